@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Deals a shoe from its seed: fairness.py SEED TABLE SHOE PACKS"""
+"""Deals a shoe from its seed: fairness.py SEED TABLE SHOE DECKS"""
 import hashlib, hmac, sys
 
-PACK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+DECK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 
 def number(n):
@@ -37,6 +37,6 @@ def shuffled(cards, seed, table, shoe, reshuffle=0, contributions=()):
 
 
 if __name__ == "__main__":
-    seed, (table, shoe, packs) = bytes.fromhex(sys.argv[1]), map(int, sys.argv[2:])
+    seed, (table, shoe, decks) = bytes.fromhex(sys.argv[1]), map(int, sys.argv[2:])
     print("commitment", hashlib.sha256(seed).hexdigest())
-    print(*shuffled(PACK * packs, seed, table, shoe))
+    print(*shuffled(DECK * decks, seed, table, shoe))

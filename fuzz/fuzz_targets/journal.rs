@@ -130,7 +130,7 @@ impl World {
             Some(shown) => shown,
             None => return,
         };
-        let (line, stored) = self.stored(id).expect("what is shown is stored");
+        let (line, stored) = self.stored(id).expect("everything shown is stored");
         let line = line.split_once(": ").map_or(line.as_str(), |(_, line)| line);
         let shown = record.line_without_house();
         let shown = shown.split_once(": ").map_or(shown.as_str(), |(_, line)| line);

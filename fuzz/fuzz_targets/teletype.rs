@@ -40,7 +40,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let arguments = arguments.iter().copied().chain(["--seed", &seed]);
     let before = threads();
-    let printed = bj::run_scripted(arguments, answers).expect("a game is no error");
+    let printed = bj::run_scripted(arguments, answers).expect("a game ends without an error");
     assert!(printed.ends_with(end));
     wait_for_threads(before);
 });

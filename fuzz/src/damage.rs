@@ -1,4 +1,4 @@
-//! Damage to a database by somebody who can write the file: rows changed, copied and deleted, and
+//! Damage to a database by someone with write access: rows changed, copied and deleted, and
 //! hashes recomputed.
 
 use std::path::Path;

@@ -46,7 +46,7 @@ pub(crate) struct CommonArgs {
     #[arg(long, global = true, value_name = "WHEN", value_enum, num_args = 0..=1,
           require_equals = true, default_missing_value = "always")]
     pub(crate) ascii: Option<AsciiMode>,
-    /// Keeps memory, settings and keys in this folder [default: the user's folders]
+    /// Keeps ledger, settings and keys in this folder [default: the user's folders]
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) data: Option<PathBuf>,
 }
@@ -61,7 +61,7 @@ impl CommonArgs {
         }
     }
 
-    /// Returns whether documents for programs are in ASCII only. The locale has no say, so that the
+    /// Returns whether documents for programs are in ASCII only. The locale is ignored, so that the
     /// same question gets the same answer everywhere.
     pub(crate) fn is_ascii_document(&self) -> bool {
         self.ascii == Some(AsciiMode::Always)
@@ -86,8 +86,8 @@ pub(crate) enum AsciiMode {
 pub(crate) enum Command {
     /// Plays a game
     Play {
-        /// The name or file of a house [default: your open round, or the house that you chose the
-        /// first time]
+        /// The name or file of a house [default: your open round, or the house in your
+        /// settings]
         house: Option<String>,
         #[command(flatten)]
         options: PlayArgs,
@@ -110,22 +110,21 @@ pub(crate) enum Command {
     },
     /// Prints the exact value of a round, a hand or a rule
     Odds {
-        /// The houses; several are compared side by side [default: the one that you chose the first
-        /// time]
+        /// The houses; several are compared side by side [default: the house in your settings]
         houses: Vec<String>,
         #[command(flatten)]
         options: OddsArgs,
     },
     /// Prints the best strategy by totals as a chart
     Chart {
-        /// The house [default: the one that you chose the first time]
+        /// The house [default: the house in your settings]
         house: Option<String>,
         #[command(flatten)]
         options: ChartArgs,
     },
     /// Prints what a card count predicts, and its index plays
     Count {
-        /// The house [default: the one that you chose the first time]
+        /// The house [default: the house in your settings]
         house: Option<String>,
         #[command(flatten)]
         options: CountArgs,
@@ -141,7 +140,7 @@ pub(crate) enum Command {
         /// decks
         #[arg(value_name = "KIND")]
         kind: Option<String>,
-        /// The house [default: the one that you chose the first time]
+        /// The house [default: the house in your settings]
         house: Option<String>,
         #[command(flatten)]
         options: DrillArgs,
@@ -151,7 +150,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: StatsArgs,
     },
-    /// Shows where the memory and settings are; backs up, exports or erases the memory
+    /// Shows where the ledger and settings are; backs up, exports or erases the ledger
     Data {
         #[command(subcommand)]
         command: DataCommand,
@@ -200,7 +199,7 @@ pub(crate) enum HousesCommand {
 pub(crate) enum DataCommand {
     /// Shows where everything is kept
     Path,
-    /// Copies the memory to one file, even during a game; overwrites nothing
+    /// Copies the ledger to one file, even during a game; overwrites nothing
     Backup {
         /// The file for the copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current
         /// folder]
@@ -212,7 +211,7 @@ pub(crate) enum DataCommand {
         #[arg(default_value = "-")]
         file: PathBuf,
     },
-    /// Erases the memory permanently: purses, rounds, shoes
+    /// Erases the ledger permanently: purses, rounds, shoes
     Erase {
         /// Erases without asking
         #[arg(long)]
@@ -244,7 +243,7 @@ pub(crate) struct StatsArgs {
     pub(crate) json: bool,
 }
 
-/// The options of a verification. Without any, the whole memory is verified.
+/// The options of a verification. Without any, the whole ledger is verified.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
     /// The number of a table: verifies all of it, or one shoe with --shoe
@@ -427,7 +426,7 @@ pub(crate) struct DrillArgs {
     /// Chooses questions from this number, as practice: the same number asks the same questions
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// The player who is drilled [default: the player without a name]
+    /// The player to drill [default: the player without a name]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
     /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]

@@ -19,7 +19,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     let written = write_new(&new, text).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
         // The file may not have been created.
-        let _gone = fs::remove_file(&new);
+        let _ignored = fs::remove_file(&new);
     }
     written.with_context(|| format!("cannot write {shown}"))?;
     sync_folder(path);
@@ -36,7 +36,7 @@ pub(crate) fn create(path: &Path, text: &str) -> Result<bool> {
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(error) => {
-            let _gone = fs::remove_file(path);
+            let _ignored = fs::remove_file(path);
             Err(error).with_context(|| format!("cannot write {}", display_path(path)))
         }
     }
@@ -69,7 +69,7 @@ fn sync_folder(path: &Path) {
         && let Some(folder) = path.parent()
     {
         // If the folder cannot be synced, a power failure may bring the old file back.
-        let _settled = File::open(folder).and_then(|folder| folder.sync_all());
+        let _ignored = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_there_is_not_created_again() {
+    fn an_existing_file_is_not_created_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("vegas-mine.toml");
         assert!(create(&path, "one").unwrap());
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named() {
+    fn the_error_names_a_folder_that_cannot_be_created() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The milliseconds of a day.
+/// The milliseconds in a day.
 pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Returns the milliseconds since 1970 (UTC), or 0 if the clock is set before 1970.

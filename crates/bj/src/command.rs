@@ -66,17 +66,17 @@ pub(crate) fn run(args: Args) -> Result<u8> {
 /// Reads the settings for a command without a game, and prints their mistakes on standard error.
 fn chosen(folder: Option<&Path>) -> SettingsFile {
     let file = SettingsFile::of(Paths::new(folder).ok().as_ref());
-    file.complain();
+    file.print_warning();
     file
 }
 
-/// Prints a text in lines of whole words and returns success.
+/// Prints a text wrapped between words and returns success.
 fn print(text: &str) -> Result<u8> {
     output::print(&wrapped(text, WIDTH, 2))?;
     Ok(0)
 }
 
-/// Prints lines that each name a place, as compilers do. A pipe gets them unwrapped.
+/// Prints lines that each name a place, as compilers do. They are not wrapped for a pipe.
 fn print_places(text: &str) -> Result<u8> {
     match terminal_columns(&io::stdout()) {
         Some(columns) => output::print(&wrapped(text, columns, 2))?,

@@ -12,8 +12,8 @@ use clap::{Arg, Command, CommandFactory, Parser};
 use crate::args::Args;
 use crate::{charset, houses, output};
 
-/// Reads the command line of this process. Prints the help or an error if it has no arguments to
-/// return.
+/// Reads the command line of this process. Prints the help or an error if there are no
+/// arguments to return.
 pub(crate) fn read() -> Result<Args, ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     charset::choose(&typed);
@@ -70,7 +70,7 @@ fn takes_value(root: &Command, command: &Command, name: &str) -> bool {
         .is_some_and(|arg| arg.get_action().takes_values() && !arg.is_require_equals_set())
 }
 
-/// Prints the error of the command line, or the help that was asked for.
+/// Prints the error of the command line, or the requested help.
 fn misread(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     if let Some(house) = unknown_command(&error).filter(|word| houses::is_name(word)) {
         output::print_error(format!(
@@ -83,9 +83,9 @@ fn misread(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     let plain = error.render().to_string();
     let shown = charset::in_charset(&visible(&plain)).into_owned();
     if shown == plain {
-        let _unheard = error.print();
+        let _ignored = error.print();
     } else {
-        let _unheard = writeln!(io::stderr(), "{shown}");
+        let _ignored = writeln!(io::stderr(), "{shown}");
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
@@ -104,7 +104,7 @@ fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Suggests the nearest name to the misspelled one, as for houses and keys, if any is near.
+/// Suggests the nearest name to the misspelled one, as for houses and keys, if any is similar.
 fn suggest(error: &mut clap::Error, typed: &[OsString]) {
     let root = Args::command();
     let command = typed_command(&root, typed);
@@ -139,7 +139,7 @@ fn suggest(error: &mut clap::Error, typed: &[OsString]) {
     }
 }
 
-/// Returns the command that was typed, as deep as its words are known.
+/// Returns the command that was typed, down to its last known word.
 fn typed_command<'a>(root: &'a Command, typed: &[OsString]) -> &'a Command {
     let mut command = root;
     for word in typed.iter().skip(1) {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn options_before_the_command_go_behind_it() {
+    fn options_before_the_command_are_moved_after_it() {
         let cases = [
             ("bj --coach always play vegas", "bj play --coach always vegas"),
             ("bj --coach=always play vegas", "bj play --coach=always vegas"),

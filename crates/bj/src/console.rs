@@ -16,7 +16,7 @@ use crate::charset;
 use crate::signals;
 use crate::wrap::{terminal_columns, wrapped};
 
-/// The most bytes of an answer that are kept; the rest of the line is discarded.
+/// The maximum length of an answer, in bytes; the rest of the line is discarded.
 const ANSWER_MAX: usize = 1024;
 
 /// The character that rings the bell of a teletype.
@@ -41,7 +41,7 @@ enum InputEvent {
 pub(crate) struct Line {
     /// Its bytes without the newline; only the beginning of a long line.
     pub(crate) bytes: Vec<u8>,
-    /// Whether the line was longer than is kept.
+    /// Whether the line was longer than the maximum.
     pub(crate) cut: bool,
     /// Whether a newline ended the line; otherwise the end of the input did.
     pub(crate) complete: bool,
@@ -58,7 +58,7 @@ impl Line {
     }
 }
 
-/// Why a game was left.
+/// The reason why a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Leave {
     /// By choice, or at the end of the input.
@@ -85,11 +85,11 @@ pub(crate) struct Console {
 
 /// The source of the answers.
 enum Answers {
-    /// Standard input, read by a separate thread so that an interrupt can come first.
+    /// Standard input, read by a separate thread so that an interrupt can arrive first.
     Typed {
         /// Asks the thread for one more line.
         wanted: Sender<()>,
-        heard: Receiver<InputEvent>,
+        events: Receiver<InputEvent>,
         interrupted: Arc<AtomicBool>,
         /// Whether the terminal echoes what is typed, including the newline.
         echoed: bool,
@@ -117,17 +117,17 @@ impl Console {
 
     fn open_on(out: impl Write + 'static, columns: fn() -> Option<usize>) -> anyhow::Result<Self> {
         let (wanted, requests) = mpsc::channel();
-        let (sender, heard) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         let interrupted = Arc::new(AtomicBool::new(false));
-        let (raised, told) = (Arc::clone(&interrupted), sender.clone());
+        let (flag, signal_sender) = (Arc::clone(&interrupted), sender.clone());
         signals::listen(move |signal| {
-            raised.store(true, Ordering::Relaxed);
-            told.send(InputEvent::Interrupt(signal)).is_ok()
+            flag.store(true, Ordering::Relaxed);
+            signal_sender.send(InputEvent::Interrupt(signal)).is_ok()
         })?;
         thread::spawn(move || read_on_request(&requests, &sender));
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(out));
-        let answers = Answers::Typed { wanted, heard, interrupted, echoed };
+        let answers = Answers::Typed { wanted, events, interrupted, echoed };
         let ascii = charset::is_ascii();
         Ok(Self { out, answers, pace: None, ascii, rings: false, columns, wraps: false })
     }
@@ -139,8 +139,8 @@ impl Console {
         Self { out, answers, pace: None, ascii: false, rings: false, columns, wraps: false }
     }
 
-    /// Returns whether a person types the answers, so that the time until an answer means
-    /// something.
+    /// Returns whether a person types the answers, so that the time until an answer is
+    /// meaningful.
     pub(crate) fn is_typed(&self) -> bool {
         matches!(self.answers, Answers::Typed { echoed: true, .. })
     }
@@ -168,7 +168,7 @@ impl Console {
         self.wraps = true;
     }
 
-    /// Prints a text; with a speed set, character by character until an interrupt comes.
+    /// Prints a text; if a speed is set, character by character until an interrupt.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
         let text = if self.ascii { in_ascii(text) } else { text.into() };
         let text = self.visible(&text);
@@ -202,22 +202,22 @@ impl Console {
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
         self.print(prompt)?;
         self.flush()?;
-        let heard = match &mut self.answers {
+        let event = match &mut self.answers {
             Answers::Script(text) => read_line(text),
             // The reading thread ends with the input.
-            Answers::Typed { wanted, heard, .. } => match wanted.send(()) {
-                Ok(()) => heard.recv().unwrap_or(InputEvent::End),
+            Answers::Typed { wanted, events, .. } => match wanted.send(()) {
+                Ok(()) => events.recv().unwrap_or(InputEvent::End),
                 Err(_) => InputEvent::End,
             },
         };
-        Ok(match heard {
+        Ok(match event {
             InputEvent::Line(line) => Ok(line),
             InputEvent::End => Err(Leave::End),
             InputEvent::Interrupt(signal) => Err(Leave::Interrupt(signal)),
         })
     }
 
-    /// Asks a question of plain lines: the next output begins on a new line.
+    /// Asks a question in plain lines, after which output begins on a new line.
     pub(crate) fn ask_in_line(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
         let answer = self.ask(prompt)?;
         if !(self.is_typed() && answer.as_ref().is_ok_and(|line| line.complete)) {
@@ -247,7 +247,7 @@ pub(crate) fn interrupted_status(signal: i32) -> u8 {
 /// Prints on standard error how to leave, if both it and standard input are terminals.
 pub(crate) fn say_how_to_leave(how: &str) {
     if io::stderr().is_terminal() && io::stdin().is_terminal() {
-        let _unheard = writeln!(io::stderr(), "{how}");
+        let _ignored = writeln!(io::stderr(), "{how}");
     }
 }
 
@@ -257,13 +257,13 @@ fn pace(baud: u32) -> Duration {
     Duration::from_secs(bits) / baud
 }
 
-/// Reads one line for each request; input that nobody asked for stays unread.
+/// Reads one line for each request; input beyond that stays unread.
 fn read_on_request(requests: &Receiver<()>, sender: &Sender<InputEvent>) {
     let mut input = io::stdin().lock();
     while requests.recv().is_ok() {
-        let heard = read_line(&mut input);
-        let end = matches!(heard, InputEvent::End);
-        if sender.send(heard).is_err() || end {
+        let event = read_line(&mut input);
+        let end = matches!(event, InputEvent::End);
+        if sender.send(event).is_err() || end {
             return;
         }
     }

@@ -10,7 +10,7 @@ use toml::de::DeTable;
 use crate::output::display_path;
 use crate::{atomic_file, houses};
 
-/// The most copies of one house.
+/// The maximum number of copies of a house.
 const COPIES_MAX: usize = 1000;
 
 /// Saves a house with changed rules and returns it under its saved name: in its own file of this
@@ -56,7 +56,7 @@ fn text(house: &House) -> String {
         text += &format!("\n[{table}]\n");
         for (key, value) in settings.iter().filter_map(|setting| setting.split_once('=')) {
             if keys().any(|other| other.name == key && other.table == table) {
-                text += &format!("{key} = {}\n", stated(value));
+                text += &format!("{key} = {}\n", toml_value(value));
             }
         }
     }
@@ -70,14 +70,14 @@ fn table_settings(settings: TableSettings) -> String {
         let value = settings
             .text(key.name)
             .filter(|_| settings.text(key.name) != default.text(key.name))?;
-        Some(format!("{} = {}\n", key.name, stated(&value)))
+        Some(format!("{} = {}\n", key.name, toml_value(&value)))
     });
     let changed: String = changed.collect();
     if changed.is_empty() { changed } else { format!("\n[table]\n{changed}") }
 }
 
 /// Returns a value as a house file writes it: numbers and flags bare, anything else quoted.
-fn stated(value: &str) -> String {
+fn toml_value(value: &str) -> String {
     let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
     if bare { value.to_owned() } else { quoted(value) }
 }
@@ -89,7 +89,7 @@ fn edited(text: &str, house: &House) -> Result<String> {
     let changes: Vec<_> = changes.iter().filter_map(|change| change.split_once('=')).collect();
     let mut text = text.to_owned();
     for (key, value) in &changes {
-        text = with_key(&text, key, &stated(value));
+        text = with_key(&text, key, &toml_value(value));
     }
     // Each pass removes at least one line.
     for _ in 0..keys().count() {
@@ -101,7 +101,7 @@ fn edited(text: &str, house: &House) -> Result<String> {
                 "the file of {} cannot be edited automatically; change it by hand",
                 house.name()
             ),
-            Err(errors) => match meaningless(&errors, &changes) {
+            Err(errors) => match obsolete_key(&errors, &changes) {
                 Some(other) => text = without_key(&text, other),
                 None => return Err(anyhow!(in_words(&errors))),
             },
@@ -111,7 +111,7 @@ fn edited(text: &str, house: &House) -> Result<String> {
 }
 
 /// Returns the first key that no longer applies and is not one of the changed ones.
-fn meaningless(errors: &HouseErrors, changes: &[(&str, &str)]) -> Option<&'static str> {
+fn obsolete_key(errors: &HouseErrors, changes: &[(&str, &str)]) -> Option<&'static str> {
     errors.0.iter().find_map(|error| {
         let (HouseErrorKind::Conflict { key, .. } | HouseErrorKind::Unplayable { key, .. }) =
             error.kind
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_that_comes_with_the_game_is_copied() {
+    fn a_built_in_house_is_copied() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("houses");
         let changed = change(&vegas(), "decks", "6", &folder).unwrap();
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_ones_own_is_changed_where_it_says_so_and_keeps_its_comments() {
+    fn a_users_file_is_edited_in_place_and_keeps_its_comments() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("corner.toml");
         let text = "# Mine.\n[rules] # as I like them\ndecks = 2 # two\nshuffle = \"cut-card\"\n\
@@ -250,12 +250,13 @@ mod tests {
         let house = house.with(["decks=4", "shuffle=every-round", "minimum=5"]).unwrap();
         let saved = save(&house, folder.path()).unwrap();
         assert_eq!((saved.rules(), saved.stakes()), (house.rules(), house.stakes()));
-        let expected = "# Mine.\n[rules]\ndecks = 4 # two\nshuffle = \"every-round\"\n\n[stakes]\nminimum = 5\n";
+        let expected = "# Mine.\n[rules]\ndecks = 4 # two\nshuffle = \"every-round\"\n\n\
+             [stakes]\nminimum = 5\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
     }
 
     #[test]
-    fn what_contradicts_another_rule_is_refused_and_nothing_is_written() {
+    fn a_conflicting_rule_is_refused_and_nothing_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let error = change(&vegas(), "when-below", "20", folder.path()).unwrap_err();
         assert!(error.to_string().contains("needs shuffle"), "{error:#}");

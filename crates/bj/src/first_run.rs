@@ -14,10 +14,10 @@ const USUAL_COLUMNS: u16 = 80;
 /// The fewest columns at which the list shows titles.
 const TITLES_FROM: usize = 50;
 
-/// The end of a line that was cut, in every locale.
+/// The end of a shortened line, in every locale.
 const ELLIPSIS: &str = "...";
 
-/// The player's first choice, which the settings keep.
+/// The player's first choice, which is saved in the settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FirstChoice {
     pub(crate) house: String,
@@ -26,7 +26,7 @@ pub(crate) struct FirstChoice {
 
 impl FirstChoice {
     /// Puts the choice into the settings.
-    pub(crate) fn remember(&self, settings: &mut Settings) {
+    pub(crate) fn save_to(&self, settings: &mut Settings) {
         settings.house = Some(self.house.clone());
         settings.face = self.face;
     }
@@ -68,9 +68,9 @@ pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstCho
 
 /// The help.
 const HELP: &str = "\
-A house is a set of rules. Enter alone chooses \"strip\", a modern game.
-A number or a name chooses that house, on the full screen.
-p before it, or alone, plays in plain lines instead. q quits.
+A house is a set of rules. Press Enter for \"strip\", a modern game.
+Enter a number or a name to play at that house on the full screen.
+Put p before it, or enter p alone, to play in plain lines. q quits.
 bj asks this only once; you can change it in the settings.
 ";
 
@@ -279,7 +279,7 @@ mod tests {
     fn the_choice_is_remembered() {
         let mut settings = Settings::default();
         let (choice, _) = run_scripted("p seven\n");
-        choice.unwrap().remember(&mut settings);
+        choice.unwrap().save_to(&mut settings);
         let remembered = (settings.house.as_deref(), settings.face);
         assert_eq!(remembered, (Some("seven"), FaceName::Plain));
     }

@@ -15,17 +15,17 @@ use blackjack_store::open_regular;
 use crate::output::display_path;
 use crate::paths::Paths;
 
-/// The default house.
+/// The house that is used if none is chosen.
 pub(crate) const USUAL: &str = "strip";
 
 /// The folder of houses in the `--data` folder, if one was given.
 static BESIDE_DATA: OnceLock<PathBuf> = OnceLock::new();
 
-/// Makes houses in this `--data` folder known too.
+/// Adds the folder of houses in this `--data` folder.
 pub(crate) fn look_beside(data: &Path) {
     if let Ok(paths) = Paths::new(Some(data)) {
         // The command line sets it once.
-        let _earlier = BESIDE_DATA.set(paths.own_houses());
+        let _ignored = BESIDE_DATA.set(paths.own_houses());
     }
 }
 
@@ -86,7 +86,7 @@ impl HouseSource {
 
     /// Parses the house and changes some keys.
     pub(crate) fn load(&self, settings: &[String]) -> anyhow::Result<House> {
-        // Rounds of a built-in house are recorded by its name, so it must not be parsed anew.
+        // Rounds of a built-in house are recorded by its name, so it must not be parsed again.
         let built_in = House::built_in(&self.name).filter(|_| self.place == self.name);
         let house = match built_in {
             Some(house) => house,
@@ -116,7 +116,7 @@ pub(crate) fn find(house: &str) -> anyhow::Result<HouseSource> {
     Err(unknown(house, &[]))
 }
 
-/// Returns the name of a house that is nearest to this word, if any is near.
+/// Returns the house name nearest to this word, if any is similar.
 pub(crate) fn nearest_name(word: &str) -> Option<String> {
     let own = custom();
     let mut names: Vec<&str> = House::built_in_names().collect();
@@ -146,7 +146,7 @@ pub(crate) fn is_name(word: &str) -> bool {
     House::built_in_text(word).is_some() || custom().iter().any(|(name, _)| name == word)
 }
 
-/// Returns the mistakes of a file, one per line, each with its place as compilers write it.
+/// Returns the mistakes of a file, one per line, each with its place, in the format of compilers.
 pub(crate) fn located(file: &str, errors: &HouseErrors) -> String {
     let line = |error: &HouseError| match error.position {
         Some(at) => format!("{file}:{}:{}: {}", at.line, at.column, error.kind),
@@ -167,7 +167,7 @@ pub(crate) fn read_from(source: impl Read, shown: &str) -> anyhow::Result<String
     read_limited(source, shown, "house file", HOUSE_FILE_MAX)
 }
 
-/// Reads a text of at most `most` bytes; `what` says in messages what the file is.
+/// Reads a text of at most `most` bytes; `what` names the kind of file in messages.
 pub(crate) fn read_limited(
     source: impl Read,
     shown: &str,

@@ -100,8 +100,8 @@ where
     Ok(HeadlessApp::new(game, &settings, ascii, (columns, rows))?)
 }
 
-/// Plays `bj play` with these arguments without a terminal, feeds it these answers and returns what
-/// it printed.
+/// Plays `bj play` with these arguments without a terminal, feeds it these answers and returns its
+/// output.
 ///
 /// ```
 /// let printed = bj::run_scripted(["reno", "--seed", "1"], b"\n")?;
@@ -123,7 +123,7 @@ where
     let printed = SharedBuffer::default();
     let console = Console::scripted(answers.to_vec(), Box::new(printed.clone()));
     let mut setup = Setup::new(house.as_deref(), &options, &Settings::default(), Face::Plain)?;
-    setup.memory = None;
+    setup.ledger_folder = None;
     command::play_at(setup, console)?;
     Ok(printed.0.take())
 }

@@ -12,7 +12,7 @@ use blackjack_engine::{is_invisible_char, visible, visible_in_line};
 use crate::charset;
 use crate::wrap::{terminal_columns, wrapped};
 
-/// Returns the path of a file for a sentence. A file name may hold any character, even a newline.
+/// Returns a file's path for use in a sentence. A file name may hold any character, even a newline.
 pub(crate) fn display_path(path: impl AsRef<Path>) -> String {
     visible_in_line(&path.as_ref().to_string_lossy()).into_owned()
 }
@@ -29,7 +29,7 @@ pub(crate) fn data(text: &str) -> io::Result<()> {
 
 /// Prints a text with colours if the output shows them. No other control sequence passes.
 pub(crate) fn print_coloured(text: &str) -> io::Result<()> {
-    anstream::stdout().write_all(visible_but_colours(text).as_bytes())
+    anstream::stdout().write_all(visible_except_colours(text).as_bytes())
 }
 
 /// Prints a message on standard error.
@@ -43,7 +43,7 @@ pub(crate) fn print_error(text: impl fmt::Display) {
         None => text.into_owned(),
     };
     // If standard error is closed too, nobody can read the message.
-    let _unheard = writeln!(io::stderr(), "{text}");
+    let _ignored = writeln!(io::stderr(), "{text}");
 }
 
 /// Returns a JSON document in which invisible characters are escaped as JSON escapes them.
@@ -61,7 +61,7 @@ pub(crate) fn json(document: &str) -> String {
     text
 }
 
-fn visible_but_colours(text: &str) -> String {
+fn visible_except_colours(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut visible = self::visible(parts.next().unwrap_or_default()).into_owned();
     for part in parts {
@@ -88,11 +88,11 @@ mod tests {
     }
 
     #[test]
-    fn of_sequences_only_colours_pass() {
+    fn only_colour_sequences_pass() {
         let text = "\x1b[30;48;5;2mH\x1b[0m \x1b[2J\x1b]0;title\x07\x1b[1;1H\u{202e}\n";
         let printed =
             "\x1b[30;48;5;2mH\x1b[0m \\u{1b}[2J\\u{1b}]0;title\\u{7}\\u{1b}[1;1H\\u{202e}\n";
-        assert_eq!(visible_but_colours(text), printed);
+        assert_eq!(visible_except_colours(text), printed);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The places of the memory, the settings and the keys.
+//! The locations of the ledger (the database), the settings and the keys.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::output::display_path;
 /// The folders of this user, or one folder for everything.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paths {
-    /// The folder of the memory.
+    /// The folder of the ledger.
     data: PathBuf,
     /// The folder of the settings.
     config: PathBuf,
@@ -49,7 +49,7 @@ impl Paths {
         Some(Self::new(None).ok()?.config.join("counts"))
     }
 
-    /// Returns every kind of file with its place.
+    /// Returns every kind of file, by its name in JSON, with its path.
     pub(crate) fn all(&self) -> Vec<(&'static str, PathBuf)> {
         let mut all = vec![
             ("memory", self.database()),
@@ -62,17 +62,23 @@ impl Paths {
         all
     }
 
-    /// Returns every kind of file with its place as text.
-    pub(crate) fn displayed(&self) -> Vec<(&'static str, String)> {
-        self.all().into_iter().map(|(what, path)| (what, display_path(&path))).collect()
+    /// Returns the label of a kind of file: its name in JSON, except for the ledger.
+    pub(crate) fn label(name: &'static str) -> &'static str {
+        if name == "memory" { "ledger" } else { name }
     }
 
-    /// Returns the folder of the memory.
+    /// Returns every kind of file, by its label, with its path as text.
+    pub(crate) fn displayed(&self) -> Vec<(&'static str, String)> {
+        let all = self.all().into_iter();
+        all.map(|(name, path)| (Self::label(name), display_path(&path))).collect()
+    }
+
+    /// Returns the folder of the ledger.
     pub(crate) fn data(&self) -> &Path {
         &self.data
     }
 
-    /// Returns the file of the memory.
+    /// Returns the file of the ledger.
     pub(crate) fn database(&self) -> PathBuf {
         self.data.join(STORE_FILE)
     }
@@ -98,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_folder_holds_everything_that_is_asked_for_there() {
+    fn a_given_folder_holds_everything() {
         let paths = Paths::new(Some(Path::new("stick"))).unwrap();
         assert_eq!(paths.database(), Path::new("stick/bj.sqlite"));
         assert_eq!(paths.settings(), Path::new("stick/settings.toml"));

@@ -50,7 +50,7 @@ pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
 /// The betting state of a player.
 #[derive(Debug)]
 struct Bettor {
-    /// The last bet, or the one asked for at the start.
+    /// The last bet, or the one requested at the start.
     bet: Option<Chips>,
     /// Whether the player can no longer place a bet.
     is_out: bool,
@@ -61,7 +61,7 @@ struct Bettor {
 enum GameMode {
     /// Rounds with bets, one after the other.
     Regular,
-    /// A past round played another way, during a regular game.
+    /// A past round replayed with other choices, during a regular game.
     WhatIf,
     /// The daily, which offers no help.
     Daily,
@@ -78,14 +78,14 @@ struct Plain {
     coach: Coach,
     /// The answers for the coach.
     answers: Receiver<Answer>,
-    /// Whether the coach has yet to say what it measures against.
-    owes_standard: bool,
+    /// Whether the coach's standard must still be printed.
+    must_print_standard: bool,
     /// The workers that compute the answers.
     workers: Workers,
-    /// Why the game is ending; from then on nobody is asked anything.
+    /// The reason why the game is ending; from then on, no questions are asked.
     leave: Option<Leave>,
     mode: GameMode,
-    /// The chart of the house, once it was asked for.
+    /// The chart of the house, once requested.
     card: Option<StrategyCard>,
 }
 
@@ -99,8 +99,8 @@ impl Plain {
             Coach::at(house, setup.game.coaching.clone(), setup.game.tags.clone());
         let (sender, answers) = mpsc::channel();
         let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
-            // After the game nobody receives answers.
-            let _heard = sender.send(answer);
+            // After the game, answers have no receiver.
+            let _ignored = sender.send(answer);
         });
         let (bettors, leave, mode, card) = (Vec::new(), None, GameMode::Regular, None);
         let plain = Self {
@@ -111,7 +111,7 @@ impl Plain {
             narrator,
             coach,
             answers,
-            owes_standard: true,
+            must_print_standard: true,
             workers,
             leave,
             mode,
@@ -123,11 +123,11 @@ impl Plain {
     fn run_session(&mut self, notices: &[String]) -> Result<()> {
         self.greet()?;
         self.say_all(notices)?;
-        self.meet_coach();
+        self.start_coach();
         // An open round may end at once, if its player has no money left for any choice.
         if let Some(round) = self.session.view().round.clone() {
             self.narrator = Narrator::resumed(&self.setup.game.house, self.session.seated_names());
-            self.say_standard()?;
+            self.print_standard()?;
             self.say_all(&self.narrator.table(&round.cards))?;
             self.play_round()?;
         }
@@ -137,14 +137,14 @@ impl Plain {
                 break;
             }
             if !wagers.is_empty() {
-                self.say_standard()?;
+                self.print_standard()?;
                 self.apply(Command::Deal(wagers))?;
                 self.play_round()?;
             } else if self.session.is_in_round() {
                 self.play_round()?;
             }
         }
-        self.part()
+        self.say_goodbye()
     }
 
     fn say(&mut self, line: &str) -> Result<()> {
@@ -181,7 +181,7 @@ impl Plain {
     }
 
     /// Asks a question and returns the answer; `None` if the players quit, which is noted. Requests
-    /// for the chart or the statistics are answered on the way.
+    /// for the chart or the statistics are answered in the meantime.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             let Some(text) = self.ask_once(prompt)? else { return Ok(None) };
@@ -196,7 +196,7 @@ impl Plain {
     }
 
     fn ask_once(&mut self, prompt: &str) -> Result<Option<String>> {
-        self.hear_reviews();
+        self.receive_reviews();
         match self.console.ask_in_line(prompt)? {
             Ok(line) => Ok(Some(line.text())),
             Err(leave) => {
@@ -211,7 +211,7 @@ impl Plain {
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.decide(&round)? else { break };
             if self.leave.is_some() && self.session.is_stored() {
-                return self.say("The round waits for you: you resume it when you come back.");
+                return self.say("The round is saved and resumes when you come back.");
             }
             if let Some(choice) = choice {
                 self.play(hand, choice)?;
@@ -234,7 +234,7 @@ impl Plain {
         self.session.send(Command::Undo, now_ms());
         let Some(event) = self.session.receive(now_ms()) else { return Ok(false) };
         let SessionEvent::TakenBack { hand, choice, .. } = event else {
-            self.take_in(event)?;
+            self.print_event(event)?;
             return Ok(false);
         };
         if was_over {
@@ -262,7 +262,7 @@ impl Plain {
                 self.narrator = Narrator::new(&self.setup.game.house, self.session.seated_names());
                 self.coach.follow(&self.session);
             }
-            self.take_in(event)?;
+            self.print_event(event)?;
         }
         Ok(is_done)
     }
@@ -272,7 +272,7 @@ impl Plain {
         clippy::wildcard_enum_match_arm,
         reason = "a choice taken back is reported by `take_back`"
     )]
-    fn take_in(&mut self, event: SessionEvent) -> Result<()> {
+    fn print_event(&mut self, event: SessionEvent) -> Result<()> {
         match event {
             SessionEvent::Done { steps, .. } | SessionEvent::Happened { steps } => {
                 for step in &steps {
@@ -315,7 +315,7 @@ impl Plain {
     }
 
     /// Says goodbye to the players who can still bet.
-    fn part(&mut self) -> Result<()> {
+    fn say_goodbye(&mut self) -> Result<()> {
         self.receive_last_answers();
         let stay = (0..self.session.players()).filter(|&player| self.session.can_bet(player));
         let words = stay.map(|player| format!("Goodbye. {}", self.score(player)));
@@ -323,7 +323,7 @@ impl Plain {
     }
 
     /// Returns the active hand and its choice: standing or declining if the players quit. `None` if
-    /// no hand is active, and no choice if another one was taken back.
+    /// no hand is active. The choice is `None` if an earlier one was taken back instead.
     fn choice(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         let leaving = self.leave.is_some();
         Ok(Some(match round.cards.phase {

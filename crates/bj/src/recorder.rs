@@ -13,20 +13,20 @@ use crate::output::display_path;
 
 /// Appends rounds to a file, one line each, until a write fails.
 ///
-/// Each round is written as soon as it ends, so that none is lost if the program dies. A round that
-/// practice takes back is removed again, because it was not played.
+/// Each round is written as soon as it ends, so that none is lost if the program dies. A round
+/// whose last choice is undone in practice is removed again, because it is not over.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     path: PathBuf,
-    /// None after a failure: a file with a gap would look complete.
+    /// `None` after a failure: a file with a gap would look complete.
     file: Option<File>,
-    /// The range of the last round in the file; none if the file cannot be truncated.
+    /// The range of the last round in the file; `None` if the file cannot be truncated.
     last: Option<Range<u64>>,
 }
 
 impl Recorder {
-    /// Opens or creates the file. Ends a last line that a full disk or a crash cut off, which would
-    /// otherwise swallow the next round.
+    /// Opens or creates the file. Ends a last line that a full disk or a crash has cut off; the
+    /// next round would otherwise be appended to it.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new().create(true).append(true).open(path);
         let opened = file.and_then(|mut file| {
@@ -57,14 +57,14 @@ impl Recorder {
         if self.file.is_none() {
             return Ok(());
         }
-        let told =
+        let message =
             || format!("the round that you took back is still in {}", display_path(&self.path));
-        let last = self.last.take().with_context(told)?;
+        let last = self.last.take().with_context(message)?;
         // Some systems cannot truncate a file through a handle that appends.
-        let file = OpenOptions::new().write(true).open(&self.path).with_context(told)?;
+        let file = OpenOptions::new().write(true).open(&self.path).with_context(message)?;
         // Another program may have appended to the file or replaced it.
-        ensure!(end(&file) == Some(last.end), told());
-        file.set_len(last.start).with_context(told)
+        ensure!(end(&file) == Some(last.end), message());
+        file.set_len(last.start).with_context(message)
     }
 
     /// Returns whether recording has failed.
@@ -75,8 +75,8 @@ impl Recorder {
 
 impl RoundLog for Recorder {
     fn append(&mut self, record: &Record) -> Result<(), String> {
-        let told = |error| format!("{error:#}; this round and later ones are not recorded");
-        Self::append(self, record).map_err(told)
+        let message = |error| format!("{error:#}; this round and later ones are not recorded");
+        Self::append(self, record).map_err(message)
     }
 
     fn take_back(&mut self) -> Result<(), String> {
@@ -88,7 +88,7 @@ impl RoundLog for Recorder {
     }
 }
 
-/// Returns the length of a regular file; none for a pipe, for example.
+/// Returns the length of a regular file; `None` for a pipe, for example.
 fn end(file: &File) -> Option<u64> {
     file.metadata().ok().filter(Metadata::is_file).map(|known| known.len())
 }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_else_wrote_is_never_cut_off() {
+    fn rounds_of_another_program_are_never_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rounds");
         let mut recorder = Recorder::open(&path).unwrap();
@@ -125,15 +125,15 @@ mod tests {
         let mut other = Recorder::open(&path).unwrap();
         let lost = "strip 10: TS 6D 9C TH h TC = -10";
         other.append(&round(lost)).unwrap();
-        let told = format!("{:#}", recorder.take_back().unwrap_err());
-        assert_eq!(told, format!("the round that you took back is still in {}", path.display()));
+        let error = format!("{:#}", recorder.take_back().unwrap_err());
+        assert_eq!(error, format!("the round that you took back is still in {}", path.display()));
         let text = || std::fs::read_to_string(&path).unwrap();
         assert_eq!(text(), format!("{stood}\n{lost}\n"));
         other.take_back().unwrap();
         assert_eq!(text(), format!("{stood}\n"));
-        assert!(other.take_back().is_err(), "only the last round can be");
+        assert!(other.take_back().is_err(), "only the last round can be removed");
         recorder.append(&round(lost)).unwrap();
-        assert_eq!(text(), format!("{stood}\n{lost}\n"), "it goes on all the same");
+        assert_eq!(text(), format!("{stood}\n{lost}\n"), "recording continues anyway");
     }
 
     #[test]

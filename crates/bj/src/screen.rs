@@ -75,7 +75,7 @@ struct Game {
     session: Box<dyn Session>,
     rounds: Option<Box<dyn RoundLog>>,
     ui: UiConfig,
-    /// The mistakes in the settings and keys files, a sentence each.
+    /// The mistakes in the settings and keys files, one sentence each.
     warnings: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ impl ScreenSession<'_> {
         receive_last_answers(&mut app, &mut events, input::SIGNAL_DELAY_MS);
         drop(host);
         // The terminal may have gone away.
-        let _unheard = output::print(&(app.farewell().join("\n") + "\n"));
+        let _ignored = output::print(&(app.farewell().join("\n") + "\n"));
         Ok(match leave {
             Some(Leave::Interrupt(signal)) => interrupted_status(signal),
             Some(Leave::End) | None if app.game().has_lost_rounds() => 2,

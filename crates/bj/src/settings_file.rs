@@ -21,7 +21,7 @@ const FILE_MAX: usize = 64 * 1024;
 pub(crate) struct SettingsFile {
     path: PathBuf,
     pub(crate) settings: Settings,
-    /// Why the file is not used, if it has mistakes or cannot be read. It is left as it is.
+    /// Why the file is not used, if it has mistakes or cannot be read. It is left unchanged.
     pub(crate) warning: Option<String>,
 }
 
@@ -43,19 +43,19 @@ impl SettingsFile {
     }
 
     /// Returns the named house, otherwise the chosen one, otherwise the default. If the chosen
-    /// house cannot be used any more, prints why and returns the default.
+    /// house can no longer be used, prints why and returns the default.
     pub(crate) fn house(&self, named: Option<&str>) -> Result<HouseSource> {
         let chosen = self.settings.house.as_deref().filter(|_| named.is_none());
-        if let Some(why) = chosen.and_then(|_| self.lost_house(USUAL)) {
+        if let Some(why) = chosen.and_then(|_| self.house_warning(USUAL)) {
             output::print_error(why);
             return houses::find(USUAL);
         }
         houses::find(named.or(chosen).unwrap_or(USUAL))
     }
 
-    /// Returns why the chosen house cannot be used, if it cannot, and that `instead` replaces it:
-    /// nobody should have to fix a file before the game begins.
-    pub(crate) fn lost_house(&self, instead: &str) -> Option<String> {
+    /// Returns a warning if the chosen house cannot be used: the reason, and that `instead` is used
+    /// for it. Nobody should have to fix a file before the game begins.
+    pub(crate) fn house_warning(&self, instead: &str) -> Option<String> {
         let chosen = self.settings.house.as_deref()?;
         let why = match houses::find(chosen) {
             Err(unknown) => unknown.to_string(),
@@ -84,8 +84,8 @@ impl SettingsFile {
         format!("{}: {what}", display_path(&self.path))
     }
 
-    /// Prints on standard error why the file is not used, if it is not.
-    pub(crate) fn complain(&self) {
+    /// Prints the warning, if there is one, on standard error.
+    pub(crate) fn print_warning(&self) {
         if let Some(warning) = &self.warning {
             output::print_error(format!("{warning}\nbj: the defaults are used instead"));
         }
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_not_there_states_nothing_and_is_made() {
+    fn a_missing_file_gives_the_defaults_and_is_created() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bj/settings.toml");
         let mut file = SettingsFile::load(&path);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_mistakes_is_told_of_and_never_written_over() {
+    fn a_file_with_mistakes_is_reported_and_never_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         let text = "theme = \"drak\"\n";
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_a_mistake() {
+    fn invalid_utf8_is_a_mistake() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         fs::write(&path, b"house = \"\xff\"").unwrap();

@@ -23,7 +23,7 @@ use crate::paths::Paths;
 use crate::recorder::Recorder;
 use crate::tag_file::{self, TagFiles};
 
-/// A game and how it is played.
+/// A game with its front end and its ledger.
 #[derive(Debug)]
 pub(crate) struct Setup {
     /// The game.
@@ -32,11 +32,11 @@ pub(crate) struct Setup {
     pub(crate) recorder: Option<Recorder>,
     /// Whether output is limited to ASCII.
     pub(crate) ascii: bool,
-    /// The folder of the memory; none for practice.
-    pub(crate) memory: Option<PathBuf>,
+    /// The folder of the ledger; `None` for practice.
+    pub(crate) ledger_folder: Option<PathBuf>,
     /// The key of the house's tables, if the house comes from an open round.
     pub(crate) table_key: Option<String>,
-    /// The notices to show first, a sentence each.
+    /// The notices to show first, one sentence each.
     pub(crate) notices: Vec<String>,
 }
 
@@ -49,8 +49,8 @@ pub(crate) enum Face {
 }
 
 impl Setup {
-    /// Sets up a game from its options and, where they say nothing, the settings. `house` is the
-    /// house that was typed, if any; `usual` is the face of a house without one of its own.
+    /// Sets up a game from its options and, for anything else, the settings. `house` is the house
+    /// that was typed, if any; `usual` is the face of a house without one of its own.
     pub(crate) fn new(
         house: Option<&str>,
         options: &PlayArgs,
@@ -68,8 +68,8 @@ impl Setup {
         options: &PlayArgs,
         settings: &Settings,
     ) -> anyhow::Result<Self> {
-        let memory = memory(options)?;
-        let players = players(&house, options, settings, memory.as_deref())?;
+        let ledger_folder = ledger_folder(options)?;
+        let players = players(&house, options, settings, ledger_folder.as_deref())?;
         let hands = options.hands.unwrap_or_else(|| settings.hands_at(&house, players.len()));
         let seating = players.iter().map(|_| usize::from(hands));
         check_seating(house.rules(), seating).map_err(|error| {
@@ -103,9 +103,9 @@ impl Setup {
             tags: Arc::new(TagFiles),
         };
         let (table_key, notices) = (None, Vec::new());
-        let mut setup = Self { game, face, recorder, ascii, memory, table_key, notices };
+        let mut setup = Self { game, face, recorder, ascii, ledger_folder, table_key, notices };
         setup.check_teletype()?;
-        if setup.memory.is_none() {
+        if setup.ledger_folder.is_none() {
             let check = |player: &Player| {
                 check_first_bet(&setup.game, player.name.as_deref(), player.funds)
             };
@@ -116,7 +116,7 @@ impl Setup {
     }
 
     /// Returns whether the cards come from the table and the generator of the surviving program:
-    /// only if the house has that program's single deck and its time to shuffle.
+    /// only if the house has that program's single deck and its rule for shuffling.
     pub(crate) fn deals_from_table(&self) -> bool {
         let rules = self.game.house.rules();
         let old = match self.face {
@@ -144,19 +144,19 @@ impl Setup {
         shoe.stacked_with(self.game.deck.clone()).map_err(|card| too_many(&self.game.house, card))
     }
 
-    /// Opens the table of the game and returns it with the notices of its memory, a sentence each.
+    /// Opens the table of the game and returns it with its ledger's notices, one sentence each.
     pub(crate) fn session(&self, now_ms: i64) -> anyhow::Result<(LocalSession, Vec<String>)> {
         let (session, notices) = self.session_of(&self.game, now_ms)?;
         Ok((session, self.notices.iter().cloned().chain(notices).collect()))
     }
 
-    /// Opens a table for this game, with the memory of this setup.
+    /// Opens a table for this game, with the ledger of this setup.
     pub(crate) fn session_of(
         &self,
         game: &GameConfig,
         now_ms: i64,
     ) -> anyhow::Result<(LocalSession, Vec<String>)> {
-        let Some(folder) = &self.memory else { return Ok((practice(game)?, Vec::new())) };
+        let Some(folder) = &self.ledger_folder else { return Ok((practice(game)?, Vec::new())) };
         let names: Vec<_> = game.players.iter().map(|player| player.name.clone()).collect();
         let opened = Store::open(folder).map_err(OpenError::Store);
         let key = self.table_key.clone().filter(|_| game.house == self.game.house);
@@ -172,26 +172,26 @@ impl Setup {
                 let notices = notices.iter().map(words::notice).collect();
                 Ok((LocalSession::recorded(recorded), notices))
             }
-            // The name is invalid; the memory is fine.
+            // The name is invalid; the ledger is fine.
             Err(OpenError::Store(StoreError::Player { source, .. })) => {
                 Err(anyhow!("--player {source}"))
             }
             Err(OpenError::Store(error)) => {
-                Ok((practice(game)?, vec![words::no_memory("game", &error)]))
+                Ok((practice(game)?, vec![words::no_ledger("game", &error)]))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Records a finished round if `--record` was given. If that fails, play goes on without
+    /// Records a finished round if `--record` was given. If that fails, play continues without
     /// recording.
     pub(crate) fn record(&mut self, record: &Record) {
-        complain(self.recorder.as_mut().map_or(Ok(()), |it| RoundLog::append(it, record)));
+        print_failure(self.recorder.as_mut().map_or(Ok(()), |it| RoundLog::append(it, record)));
     }
 
     /// Removes the last round from the record, because its last choice was taken back.
     pub(crate) fn unrecord(&mut self) {
-        complain(self.recorder.as_mut().map_or(Ok(()), RoundLog::take_back));
+        print_failure(self.recorder.as_mut().map_or(Ok(()), RoundLog::take_back));
     }
 
     /// Returns the exit status of a game that ended normally.
@@ -199,7 +199,7 @@ impl Setup {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) { 2 } else { 0 }
     }
 
-    /// Refuses a house that the dialogue of the teletype has no words for, naming the key.
+    /// Refuses a house that the dialogue of the teletype cannot express, naming the key.
     fn check_teletype(&self) -> anyhow::Result<()> {
         let Face::Teletype { .. } = self.face else { return Ok(()) };
         let (rules, name) = (self.game.house.rules(), self.game.house.name());
@@ -234,7 +234,7 @@ impl Setup {
     }
 }
 
-/// Returns the house and the face that were asked for.
+/// Returns the requested house and face.
 fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Result<(House, Face)> {
     let asked = asks_for_teletype(options);
     let name = house.unwrap_or(if asked { "reno" } else { USUAL });
@@ -256,8 +256,8 @@ fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Resul
     Ok((houses::load(name, &options.common.settings)?, face))
 }
 
-/// Returns the folder of the memory; none for practice.
-fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
+/// Returns the folder of the ledger; `None` for practice.
+fn ledger_folder(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
     if Setup::is_practice(options) {
         return Ok(None);
     }
@@ -283,7 +283,7 @@ fn players(
     house: &House,
     options: &PlayArgs,
     settings: &Settings,
-    memory: Option<&Path>,
+    ledger_folder: Option<&Path>,
 ) -> anyhow::Result<Vec<Player>> {
     let stakes = house.stakes();
     let read = |option: &str, text: &str| {
@@ -301,7 +301,7 @@ fn players(
     let mut players: Vec<Player> = Vec::new();
     for text in texts {
         let (name, funds) = Player::name_and_funds(text);
-        let is_known = |name: &str| knows(memory, name);
+        let is_known = |name: &str| knows(ledger_folder, name);
         let checked = Player::check_name(name, text, &players, &is_known);
         let name = checked.map_err(|why| anyhow!("--player {why}"))?;
         let funds = match funds {
@@ -313,16 +313,16 @@ fn players(
     Ok(players)
 }
 
-/// Refuses players of the settings that cannot sit at one table.
+/// Refuses players from the settings that cannot sit at one table.
 pub(crate) fn check_players(texts: &[String], paths: Option<&Paths>) -> anyhow::Result<()> {
     let is_known = |name: &str| knows(paths.map(Paths::data), name);
     Player::check_all(texts, &is_known).map_err(|why| anyhow!(why))
 }
 
-/// Returns whether the memory in this folder knows a player of this name, perhaps from an older
+/// Returns whether the ledger in this folder knows a player with this name, perhaps from an older
 /// release.
-fn knows(memory: Option<&Path>, name: &str) -> bool {
-    let store = memory.and_then(|folder| Store::open_to_read(folder).ok());
+fn knows(ledger_folder: Option<&Path>, name: &str) -> bool {
+    let store = ledger_folder.and_then(|folder| Store::open_to_read(folder).ok());
     store.is_some_and(|store| store.knows_player(name).unwrap_or(false))
 }
 
@@ -342,7 +342,7 @@ fn too_many(house: &House, card: Card) -> anyhow::Error {
     )
 }
 
-/// Refuses an initial bet that a player with these funds cannot place. A bet that was asked for is
+/// Refuses an initial bet that a player with these funds cannot place. A requested bet is
 /// never lowered.
 fn check_first_bet(
     game: &GameConfig,
@@ -364,7 +364,7 @@ fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
     Ok(bet)
 }
 
-/// Reads an amount in the house's units; `example` is one for the message.
+/// Reads an amount in the house's units; `example` is an amount for the message.
 pub(crate) fn amount(
     option: &str,
     stakes: &Stakes,
@@ -395,7 +395,7 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
 }
 
 /// Prints the error on standard error.
-fn complain(done: Result<(), String>) {
+fn print_failure(done: Result<(), String>) {
     if let Err(why) = done {
         output::print_error(why);
     }

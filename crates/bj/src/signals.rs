@@ -1,6 +1,6 @@
 //! Signals to quit, to stop and to continue.
 
-/// A request that a signal makes.
+/// A request made by a signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Signal {
     /// To quit; holds the number of the signal.
@@ -13,20 +13,20 @@ pub(crate) enum Signal {
     Continue,
 }
 
-/// Calls `heard` with the number of each signal to quit, as long as it returns true.
+/// Calls `handler` with the number of each signal to quit, as long as it returns true.
 #[cfg(unix)]
-pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
+pub(crate) fn listen(handler: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let mut signals = Signals::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])?;
-    std::thread::spawn(move || signals.forever().all(heard));
+    std::thread::spawn(move || signals.forever().all(handler));
     Ok(())
 }
 
-/// Calls `heard` with each signal that matters to a full screen, as long as it returns true.
+/// Calls `handler` with each signal that matters to a full screen, as long as it returns true.
 #[cfg(unix)]
-pub(crate) fn watch(heard: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::Result<()> {
+pub(crate) fn watch(handler: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
 
@@ -36,7 +36,7 @@ pub(crate) fn watch(heard: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::
         SIGCONT => Signal::Continue,
         number => Signal::Leave(number),
     };
-    std::thread::spawn(move || signals.forever().map(meaning).all(heard));
+    std::thread::spawn(move || signals.forever().map(meaning).all(handler));
     Ok(())
 }
 
@@ -68,30 +68,30 @@ type Listener = Box<dyn Fn(i32) -> bool + Send>;
 #[cfg(windows)]
 static LISTENER: std::sync::Mutex<Option<Listener>> = std::sync::Mutex::new(None);
 
-/// Calls `heard` with the number of each interrupt, until another listener replaces it.
+/// Calls `handler` with the number of each interrupt, until another listener replaces it.
 #[cfg(windows)]
-pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
+pub(crate) fn listen(handler: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
     use std::sync::PoisonError;
 
     const INTERRUPT: i32 = 2;
     let before = {
         let mut listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
-        listener.replace(Box::new(heard))
+        listener.replace(Box::new(handler))
     };
     if before.is_none() {
         ctrlc::set_handler(|| {
             let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
             // After the game the listener may have no receiver.
-            let _goes_on = listener.as_ref().map(|listener| listener(INTERRUPT));
+            let _ignored = listener.as_ref().map(|listener| listener(INTERRUPT));
         })?;
     }
     Ok(())
 }
 
-/// Calls `heard` with each interrupt.
+/// Calls `handler` with each interrupt.
 #[cfg(windows)]
-pub(crate) fn watch(heard: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::Result<()> {
-    listen(move |number| heard(Signal::Leave(number)))
+pub(crate) fn watch(handler: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::Result<()> {
+    listen(move |number| handler(Signal::Leave(number)))
 }
 
 /// Returns false: this system cannot stop and continue a job.

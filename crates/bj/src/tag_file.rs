@@ -51,8 +51,8 @@ fn read(path: &Path) -> anyhow::Result<Tags> {
     let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
     let text = read_limited(file, &shown, "tags file", TAGS_FILE_MAX)?;
     Ok(Tags::parse(&name_of(path), &text).map_err(|TagsErrors(errors)| {
-        let told = |TagsError { position, kind }: TagsError| (position, kind.to_string());
-        Diagnostics::new(&shown, errors.into_iter().map(told))
+        let entry = |TagsError { position, kind }: TagsError| (position, kind.to_string());
+        Diagnostics::new(&shown, errors.into_iter().map(entry))
     })?)
 }
 
@@ -73,21 +73,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tag_set_is_refused_in_one_clear_message() {
-        let told = |tags: &str| format!("{:#}", load(tags).unwrap_err());
-        assert_eq!(told("hilo"), "unknown tags \"hilo\"; did you mean \"hi-lo\"?");
-        assert!(told("nonsense").contains("expected hi-lo, "), "{}", told("nonsense"));
-        assert!(told("gone/mine.toml").starts_with("cannot read gone/mine.toml: "));
+    fn invalid_tags_are_refused_with_one_clear_message() {
+        let error = |tags: &str| format!("{:#}", load(tags).unwrap_err());
+        assert_eq!(error("hilo"), "unknown tags \"hilo\"; did you mean \"hi-lo\"?");
+        assert!(error("nonsense").contains("expected hi-lo, "), "{}", error("nonsense"));
+        assert!(error("gone/mine.toml").starts_with("cannot read gone/mine.toml: "));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("torn.toml");
         fs::write(&path, "A = -1\n2 = one\n").unwrap();
-        let all = told(path.to_str().unwrap());
+        let all = error(path.to_str().unwrap());
         assert!(all.contains("torn.toml:2:5: 2: expected a number"), "{all}");
         let many: Vec<_> = (0..100).map(|at| format!("x{at} = 1")).collect();
         fs::write(&path, many.join("\n")).unwrap();
-        let all = told(path.to_str().unwrap());
+        let all = error(path.to_str().unwrap());
         assert_eq!(all.lines().count(), 21);
-        // Those that are missing are one more.
+        // The missing tags are one more error.
         assert!(all.ends_with("torn.toml: and 81 more errors"), "{all}");
     }
 }

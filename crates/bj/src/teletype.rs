@@ -105,7 +105,7 @@ struct Teletype {
     ledger: Ledger,
     script: Script,
     line: DealerLine,
-    /// Whether the later program has shuffled since it last said so.
+    /// Whether the later program has shuffled but not announced it yet.
     unannounced: bool,
     /// The action for which the player gets the next card.
     drew: Option<Action>,
@@ -189,7 +189,7 @@ impl Teletype {
     fn begin_round(&mut self) -> Result<()> {
         let rules = self.setup.game.house.rules();
         let shuffled = match &mut self.cards {
-            Cards::Table(deck) => rules.shuffle_due(deck.left(), deck.gone()),
+            Cards::Table(deck) => rules.shuffle_due(deck.left(), deck.dealt()),
             Cards::Shoe(shoe) => shoe.begin_round(),
         };
         if shuffled {
@@ -220,22 +220,22 @@ impl Teletype {
 
     /// Draws the next card. When the deck runs out, all 52 cards return, even those on the table.
     fn draw(&mut self) -> Result<Card> {
-        let through = match &self.cards {
-            Cards::Table(deck) => deck.is_through(),
+        let needs_shuffle = match &self.cards {
+            Cards::Table(deck) => deck.needs_shuffle(),
             Cards::Shoe(shoe) => shoe.is_empty(),
         };
-        if through {
+        if needs_shuffle {
             self.shuffled()?;
         }
         Ok(match &mut self.cards {
             Cards::Table(deck) => {
-                if through {
+                if needs_shuffle {
                     deck.shuffle();
                 }
                 deck.draw()
             }
             Cards::Shoe(shoe) => {
-                if through && self.script.edition.is_later() {
+                if needs_shuffle && self.script.edition.is_later() {
                     shoe.shuffle_all();
                 }
                 shoe.draw()
@@ -370,7 +370,7 @@ impl Teletype {
                 " = bust\n".into()
             }
             Event::HandSettled { hand, .. } => match settled(record, hand) {
-                Status::Blackjack if !self.dealer_beat_it_to(record) => self.script.natural.into(),
+                Status::Blackjack if !self.hides_natural(record) => self.script.natural.into(),
                 Status::Charlie => self.script.stands(total(record, hand)),
                 Status::Blackjack
                 | Status::Open
@@ -402,7 +402,7 @@ impl Teletype {
     }
 
     /// Returns whether a natural is not announced, as in the later program if the dealer has one.
-    fn dealer_beat_it_to(&self, record: &Record) -> bool {
+    fn hides_natural(&self, record: &Record) -> bool {
         let view = record.round().view();
         self.script.edition.is_later() && view.dealer.is_blackjack()
     }

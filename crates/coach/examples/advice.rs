@@ -1,4 +1,4 @@
-//! What a coach says to a decision: every choice with its value, and a mistake with its reason.
+//! A coach's advice on a decision: every choice with its value, and a mistake with its reason.
 
 use std::error::Error;
 
@@ -13,10 +13,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         draw.deal(card.parse()?);
     }
 
-    // The coach sees what everybody sees, and the cards that left the shoe before: none here.
-    let gone = Composition::EMPTY;
-    let counsel = Counsel::new(&house, &round.view(), &gone, &Yardstick::EXACT)?;
-    let counsel = counsel.ok_or("nobody is asked")?;
+    // The coach uses the visible cards and those seen in earlier rounds of the shoe: none here.
+    let seen = Composition::EMPTY;
+    let counsel = Counsel::new(&house, &round.view(), &seen, &Yardstick::EXACT)?;
+    let counsel = counsel.ok_or("there is no decision")?;
     println!("{}", counsel.matchup());
     for option in counsel.options() {
         if let Choice::Act(action) = option.choice {

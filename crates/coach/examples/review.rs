@@ -1,4 +1,4 @@
-//! Two rounds of one shoe, judged: what every choice cost, and what the bets were worth.
+//! Reviews two rounds of one shoe: the cost of every choice, and the value of the bets.
 
 use std::error::Error;
 
@@ -10,18 +10,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rounds = lines.iter().map(|line| line.parse()).collect::<Result<Vec<Record>, _>>()?;
     let house = rounds[0].house().clone();
 
-    // A shoe is gone through once, round by round: what was seen of it counts in the next one.
+    // A shoe is replayed once, round by round, since cards seen in one round affect the next.
     let mut shoe = ShoeReplay::new(house.rules());
     for round in &rounds {
         let before = shoe.replay(round);
         println!("{round}");
-        println!("  {} cards had been seen before it.", before.cards.len());
+        println!("  Cards seen before it: {}.", before.cards.len());
         for review in review(round, &before, &Yardstick::EXACT) {
             for judged in &review.judged {
                 println!("  {}", describe_decision(judged, house.stakes(), Chips(1_000)));
             }
             if let Some(worth) = review.worth {
-                println!("  The bet was worth {:+.4} of itself.", worth.as_bets(Chips(1_000)));
+                println!("  The value of the bet was {:+.4} bets.", worth.as_bets(Chips(1_000)));
             }
         }
     }

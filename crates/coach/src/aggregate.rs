@@ -1,4 +1,4 @@
-//! Sums the reviews of rounds up to statistics: `Aggregate`.
+//! Turns the reviews of rounds into statistics: `Aggregate`.
 //!
 //! A store feeds it the entries in the order in which the rounds were played, and the decisions
 //! with matchup ids of its own. Every store gets the same [`crate::Statistics`] from the same
@@ -13,7 +13,7 @@ use crate::{
     Tally, Totals, Verdict,
 };
 
-/// The number of standard deviations that 19 of 20 results stay within.
+/// The number of standard deviations that 19 in 20 results stay within.
 const NINETEEN_OF_TWENTY: f64 = 1.96;
 
 /// A matchup as the store names it.
@@ -25,10 +25,10 @@ pub struct MatchupName {
     pub hand: String,
 }
 
-/// The names of matchups, by the ids of the store.
+/// The names of matchups, by their ids in the store.
 pub type MatchupNames = HashMap<i64, MatchupName>;
 
-/// A unit of money, by its place in an aggregate.
+/// The account of one unit of money, by its index in an aggregate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Account(usize);
 
@@ -49,19 +49,19 @@ pub struct Entry {
     pub bet: Chips,
     /// The net result.
     pub net: Chips,
-    /// The hands that won.
+    /// The number of hands won.
     pub won: u32,
-    /// The hands that pushed.
+    /// The number of hands pushed.
     pub pushed: u32,
-    /// The hands that lost.
+    /// The number of hands lost.
     pub lost: u32,
-    /// The blackjacks.
+    /// The number of blackjacks.
     pub blackjacks: u32,
     /// The total amount staked, insurance included.
     pub staked: Chips,
-    /// The expected value of the bets before the first card; `None` without an exact answer.
+    /// The expected value of the bets before the first card; `None` if there is no exact value.
     pub worth: Option<Micros>,
-    /// The cost of the size of the bets.
+    /// The cost of the bet sizes.
     pub bet_cost: Micros,
     /// The number of decisions that could not be judged.
     pub unjudged: u32,
@@ -69,7 +69,7 @@ pub struct Entry {
     pub cost: i128,
 }
 
-/// A decision that was not right, or cost something.
+/// A decision that was not right or that cost something.
 #[derive(Debug)]
 pub struct CostlyDecision {
     /// The id of the matchup.
@@ -78,9 +78,9 @@ pub struct CostlyDecision {
     pub choice: char,
     /// The letter of the best choice.
     pub best: char,
-    /// The cost against the best choice.
+    /// The cost compared with the best choice.
     pub cost: Micros,
-    /// The cost against the play of the level.
+    /// The cost compared with the recommended play.
     pub cost_vs_level: Micros,
     /// The verdict.
     pub verdict: Verdict,
@@ -112,7 +112,7 @@ struct MatchupCount {
     last_wrong_ms: Option<i64>,
 }
 
-/// What tells one mistake from another.
+/// The identity of a mistake.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct MistakeKey {
     matchup: i64,
@@ -133,7 +133,7 @@ impl Aggregate {
         Self { names, houses, units: Vec::new() }
     }
 
-    /// Returns the account of a unit of money, which is opened if there is none.
+    /// Returns the account of a unit of money, opening it if necessary.
     pub fn account(&mut self, unit: Unit) -> Account {
         let known = self.units.iter().position(|counts| counts.unit == unit);
         Account(known.unwrap_or_else(|| {
@@ -168,7 +168,7 @@ impl Aggregate {
         }
     }
 
-    /// Returns the results, for these entries in the order in which the rounds were played.
+    /// Returns the results of these entries, which must be in the order in which they were played.
     pub fn results(self, entries: &[Entry]) -> Vec<Results> {
         let Self { names, houses, units } = self;
         let results = units.into_iter().enumerate().map(|(place, counts)| {
@@ -251,16 +251,16 @@ impl Entry {
         MicroSum(self.priced().map_or(paid, |worth| i128::from(worth.0) - self.cost))
     }
 
-    /// Returns the result beyond the expected one.
+    /// Returns the difference between the actual and the expected result.
     fn luck(&self) -> MicroSum {
         let paid = i128::from(self.net.0) * i128::from(Micros::PER_CHIP);
         MicroSum(paid - self.expected().0)
     }
 }
 
-/// Returns a result in halves of the initial bets, rounded to the nearest.
+/// Returns a result in half initial bets, rounded to the nearest whole number.
 fn halves(net: Chips, bet: Chips) -> i64 {
-    // The product saturates above 2^61 smallest units, which no purse holds.
+    // The product saturates above 2^61 smallest units, more than any purse holds.
     net.0.saturating_mul(4).saturating_add(bet.0).div_euclid(bet.0.max(1).saturating_mul(2))
 }
 
@@ -281,7 +281,7 @@ fn curve(entries: &[&Entry]) -> Vec<BankrollPoint> {
     curve
 }
 
-/// Returns the counts of every matchup, the costliest first.
+/// Returns the counts of every matchup, costliest first.
 fn matchup_tallies(
     matchups: &BTreeMap<i64, MatchupCount>,
     names: &MatchupNames,
@@ -298,7 +298,7 @@ fn matchup_tallies(
     tallies
 }
 
-/// Returns the counts of every mistake, the costliest first.
+/// Returns the counts of every mistake, costliest first.
 fn mistake_tallies(
     mistakes: &HashMap<MistakeKey, MistakeCount>,
     names: &MatchupNames,

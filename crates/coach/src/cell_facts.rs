@@ -79,9 +79,9 @@ impl CellFacts {
         let worth = |action| odds.of(action).map(|&worth| (action, worth));
         let mut worth = Action::ALL.into_iter().filter_map(worth).collect::<Vec<_>>();
         worth.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        // Hands that best play never reaches teach nothing, unless there are no others.
-        let comes = hands.iter().any(|hand| hand.probability > 0.0);
-        let hands = hands.into_iter().filter(|hand| !comes || hand.probability > 0.0);
+        // Hands that best play never reaches are left out, unless there are no others.
+        let any_occurs = hands.iter().any(|hand| hand.probability > 0.0);
+        let hands = hands.into_iter().filter(|hand| !any_occurs || hand.probability > 0.0);
         let hands = hands.map(CellHand::from).collect();
         Ok(Self { row, upcard, play: card.cell(row, upcard), worth, hands })
     }
@@ -92,19 +92,19 @@ impl CellFacts {
         &self,
         stakes: &Stakes,
         bet: Chips,
-        met: Option<CellHistory>,
+        history: Option<CellHistory>,
         count: Option<Fact>,
     ) -> Vec<Fact> {
-        let mut told = self.worths(stakes, bet);
-        told.extend(met.map(|met| met.fact(stakes)));
-        told.extend(count);
-        told.extend(self.second_choice());
-        told.extend(self.compositions());
-        told
+        let mut facts = self.action_values(stakes, bet);
+        facts.extend(history.map(|history| history.fact(stakes)));
+        facts.extend(count);
+        facts.extend(self.second_choice());
+        facts.extend(self.compositions());
+        facts
     }
 
     /// Describes the value of every action, the best first, and the cost of the others.
-    fn worths(&self, stakes: &Stakes, bet: Chips) -> Vec<Fact> {
+    fn action_values(&self, stakes: &Stakes, bet: Chips) -> Vec<Fact> {
         let most = self.worth.first().map_or(0.0, |&(_, worth)| worth);
         let worths = self.worth.iter().enumerate();
         let fact = |(place, &(action, worth)): (usize, &(Action, f64))| {
@@ -123,22 +123,22 @@ impl CellFacts {
         worths.map(fact).collect()
     }
 
-    /// Explains a second letter that is not the second-best action of the two-card hands: it is for
-    /// larger hands only, which may not do the first, and averages over them.
+    /// Explains the second letter of a cell if it is not the second-best action with two cards. It
+    /// is then the best on average over larger hands, which may not take the first action.
     fn second_choice(&self) -> Option<Fact> {
         let [first @ (Action::Double | Action::Surrender), rest] = self.play.0[..] else {
             return None;
         };
         let of_two = self.hands.iter().filter(|hand| hand.cards.len() == 2);
-        let second = |hand: &CellHand| hand.best_but(first);
+        let second = |hand: &CellHand| hand.best_except(first);
         let others: Vec<_> = of_two.filter(|&hand| second(hand) != Some(rest)).collect();
         let hand = others.first().filter(|_| !matches!(self.row, Row::Pair(_)))?;
         let other = second(hand)?;
         Some(Fact::of(
             "Else",
             format!(
-                "{rest}: this is for hands of three or more cards, which cannot {first}; on average \
-                 they should {rest}. With {} the second-best action is to {other}.",
+                "{rest} on average with three or more cards, which cannot {first}. With {}, the \
+                 second-best action is to {other}.",
                 hand.name()
             ),
         ))
@@ -157,7 +157,7 @@ impl CellFacts {
 
     /// Describes the plays of the chart: "16 v T: surrender with two cards, else stand".
     pub fn heading(&self) -> String {
-        // An action for two cards only is no advice for other hands.
+        // An action for two cards only is not advice for other hands.
         if let [first @ (Action::Double | Action::Surrender), rest] = self.play.0[..]
             && !matches!(self.row, Row::Pair(_))
             && self.hands.iter().all(|hand| hand.cards.len() == 2 || hand.best != first)
@@ -167,11 +167,11 @@ impl CellFacts {
         format!("{}: {}", self.matchup(), describe_cell(&self.play))
     }
 
-    /// Returns whether the best play of some hand differs from the chart.
-    pub fn differs(&self) -> bool {
+    /// Returns whether some hand has a best play that differs from the chart.
+    pub fn has_exceptions(&self) -> bool {
         let play = self.play.0.first().copied();
         self.hands.iter().any(|hand| {
-            // A play that is not legal with three cards is no difference.
+            // A play that is not legal with three cards does not count as a difference.
             let meant = self.play.0.iter().find(|&&action| hand.legal.contains(action));
             meant.copied().or(play) != Some(hand.best)
         })
@@ -183,11 +183,11 @@ impl CellHistory {
     pub fn all(statistics: &Statistics, unit: &Unit) -> HashMap<Matchup, Self> {
         let results = statistics.results.iter().filter(|results| results.unit == *unit);
         let matchups = results.flat_map(|results| &results.matchups);
-        let met = matchups.filter_map(|MatchupTally { matchup, tally, .. }| {
+        let histories = matchups.filter_map(|MatchupTally { matchup, tally, .. }| {
             let Tally { seen, wrong, cost, .. } = *tally;
             Some((matchup.parse().ok()?, Self { seen, wrong, cost: cost.chips() }))
         });
-        met.collect()
+        histories.collect()
     }
 
     /// Describes the history: "You: seen 41 times, wrong twice, at a cost of $1.20."

@@ -13,7 +13,8 @@ use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
 /// The coach's evaluation of a pending decision: the value of every choice, the play of the level,
 /// and the reasons.
 ///
-/// It depends only on what everybody at the table sees: a [`View`] has no face-down cards.
+/// It depends only on the cards that everybody at the table sees: a [`View`] has no face-down
+/// cards.
 ///
 /// ```
 /// use blackjack_coach::{Counsel, Yardstick};
@@ -22,14 +23,14 @@ use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1000)], funds: None }])?;
 /// for card in ["TS", "6D", "6H", "9C"] {
-///     let Turn::Card(draw) = round.turn() else { panic!("it deals") };
+///     let Turn::Card(draw) = round.turn() else { panic!("no card is due") };
 ///     draw.deal(card.parse()?);
 /// }
 /// let counsel = Counsel::new(&house, &round.view(), &Composition::EMPTY, &Yardstick::EXACT)?;
-/// let counsel = counsel.ok_or("a hand is asked")?;
-/// let hit = counsel.judge(Choice::Act(Action::Hit)).ok_or("it is legal")?;
-/// let told = counsel.remark(&hit, house.stakes()).ok_or("a mistake")?;
-/// assert_eq!(told.shorter[1], "Standing was worth $2.68 more on your $10.");
+/// let counsel = counsel.ok_or("no decision is pending")?;
+/// let hit = counsel.judge(Choice::Act(Action::Hit)).ok_or("not legal")?;
+/// let remark = counsel.remark(&hit, house.stakes()).ok_or("not a mistake")?;
+/// assert_eq!(remark.shorter[1], "Standing was worth $2.68 more on your $10.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -41,15 +42,15 @@ pub struct Counsel {
     pub(crate) level: Level,
     /// The initial bet of the hand.
     pub(crate) bet: Chips,
-    /// Every choice, the best first.
+    /// Every choice, best first.
     pub(crate) options: Vec<ChoiceValue>,
     pub(crate) recommended: Choice,
     pub(crate) reasoning: Reasoning,
 }
 
 impl Counsel {
-    /// The counsel to what a round waits for; none where it waits for no decision. `gone` are the
-    /// cards that were seen and have left the shoe before this round, since it was shuffled.
+    /// Evaluates the pending decision of a round; `None` if no decision is pending. `seen_before`
+    /// holds the cards seen between the last shuffle and this round.
     ///
     /// # Errors
     ///
@@ -57,16 +58,16 @@ impl Counsel {
     pub fn new(
         house: &House,
         view: &View,
-        gone: &Composition,
+        seen_before: &Composition,
         yardstick: &Yardstick,
     ) -> Result<Option<Self>, OddsError> {
         let rules = house.rules();
-        let Some(advice) = Advice::new(rules, view, gone)? else { return Ok(None) };
+        let Some(advice) = Advice::new(rules, view, seen_before)? else { return Ok(None) };
         let Some(hand) = view.hand(advice.hand) else { return Ok(None) };
         let matchup = matchup(house, view, hand);
         let options = options(&advice, hand);
         let recommended = recommended(&advice, matchup, yardstick, &options);
-        let mut known = *gone;
+        let mut known = *seen_before;
         known += view.open_cards().collect();
         let unseen = remove_cards(Composition::decks(rules.decks()), &known)?;
         let reasoning = Reasoning::new(rules, view, &unseen, hand);
@@ -106,7 +107,7 @@ impl Counsel {
         &self.advice
     }
 
-    /// Returns every choice, the best first.
+    /// Returns every choice, best first.
     pub fn options(&self) -> &[ChoiceValue] {
         &self.options
     }
@@ -135,8 +136,7 @@ impl Counsel {
         })
     }
 
-    /// Returns the value of a choice. Partial insurance has its share of the value of full
-    /// insurance.
+    /// Returns the value of a choice. Partial insurance is worth its share of full insurance.
     fn value(&self, choice: Choice) -> Option<f64> {
         if let (Choice::Insure(stake), Some(per_unit)) = (choice, self.advice.odds.insurance) {
             return Some(per_unit * parts(stake, self.bet));
@@ -159,7 +159,7 @@ fn matchup(house: &House, view: &View, hand: &HandView) -> Matchup {
     }
 }
 
-/// Returns every choice with its value, the best first; equal ones in menu order.
+/// Returns every choice with its value, best first; equal ones in menu order.
 fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     let odds = &advice.odds;
     let of = |action: Action| odds.of(action).copied();
@@ -169,10 +169,11 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
             vec![(Choice::Decline, 0.0), (Choice::Insure(max), insured)]
         }
         Phase::EarlySurrender { .. } => {
-            let on = Action::ALL.into_iter().filter(|&action| action != Action::Surrender);
-            let on = on.filter_map(of).fold(f64::NEG_INFINITY, f64::max);
-            let up = of(Action::Surrender).map(|value| (Choice::Act(Action::Surrender), value));
-            [(Choice::Decline, on)].into_iter().chain(up).collect()
+            let playing_on = Action::ALL.into_iter().filter(|&action| action != Action::Surrender);
+            let playing_on = playing_on.filter_map(of).fold(f64::NEG_INFINITY, f64::max);
+            let surrender =
+                of(Action::Surrender).map(|value| (Choice::Act(Action::Surrender), value));
+            [(Choice::Decline, playing_on)].into_iter().chain(surrender).collect()
         }
         Phase::Action { legal, .. } => {
             let valued = |action| Some((Choice::Act(action), of(action)?));
@@ -187,8 +188,8 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     options
 }
 
-/// Returns the choice that the level recommends: the best one for the cards left, or that of its
-/// chart. A chart never insures.
+/// Returns the choice that the level recommends: the best one for the cards left, or the one in
+/// its chart. A chart never insures.
 fn recommended(
     advice: &Advice,
     matchup: Matchup,

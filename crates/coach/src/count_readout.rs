@@ -35,7 +35,7 @@ pub struct CountReadout {
 }
 
 impl CountReadout {
-    /// Counts the cards seen of a shoe with this many decks.
+    /// Counts the seen cards of a shoe with this many decks.
     pub fn new(tags: &Tags, decks: u8, seen: &Composition) -> Self {
         let full = Composition::decks(decks).len();
         Self { name: tags.name().to_owned(), count: tags.count(decks, seen), full }

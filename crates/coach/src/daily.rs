@@ -1,7 +1,7 @@
 //! The daily: twenty rounds from the same shoe for everyone, scored by the cost of the choices
-//! against exact best play.
+//! compared with exact best play.
 //!
-//! The digits of the date are the seed of the shoe: the daily of 2026-11-20 has the cards of
+//! The digits of the date are the seed of the shoe: the daily of 2026-11-20 has the same cards as
 //! `bj play strip --seed 20261120`.
 
 use blackjack_engine::{Chips, House, Record, SeenCards, Stakes};
@@ -38,9 +38,9 @@ pub struct Score {
     pub rounds: usize,
     /// The number of decisions.
     pub asked: u32,
-    /// The decisions that were right.
+    /// The number of right decisions.
     pub right: u32,
-    /// The decisions that were close, which are no mistakes.
+    /// The number of close decisions, which are not mistakes.
     pub close: u32,
     /// The cost of all decisions.
     pub cost: Micros,
@@ -49,9 +49,9 @@ pub struct Score {
 }
 
 impl DailyRound {
-    /// Judges a finished round, by the cards seen before it.
-    pub fn new(record: &Record, gone: &SeenCards) -> Self {
-        let reviews = review(record, gone, &Yardstick::EXACT);
+    /// Judges a finished round, given the cards seen before it.
+    pub fn new(record: &Record, seen_before: &SeenCards) -> Self {
+        let reviews = review(record, seen_before, &Yardstick::EXACT);
         let judged = reviews.into_iter().flat_map(|review| review.judged).collect();
         let net = record.round().result().map(|result| result.net()).unwrap_or_default();
         Self { judged, net }
@@ -120,7 +120,7 @@ impl Daily {
         self.rounds.push(round);
     }
 
-    /// Returns the finished rounds, the first one first.
+    /// Returns the finished rounds, in order.
     pub fn rounds(&self) -> impl Iterator<Item = &DailyRound> {
         self.rounds.iter()
     }
@@ -172,16 +172,16 @@ impl Daily {
                 }),
             );
         }
-        let dealt = stakes.money(Chips(net.0.abs()));
+        let amount = stakes.money(Chips(net.0.abs()));
         lines.push(match net.0.signum() {
-            1 => format!("You won {dealt} (not scored)."),
-            -1 => format!("You lost {dealt} (not scored)."),
+            1 => format!("You won {amount} (not scored)."),
+            -1 => format!("You lost {amount} (not scored)."),
             _ => "You broke even (not scored).".into(),
         });
         lines
     }
 
-    /// Returns the result as one line to share, which gives no card away: a mark for every round,
+    /// Returns the result as one line to share, which reveals no cards: a mark for every round,
     /// the cost, and the number of right decisions. The same choices give the same line everywhere.
     pub fn share(&self, ascii: bool) -> String {
         let Score { asked, right, cost, .. } = self.score();

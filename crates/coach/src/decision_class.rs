@@ -3,9 +3,9 @@
 /// The class of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DecisionClass {
-    /// A hand in which every ace counts 1.
+    /// A hand in which every ace counts as 1.
     Hard,
-    /// A hand with an ace that counts 11.
+    /// A hand with an ace that counts as 11.
     Soft,
     /// A pair that could be split.
     Pair,
@@ -17,7 +17,7 @@ impl DecisionClass {
     /// All classes.
     pub const ALL: [Self; 4] = [Self::Hard, Self::Soft, Self::Pair, Self::Insurance];
 
-    /// Returns the name that is stored.
+    /// Returns the stored name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Hard => "hard",

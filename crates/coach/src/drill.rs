@@ -55,7 +55,7 @@ pub struct DrillPlan {
     pub reps: u32,
     /// The time limit in milliseconds, if there is one.
     pub limit_ms: Option<u64>,
-    /// The hands to ask in a drill of [`DrillKind::Hands`].
+    /// The hands to ask about in a drill of [`DrillKind::Hands`].
     pub hands: Vec<ChosenHand>,
     /// The tags of the count.
     pub tags: Tags,
@@ -96,7 +96,7 @@ pub struct DrillPlan {
 ///     at_once: 1,
 /// };
 /// let mut drill = Drill::new(&house, plan, Box::new(Numbers(1)), &DrillHistory::default(), 0)?;
-/// assert_eq!(drill.question().ok_or("it asks")?.prompt(), "How many decks are left? ");
+/// assert_eq!(drill.question().ok_or("no question")?.prompt(), "How many decks are left? ");
 /// let feedback = drill.answer("1", 1_500)?;
 /// assert!(feedback.lines[0].starts_with("No: "), "{}", feedback.lines[0]);
 /// assert!(drill.is_over());
@@ -107,13 +107,13 @@ pub struct Drill {
     house: House,
     plan: DrillPlan,
     dice: Dice,
-    /// The hands that may be asked, in a drill of hands.
+    /// The hands that can be asked about, in a drill of hands.
     pool: Option<Pool>,
     /// The current question, and the index of its entry in the pool.
     asked: Option<(Question, Option<usize>)>,
     answers: Vec<Answer>,
     started_ms: i64,
-    /// The time of all answers together.
+    /// The total time of all answers.
     spent_ms: u64,
     /// The time of the answers to the current question.
     thought_ms: u64,
@@ -129,7 +129,7 @@ impl Drill {
     pub fn new(
         house: &House,
         plan: DrillPlan,
-        chance: Box<dyn RandomSource>,
+        source: Box<dyn RandomSource>,
         past: &DrillHistory,
         now_ms: i64,
     ) -> Result<Self, DrillError> {
@@ -137,7 +137,7 @@ impl Drill {
         let pool = of_hands.then(|| Pool::new(plan.kind, house, &plan.hands, past)).transpose()?;
         let mut drill = Self {
             house: house.clone(),
-            dice: Dice::new(chance),
+            dice: Dice::new(source),
             plan,
             pool,
             asked: None,
@@ -148,7 +148,7 @@ impl Drill {
         };
         drill.ask()?;
         if drill.asked.is_none() {
-            return Err(drill.nothing());
+            return Err(drill.nothing_to_ask());
         }
         Ok(drill)
     }
@@ -163,7 +163,7 @@ impl Drill {
         &self.plan
     }
 
-    /// Returns when it began, in milliseconds since 1970.
+    /// Returns the start time, in milliseconds since 1970.
     pub const fn started_ms(&self) -> i64 {
         self.started_ms
     }
@@ -262,7 +262,7 @@ impl Drill {
             }
             DrillKind::Insurance => {
                 if !self.house.rules().offers_insurance() {
-                    return Err(self.nothing());
+                    return Err(self.nothing_to_ask());
                 }
                 InsuranceQuestion::new(&self.house, tags, dice).map(Question::Insurance)
             }
@@ -292,7 +292,7 @@ impl Drill {
         Ok(None)
     }
 
-    fn nothing(&self) -> DrillError {
+    fn nothing_to_ask(&self) -> DrillError {
         DrillError::Nothing { kind: self.plan.kind, house: self.house.name().to_owned() }
     }
 }

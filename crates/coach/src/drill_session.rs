@@ -2,7 +2,7 @@
 
 use crate::Micros;
 
-/// A drill session that is over.
+/// A finished drill session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrillSession {
     /// The kind of drill.

@@ -1,4 +1,4 @@
-//! Number formats of all front ends. A number that rounds to zero has no sign.
+//! Number formats shared by all front ends. A number that rounds to zero has no sign.
 
 use blackjack_engine::Chips;
 
@@ -13,11 +13,11 @@ pub const NO_BREAK_SPACE: char = '\u{a0}';
 /// ```
 pub fn plain(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
-    let is_nothing = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-    if is_nothing { text.trim_start_matches('-').to_owned() } else { text }
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
-/// Formats a number with this many decimals, and a plus if it is positive.
+/// Formats a number with this many decimals, with a plus sign if it is positive.
 pub fn signed(number: f64, decimals: usize) -> String {
     with_sign(plain(number, decimals))
 }
@@ -32,21 +32,26 @@ pub fn short(number: f64) -> String {
     plain(number, 2).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Formats as [`short`], with a plus if the number is positive: `+3`, `-1.5`, `0`.
+/// Formats like [`short`], with a plus sign if the number is positive: `+3`, `-1.5`, `0`.
 pub fn short_signed(number: f64) -> String {
     with_sign(short(number))
 }
 
-/// Adds a plus to the text of a positive number.
+/// Adds a plus sign to the text of a positive number.
 fn with_sign(text: String) -> String {
-    let is_more = text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) && !text.starts_with('-');
-    if is_more { format!("+{text}") } else { text }
+    let is_positive =
+        text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) && !text.starts_with('-');
+    if is_positive { format!("+{text}") } else { text }
 }
 
-/// Formats a part of a count in percent, `43.1 %`; a dash if the whole is zero.
+/// Formats a part of a whole in percent, `43.1 %`; a dash if the whole is zero.
 #[expect(clippy::cast_precision_loss, reason = "it is rounded to a tenth of a percent")]
-pub fn percent_of(part: u64, of: u64) -> String {
-    if of == 0 { "-".into() } else { format!("{} %", plain(part as f64 / of as f64 * 100.0, 1)) }
+pub fn percent_of(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        "-".into()
+    } else {
+        format!("{} %", plain(part as f64 / whole as f64 * 100.0, 1))
+    }
 }
 
 /// Returns a share of an amount, rounded to the nearest smallest unit.

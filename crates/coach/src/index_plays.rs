@@ -34,7 +34,7 @@ impl IndexPlays {
     ///
     /// # Errors
     ///
-    /// As [`cell_index_plays`].
+    /// The errors of [`cell_index_plays`].
     pub fn of(rules: &Rules, tags: &Tags, row: Row, upcard: Option<u8>) -> Result<Self, OddsError> {
         Ok(Self::from(tags, cell_index_plays(rules, tags, typical_decks_left(rules), row, upcard)?))
     }
@@ -65,8 +65,8 @@ impl IndexPlays {
             return Fact::of("Count", "this play is the same at every count.");
         };
         let from = |(place, play): (usize, &IndexPlay)| {
-            let what = if place == 0 { " a true count of" } else { "" };
-            format!("{} at{what} {} or more", play.above, signed(play.at, 1))
+            let unit = if place == 0 { " a true count of" } else { "" };
+            format!("{} at{unit} {} or more", play.above, signed(play.at, 1))
         };
         let clauses = plays.iter().rev().enumerate().map(from).collect::<Vec<_>>().join(", ");
         Fact::of("Count", format!("{clauses}, below that {} ({}).", first.below, self.tags))
@@ -85,13 +85,13 @@ mod tests {
         let house = House::built_in("reno").unwrap();
         let tags = Tags::built_in("hi-lo").unwrap();
         let (row, upcard) = (Row::Hard(16), Some(10));
-        let turns = IndexPlays::of(house.rules(), &tags, row, upcard).unwrap();
+        let index_plays = IndexPlays::of(house.rules(), &tags, row, upcard).unwrap();
         let card = StrategyCard::new(house.rules()).unwrap();
         let facts = CellFacts::new(&card, row, upcard).unwrap();
-        assert!(turns.at(facts.matchup()).unwrap().abs() < 4.0, "{turns:?}");
-        let told = turns.fact(&facts).to_string();
-        assert!(told.starts_with("Count: stand at a true count of "), "{told}");
-        assert!(told.ends_with(" or more, below that hit (Hi-Lo)."), "{told}");
+        assert!(index_plays.at(facts.matchup()).unwrap().abs() < 4.0, "{index_plays:?}");
+        let text = index_plays.fact(&facts).to_string();
+        assert!(text.starts_with("Count: stand at a true count of "), "{text}");
+        assert!(text.ends_with(" or more, below that hit (Hi-Lo)."), "{text}");
     }
 
     #[test]
@@ -102,14 +102,14 @@ mod tests {
             play(Action::Surrender, 7.2, Action::Stand),
             play(Action::Hit, -0.26, Action::Surrender),
         ];
-        let turns = IndexPlays::from(&Tags::built_in("hi-lo").unwrap(), plays);
+        let index_plays = IndexPlays::from(&Tags::built_in("hi-lo").unwrap(), plays);
         let card = StrategyCard::new(House::default().rules()).unwrap();
-        let of = |row| turns.fact(&CellFacts::new(&card, row, upcard).unwrap()).to_string();
+        let of = |row| index_plays.fact(&CellFacts::new(&card, row, upcard).unwrap()).to_string();
         assert_eq!(
             of(row),
             "Count: stand at a true count of +7.2 or more, surrender at -0.3 or more, below that hit (Hi-Lo)."
         );
         assert_eq!(of(Row::Hard(10)), "Count: this play is the same at every count.");
-        assert_eq!(turns.at(Matchup::Hand { row, upcard }), Some(-0.26));
+        assert_eq!(index_plays.at(Matchup::Hand { row, upcard }), Some(-0.26));
     }
 }

@@ -13,13 +13,13 @@ pub struct JudgedDecision {
     pub matchup: String,
     /// The choice that was made.
     pub choice: Play,
-    /// The play of the level that the player is held to.
+    /// The play that the player's level recommends.
     pub recommended: Play,
     /// The best play for the cards left.
     pub best: Play,
-    /// The cost of the choice against the best one.
+    /// The cost of the choice compared with the best one.
     pub cost: Micros,
-    /// The cost against the play of the level; zero if the choice was as good.
+    /// The cost compared with the recommended play; zero if the choice was as good.
     pub cost_vs_level: Micros,
     /// The coach's verdict.
     pub verdict: Verdict,

@@ -11,14 +11,14 @@ pub enum Level {
     /// Best play for the exact cards left.
     #[default]
     Exact,
-    /// Basic strategy: the best chart by totals, from a full shoe.
+    /// Basic strategy: the best total-dependent chart for a full shoe.
     BasicStrategy,
     /// The simple strategy: a list of at most eight rules that anybody can remember.
     Simple,
 }
 
 impl Level {
-    /// All levels, the most demanding first.
+    /// All levels, most demanding first.
     pub const ALL: [Self; 3] = [Self::Exact, Self::BasicStrategy, Self::Simple];
 
     /// Returns its name: `exact`, `card`, `simple`.
@@ -31,7 +31,7 @@ impl Level {
     }
 }
 
-/// A level at one house: its plays, and what they cost.
+/// A level at one house: its plays, and their cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Yardstick {
     level: Level,
@@ -45,8 +45,8 @@ impl Yardstick {
     /// Best play for the cards left, which needs no chart.
     pub const EXACT: Self = Self { level: Level::Exact, chart: None, simple: None, price: 0.0 };
 
-    /// Computes a level at a house: some tenths of a second for basic strategy, about a second for
-    /// the simple strategy.
+    /// Computes a level at a house. This takes a few tenths of a second for basic strategy, and
+    /// about a second for the simple strategy.
     ///
     /// # Errors
     ///
@@ -71,27 +71,28 @@ impl Yardstick {
         self.level
     }
 
-    /// Returns the cost of playing at this level against best play by the cards of the hand, from
-    /// full decks, in initial bets a round.
+    /// Returns the cost of playing at this level instead of the best composition-dependent play,
+    /// from a full shoe, in initial bets per round.
     pub const fn price(&self) -> f64 {
         self.price
     }
 
-    /// Returns the simple strategy, one rule a sentence; nothing at other levels.
+    /// Returns the simple strategy, one rule per sentence; empty at other levels.
     pub fn rules(&self) -> Vec<String> {
         self.simple.as_ref().map(SimpleStrategy::sentences).unwrap_or_default()
     }
 
-    /// Introduces the level to a player: what it costs, and the rules of the simple strategy.
+    /// Introduces the level to a player: its cost, and the rules of the simple strategy.
     pub fn lines(&self) -> Vec<String> {
-        let who = match self.level {
+        let standard = match self.level {
             Level::Exact => return Vec::new(),
             Level::BasicStrategy => "basic strategy",
             Level::Simple => "the simple strategy",
         };
         let percent = self.price.max(0.0) * 100.0;
-        let price =
-            format!("The coach holds you to {who}, which costs {percent:.3} % of a bet per round.");
+        let price = format!(
+            "The coach holds you to {standard}, which costs {percent:.3} % of a bet per round."
+        );
         std::iter::once(price).chain(self.rules()).collect()
     }
 

@@ -43,8 +43,8 @@ pub struct ParseMatchupError {
 }
 
 impl Matchup {
-    /// Returns the matchup of a hand on the table. It is a pair only by the rules of the house, and
-    /// if `may_split`.
+    /// Returns the matchup of a hand on the table. It is a pair only if it is one
+    /// by the rules of the house and `may_split` is true.
     pub fn of(rules: &Rules, view: &View, hand: &HandView, may_split: bool) -> Self {
         let upcard = view.dealer.open.cards().first().map(|card| card.rank().value());
         let paired = pair(rules, &hand.cards).filter(|_| may_split);
@@ -68,7 +68,7 @@ impl Matchup {
     pub fn hand(self) -> String {
         match self {
             Self::Insurance => "insurance".into(),
-            // Two aces that may not be split have no row name of two cards.
+            // Two aces that may not be split have no two-card row name.
             Self::Hand { row: Row::Soft(total @ ..=12), .. } => format!("soft {total}"),
             Self::Hand { row, .. } => row_name(row),
         }
@@ -88,7 +88,7 @@ impl fmt::Display for Matchup {
 impl FromStr for Matchup {
     type Err = ParseMatchupError;
 
-    /// Parses any usual spelling: `16 v T`, `hard 16 vs 10`, `A,7 v 9`, `soft 18 v 9`,
+    /// Parses the usual spellings: `16 v T`, `hard 16 vs 10`, `A,7 v 9`, `soft 18 v 9`,
     /// `8,8 v A`, `T,6 v T` (the total of these cards), `insurance`.
     fn from_str(text: &str) -> Result<Self, ParseMatchupError> {
         let error = || ParseMatchupError { found: excerpt(text) };

@@ -6,12 +6,12 @@ use crate::figures::{self, part};
 
 /// The smallest bet, in smallest units, whose shares are shown as money; those of smaller bets
 /// would be lost in rounding.
-const FINE: i64 = 100;
+const MIN_MONEY_BET: i64 = 100;
 
 /// Formats a share of a bet in the house's money, without its sign: `$0.22`, `less than $0.01`. For
-/// bets below [`FINE`], in percent of the bet.
+/// bets below [`MIN_MONEY_BET`], in percent of the bet.
 pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
-    if bet.0 < FINE {
+    if bet.0 < MIN_MONEY_BET {
         return format!("{:.1} % of the bet", share.abs() * 100.0);
     }
     let smallest = Chips(1);
@@ -21,40 +21,40 @@ pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
     }
 }
 
-/// Formats a share of a bet in few characters, without its unit: `0.22`, `216`, `4.3%`.
+/// Formats a share of a bet compactly, without its unit: `0.22`, `216`, `4.3%`.
 pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
-    if bet.0 < FINE {
+    if bet.0 < MIN_MONEY_BET {
         return format!("{:.1}%", share.abs() * 100.0);
     }
     let (chips, unit) = (part(bet, share.abs()), stakes.units(1).0);
-    let is_large = chips.0 >= FINE * unit;
+    let is_large = chips.0 >= 100 * unit;
     stakes.number(if is_large { Chips((chips.0 + unit / 2) / unit * unit) } else { chips })
 }
 
-/// Formats as [`short`], with the sign: `+0.22`, `-216`, `0`.
+/// Formats like [`short`], with the sign: `+0.22`, `-216`, `0`.
 pub(crate) fn short_signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     let text = short(stakes, bet, value);
-    let is_something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    let is_nonzero = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
     let sign = match value {
-        _ if !is_something => "",
+        _ if !is_nonzero => "",
         ..0.0 => "-",
         _ => "+",
     };
     format!("{sign}{text}")
 }
 
-/// Formats as [`share`], with the sign: `+$0.22`, `-$0.22`.
+/// Formats like [`share`], with the sign: `+$0.22`, `-$0.22`.
 pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
-    if bet.0 < FINE {
+    if bet.0 < MIN_MONEY_BET {
         return format!("{} % of the bet", figures::signed(value * 100.0, 1));
     }
     stakes.signed(part(bet, value))
 }
 
-/// Formats a gain as [`signed`]; less than the smallest unit in percent: `+0.4 %`.
+/// Formats a gain like [`signed`]; gains below the smallest unit are in percent: `+0.4 %`.
 pub(crate) fn gain(stakes: &Stakes, bet: Chips, gain: f64) -> String {
     match part(bet, gain) {
-        Chips::ZERO if bet.0 >= FINE => format!("{} %", figures::signed(gain * 100.0, 1)),
+        Chips::ZERO if bet.0 >= MIN_MONEY_BET => format!("{} %", figures::signed(gain * 100.0, 1)),
         _ => signed(stakes, bet, gain),
     }
 }

@@ -4,8 +4,7 @@ use blackjack_engine::{Action, Choice};
 
 use crate::DecisionClass;
 
-/// A play of a hand. Unlike a [`Choice`] it has no amount, and it names the offer that was
-/// declined.
+/// A play of a hand. Unlike a [`Choice`] it has no amount, and it names the declined offer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Play {
     /// An action.

@@ -25,7 +25,7 @@ pub(crate) struct Reasoning {
     /// The chances of the dealer's final hand; `None` if the shoe could run out first.
     dealer: Option<DealerOdds>,
     /// Whether the dealer has peeked and has no blackjack.
-    looked: bool,
+    has_peeked: bool,
     insurance_pays: Ratio,
 }
 
@@ -42,13 +42,13 @@ impl Reasoning {
             first: hand.cards.first().copied().map(Card::rank),
             unseen: *unseen,
             dealer: dealer_odds(rules, &shoe, upcard).ok(),
-            looked: view.has_peeked(rules),
+            has_peeked: view.has_peeked(rules),
             insurance_pays: rules.insurance_pays(),
         }
     }
 
     /// Explains why one choice is worth more than another, as the end of a sentence. Shares of the
-    /// bet are amounts of money, like everything else beside it.
+    /// bet are shown as money, like the rest of the text.
     pub(crate) fn why(
         &self,
         better: &ChoiceValue,
@@ -102,12 +102,14 @@ impl Reasoning {
     fn hitting(&self) -> String {
         let (left, now) = (self.unseen.len(), self.total.best());
         if now < MADE {
-            let held = match left - self.cards(Total::is_bust) {
+            let safe_cards = match left - self.cards(Total::is_bust) {
                 safe if safe == left => "no card left busts it".into(),
                 safe => format!("{safe} of {left} cards left do not bust it"),
             };
-            let Some(bust) = self.bust() else { return held };
-            return format!("{now} wins only if the dealer busts, {bust} times in 100, and {held}");
+            let Some(bust) = self.bust() else { return safe_cards };
+            return format!(
+                "{now} wins only if the dealer busts, {bust} times in 100, and {safe_cards}"
+            );
         }
         let better = self.cards(|total| !total.is_bust() && total.best() > now);
         let better = format!("{better} of {left} cards left make {} better", self.total_text());
@@ -158,31 +160,31 @@ impl Reasoning {
         }
     }
 
-    /// Counts the unseen cards that bring the hand to such a total.
-    fn cards(&self, is_such: impl Fn(Total) -> bool) -> u16 {
+    /// Counts the unseen cards that give the hand a total that `accepts` accepts.
+    fn cards(&self, accepts: impl Fn(Total) -> bool) -> u16 {
         let ranks = self.unseen.iter();
-        let such = ranks.filter(|(rank, _)| is_such(self.total.plus(rank.value())));
+        let such = ranks.filter(|(rank, _)| accepts(self.total.plus(rank.value())));
         such.map(|(_, count)| count).sum()
     }
 
-    /// Returns how often the dealer busts, in 100 times.
+    /// Returns the number of times in 100 that the dealer busts.
     fn bust(&self) -> Option<String> {
         self.dealer.as_ref().map(|dealer| percent(dealer.bust / self.possible(dealer)))
     }
 
-    /// Returns how often the dealer beats the hand, in 100 times.
+    /// Returns the number of times in 100 that the dealer beats the hand.
     fn beaten(&self) -> Option<String> {
         let dealer = self.dealer.as_ref()?;
         let now = self.total.best();
         let more = (17..).zip(dealer.totals).filter(|&(total, _)| total > now);
-        let natural = if self.looked { 0.0 } else { dealer.blackjack };
+        let natural = if self.has_peeked { 0.0 } else { dealer.blackjack };
         let beats = more.map(|(_, chance)| chance).sum::<f64>() + dealer.charlie + natural;
         Some(percent(beats / self.possible(dealer)))
     }
 
     /// Returns the total chance of the dealer's hands that are still possible.
     fn possible(&self, dealer: &DealerOdds) -> f64 {
-        if self.looked { 1.0 - dealer.blackjack } else { 1.0 }
+        if self.has_peeked { 1.0 - dealer.blackjack } else { 1.0 }
     }
 
     /// Names the total: "16", "soft 18".

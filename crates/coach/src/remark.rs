@@ -1,4 +1,4 @@
-//! The coach's sentences about a decision, the same on every front end.
+//! The coach's sentences about a decision, the same in every front end.
 
 use blackjack_engine::{Action, Choice, Stakes};
 use blackjack_odds::Row;
@@ -14,7 +14,7 @@ use crate::{Counsel, Level, Matchup, Play, Subject, Verdict};
 pub struct Remark {
     /// The full text: the player and hand, the cost, and the reason.
     pub text: String,
-    /// Shorter and shorter versions, for narrow screens.
+    /// Successively shorter versions, for narrow screens.
     pub shorter: Vec<String>,
 }
 
@@ -73,12 +73,12 @@ impl Counsel {
         if priced.choice == self.best() {
             return format!("{name}: {value} on average, best.");
         }
-        format!("{name}: {value}, costs {}.", share(stakes, self.bet, priced.cost))
+        format!("{name}: {value}, costs {}.", self.cost(priced, stakes))
     }
 
-    /// Returns the value of a choice and its cost against the best one, as short table cells:
+    /// Returns the value of a choice and its cost compared with the best one, as short table cells:
     /// ("-1.58", "best"), ("-4.25", "2.68"). Both are in the money of the bet, in whole units from
-    /// a hundred on, or in percent of a bet that is too small for money.
+    /// a hundred up, or in percent of a bet that is too small for money.
     pub fn columns(&self, priced: &ChoiceValue, stakes: &Stakes) -> (String, String) {
         let worth = short_signed(stakes, self.bet, priced.value);
         let is_best = priced.choice == self.best();
@@ -86,48 +86,54 @@ impl Counsel {
         (worth, if is_best { "best".into() } else { cost() })
     }
 
+    /// Returns the cost of a choice compared with the best one: `$2.68`, or in percent of a bet
+    /// that is too small for money.
+    pub fn cost(&self, priced: &ChoiceValue, stakes: &Stakes) -> String {
+        share(stakes, self.bet, priced.cost)
+    }
+
     /// Returns the remark after a mistake: "You hit 14. Standing was worth $0.22 more on your $10:
     /// 14 of 37 cards left bust it." `None` after any other choice.
     pub fn remark(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Remark> {
-        let cost_vs_level = self.mistake_text(judgement, stakes)?;
+        let mistake = self.mistake_text(judgement, stakes)?;
         let did = format!("{} {}", self.subject, self.did(judgement.choice));
-        let better = self.better("was", &cost_vs_level);
+        let better = self.better("was", &mistake);
         let mut shorter =
             vec![format!("{did}. {}.", capital(&better)), self.addressed(&format!("{better}."))];
         let (recommended, name) =
             (capital(doing(self.play(self.recommended))), self.name(self.recommended));
         shorter.extend(match self.subject {
-            Subject::You => vec![format!("{recommended}: {} more.", cost_vs_level.amount)],
+            Subject::You => vec![format!("{recommended}: {} more.", mistake.amount)],
             Subject::Player(_) | Subject::Hand(..) => vec![
-                self.addressed(&format!("{} {}.", name.to_lowercase(), cost_vs_level.signed)),
-                format!("{name}: {}.", cost_vs_level.signed),
+                self.addressed(&format!("{} {}.", name.to_lowercase(), mistake.signed)),
+                format!("{name}: {}.", mistake.signed),
             ],
         });
-        let text = format!("{did}. {}: {}.", capital(&better), cost_vs_level.why);
+        let text = format!("{did}. {}: {}.", capital(&better), mistake.why);
         Some(Remark { text, shorter })
     }
 
     /// Returns the objection to a mistake before it is made: "Hitting 14? Standing is worth $0.22
     /// more on your $10: 14 of 37 cards left bust it." `None` before any other choice.
     pub fn objection(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Remark> {
-        let cost_vs_level = self.mistake_text(judgement, stakes)?;
+        let mistake = self.mistake_text(judgement, stakes)?;
         let (play, hand) = (self.play(judgement.choice), self.with_hand(judgement.choice));
-        let what = self.addressed(&format!("{}{hand}", doing(play)));
-        let better = capital(&self.better("is", &cost_vs_level));
+        let question = self.addressed(&format!("{}{hand}", doing(play)));
+        let better = capital(&self.better("is", &mistake));
         Some(Remark {
-            text: format!("{what}? {better}: {}.", cost_vs_level.why),
+            text: format!("{question}? {better}: {}.", mistake.why),
             shorter: vec![
-                format!("{what}? {better}."),
+                format!("{question}? {better}."),
                 format!("{better}."),
-                format!("Sure? {}: {}.", self.name(self.recommended), cost_vs_level.signed),
+                format!("Sure? {}: {}.", self.name(self.recommended), mistake.signed),
             ],
         })
     }
 
     /// Compares the plays: "standing was worth $0.22 more on your $10", "basic strategy stands,
     /// which was worth ...".
-    fn better(&self, was: &str, cost_vs_level: &MistakeText) -> String {
-        let (recommended, on_bet) = (self.play(self.recommended), &cost_vs_level.on_bet);
+    fn better(&self, was: &str, mistake: &MistakeText) -> String {
+        let (recommended, on_bet) = (self.play(self.recommended), &mistake.on_bet);
         match self.level {
             Level::Exact => format!("{} {was} worth {on_bet}", doing(recommended)),
             Level::BasicStrategy | Level::Simple => {

@@ -20,7 +20,7 @@ const PACE_FROM_MS: u64 = 100;
 /// Explains in a sentence why there is nothing to report.
 pub fn report(statistics: &Statistics) -> Result<Vec<Vec<Section>>, String> {
     if statistics.judged == 0 {
-        return Err(nothing(statistics.played));
+        return Err(nothing_to_report(statistics.played));
     }
     let several = statistics.results.len() > 1;
     let mut units: Vec<_> =
@@ -40,7 +40,7 @@ pub fn report(statistics: &Statistics) -> Result<Vec<Vec<Section>>, String> {
 }
 
 /// Explains why there is nothing to report.
-fn nothing(played: u64) -> String {
+fn nothing_to_report(played: u64) -> String {
     match played {
         0 => "No finished rounds yet.".into(),
         1 => "1 round played, not reviewed yet: the coach reviews rounds as you play.".into(),
@@ -50,14 +50,14 @@ fn nothing(played: u64) -> String {
     }
 }
 
-/// Says how many rounds have been reviewed, unless all have.
+/// Returns a sentence with the number of reviewed rounds, unless all are reviewed.
 fn unjudged(statistics: &Statistics) -> Option<String> {
     let Statistics { played, judged, .. } = *statistics;
     let are = if judged == 1 { "is" } else { "are" };
     (judged < played).then(|| format!("{judged} of {played} rounds {are} reviewed so far."))
 }
 
-/// Says how long decisions took.
+/// Returns a sentence with the median time of a decision.
 fn pace(statistics: &Statistics) -> Option<String> {
     let ms = statistics.median_ms.filter(|&ms| ms >= PACE_FROM_MS)?;
     Some(format!("Median decision {}.", time(ms)))

@@ -7,16 +7,15 @@ use blackjack_engine::{
 use crate::{BetCounsel, CLOSE, Counsel, JudgedDecision, Micros, Play, SeatReview, Yardstick};
 
 /// Reviews a finished round by seat: the cost of every choice, and the value of the bets before the
-/// first card. The result depends on nothing but the round, the cards seen before it, and the
-/// level.
+/// first card. The result depends only on the round, the cards seen before it, and the level.
 ///
 /// A decision without an exact value, because the shoe could run out, is counted but not judged.
-pub fn review(record: &Record, gone: &SeenCards, yardstick: &Yardstick) -> Vec<SeatReview> {
-    let Some(mut replay) = Replay::begin(record, gone, yardstick) else { return Vec::new() };
+pub fn review(record: &Record, seen_before: &SeenCards, yardstick: &Yardstick) -> Vec<SeatReview> {
+    let Some(mut replay) = Replay::begin(record, seen_before, yardstick) else { return Vec::new() };
     for &input in record.inputs() {
         replay.put(input);
     }
-    replay.finish(gone)
+    replay.finish(seen_before)
 }
 
 /// A round that is replayed to be judged.
@@ -31,10 +30,10 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn begin(record: &Record, gone: &SeenCards, yardstick: &'a Yardstick) -> Option<Self> {
+    fn begin(record: &Record, seen_before: &SeenCards, yardstick: &'a Yardstick) -> Option<Self> {
         let bets: Vec<Bets<'_>> = record.bets().collect();
         let reviews = (0..).map(Seat).zip(&bets).map(|(seat, _)| SeatReview::new(seat)).collect();
-        let shoe = ShoeReplay::resume(record.house().rules(), gone);
+        let shoe = ShoeReplay::resume(record.house().rules(), seen_before);
         let record = Record::open(record.house(), &bets).ok()?;
         Some(Self { record, yardstick, shoe, decided: 0, reviews })
     }
@@ -67,9 +66,9 @@ impl<'a> Replay<'a> {
     }
 
     /// Adds the results of the hands and the value of the bets.
-    fn finish(mut self, gone: &SeenCards) -> Vec<SeatReview> {
+    fn finish(mut self, seen_before: &SeenCards) -> Vec<SeatReview> {
         let house = self.record.house();
-        let counsel = BetCounsel::new(house, &gone.composition()).ok();
+        let counsel = BetCounsel::new(house, &seen_before.composition()).ok();
         for hand in &self.record.round().view().hands {
             count(&mut self.reviews[usize::from(hand.seat.0)], hand);
         }
@@ -83,7 +82,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns the cost of the size of bets; zero if it is close.
+/// Returns the cost of the bet sizes; zero if it is too small to be a mistake.
 fn bet_cost(counsel: BetCounsel, stakes: &[Chips]) -> Micros {
     let cost = Micros::from_chips(stakes.iter().map(|&stake| counsel.cost(stake)).sum());
     let close = part(CLOSE, stakes.iter().copied().sum());

@@ -9,23 +9,23 @@ use crate::{JudgedDecision, Micros};
 pub struct SeatReview {
     /// The seat.
     pub seat: Seat,
-    /// The number of hands; each split hand counts.
+    /// The number of hands, each split hand counted.
     pub hands: u8,
-    /// The hands that won.
+    /// The number of hands won.
     pub won: u8,
-    /// The hands that pushed.
+    /// The number of hands pushed.
     pub pushed: u8,
-    /// The hands that lost.
+    /// The number of hands lost.
     pub lost: u8,
-    /// The blackjacks.
+    /// The number of blackjacks.
     pub blackjacks: u8,
     /// The total amount staked, insurance included.
     pub staked: Chips,
-    /// The expected value of the bets before the first card, with best play; `None` without an
-    /// exact answer.
+    /// The expected value of the bets before the first card, with best play; `None` if there
+    /// is no exact value.
     pub worth: Option<Micros>,
     /// The cost of betting more than the minimum while the cards left were worse than a fresh shoe;
-    /// zero where the cost is close.
+    /// zero if the cost counts as close.
     pub bet_cost: Micros,
     /// The judged decisions, in order.
     pub judged: Vec<JudgedDecision>,

@@ -21,7 +21,7 @@ const NO_DOUBLE: u8 = 12;
 /// The maximum number of passes over all numbers.
 const PASSES_MAX: usize = 6;
 
-/// A list of playing rules, held as its numbers.
+/// A list of playing rules, stored as its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SimpleStrategy {
     /// The rules of the house.
@@ -42,7 +42,8 @@ pub struct SimpleStrategy {
     split: u16,
 }
 
-/// The totals part of the list for one upcard, or for a house without upcards. Splits are apart.
+/// What the list says about totals, for one upcard or for a house without upcards. Splits are
+/// separate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Column {
     /// The lowest hard total that stands.
@@ -83,8 +84,8 @@ impl Part {
         upcard: Option<u8>,
         column: Column,
     ) -> Result<Self, OddsError> {
-        // Splitting every pair gives both values at once: the odds of a pair also tell what it is
-        // worth unsplit.
+        // Splitting every pair gives both values at once: the odds of a pair include its value
+        // unsplit.
         let chart = Chart::new(rules, |row, _| match row {
             Row::Pair(_) => Cell::of([Action::Split]),
             Row::Soft(_) | Row::Hard(_) => column.cell(row),
@@ -119,14 +120,14 @@ const CHOICES: [Choice; 6] = [
 ];
 
 impl SimpleStrategy {
-    /// Fits the list with the highest expectation at a house, dealt from full decks. This takes
+    /// Fits the list with the highest expectation at a house, dealt from a full shoe. This takes
     /// about a second.
     ///
     /// # Errors
     ///
     /// The errors of [`round_odds_under`].
     pub fn fit(rules: &Rules) -> Result<Self, OddsError> {
-        let mut fit = Fit::begin(rules, Self::usual(rules))?;
+        let mut fit = Fit::begin(rules, Self::beginner_list(rules))?;
         for _ in 0..PASSES_MAX {
             let before = fit.best;
             for (values, set) in CHOICES {
@@ -147,7 +148,7 @@ impl SimpleStrategy {
     }
 
     /// Returns the list that beginners are usually taught, where the search starts.
-    fn usual(rules: &Rules) -> Self {
+    fn beginner_list(rules: &Rules) -> Self {
         Self {
             rules: *rules,
             weak: 6,
@@ -240,17 +241,17 @@ impl SimpleStrategy {
         let against = match self.double_up_to {
             _ if !self.rules.dealer_upcard() => String::new(),
             ACE.. => String::new(),
-            most => format!(" if the dealer shows {}", upcards(most)),
+            highest => format!(" if the dealer shows {}", upcards(highest)),
         };
         Some(format!("Double hard {totals}{against}."))
     }
 }
 
 /// Names the upcards up to this one: "2 to 6".
-fn upcards(most: u8) -> String {
-    match most {
+fn upcards(highest: u8) -> String {
+    match highest {
         2 => "2".into(),
-        most => format!("2 to {most}"),
+        highest => format!("2 to {highest}"),
     }
 }
 
@@ -266,8 +267,8 @@ struct Fit<'a> {
     rules: &'a Rules,
     shoe: Composition,
     best: SimpleStrategy,
-    /// The expectation of the best list, in initial bets a round.
-    worth: f64,
+    /// The expectation of the best list, in initial bets per round.
+    expectation: f64,
     /// The columns evaluated so far, by upcard.
     known: HashMap<(Option<u8>, Column), Part>,
 }
@@ -275,15 +276,15 @@ struct Fit<'a> {
 impl<'a> Fit<'a> {
     fn begin(rules: &'a Rules, first: SimpleStrategy) -> Result<Self, OddsError> {
         let shoe = Composition::decks(rules.decks());
-        let mut fit = Self { rules, shoe, best: first, worth: 0.0, known: HashMap::new() };
-        fit.worth = fit.worth_of(&first)?;
+        let mut fit = Self { rules, shoe, best: first, expectation: 0.0, known: HashMap::new() };
+        fit.expectation = fit.expectation_of(&first)?;
         Ok(fit)
     }
 
-    /// Returns the player's expectation with this list, in initial bets a round.
-    fn worth_of(&mut self, list: &SimpleStrategy) -> Result<f64, OddsError> {
+    /// Returns the player's expectation with this list, in initial bets per round.
+    fn expectation_of(&mut self, list: &SimpleStrategy) -> Result<f64, OddsError> {
         let upcards = if self.rules.dealer_upcard() { 1..=10 } else { 0..=0 };
-        let mut worth = 0.0;
+        let mut expectation = 0.0;
         for upcard in upcards.map(|value| Some(value).filter(|&value| value > 0)) {
             let column = list.column(upcard);
             let part = match self.known.entry((upcard, column)) {
@@ -293,9 +294,9 @@ impl<'a> Fit<'a> {
                 }
             };
             let splits = (1..).zip(part.splits).filter(|&(value, _)| list.splits_pair(value));
-            worth += part.unsplit + splits.map(|(_, gain)| gain).sum::<f64>();
+            expectation += part.unsplit + splits.map(|(_, gain)| gain).sum::<f64>();
         }
-        Ok(worth)
+        Ok(expectation)
     }
 
     /// Keeps a list if its expectation is higher by more than a rounding error.
@@ -303,9 +304,9 @@ impl<'a> Fit<'a> {
         if list == self.best || list.chart() == self.best.chart() {
             return Ok(());
         }
-        let worth = self.worth_of(&list)?;
-        if worth > self.worth + f64::EPSILON * 64.0 {
-            (self.best, self.worth) = (list, worth);
+        let expectation = self.expectation_of(&list)?;
+        if expectation > self.expectation + f64::EPSILON * 64.0 {
+            (self.best, self.expectation) = (list, expectation);
         }
         Ok(())
     }
@@ -342,15 +343,15 @@ mod tests {
         for name in ["reno", "bbs", "seven", "euro", "single-deck"] {
             let house = House::built_in(name).unwrap();
             let rules = house.rules();
-            let mut list = SimpleStrategy::usual(rules);
+            let mut list = SimpleStrategy::beginner_list(rules);
             for split in [list.split, 0, 0b111_1111_1110] {
                 list.split = split;
                 let mut fit = Fit::begin(rules, SimpleStrategy { weak: 3, ..list }).unwrap();
                 let shoe = Composition::decks(rules.decks());
                 let chart = list.chart();
                 let odds = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart)).unwrap();
-                let worth = fit.worth_of(&list).unwrap();
-                assert!((worth - odds.ev).abs() < 1e-12, "{name}: {worth} {}", odds.ev);
+                let expectation = fit.expectation_of(&list).unwrap();
+                assert!((expectation - odds.ev).abs() < 1e-12, "{name}: {expectation} {}", odds.ev);
             }
         }
     }
@@ -365,7 +366,7 @@ mod tests {
             for value in values {
                 let mut list = best;
                 set(&mut list, value);
-                assert!(fit.worth_of(&list).unwrap() <= fit.worth + 1e-12, "{list:?}");
+                assert!(fit.expectation_of(&list).unwrap() <= fit.expectation + 1e-12, "{list:?}");
             }
         }
     }

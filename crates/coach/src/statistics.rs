@@ -11,10 +11,10 @@ pub struct Statistics {
     pub played: u64,
     /// The number of reviewed rounds; all other figures are about these.
     pub judged: u64,
-    /// The results in each unit of money, the most played unit first.
+    /// The results in each unit of money, most played unit first.
     pub results: Vec<Results>,
     /// The median time of a decision in the last [`Statistics::PACE_OF`] rounds, in milliseconds;
-    /// `None` without decisions.
+    /// `None` if there were none.
     pub median_ms: Option<u64>,
 }
 
@@ -25,13 +25,13 @@ pub struct Results {
     pub unit: Unit,
     /// The totals of all rounds.
     pub total: Totals,
-    /// The totals of each house, the most played house first.
+    /// The totals of each house, most played house first.
     pub houses: Vec<(String, Totals)>,
     /// The number of decisions that could not be judged.
     pub unjudged: u64,
-    /// The counts of every matchup, the costliest first.
+    /// The counts of every matchup, costliest first.
     pub matchups: Vec<MatchupTally>,
-    /// The counts of every mistake, the costliest first.
+    /// The counts of every mistake, costliest first.
     pub mistakes: Vec<MistakeTally>,
     /// The bankroll over time: up to [`Results::CURVE_MAX`] points, including the last.
     pub curve: Vec<BankrollPoint>,
@@ -46,15 +46,15 @@ pub struct BankrollPoint {
     pub rounds: u64,
     /// The net result so far.
     pub net: Chips,
-    /// The expected result so far, as the rounds were played. A round without exact values counts
-    /// with its actual result.
+    /// The expected result so far, given how the rounds were played. A round without exact values
+    /// counts with its actual result.
     pub expected: MicroSum,
-    /// The deviation by luck that 19 of 20 results stay within, in smallest units.
+    /// The deviation due to luck that 19 in 20 results stay within, in smallest units.
     pub band: f64,
 }
 
 impl Statistics {
-    /// The number of last rounds in which decisions are timed.
+    /// The number of most recent rounds whose decisions are timed.
     pub const PACE_OF: usize = 1_000;
 
     /// Returns the counts of decisions over all units of money, without amounts.

@@ -13,13 +13,13 @@ pub use words::describe_cell;
 pub struct StrategyCard {
     /// The rules of the house.
     pub rules: Rules,
-    /// The best chart by totals, dealt from full decks.
+    /// The best total-dependent chart for a full shoe.
     pub chart: Chart,
     /// The expectation of a player who follows the chart.
     pub ev: f64,
-    /// The expectation of best play by the cards of each hand.
+    /// The expectation of the best composition-dependent play.
     pub best: f64,
-    /// What each starting hand is worth.
+    /// The odds of each starting hand.
     hands: Vec<HandOdds>,
 }
 
@@ -35,7 +35,7 @@ pub struct ChartPart {
 /// Neighbouring rows with equal cells.
 #[derive(Debug)]
 pub struct ChartLine {
-    /// The rows, the highest first.
+    /// The rows, highest first.
     pub rows: Vec<Row>,
     /// The cell of each upcard.
     pub cells: Vec<Cell>,
@@ -55,8 +55,8 @@ impl StrategyCard {
         Ok(Self { rules: *rules, chart, ev, best: round.ev, hands: round.hands })
     }
 
-    /// Returns the cell of a row and an upcard. An incomplete pair's cell continues with the cell
-    /// of its total.
+    /// Returns the cell of a row and an upcard. An incomplete cell of a pair continues with the
+    /// cell of the pair's total.
     pub fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
         let own = self.chart.cell(row, upcard).cloned().unwrap_or_default();
         if own.is_complete() || own.0.last() == Some(&Action::Split) || row.total() == row {
@@ -67,7 +67,7 @@ impl StrategyCard {
         Cell::of(own.0.iter().chain(more).copied())
     }
 
-    /// Returns the rows that occur, the highest first. Where pairs split, 2,2 and A,A are pairs, so
+    /// Returns the rows that occur, highest first. Where pairs split, 2,2 and A,A are pairs, so
     /// hard 4 and soft 12 are left out.
     pub fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
         let splits = self.rules.allows_splits();
@@ -117,7 +117,7 @@ impl StrategyCard {
 }
 
 impl ChartLine {
-    /// Returns the name of its rows: `17+`, `13-14`, `A,7`, `6,6-7,7`.
+    /// Returns the label of the line: `17+`, `13-14`, `A,7`, `6,6-7,7`.
     pub fn label(&self) -> String {
         let name = |row: Row| match row {
             Row::Hard(total) | Row::Soft(total) => total.to_string(),

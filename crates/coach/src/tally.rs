@@ -5,15 +5,15 @@ use crate::{DecisionClass, MicroSum, Play};
 /// Counts of judged decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// All decisions.
+    /// The number of decisions.
     pub seen: u64,
-    /// The decisions that were slightly worse than the right one, but no mistakes.
+    /// The number of decisions slightly worse than the right one, but not mistakes.
     pub close: u64,
-    /// The mistakes.
+    /// The number of mistakes.
     pub wrong: u64,
-    /// The cost of all decisions against the best ones.
+    /// The cost of all decisions compared with the best ones.
     pub cost: MicroSum,
-    /// The cost of all decisions against the play of the level.
+    /// The cost of all decisions compared with the recommended plays.
     pub cost_vs_level: MicroSum,
 }
 
@@ -41,7 +41,7 @@ pub struct MistakeTally {
     pub choice: Play,
     /// The best choice.
     pub best: Play,
-    /// How often it was made.
+    /// The number of times it was made.
     pub times: u64,
     /// The total cost.
     pub cost: MicroSum,
@@ -53,7 +53,7 @@ impl Tally {
         self.seen - self.close - self.wrong
     }
 
-    /// Returns the sum of both.
+    /// Returns the sum of two tallies.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self {

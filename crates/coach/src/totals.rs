@@ -9,25 +9,25 @@ use crate::{MicroSum, Micros};
 pub struct Totals {
     /// The number of rounds.
     pub rounds: u64,
-    /// The number of hands; each split hand counts.
+    /// The number of hands, each split hand counted.
     pub hands: u64,
-    /// The hands that won.
+    /// The number of hands won.
     pub won: u64,
-    /// The hands that pushed.
+    /// The number of hands pushed.
     pub pushed: u64,
-    /// The hands that lost.
+    /// The number of hands lost.
     pub lost: u64,
-    /// The blackjacks.
+    /// The number of blackjacks.
     pub blackjacks: u64,
     /// The total amount staked, insurance included.
     pub staked: Chips,
     /// The net result.
     pub net: Chips,
-    /// The cost of all decisions against the best ones.
+    /// The cost of all decisions compared with the best ones.
     pub cost: MicroSum,
-    /// The bets that could be judged.
+    /// The number of bets that could be judged.
     pub judged_bets: u64,
-    /// The bets that were too large for the cards left.
+    /// The number of bets that were too large for the cards left.
     pub wrong_bets: u64,
     /// The cost of betting more than the minimum while the cards left were worse than a fresh shoe.
     pub bet_cost: MicroSum,
@@ -44,7 +44,7 @@ pub struct PricedRounds {
     pub net: Chips,
     /// The expected value of the bets before the first card, with best play.
     pub worth: MicroSum,
-    /// The cost of all decisions against the best ones.
+    /// The cost of all decisions compared with the best ones.
     pub cost: MicroSum,
     /// The sum of the squared luck of each round, in smallest units.
     pub squares: f64,
@@ -61,7 +61,7 @@ impl PricedRounds {
         MicroSum(self.net.0 as i128 * Micros::PER_CHIP as i128 - self.expected().0)
     }
 
-    /// Returns one standard deviation of the luck over this many rounds, in smallest units.
+    /// Returns one standard deviation of the luck over these rounds, in smallest units.
     pub fn deviation(&self) -> f64 {
         self.squares.sqrt()
     }

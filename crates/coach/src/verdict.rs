@@ -5,7 +5,7 @@
 pub enum Verdict {
     /// As good as the play of the level.
     Right,
-    /// Slightly worse, but no mistake.
+    /// Slightly worse, but not a mistake.
     Close,
     /// A mistake.
     Wrong,
@@ -15,12 +15,12 @@ impl Verdict {
     /// All verdicts.
     pub const ALL: [Self; 3] = [Self::Right, Self::Close, Self::Wrong];
 
-    /// Returns whether it is a mistake; a close decision is none.
+    /// Returns whether it is a mistake; a close decision is not.
     pub const fn is_mistake(self) -> bool {
         matches!(self, Self::Wrong)
     }
 
-    /// Returns the name that is stored.
+    /// Returns the stored name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Right => "right",

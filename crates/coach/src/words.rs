@@ -41,13 +41,13 @@ pub fn all_of(words: &[impl AsRef<str>]) -> String {
     listed(words, "and")
 }
 
-fn listed(words: &[impl AsRef<str>], last_by: &str) -> String {
+fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     match words {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
         [first @ .., last] => {
             let first = first.iter().map(AsRef::as_ref).collect::<Vec<_>>();
-            format!("{} {last_by} {}", first.join(", "), last.as_ref())
+            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
         }
     }
 }
@@ -74,7 +74,7 @@ pub fn cards(cards: &[Card]) -> String {
     all_of(&cards.iter().copied().map(card).collect::<Vec<_>>())
 }
 
-/// Writes a hand by the values of its cards, the highest first: "A,7", "T,6".
+/// Writes a hand by the values of its cards, highest first: "A,7", "T,6".
 pub fn hand(values: &[u8]) -> String {
     let mut values = values.to_vec();
     values.sort_unstable_by_key(|&value| Reverse(if value == 1 { 11 } else { value }));
@@ -146,8 +146,8 @@ mod tests {
     #[test]
     fn lists_join_the_last_word_with_a_conjunction() {
         let words = ["hit", "stand", "double"];
-        let told = [0, 1, 2, 3].map(|count| any_of(&words[..count]));
-        assert_eq!(told, ["", "hit", "hit or stand", "hit, stand or double"]);
+        let texts = [0, 1, 2, 3].map(|count| any_of(&words[..count]));
+        assert_eq!(texts, ["", "hit", "hit or stand", "hit, stand or double"]);
         assert_eq!(all_of(&words.map(str::to_owned)), "hit, stand and double");
     }
 
@@ -172,9 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn durations_use_the_fitting_unit() {
-        let told = [0, 949, 1_000, 3_420, 59_940, 59_960, 125_400].map(time);
+    fn durations_use_suitable_units() {
+        let texts = [0, 949, 1_000, 3_420, 59_940, 59_960, 125_400].map(time);
         let expected = ["0 s", "0.9 s", "1 s", "3.4 s", "59.9 s", "1 min 0 s", "2 min 5 s"];
-        assert_eq!(told, expected);
+        assert_eq!(texts, expected);
     }
 }

@@ -7,7 +7,7 @@ use blackjack_engine::{Bets, Input, Record};
 fn main() -> Result<(), Box<dyn Error>> {
     let line = "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,+2";
     let record: Record = line.parse()?;
-    assert_eq!(record.to_string(), line, "what is written is what was read");
+    assert_eq!(record.to_string(), line, "the printed line equals the parsed one");
     println!("{line}");
 
     // A round consists of its inputs: replaying them gives the same round.

@@ -72,7 +72,7 @@ pub struct Actions(u8);
 impl Actions {
     /// The empty set.
     pub const NONE: Self = Self(0);
-    /// Only standing: a player with this set is not asked.
+    /// Only standing: a hand with this set needs no decision.
     pub const STAND_ONLY: Self = Self(1 << Action::Stand as u8);
 
     /// Returns whether the set contains this action.

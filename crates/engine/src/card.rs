@@ -52,7 +52,7 @@ impl Rank {
         if ordinal > 10 { 10 } else { ordinal }
     }
 
-    /// Returns the rank with this value, 1 (ace) to 10. For 10 that is the ten.
+    /// Returns the rank with this value, 1 (ace) to 10. For 10, it is the ten.
     ///
     /// ```
     /// use blackjack_engine::Rank;
@@ -153,17 +153,17 @@ impl Suit {
 pub struct Card(u8);
 
 impl Card {
-    /// The deck, from the ace of clubs, with the four suits of each rank together.
+    /// The deck, starting with the ace of clubs, with the four suits of each rank together.
     pub const DECK: [Self; 52] = {
-        let mut pack = [Self(0); 52];
+        let mut deck = [Self(0); 52];
         let mut index = 0;
         while index < 52 {
             #[expect(clippy::cast_possible_truncation, reason = "below 52")]
             let code = index as u8;
-            pack[index] = Self(code);
+            deck[index] = Self(code);
             index += 1;
         }
-        pack
+        deck
     };
 
     /// Returns the card with this rank and suit.

@@ -124,7 +124,7 @@ impl Ratio {
     /// The loss of half the bet.
     pub const HALF_LOSS: Self = Self { numerator: -1, denominator: 2 };
 
-    /// Makes net odds of `numerator` to `denominator`, as in "3 to 2".
+    /// Returns net odds of `numerator` to `denominator`, as in "3 to 2".
     ///
     /// # Panics
     ///

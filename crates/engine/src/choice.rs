@@ -1,8 +1,8 @@
-//! The answer of a player to a round: `Choice`.
+//! `Choice`: a player's decision.
 
 use crate::{Action, Chips};
 
-/// A player's answer to a [`crate::Phase`] that waits for one.
+/// A player's decision in a [`crate::Phase`] that waits for one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
     /// An action. [`Action::Surrender`] also accepts an offer of early surrender.

@@ -1,8 +1,8 @@
 //! Serialization of the game's types: feature `serde`. `docs/json.md` describes the JSON.
 //!
 //! Cards, odds and the values of rules are strings, as in notation and house files; money is a
-//! whole number of smallest units. Deserializing never makes a value that the engine itself would
-//! not make.
+//! whole number of smallest units. Deserialization never produces a value that the engine itself
+//! would not produce.
 
 mod forms;
 mod houses;
@@ -40,7 +40,7 @@ impl Serialize for Rank {
 
 impl<'de> Deserialize<'de> for Rank {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer, "a rank such as T", |text| only(text).and_then(Self::from_symbol))
+        from_text(deserializer, "a rank such as T", |text| sole(text).and_then(Self::from_symbol))
     }
 }
 
@@ -53,12 +53,12 @@ impl Serialize for Suit {
 
 impl<'de> Deserialize<'de> for Suit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer, "a suit such as H", |text| only(text).and_then(Self::from_symbol))
+        from_text(deserializer, "a suit such as H", |text| sole(text).and_then(Self::from_symbol))
     }
 }
 
 /// Returns the character of a one-character string.
-fn only(text: &str) -> Option<char> {
+fn sole(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Total {
         let aces = u8::from(ace);
         let total =
             Self::of([aces, hard.saturating_sub(aces)].into_iter().filter(|&value| value > 0));
-        let is_told = total.best() == best && total.is_soft() == soft && total.holds_ace() == ace;
-        is_told.then_some(total).ok_or_else(|| Error::custom("no cards have such a total"))
+        let is_valid = total.best() == best && total.is_soft() == soft && total.holds_ace() == ace;
+        is_valid.then_some(total).ok_or_else(|| Error::custom("no cards have such a total"))
     }
 }

@@ -3,7 +3,7 @@
 use crate::rules::{Dealer17, DealerPlays};
 use crate::{DealerEnd, Hand, Rules, Total};
 
-/// Returns whether the dealer takes another card with this total of this many cards (two or more).
+/// Returns whether the dealer draws on this total with this many cards (two or more).
 ///
 /// ```
 /// use blackjack_engine::{House, Total, dealer_draws};
@@ -29,13 +29,13 @@ pub fn dealer_draws(rules: &Rules, total: Total, cards: u8) -> bool {
 /// Returns whether the dealer reveals the hole card or draws after all players have finished.
 ///
 /// `standing` says whether any hand stands against the dealer; `waiting`, whether any hand or
-/// insurance is unsettled. When no hand stands and nothing depends on a dealer blackjack any more,
-/// the dealer stops.
+/// insurance is unsettled. When no hand stands and nothing depends on a dealer blackjack any
+/// longer, the dealer stops.
 pub fn dealer_reveals(rules: &Rules, standing: bool, waiting: bool) -> bool {
     rules.dealer_plays() == DealerPlays::Always || standing || waiting
 }
 
-/// Returns how a finished dealer's hand ended.
+/// Returns how the dealer's finished hand ended.
 ///
 /// ```
 /// use blackjack_engine::{DealerEnd, Hand, Rules, dealer_end};

@@ -64,7 +64,7 @@ pub enum Outcome {
     /// The hand was surrendered.
     Surrendered,
     /// The bet was returned, because a dealer blackjack takes only the initial bet and another hand
-    /// has lost that.
+    /// has lost it.
     Returned,
 }
 

@@ -1,15 +1,15 @@
 //! Random houses, rounds and choices for tests and fuzzers: feature `arbitrary`.
 //!
 //! The engine has no randomness of its own. The caller supplies it: as a seed ([`Seeded`]) or as
-//! the bytes of a fuzzer ([`arbitrary::Unstructured`]). The same source makes the same values.
+//! the bytes of a fuzzer ([`arbitrary::Unstructured`]). The same source yields the same values.
 //!
 //! ```
 //! use blackjack_engine::generate::{self, Seeded};
 //! let mut seed = Seeded(1);
 //! let house = generate::house(&mut seed);
-//! let mut record = generate::open(&mut seed, &house).ok_or("it takes no such bets")?;
+//! let mut record = generate::open(&mut seed, &house).ok_or("the house refuses the bets")?;
 //! while let Some(input) = generate::input(&mut seed, record.round()) {
-//!     record.put(input).map_err(|_| "what is generated is legal")?;
+//!     record.put(input).map_err(|_| "a generated input is legal")?;
 //! }
 //! assert!(record.round().is_over());
 //! # Ok::<(), &str>(())
@@ -46,7 +46,7 @@ pub trait Choices {
         u32::try_from(picked).unwrap_or(0)
     }
 
-    /// Returns true once in so many times; never when a fuzzer's bytes have run out.
+    /// Returns true with a probability of one in `times`; false once a fuzzer's bytes have run out.
     fn one_in(&mut self, times: usize) -> bool {
         self.below(times) + 1 == times
     }
@@ -95,7 +95,7 @@ impl Choices for Seeded {
     }
 }
 
-/// When the bytes have run out, every choice is the first option.
+/// Chooses the first option once the bytes have run out.
 impl Choices for Unstructured<'_> {
     fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "there must be something to choose from");
@@ -103,13 +103,14 @@ impl Choices for Unstructured<'_> {
     }
 }
 
-/// Makes a random card. Aces are more frequent: most rules concern aces and tens.
+/// Generates a random card. Aces are more frequent, because most rules concern aces and tens.
 pub fn card(choices: &mut impl Choices) -> Card {
     let bound = if choices.one_in(4) { 4 } else { 52 };
     Card::DECK[choices.below(bound)]
 }
 
-/// Makes a value that the key accepts, as a house file states it. Numbers stay near the minimum.
+/// Generates a value that the key accepts, written as in a house file. Numbers stay near the
+/// minimum.
 pub fn value(choices: &mut impl Choices, key: &Key) -> String {
     match key.accepts() {
         Accepts::Words(words) => (*choices.choose(&words)).to_string(),
@@ -128,7 +129,7 @@ pub fn value(choices: &mut impl Choices, key: &Key) -> String {
     }
 }
 
-/// Makes a house: a built-in one or the default, with up to 15 keys changed. Changes that
+/// Generates a house: a built-in one or the default, with up to 15 keys changed. Changes that
 /// contradict others are left out.
 pub fn house(choices: &mut impl Choices) -> House {
     let mut house = House::default();
@@ -145,12 +146,12 @@ pub fn house(choices: &mut impl Choices) -> House {
     house
 }
 
-/// Makes the rules of a [`house`].
+/// Generates the rules of a [`house`].
 pub fn rules(choices: &mut impl Choices) -> Rules {
     *house(choices).rules()
 }
 
-/// Makes the stakes of a [`house`].
+/// Generates the stakes of a [`house`].
 pub fn stakes(choices: &mut impl Choices) -> Stakes {
     *house(choices).stakes()
 }
@@ -158,8 +159,8 @@ pub fn stakes(choices: &mut impl Choices) -> Stakes {
 /// The keys that only affect which cards remain, or how many hands are dealt.
 const SHOE_KEYS: [&str; 6] = ["decks", "shuffle", "cut-card", "when-below", "burn", "hands"];
 
-/// Makes a house whose rounds can be solved and enumerated quickly from a small shoe. About half of
-/// the keys that affect the value of a round get a random value out of a short list.
+/// Generates a house whose rounds can be solved and enumerated quickly from a small shoe. About
+/// half of the keys that affect the value of a round get a random value from a short list.
 pub fn small_house(choices: &mut impl Choices) -> House {
     let mut house = House::default();
     for key in Rules::KEYS.iter().filter(|key| !SHOE_KEYS.contains(&key.name)) {
@@ -210,15 +211,15 @@ pub fn open(choices: &mut impl Choices, house: &House) -> Option<Record> {
     Record::open(house, &bets).ok()
 }
 
-/// Makes a bet that the house accepts: the suggested bet, or up to three times that.
+/// Generates a bet that the house accepts: the suggested bet, or up to three times that.
 fn bet(choices: &mut impl Choices, rules: &Rules, stakes: &Stakes) -> Option<Chips> {
     let offer = stakes.offer(rules, None, None, 1)?;
     let larger = offer * choices.between(1, 3);
     Some(if stakes.check(rules, larger).is_ok() { larger } else { offer })
 }
 
-/// Makes a legal input for a round; `None` when it is over. Pairs are often split, and now and then
-/// the funds of the first seat change.
+/// Generates a legal input for a round; `None` when it is over. Pairs are often split, and the
+/// first seat's funds occasionally change.
 pub fn input(choices: &mut impl Choices, round: &Round) -> Option<Input> {
     if choices.one_in(40) {
         return Some(Input::Fund(Seat(0), Chips(choices.between(0, 2999))));
@@ -287,8 +288,8 @@ impl<'a> Arbitrary<'a> for House {
     }
 }
 
-/// A round that was [opened](open) at some house, played as far as the bytes last. Every [`input`]
-/// is legal.
+/// A round [opened](open) at a random house and played until the bytes run out. Every [`input`] is
+/// legal.
 impl<'a> Arbitrary<'a> for Record {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let house = house(bytes);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::Card;
 
-/// The most cards that a hand can hold: twenty-one aces and the card that busts them.
+/// The maximum number of cards in a hand: twenty-one aces and the card that busts them.
 pub const HAND_CARDS_MAX: usize = 22;
 
 /// The total of a hand: its hard total, and whether it holds an ace.
@@ -70,7 +70,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Makes an empty hand.
+    /// Creates an empty hand.
     pub fn new() -> Self {
         Self::default()
     }

@@ -17,7 +17,7 @@ pub use builder::{RulesBuilder, StakesBuilder, TableSettingsBuilder};
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
 use resolve::{HOUSE_CHECKS, resolve};
-use statement::{Origin, Statement, asked};
+use statement::{Origin, Statement, parse_setting};
 
 use crate::rules::conflicts;
 use crate::spelling::is_invisible_char;
@@ -38,10 +38,10 @@ pub const HOUSE_FILE_MAX: usize = 64 * 1024;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    // Shared, because every round copies its house.
+    // Shared, because every round clones its house.
     name: Arc<str>,
     title: Arc<str>,
-    /// The built-in house that this is or was changed from; `default` for a custom house.
+    /// The built-in house that this one is or is based on; `default` for a custom house.
     base: &'static str,
     statements: Arc<[Statement]>,
     rules: Rules,
@@ -67,12 +67,12 @@ const BUILT_IN: [(&str, &str); 14] = [
     DEFAULT,
 ];
 
-/// The house without any settings. It is not listed; notation describes custom houses by their
-/// difference from it.
+/// The house without any settings. It is not listed; notation describes custom houses by how they
+/// differ from it.
 const DEFAULT: (&str, &str) = ("default", "title = \"Every key at its default\"\n");
 
 impl Default for House {
-    /// Makes the house without any settings, named `default`.
+    /// Returns the house without any settings, named `default`.
     fn default() -> Self {
         Self {
             name: DEFAULT.0.into(),
@@ -103,7 +103,7 @@ impl House {
         Some(Self { base, ..Self::parse(name, text).ok()? })
     }
 
-    /// Makes a house from rules and stakes, without a title or a file.
+    /// Builds a house from rules and stakes, without a title or a file.
     ///
     /// ```
     /// use blackjack_engine::{Dealer17, House, Rules, Stakes};
@@ -116,21 +116,21 @@ impl House {
     ///
     /// # Errors
     ///
-    /// [`HouseErrorKind::Unplayable`] if no bet can be placed, or none that these rules can pay
+    /// [`HouseErrorKind::Unplayable`] if no bet can be placed, or no bet that these rules can pay
     /// out.
     pub fn new(name: &str, rules: Rules, stakes: Stakes) -> Result<Self, HouseErrors> {
         let settings = Self::of(rules, stakes).difference(&Self::default());
         let house = Self::default().with(settings.iter().map(String::as_str))?;
-        Ok(Self { name: name.into(), title: Arc::default(), ..house.made_own() })
+        Ok(Self { name: name.into(), title: Arc::default(), ..house.with_changes_as_own() })
     }
 
-    /// Makes a house from rules and stakes without checking them together.
+    /// Builds a house from rules and stakes without checking them together.
     pub(crate) fn of(rules: Rules, stakes: Stakes) -> Self {
         Self { rules, stakes, ..Self::default() }
     }
 
     /// Returns this house with its changes counted as its own settings.
-    fn made_own(mut self) -> Self {
+    fn with_changes_as_own(mut self) -> Self {
         let own =
             |statement: &Statement| Statement { origin: Origin::Program, ..statement.clone() };
         self.statements = self.statements.iter().map(own).collect();
@@ -188,10 +188,10 @@ impl House {
             }
         }
         for text in settings {
-            match asked(text) {
-                Ok(asked) => {
-                    statements.retain(|statement| statement.key != asked.key);
-                    statements.push(asked);
+            match parse_setting(text) {
+                Ok(requested) => {
+                    statements.retain(|statement| statement.key != requested.key);
+                    statements.push(requested);
                 }
                 Err(kind) => errors.push(HouseError { position: None, kind }),
             }
@@ -207,8 +207,8 @@ impl House {
         Self { table, ..self }
     }
 
-    /// Returns the built-in house that this is or was changed from; the house `default` for a
-    /// custom house.
+    /// Returns the built-in house that this one is or is based on; the house `default` for a custom
+    /// house.
     #[must_use]
     pub fn base(&self) -> Self {
         Self::built_in(self.base).unwrap_or_default()
@@ -246,7 +246,7 @@ impl House {
         &self.table
     }
 
-    /// Returns the bet that is suggested first to a player with enough money.
+    /// Returns the first bet suggested to a player with enough money.
     pub fn first_offer(&self) -> Chips {
         self.stakes.offer(&self.rules, None, None, 1).unwrap_or(self.stakes.min_bet())
     }
@@ -277,8 +277,8 @@ impl House {
         }
     }
 
-    /// Returns the name of this house in a round's record: the built-in house that it is or was
-    /// changed from, with the keys that differ. A custom house is `default` with all of its keys.
+    /// Returns the name of this house in a round's record: the built-in house that it is or is
+    /// based on, with the keys that differ. A custom house is `default` with all of its keys.
     ///
     /// ```
     /// use blackjack_engine::House;
@@ -296,7 +296,8 @@ impl House {
         format!("{}{{{}}}", base.name, settings.join(","))
     }
 
-    /// Returns the settings in which this house differs from another one, without irrelevant keys.
+    /// Returns the settings in which this house differs from the other one, without irrelevant
+    /// keys.
     fn differing_settings(&self, other: &Self) -> Vec<String> {
         let meaningless =
             |key: &str| conflicts(&self.rules, |_| false).any(|conflict| conflict.key == key);

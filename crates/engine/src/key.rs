@@ -1,4 +1,4 @@
-//! The keys of a house file, with everything there is to say about each.
+//! The keys of a house file, each with its meaning, its values and its default.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -9,8 +9,8 @@ use crate::Accepts;
 /// Odds that houses pay, in ascending order. A house file can state others.
 const ODDS: [&str; 7] = ["1 to 1", "6 to 5", "7 to 5", "3 to 2", "2 to 1", "5 to 2", "3 to 1"];
 
-/// A key of a house file: its name, its values and its meaning. Lists of prices, settings screens
-/// and explanations of rules all read it here.
+/// A key of a house file: its name, its values and its meaning. Price lists, settings screens and
+/// rule explanations all read it from here.
 ///
 /// ```
 /// use blackjack_engine::keys;
@@ -27,14 +27,14 @@ pub struct Key {
     pub name: &'static str,
     /// The table that it belongs to: `rules`, `stakes` or `table`.
     pub table: &'static str,
-    /// One sentence on what it decides, without a capital or a full stop.
+    /// A short description, without a capital or a full stop.
     pub meaning: &'static str,
-    /// The values that a house is compared with where its edge is explained: the first one that it
-    /// does not have itself. Empty if the comparison says nothing. A rule that few houses have is
-    /// compared with its absence, and a house without it shows nothing.
+    /// The values to compare a house with when its edge is explained: the first one that differs
+    /// from the house's own value is used. Empty if the comparison is uninformative. A rule that
+    /// few houses have is compared with its absence, and a house without it shows no comparison.
     pub baselines: &'static [&'static str],
     /// The values that houses use, in the order in which their prices are listed. Empty if they
-    /// change too little to be priced.
+    /// change the edge too little to be priced.
     pub alternatives: &'static [&'static str],
     pub(crate) accepts: fn() -> Accepts,
     pub(crate) default: fn() -> String,
@@ -51,8 +51,8 @@ impl Key {
         (self.default)()
     }
 
-    /// Returns the values that follow this one upwards or downwards, nearest first: the steps of
-    /// arrow keys. Whole numbers have only the nearest; values that must be typed have none.
+    /// Returns the values above or below this one, nearest first, for stepping with the arrow keys.
+    /// Whole numbers return only the nearest; values that must be typed return nothing.
     ///
     /// ```
     /// use blackjack_engine::keys;
@@ -63,9 +63,9 @@ impl Key {
     /// ```
     pub fn steps(&self, value: &str, up: bool) -> Vec<String> {
         match self.accepts() {
-            Accepts::Flag => among(&["false", "true"], value, up),
-            Accepts::Words(words) => among(&words, value, up),
-            Accepts::Odds => among(&ODDS, value, up),
+            Accepts::Flag => words_beyond(&["false", "true"], value, up),
+            Accepts::Words(words) => words_beyond(&words, value, up),
+            Accepts::Odds => words_beyond(&ODDS, value, up),
             Accepts::Whole { min, max, off } => {
                 let Ok(number) = value.parse::<i64>() else { return Vec::new() };
                 let next = match (number, up) {
@@ -82,8 +82,9 @@ impl Key {
     }
 }
 
-/// Returns the words before or after this one. A value that is not among them comes before all.
-fn among(words: &[&str], value: &str, up: bool) -> Vec<String> {
+/// Returns the words after or before this one. A value that is not in the list counts as before the
+/// first.
+fn words_beyond(words: &[&str], value: &str, up: bool) -> Vec<String> {
     let at = words.iter().position(|word| *word == value);
     let (before, after) = at.map_or((&words[..0], words), |at| (&words[..at], &words[at + 1..]));
     let owned = |word: &&str| (*word).to_owned();

@@ -1,6 +1,7 @@
 //! Macros that declare a table of a house file: its struct, its builder's setters and its keys.
 
-/// The type that a builder's setter takes: the field's own type, unless the table names another.
+/// The type that a builder's setter takes: the field's own type, unless the table names a different
+/// one.
 macro_rules! stated {
     ($type:ty) => {
         $type
@@ -37,7 +38,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// All keys of the table, in the order of explanations.
+            /// All keys of the table, in the order in which they are explained.
             pub const KEYS: &'static [$crate::Key] = &[$($crate::Key {
                 name: $key,
                 table: $table,
@@ -53,7 +54,7 @@ macro_rules! table {
                 self.$field
             })*
 
-            /// Returns the value of this key as a house file states it; `None` for an unknown key.
+            /// Returns the value of this key as written in a house file; `None` for an unknown key.
             pub fn text(&self, key: &str) -> Option<alloc::string::String> {
                 match key {
                     $($key => Some($crate::setting::Domain::<$type>::write(&$domain, self.$field)),)*

@@ -3,7 +3,7 @@
 use crate::rules::{DoubleCards, DoubleOn, InsuranceRule, SplitBy, Surrender};
 use crate::{Action, Actions, Card, Chips, Hand, Rank, Rounding, Rules, Total};
 
-/// The facts about a hand that decide its legal actions.
+/// The facts about a hand that determine its legal actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Situation {
     /// The total of the hand.
@@ -18,7 +18,7 @@ pub struct Situation {
     pub start_hands: u8,
     /// The number of hands that its player holds, over all starting hands.
     pub seat_hands: u8,
-    /// The value of the dealer's upcard, 1 (ace) to 10; `None` if the dealer shows none.
+    /// The value of the dealer's upcard, 1 (ace) to 10; `None` if the dealer shows no card.
     pub upcard: Option<u8>,
     /// The cost of doubling or splitting: the initial bet once more.
     pub cost: Chips,
@@ -47,14 +47,14 @@ pub enum RefusalReason {
     NotOffered,
     /// A hand of 21 stands automatically.
     StandsOn21,
-    /// The total may not double.
+    /// The total may not be doubled.
     TotalNotAllowed {
-        /// The totals that may double.
+        /// The totals that may be doubled.
         allowed: DoubleOn,
     },
     /// The hand has too many cards.
     TooManyCards {
-        /// The most cards with which the action is allowed.
+        /// The maximum number of cards for the action.
         max: u8,
     },
     /// The two cards are not a pair.
@@ -86,7 +86,7 @@ pub enum RefusalReason {
     },
     /// A payoff on this amount would not be a whole number of smallest units.
     Indivisible {
-        /// The amount must be a multiple of this.
+        /// The amount that it must be a multiple of.
         quantum: Chips,
     },
     /// The insurance stake is outside the allowed range.
@@ -105,8 +105,8 @@ impl RefusalReason {
     }
 }
 
-/// Returns the rank of a pair in this house: that of the first card, if the house counts both as a
-/// pair.
+/// Returns the rank of a pair in this house: the rank of the first card, if the house counts the
+/// two as a pair.
 pub fn pair(rules: &Rules, cards: &[Card]) -> Option<Rank> {
     let &[first, second] = cards else { return None };
     is_pair(rules, first.rank(), second.rank()).then(|| first.rank())
@@ -126,8 +126,8 @@ pub fn is_blackjack(rules: &Rules, hand: &Hand, split: Split) -> bool {
     hand.is_blackjack() && (split == Split::None || rules.split_natural())
 }
 
-/// Returns all legal actions of a hand. Blackjacks, busted hands and hands that have stood are
-/// never asked, so they have no situation.
+/// Returns all legal actions of a hand. Blackjacks, busted hands and hands that have stood never
+/// act again, so they have no situation.
 ///
 /// ```
 /// use blackjack_engine::{Action, Chips, Rules, Situation, Split, Total, legal};
@@ -142,8 +142,8 @@ pub fn is_blackjack(rules: &Rules, hand: &Hand, split: Split) -> bool {
 ///     cost: Chips(1000),
 ///     available: Some(Chips(999)),
 /// };
-/// let may = legal(&Rules::default(), &hard_11);
-/// assert!(may.iter().eq([Action::Hit, Action::Stand]), "doubling costs a cent too much");
+/// let actions = legal(&Rules::default(), &hard_11);
+/// assert!(actions.iter().eq([Action::Hit, Action::Stand]), "doubling costs a cent too much");
 /// ```
 pub fn legal(rules: &Rules, situation: &Situation) -> Actions {
     let mut actions = Actions::NONE;
@@ -155,7 +155,7 @@ pub fn legal(rules: &Rules, situation: &Situation) -> Actions {
     actions
 }
 
-/// Returns why an action is illegal now; `None` if it is legal.
+/// Returns the reason why an action is illegal now; `None` if it is legal.
 pub fn refusal(rules: &Rules, situation: &Situation, action: Action) -> Option<RefusalReason> {
     if action == Action::Stand {
         return None;
@@ -207,14 +207,14 @@ fn split_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReason> 
 }
 
 fn surrender_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReason> {
-    let under_ace = situation.upcard == Some(1);
+    let against_ace = situation.upcard == Some(1);
     if rules.surrender() == Surrender::None {
         Some(RefusalReason::NotOffered)
     } else if situation.split != Split::None {
         Some(RefusalReason::NotAfterSplit)
     } else if situation.cards > 2 {
         Some(RefusalReason::TooManyCards { max: 2 })
-    } else if under_ace && rules.surrender() == Surrender::EarlyNotAce {
+    } else if against_ace && rules.surrender() == Surrender::EarlyNotAce {
         Some(RefusalReason::NotAgainstAce)
     } else if situation.upcard.is_some_and(|upcard| rules.offers_early_surrender_against(upcard)) {
         Some(RefusalReason::TooLate)
@@ -229,12 +229,13 @@ fn unaffordable(need: Chips, available: Option<Chips>) -> Option<RefusalReason> 
     (need > have).then_some(RefusalReason::ShortOfChips { need, have })
 }
 
-/// The facts that decide what a hand can be insured for.
+/// The facts that determine the amounts that a hand can be insured for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InsuranceSituation {
-    /// The rounding of payoffs: an exact house insures only for amounts that it can pay out.
+    /// The rounding of payoffs: a house with exact payoffs insures only for amounts that it can pay
+    /// out.
     pub rounding: Rounding,
-    /// The value of the dealer's upcard, 1 (ace) to 10; `None` if the dealer shows none.
+    /// The value of the dealer's upcard, 1 (ace) to 10; `None` if the dealer shows no card.
     pub upcard: Option<u8>,
     /// The initial bet on the hand.
     pub stake: Chips,
@@ -252,8 +253,8 @@ pub struct InsuranceRange {
     pub max: Chips,
 }
 
-/// Returns the amounts that a hand can be insured for. The rules can pay out both ends of the
-/// range.
+/// Returns the amounts that a hand can be insured for. Both ends of the range can be paid out under
+/// the rules.
 ///
 /// # Errors
 ///
@@ -284,7 +285,7 @@ pub fn insurance_range(
     Ok(InsuranceRange { min, max })
 }
 
-/// Returns why a hand cannot be insured for this amount, or `None` if it can.
+/// Returns the reason why a hand cannot be insured for this amount; `None` if it can.
 pub fn insurance_refusal(
     rules: &Rules,
     situation: &InsuranceSituation,

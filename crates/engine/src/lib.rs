@@ -1,14 +1,14 @@
 //! The rules of blackjack, for any house.
 //!
-//! This crate is only the game: cards, hands, houses, rounds and the events of a round. It has no
-//! randomness, clock, files, sockets, screen or floating point: the caller of a [`Round`] supplies
-//! the cards, the choices and the money, and receives the events.
+//! This crate contains only the game: cards, hands, houses, rounds and the events of a round. It
+//! has no randomness, clock, files, sockets, screen or floating point: the caller of a [`Round`]
+//! supplies the cards, the choices and the money, and receives the events.
 //!
-//! - A [`House`] is data: [`Rules`] and [`Stakes`], read from a file of a few lines.
-//! - Each rule is one pure function of a small struct: [`legal`], [`dealer_draws`], [`payoff`].
-//!   Nothing else decides a rule.
-//! - A [`Round`] hands out a [`Turn`] that has only the methods that are legal in it. Each returns
-//!   the [`Event`]s that it caused.
+//! - A [`House`] is data: [`Rules`] and [`Stakes`], read from a short file.
+//! - Each rule is one pure function of a small struct: [`legal`], [`dealer_draws`], [`payoff`]. No
+//!   other code decides a rule.
+//! - A [`Round`] hands out a [`Turn`] that has only the methods that are legal at that point. Each
+//!   returns the [`Event`]s that it caused.
 //! - A [`Record`] is a round as data, and as one line of text. It can be replayed and checked.
 //!
 //! ```
@@ -23,18 +23,18 @@
 //! # Features
 //!
 //! - `std`, on by default, is reserved. Nothing needs the standard library today, and errors
-//!   implement the trait of `core`; anything that needs it later goes behind this feature.
+//!   implement `core::error::Error`; any later use goes behind this feature.
 //! - `serde` implements `Serialize` and `Deserialize` for cards, actions, events, inputs, views,
 //!   refusals, rules, stakes and houses. `docs/json.md` describes the JSON.
-//! - `arbitrary` adds the module `generate`, which makes random houses and rounds for tests and
+//! - `arbitrary` adds the module `generate`, which generates random houses and rounds for tests and
 //!   fuzzers, and implements `arbitrary::Arbitrary` for them.
 //!
-//! # What grows
+//! # Stability
 //!
-//! Houses will get new keys, and keys new values. Error types and views are `#[non_exhaustive]`.
-//! Events, actions, refusals and the values of rules are deliberately exhaustive: code that shows
-//! or computes them must handle a new one, and should not compile until it does. Adding one is a
-//! breaking change.
+//! Houses will gain new keys, and keys will gain new values. Error types and views are
+//! `#[non_exhaustive]`. Events, actions, refusals and the values of rules are deliberately
+//! exhaustive: code that shows or computes them must handle a new one, and should not compile until
+//! it does. Adding one is a breaking change.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Notation: a round in one line of text, with everything that was put into it and its result.
+//! Notation: a round as one line of text, with all of its inputs and its result.
 //!
 //! `reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,+2` is a round at `reno` with a bet of 2: the cards in
 //! the order in which they were dealt, a split, two stands, and the net result of each hand.

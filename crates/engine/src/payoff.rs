@@ -25,7 +25,7 @@ pub enum PlayerEnd {
     },
 }
 
-/// The bet on a hand, as far as a payoff depends on it.
+/// The properties of a bet that affect its payoff.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stake {
     /// Whether the hand was doubled.
@@ -57,7 +57,7 @@ pub enum DealerEnd {
 }
 
 /// Returns the net result of a finished hand as a ratio of its final bet, which includes the amount
-/// added by doubling. Positive is a win.
+/// added by doubling. A win is positive.
 ///
 /// ```
 /// use blackjack_engine::{DealerEnd, PlayerEnd, Ratio, Rules, Stake, payoff};
@@ -108,7 +108,7 @@ pub(crate) fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
 /// nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a bust.
 /// `None` if there is no such hand.
 ///
-/// The hands are given in order of creation, the starting hand first.
+/// The hands are in order of creation, the starting hand first.
 pub fn initial_bet_hand(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {
     hands.into_iter().position(|status| match status {
         Status::Charlie | Status::Blackjack => false,

@@ -3,9 +3,9 @@
 use crate::rules::InsuranceRule;
 use crate::{Card, Composition, Rank, Round, Suit, Turn};
 
-/// Counts the complete ways in which a round can continue: every rank left in the shoe at each
-/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined.
-/// Running out of cards ends a way, and counts.
+/// Counts the complete paths by which a round can continue: every rank left in the shoe at each
+/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined. A
+/// path that runs out of cards ends there and is counted.
 ///
 /// ```
 /// use blackjack_engine::{Bets, Chips, Composition, House, Rank, Round, perft};
@@ -20,7 +20,7 @@ use crate::{Card, Composition, Rank, Round, Suit, Turn};
 ///
 /// # Panics
 ///
-/// If the round refuses something that it listed as legal.
+/// If the round refuses a choice that it listed as legal.
 pub fn perft(round: &Round, left: &Composition) -> u64 {
     let mut next = round.clone();
     match next.turn() {
@@ -52,8 +52,8 @@ pub fn perft(round: &Round, left: &Composition) -> u64 {
                 .map(|action| {
                     perft_after(round, left, |next| {
                         if let Turn::Action(seat) = next.turn() {
-                            let done = seat.act(action);
-                            assert!(done.is_ok(), "{action} was listed as legal");
+                            let result = seat.act(action);
+                            assert!(result.is_ok(), "{action} was listed as legal");
                         }
                     })
                 })
@@ -70,8 +70,8 @@ fn perft_after(round: &Round, left: &Composition, step: impl FnOnce(&mut Round))
 
 fn perft_after_card(round: &Round, left: &Composition, rank: Rank) -> u64 {
     let (mut next, mut left) = (round.clone(), *left);
-    let held = left.remove(rank);
-    assert!(held, "a rank that is left can be dealt");
+    let was_left = left.remove(rank);
+    assert!(was_left, "a rank that is left can be dealt");
     if let Turn::Card(draw) = next.turn() {
         draw.deal(Card::new(rank, Suit::Spades));
     }
@@ -83,7 +83,7 @@ fn insure_fully(round: &mut Round) {
     assert!(offered, "only a house with insurance offers it");
     if let Turn::Insurance(offer) = round.turn() {
         let largest = offer.range().max;
-        let taken = offer.insure(largest);
-        assert!(taken.is_ok(), "the maximum is a legal insurance stake");
+        let result = offer.insure(largest);
+        assert!(result.is_ok(), "the maximum is a legal insurance stake");
     }
 }

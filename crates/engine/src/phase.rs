@@ -1,13 +1,14 @@
-//! What a round waits for, and for which hand: `Phase`.
+//! `Phase`: the input that a round is waiting for, and the hand that it concerns.
 
 use crate::{Actions, Chips, HandId, Place};
 
-/// What a round waits for, as plain data. [`crate::Turn`] is the same with the means to go on.
+/// The input that a round is waiting for, as plain data. [`crate::Turn`] is the same with the
+/// methods to continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// A card.
     Card(Place),
-    /// Insurance, for an amount or not at all.
+    /// A decision on insurance: an amount, or no insurance.
     Insurance {
         /// The hand that may be insured.
         hand: HandId,
@@ -16,7 +17,7 @@ pub enum Phase {
         /// The largest amount.
         max: Chips,
     },
-    /// Early surrender, or playing on, before the dealer peeks.
+    /// A decision before the dealer peeks: early surrender, or playing on.
     EarlySurrender {
         /// The hand that may be surrendered.
         hand: HandId,
@@ -33,7 +34,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the hand that a player has to decide about; none while a card is due, and when the
+    /// Returns the hand that awaits a player's decision; `None` while a card is due and when the
     /// round is over.
     pub const fn hand(self) -> Option<HandId> {
         match self {

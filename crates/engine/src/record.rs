@@ -12,14 +12,14 @@ use crate::{
 pub enum Input {
     /// A card that was dealt.
     Card(Card),
-    /// A player chose, for the hand that the round waited for.
+    /// A player's choice for the hand that the round was waiting for.
     Choice(Choice),
-    /// A change of a seat's funds from outside the round.
+    /// A change to a seat's funds, made outside the round.
     Fund(Seat, Chips),
 }
 
 impl Input {
-    /// Returns the player's choice; none for a card or funds.
+    /// Returns the player's choice; `None` for a card or a change of funds.
     pub const fn choice(self) -> Option<Choice> {
         match self {
             Self::Choice(choice) => Some(choice),
@@ -28,10 +28,10 @@ impl Input {
     }
 }
 
-/// Why an input is refused; the round is unchanged.
+/// The reason why an input is refused. The round is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InputError {
-    /// The round is waiting for something else: this.
+    /// The round is waiting for a different input, described here.
     #[error("expected {0}")]
     OutOfTurn(&'static str),
     /// The rules refuse the action.
@@ -45,7 +45,7 @@ pub enum InputError {
     Fund(#[from] FundError),
 }
 
-/// Why a round cannot be replayed.
+/// The reason why a round cannot be replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -73,8 +73,8 @@ pub enum ReplayError {
 /// let record: Record = line.parse()?;
 /// assert!(record.round().is_over());
 /// assert_eq!(record.to_string(), line);
-/// let torn = "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,-2".parse::<Record>();
-/// assert_eq!(torn.err().map(|error| error.column), Some(41));
+/// let wrong = "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,-2".parse::<Record>();
+/// assert_eq!(wrong.err().map(|error| error.column), Some(41));
 /// # Ok::<(), blackjack_engine::NotationError>(())
 /// ```
 #[derive(Clone)]
@@ -106,7 +106,7 @@ impl PartialEq for Record {
 impl Eq for Record {}
 
 impl Record {
-    /// Opens a round with an empty record.
+    /// Opens a round without any inputs yet.
     ///
     /// # Errors
     ///
@@ -118,8 +118,8 @@ impl Record {
         Ok(Self { house: house.clone(), bets: bets.collect(), inputs: Vec::new(), round })
     }
 
-    /// Opens a round and replays these inputs by the rules of the house. The round does not have to
-    /// be over at the end.
+    /// Opens a round and replays these inputs under the rules of the house. The round need not be
+    /// over at the end.
     ///
     /// ```
     /// use blackjack_engine::{Action, Bets, Card, Chips, Choice, House, Input, Record};
@@ -185,7 +185,7 @@ impl Record {
         self.round.view().open_cards().collect()
     }
 
-    /// Describes what the round is waiting for.
+    /// Describes the input that the round is waiting for.
     pub fn expected(&self) -> &'static str {
         match self.round.phase() {
             Phase::Card(_) => "a card",
@@ -196,7 +196,7 @@ impl Record {
         }
     }
 
-    /// Puts an input into the round and records it.
+    /// Applies an input to the round and records it.
     ///
     /// # Errors
     ///

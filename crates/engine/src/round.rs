@@ -150,7 +150,7 @@ impl Round {
         Ok(round)
     }
 
-    /// Replaces this round with a new one, like [`Round::open`]. A round takes some kilobytes, and
+    /// Replaces this round with a new one, like [`Round::open`]. A round takes a few kilobytes, and
     /// simulations of millions of rounds should not move them.
     ///
     /// # Errors
@@ -180,9 +180,9 @@ impl Round {
     /// Sets the funds of a seat: its player's money that is not on the table.
     ///
     /// Otherwise the round keeps track itself: doubles, splits and insurance reduce the funds, and
-    /// settled bets return to them. A change can leave a hand with nothing but standing, or an
+    /// settled bets return to them. A change can leave a hand with no choice but to stand, or an
     /// insurance offer that the player can no longer afford; the round then moves on, which causes
-    /// the events.
+    /// the events returned.
     ///
     /// # Errors
     ///
@@ -227,7 +227,7 @@ impl Round {
     ///
     /// # Errors
     ///
-    /// The reason why it cannot be insured: [`RefusalReason::NotOffered`] also for a split hand.
+    /// The reason why it cannot be insured. A split hand gets [`RefusalReason::NotOffered`].
     pub fn insurance_range(&self, hand: HandId) -> Result<InsuranceRange, RefusalReason> {
         if hand.0 >= self.state.starts() {
             return Err(RefusalReason::NotOffered);
@@ -376,7 +376,7 @@ impl<'a> SurrenderOffer<'a> {
         &self.round.events
     }
 
-    /// Declines, and plays the hand.
+    /// Declines; the hand is then played.
     pub fn decline(self) -> &'a [Event] {
         let hand = self.offer();
         self.round.events.clear();
@@ -424,7 +424,7 @@ impl<'a> HandTurn<'a> {
 
     fn active(&self) -> (u8, Actions) {
         let Cursor::Act { at, legal } = self.round.state.cursor else {
-            unreachable!("the cursor cannot change while a hand is asked")
+            unreachable!("the cursor cannot change while a hand is active")
         };
         (at, legal)
     }

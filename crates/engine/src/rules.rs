@@ -174,7 +174,7 @@ words! {
 }
 
 words! {
-    /// Who wins when totals are equal and neither hand is a blackjack.
+    /// The winner when totals are equal and neither hand is a blackjack.
     Ties {
         /// Nobody: the bet is returned.
         Push = "push",
@@ -197,8 +197,8 @@ table! {
     /// The checked rules of a house: no two of them contradict each other, and irrelevant keys have
     /// their defaults.
     ///
-    /// Programs make them with [`Rules::builder`]; files and settings, with a
-    /// [`House`](crate::House). `Rules::default()` is a plain six-deck game.
+    /// Programs build them with [`Rules::builder`]; a [`House`](crate::House) reads them from files
+    /// and settings. `Rules::default()` is a plain six-deck game.
     Rules in "rules", built by RulesBuilder {
         "decks" decks: u8 = 6, Whole(1, 255), "decks in the shoe",
             baselines ["1", "6"], alternatives ["1", "2", "4", "6", "8"];
@@ -301,7 +301,7 @@ impl Rules {
     pub const fn quantum(&self) -> i64 {
         let insurance = match self.insurance {
             InsuranceRule::None => 1,
-            // Insurance stakes half the bet, at odds of so many to the denominator.
+            // Insurance stakes half the bet, and pays odds with this denominator.
             InsuranceRule::Half | InsuranceRule::UpToHalf => {
                 2 * self.insurance_pays.denominator() as i64
             }
@@ -333,11 +333,11 @@ impl Rules {
 
     /// Returns whether the shoe is shuffled before the next round, with this many cards left and
     /// this many dealt.
-    pub fn shuffle_due(&self, left: usize, gone: usize) -> bool {
+    pub fn shuffle_due(&self, left: usize, dealt: usize) -> bool {
         match self.shuffle {
             Shuffle::EveryRound => true,
             // The card at this percentage is the last one in front of the cut card.
-            Shuffle::CutCard => gone * 100 >= (left + gone) * usize::from(self.cut_card),
+            Shuffle::CutCard => dealt * 100 >= (left + dealt) * usize::from(self.cut_card),
             Shuffle::WhenBelow => left < usize::from(self.when_below),
             Shuffle::WhenExhausted => false,
         }

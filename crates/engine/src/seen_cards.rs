@@ -7,11 +7,11 @@ use crate::{Card, Composition};
 /// The cards of a shoe that everyone has seen before a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeenCards {
-    /// The cards seen since they were last shuffled, without burned cards and hole cards that were
-    /// not turned over.
+    /// The cards seen since they were last shuffled, excluding burned cards and hole cards that
+    /// were not turned over.
     pub cards: Vec<Card>,
     /// The number of undealt cards. When a round has dealt them all, the discards are shuffled in,
-    /// and the seen cards no longer tell anything.
+    /// and the seen cards no longer carry any information.
     pub undealt: usize,
 }
 

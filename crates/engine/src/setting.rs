@@ -1,4 +1,4 @@
-//! Values of settings as people write them, and what each key accepts.
+//! Values of settings as users write them, and the values that each key accepts.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -33,7 +33,7 @@ impl Setting {
         }
     }
 
-    /// Returns whether this value means "not here" (false, none, 0, 1), which never contradicts
+    /// Returns whether this value means "off" (false, none, 0, 1), which never contradicts
     /// anything.
     pub(crate) fn is_neutral(&self) -> bool {
         match self {
@@ -51,7 +51,7 @@ impl fmt::Display for Setting {
             Self::Whole(number) => write!(f, "{number}"),
             Self::Flag(flag) => write!(f, "{flag}"),
             Self::Word(word) => f.write_str(word),
-            Self::Other(what) => f.write_str(what),
+            Self::Other(description) => f.write_str(description),
         }
     }
 }
@@ -120,10 +120,10 @@ pub enum Accepts {
         min: i64,
         /// The largest value.
         max: i64,
-        /// Whether 0 is accepted as well, for "off".
+        /// Whether 0 is accepted as well, meaning "off".
         off: bool,
     },
-    /// Net odds, as in `3 to 2`, of numbers up to 100.
+    /// Net odds such as `3 to 2`, with numbers up to 100.
     Odds,
     /// The name of a currency: a currency sign, or one word.
     Unit,
@@ -144,7 +144,7 @@ impl fmt::Display for Accepts {
     }
 }
 
-/// A set of values: parses, writes and describes them.
+/// A set of values: parses, formats and describes them.
 pub(crate) trait Domain<T> {
     fn read(&self, setting: &Setting) -> Option<T>;
     fn write(&self, value: T) -> String;
@@ -231,7 +231,7 @@ impl Domain<Ratio> for Odds {
     }
 }
 
-/// Odds to one with one or two decimals: `1.5` is 3 to 2. No number of them is above 100.
+/// Parses odds to one with one or two decimals: `1.5` is 3 to 2. Neither number may exceed 100.
 fn decimal_odds(text: &str) -> Option<Ratio> {
     let (whole, decimals) = text.split_once('.')?;
     let is_number = |text: &str, most: usize| {
@@ -273,7 +273,7 @@ impl Domain<Unit> for UnitName {
 /// An enum whose values are words.
 pub(crate) trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
-    /// Abbreviations that are read too, in either case, and never written.
+    /// Abbreviations that are also accepted, in either case, but never written.
     const ALIASES: &'static [(&'static str, Self)] = &[];
 
     /// Returns the word for a value.

@@ -6,9 +6,10 @@ use crate::rules::Shuffle;
 use crate::shoe_replay::Refill;
 use crate::{Card, Composition, Record, Rules, ShoeReplay};
 
-/// A shoe: its undealt cards in order, the discard tray, the cut card, and the time to shuffle.
+/// A shoe: its undealt cards in order, the discard tray, the cut card, and whether a shuffle is
+/// due.
 ///
-/// The shoe has no randomness. The caller supplies it as a function that returns a uniformly
+/// The shoe has no random source of its own: the caller passes a function that returns a uniformly
 /// distributed whole number below its argument.
 ///
 /// ```
@@ -18,7 +19,7 @@ use crate::{Card, Composition, Record, Rules, ShoeReplay};
 /// assert!(shoe.begin_round(&mut pick), "a new shoe is shuffled");
 /// let card = shoe.draw(&mut pick);
 /// assert_eq!((shoe.len(), shoe.dealt()), (311, &[card][..]));
-/// assert!(!shoe.begin_round(&mut pick), "the cut card is far");
+/// assert!(!shoe.begin_round(&mut pick), "the cut card is still far off");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shoe {
@@ -29,7 +30,7 @@ pub struct Shoe {
 }
 
 impl Shoe {
-    /// Makes a new shoe in deck order, which is shuffled before the first round.
+    /// Creates a shoe in deck order, which is shuffled before the first round.
     pub fn new(rules: &Rules) -> Self {
         let cards = Vec::with_capacity(usize::from(rules.decks()) * Card::DECK.len());
         let mut shoe = Self { cards, counts: ShoeReplay::new(rules) };
@@ -37,7 +38,7 @@ impl Shoe {
         shoe
     }
 
-    /// Moves the cards on the table to the discard tray, and shuffles if it is time. Returns
+    /// Moves the cards on the table to the discard tray, and shuffles if a shuffle is due. Returns
     /// whether it shuffled.
     pub fn begin_round(&mut self, pick: &mut impl FnMut(u32) -> u32) -> bool {
         let due = self.counts.begin_round();
@@ -66,7 +67,7 @@ impl Shoe {
         permute(&mut self.cards, pick);
     }
 
-    /// Deals the next card. When no card is left, the discards are shuffled and dealt from; if
+    /// Deals the next card. When no cards are left, the discards are shuffled and dealt from; if
     /// there are none, a fresh deck is added until the next shuffle before a round.
     pub fn draw(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Card {
         let refill = self.counts.take_card();
@@ -91,17 +92,18 @@ impl Shoe {
         self.counts.mark_seen(cards);
     }
 
-    /// Returns where the cards are, and which of them everyone has seen.
+    /// Returns the counts of the shoe: where its cards are, and which of them everyone has seen.
     pub const fn counts(&self) -> &ShoeReplay {
         &self.counts
     }
 
-    /// Puts these cards on top, the first to be dealt first. Allowed only right after a shuffle;
-    /// another card is burned instead of a burned one.
+    /// Puts these cards on top of the shoe, in dealing order. Allowed only right after a shuffle.
+    /// If one of them has been burned, a different card is burned in its place.
     ///
     /// # Errors
     ///
-    /// The first card that is requested more often than the shoe holds it; the shoe is unchanged.
+    /// The first card that is requested more often than it occurs in the shoe; the shoe is
+    /// unchanged.
     ///
     /// # Panics
     ///
@@ -109,7 +111,7 @@ impl Shoe {
     pub fn stack(&mut self, cards: &[Card]) -> Result<(), Card> {
         let burned = self.counts.left_shoe();
         let burns = usize::from(self.counts.rules().burn());
-        assert!(burned <= burns, "a shoe is stacked after a shuffle");
+        assert!(burned <= burns, "a shoe can be stacked only right after a shuffle");
         let mut rest = self.cards.clone();
         for &card in cards {
             let index = rest.iter().position(|&other| other == card).ok_or(card)?;
@@ -127,7 +129,7 @@ impl Shoe {
         self.counts.undealt()
     }
 
-    /// Returns whether no undealt card is left.
+    /// Returns whether no undealt cards are left.
     pub const fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
@@ -183,7 +185,7 @@ impl Shoe {
     }
 }
 
-/// Shuffles cards uniformly (Fisher and Yates, from the last card to the first).
+/// Shuffles cards uniformly (the Fisher–Yates shuffle, from the last card to the first).
 fn permute(cards: &mut [Card], pick: &mut impl FnMut(u32) -> u32) {
     let mut below = u32::try_from(cards.len()).unwrap_or(u32::MAX);
     for last in (1..cards.len()).rev() {

@@ -9,8 +9,8 @@ use crate::{Card, Record, Rules, SeenCards};
 /// shuffled, and which of them everyone has seen since.
 ///
 /// It holds no cards except the seen ones, so it works for a shoe in play, a recorded shoe and a
-/// hypothetical one. It is the only place that knows the effects of a shuffle in the middle of a
-/// round; a [`crate::Shoe`] contains one.
+/// hypothetical one. No other type implements the effects of a shuffle in the middle of a round; a
+/// [`crate::Shoe`] contains one.
 ///
 /// ```
 /// use blackjack_engine::{Rules, ShoeReplay};
@@ -37,7 +37,7 @@ pub struct ShoeReplay {
     seen: Vec<Card>,
 }
 
-/// The cards that are shuffled when no card is left to deal.
+/// The cards that are shuffled when no cards are left to deal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refill {
     /// The number of cards from the discard tray.
@@ -47,7 +47,7 @@ pub(crate) struct Refill {
 }
 
 impl ShoeReplay {
-    /// Makes a new shoe, which is shuffled before its first round.
+    /// Creates a new shoe, which is shuffled before its first round.
     pub fn new(rules: &Rules) -> Self {
         let undealt = full(rules);
         let (discarded, on_table, shuffles, reshuffles) = (0, 0, 0, 0);
@@ -55,7 +55,7 @@ impl ShoeReplay {
         Self { rules, undealt, discarded, on_table, shuffles, reshuffles, needs_shuffle, seen }
     }
 
-    /// Makes a shoe whose next round has just begun, from what was known before it.
+    /// Creates a shoe whose next round has just begun, from the public knowledge before it.
     pub fn resume(rules: &Rules, before: &SeenCards) -> Self {
         let whole = Self::new(rules);
         let undealt = before.undealt.min(whole.undealt);
@@ -63,7 +63,7 @@ impl ShoeReplay {
         Self { undealt, discarded, needs_shuffle: false, seen: before.cards.clone(), ..whole }
     }
 
-    /// Moves the cards on the table to the discard tray, and shuffles if it is time. Returns
+    /// Moves the cards on the table to the discard tray, and shuffles if a shuffle is due. Returns
     /// whether it shuffled.
     pub fn begin_round(&mut self) -> bool {
         self.discarded += self.on_table;
@@ -89,14 +89,14 @@ impl ShoeReplay {
         self.seen.clear();
     }
 
-    /// Counts a dealt card. Returns whether the discards had to be shuffled in, because no card was
-    /// left; what was seen before the round no longer counts then. If there are no discards either,
-    /// a fresh deck is added until the next shuffle before a round.
+    /// Counts a dealt card. Returns whether the discards had to be shuffled in, because no cards
+    /// were left; the cards seen before the round then no longer count. If there are no discards
+    /// either, a fresh deck is added until the next shuffle before a round.
     pub fn draw(&mut self) -> bool {
         self.take_card().is_some()
     }
 
-    /// Counts a dealt card, and returns what had to be shuffled for it.
+    /// Counts a dealt card. Returns the refill that it needed, if any.
     pub(crate) fn take_card(&mut self) -> Option<Refill> {
         let refill = self.is_empty().then(|| self.refill());
         self.undealt -= 1;
@@ -104,7 +104,8 @@ impl ShoeReplay {
         refill
     }
 
-    /// Cards on the table stay there: only the discards can be shuffled in.
+    /// Refills the shoe from the discards, or else with a fresh deck. Cards on the table stay
+    /// there.
     fn refill(&mut self) -> Refill {
         let tray = core::mem::take(&mut self.discarded);
         let is_fresh_deck = tray == 0;
@@ -126,7 +127,7 @@ impl ShoeReplay {
         self.seen.extend(cards);
     }
 
-    /// Replays the next recorded round; returns what was known before it.
+    /// Replays the next recorded round. Returns the public knowledge of the shoe before it.
     pub fn replay(&mut self, round: &Record) -> SeenCards {
         self.begin_round();
         let before = self.seen_cards();
@@ -151,7 +152,7 @@ impl ShoeReplay {
         &self.seen
     }
 
-    /// Returns what is known of the shoe before the round that has just begun.
+    /// Returns the public knowledge of the shoe before the round that has just begun.
     pub fn seen_cards(&self) -> SeenCards {
         SeenCards { cards: self.seen.clone(), undealt: self.undealt }
     }
@@ -161,7 +162,7 @@ impl ShoeReplay {
         self.undealt
     }
 
-    /// Returns whether no undealt card is left, so that the next card needs a shuffle.
+    /// Returns whether no undealt cards are left, so that the next card needs a shuffle.
     pub const fn is_empty(&self) -> bool {
         self.undealt == 0
     }
@@ -198,7 +199,7 @@ impl ShoeReplay {
 }
 
 impl SeenCards {
-    /// Returns what is known of a shoe after these rounds, before its next one.
+    /// Returns the public knowledge of a shoe after these rounds, before its next one.
     ///
     /// ```
     /// use blackjack_engine::{Rules, SeenCards};

@@ -1,4 +1,4 @@
-//! Names that are almost right, and characters that names must not contain.
+//! Suggestions for misspelled names, and characters that names must not contain.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -53,8 +53,8 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// Returns whether a character is invisible or changes how its surroundings look: a control
-/// character, a line break, a joiner or a change of direction. Such a character could make a line
-/// appear to say something else.
+/// character, a line break, a joiner or a direction mark. Such a character could make a line appear
+/// to say something else.
 pub fn is_invisible_char(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{180e}' | '\u{feff}')
@@ -62,7 +62,7 @@ pub fn is_invisible_char(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }
 
-/// Returns the beginning of an arbitrary text, made printable for a message.
+/// Returns the beginning of an arbitrary text, printable in a message.
 ///
 /// ```
 /// use blackjack_engine::excerpt;
@@ -71,15 +71,15 @@ pub fn is_invisible_char(c: char) -> bool {
 /// ```
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut seen = text.chars().map(|c| if is_invisible_char(c) { '\u{fffd}' } else { c });
-    let mut excerpt: String = seen.by_ref().take(LONGEST).collect();
-    if seen.next().is_some() {
+    let mut printable = text.chars().map(|c| if is_invisible_char(c) { '\u{fffd}' } else { c });
+    let mut excerpt: String = printable.by_ref().take(LONGEST).collect();
+    if printable.next().is_some() {
         excerpt.push('…');
     }
     excerpt
 }
 
-/// Makes foreign text safe for a terminal: escapes every [invisible character](is_invisible_char)
+/// Makes untrusted text safe for a terminal: escapes every [invisible character](is_invisible_char)
 /// except line breaks and tabs. Ordinary text is unchanged.
 ///
 /// ```
@@ -88,11 +88,11 @@ pub fn excerpt(text: &str) -> String {
 /// assert_eq!(visible("\u{1b}[2J\u{202e}"), "\\u{1b}[2J\\u{202e}");
 /// ```
 pub fn visible(text: &str) -> Cow<'_, str> {
-    spelled_out(text, |c, next| matches!(c, '\n' | '\t') || (c == '\r' && next == Some('\n')))
+    escape_invisible(text, |c, next| matches!(c, '\n' | '\t') || (c == '\r' && next == Some('\n')))
 }
 
-/// Makes foreign text within a line, such as a name or a path, safe for a terminal. Line breaks and
-/// tabs are escaped too.
+/// Makes untrusted text within a line, such as a name or a path, safe for a terminal. Line breaks
+/// and tabs are escaped too.
 ///
 /// ```
 /// use blackjack_engine::visible_in_line;
@@ -100,12 +100,12 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 /// assert_eq!(visible_in_line("\u{130}\u{df}, strip"), "\u{130}\u{df}, strip");
 /// ```
 pub fn visible_in_line(text: &str) -> Cow<'_, str> {
-    spelled_out(text, |_, _| false)
+    escape_invisible(text, |_, _| false)
 }
 
-/// Escapes the invisible characters of a text, except those that the predicate accepts, given the
-/// character and the next one.
-fn spelled_out(text: &str, excepted: impl Fn(char, Option<char>) -> bool) -> Cow<'_, str> {
+/// Escapes the invisible characters of a text, except where the predicate, given the character and
+/// the next one, returns true.
+fn escape_invisible(text: &str, excepted: impl Fn(char, Option<char>) -> bool) -> Cow<'_, str> {
     if !text.contains(is_invisible_char) {
         return Cow::Borrowed(text);
     }

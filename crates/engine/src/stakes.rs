@@ -1,4 +1,4 @@
-//! The money of a house: every key of the `[stakes]` table, and the limits of bets.
+//! The money settings of a house: every key of the `[stakes]` table, and the bet limits.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -30,10 +30,10 @@ words_as_data!(Rounding);
 
 /// The largest bet, and the largest amount in a house file, in units. With at most 10,000 smallest
 /// units in a unit, odds of at most 100 to 1 and 49 hands of twice the bet, sums stay far below the
-/// limit of 64 bits, even with a thousand times as much in funds.
+/// 64-bit limit, even with funds a thousand times as large.
 pub(crate) const UNITS_MAX: i64 = 1_000_000_000;
 
-/// The largest amount that is parsed, in units.
+/// The largest amount that the parser accepts, in units.
 const FUNDS_MAX: i64 = UNITS_MAX * 1000;
 
 fn dollar() -> Unit {
@@ -44,7 +44,7 @@ table! {
     /// The checked stakes of a house. Amounts are in units, as in the house file; methods that
     /// return [`Chips`] count smallest units.
     ///
-    /// Programs make them with [`Stakes::builder`]; files and settings, with a
+    /// Programs build them with [`Stakes::builder`]; files and settings, with a
     /// [`House`](crate::House).
     Stakes in "stakes", built by StakesBuilder {
         "unit" unit: Unit as &str = dollar(), UnitName, "the name of the unit, or its sign";
@@ -62,7 +62,7 @@ table! {
     }
 }
 
-/// Why a bet is refused.
+/// The reason why a bet is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
@@ -88,13 +88,13 @@ pub enum StakeError {
     /// The house accepts only one bet.
     #[error("the house accepts only one bet")]
     NotFixed {
-        /// That bet.
+        /// The bet that it accepts.
         fixed: Chips,
     },
     /// A payoff on the bet would not be a whole number of smallest units.
     #[error("some payoffs on the bet would not be whole numbers")]
     Indivisible {
-        /// The bet must be a multiple of this.
+        /// The amount that the bet must be a multiple of.
         quantum: Chips,
     },
     /// The player cannot afford the bets.
@@ -108,7 +108,7 @@ pub enum StakeError {
 }
 
 impl Stakes {
-    /// Returns the most that a player can hold or owe. Larger amounts could overflow.
+    /// Returns the largest amount that a player can hold or owe. Larger amounts could overflow.
     pub const fn funds_max(&self) -> Chips {
         self.units(FUNDS_MAX)
     }
@@ -131,13 +131,13 @@ impl Stakes {
         self.units((self.minimum + self.step - 1) / self.step * self.step)
     }
 
-    /// Returns the maximum bet: that of the house, or the technical limit.
+    /// Returns the maximum bet: the house's, or else the technical limit.
     pub const fn max_bet(&self) -> Chips {
         self.units(if self.maximum > 0 { self.maximum } else { UNITS_MAX })
     }
 
-    /// Returns how much a player with these funds can stake: all but the amount to keep back.
-    /// `None` is unlimited credit.
+    /// Returns the amount that a player with these funds can stake: all but the amount kept back.
+    /// `None` means unlimited credit.
     pub fn available(&self, funds: Option<Chips>) -> Option<Chips> {
         funds.map(|funds| (funds - self.kept_back()).max(Chips::ZERO))
     }
@@ -215,7 +215,7 @@ impl Stakes {
         }
     }
 
-    /// Writes an amount as a plain number: `12`, `12.50`, or `1:30` if the smallest unit is not
+    /// Formats an amount as a plain number: `12`, `12.50`, or `1:30` if the smallest unit is not
     /// decimal.
     ///
     /// ```
@@ -237,7 +237,7 @@ impl Stakes {
         format!("{sign}{units}{point}{rest:0digits$}")
     }
 
-    /// Writes an amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`.
+    /// Formats an amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`.
     pub fn money(&self, chips: Chips) -> String {
         let number = self.number(Chips(chips.0.abs()));
         let sign = if chips.0 < 0 { "-" } else { "" };
@@ -250,13 +250,13 @@ impl Stakes {
         }
     }
 
-    /// Writes an amount with its unit, and a plus sign if it is positive: `+$12.50`, `-$3`, `$0`.
+    /// Formats an amount with its unit, and a plus sign if it is positive: `+$12.50`, `-$3`, `$0`.
     pub fn signed(&self, chips: Chips) -> String {
         let plus = if chips.0 > 0 { "+" } else { "" };
         format!("{plus}{}", self.money(chips))
     }
 
-    /// Parses a number as [`Stakes::number`] writes it. Fewer decimals, a leading unit sign and
+    /// Parses a number as [`Stakes::number`] formats it. Fewer decimals, a leading unit sign and
     /// thousands commas are allowed; `None` for anything else.
     ///
     /// ```
@@ -298,7 +298,7 @@ impl Stakes {
         (if self.is_decimal() { '.' } else { ':' }, digits)
     }
 
-    /// Returns whether one unit is a power of ten of smallest units.
+    /// Returns whether the number of smallest units in one unit is a power of ten.
     fn is_decimal(&self) -> bool {
         let mut minor = self.minor;
         while minor % 10 == 0 {
@@ -309,7 +309,7 @@ impl Stakes {
 }
 
 impl Stakes {
-    /// Parses a number that may be negative: overdrawn funds.
+    /// Parses a number that may be negative, for overdrawn funds.
     pub(crate) fn read_signed(&self, text: &str) -> Option<Chips> {
         match text.strip_prefix('-') {
             Some(text) => self.read(text).map(|chips| -chips),

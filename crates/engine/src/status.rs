@@ -5,7 +5,7 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Status {
-    /// In play: it can act, or waits for its turn.
+    /// In play: it can act, or is waiting for its turn.
     Open,
     /// A blackjack.
     Blackjack,

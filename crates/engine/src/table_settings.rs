@@ -13,7 +13,7 @@ words! {
         /// It waits indefinitely.
         #[default]
         Wait = "wait",
-        /// It stands or declines insurance when its host's clock says that the time is up.
+        /// It stands or declines insurance when the host's clock says that time is up.
         Stand = "stand",
     }
 }

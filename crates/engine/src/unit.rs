@@ -27,7 +27,7 @@ impl Unit {
         format!("{}{plural}", self.name)
     }
 
-    /// Returns stakes that write amounts in this unit; `None` for a unit that no house can have.
+    /// Returns stakes that format amounts in this unit; `None` for a unit that no house can have.
     ///
     /// ```
     /// use blackjack_engine::{Chips, Unit};

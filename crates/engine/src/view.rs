@@ -1,11 +1,12 @@
-//! `View`: what everyone at the table sees of a round.
+//! `View`: the part of a round that everyone at the table can see.
 
 use alloc::vec::Vec;
 
 use crate::round::PlayerHand;
 use crate::{Card, Chips, Hand, HandId, Phase, Round, Rules, Seat, Status, Total};
 
-/// What everyone at the table sees of a round. Nothing in it depends on a face-down card.
+/// The part of a round that everyone at the table can see. Nothing in it depends on a face-down
+/// card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -14,7 +15,7 @@ pub struct View {
     pub dealer: DealerView,
     /// The players' hands in the order of play and display, from the first seat to the last.
     pub hands: Vec<HandView>,
-    /// What the round is waiting for.
+    /// The current phase: the input that the round is waiting for.
     pub phase: Phase,
 }
 
@@ -29,7 +30,7 @@ pub struct DealerView {
     pub hole_down: bool,
 }
 
-/// Why insurance is not being offered.
+/// The reason why insurance is not being offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoInsurance {
     /// The house has no insurance.
@@ -56,7 +57,7 @@ pub struct HandView {
     pub id: HandId,
     /// The seat of its player.
     pub seat: Seat,
-    /// The starting hand that it is, or was split from.
+    /// The starting hand: this hand, or the one it was split from.
     pub start: HandId,
     /// The cards.
     pub cards: Vec<Card>,
@@ -79,8 +80,8 @@ pub struct HandView {
 }
 
 impl View {
-    /// Returns whether the dealer has peeked and has no blackjack. Whoever plays a hand can
-    /// conclude that.
+    /// Returns whether the dealer has peeked and has no blackjack. Every player can infer that from
+    /// play continuing.
     pub fn has_peeked(&self, rules: &Rules) -> bool {
         let upcard = self.dealer.open.cards().first();
         matches!(self.phase, Phase::Action { .. })
@@ -120,7 +121,7 @@ impl View {
 }
 
 impl Round {
-    /// Returns what everyone at the table sees.
+    /// Returns the part of the round that everyone at the table can see.
     pub fn view(&self) -> View {
         let state = self.state();
         let open = state.dealer.cards().iter().enumerate();
@@ -145,7 +146,7 @@ impl Round {
         }
     }
 
-    /// Returns what the round is waiting for. [`Round::turn`] also returns the methods to continue.
+    /// Returns the current phase. [`Round::turn`] also returns the methods that continue the round.
     pub fn phase(&self) -> Phase {
         self.state().phase()
     }

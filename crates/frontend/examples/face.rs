@@ -1,4 +1,4 @@
-//! A complete face: it passes commands to a game and prints the scene.
+//! A complete frontend: it passes commands to a game and prints the scene.
 //! `cargo run --example face`.
 
 use std::error::Error;
@@ -13,7 +13,7 @@ use blackjack_frontend::scene_builder;
 use blackjack_frontend::settings::Animation;
 use blackjack_frontend::ui_command::UiCommand;
 
-/// The keys of this face.
+/// The keys of this frontend.
 const KEYS: [(UiCommand, &str); 5] = [
     (UiCommand::Stand, "s"),
     (UiCommand::Hit, "h"),
@@ -22,7 +22,7 @@ const KEYS: [(UiCommand, &str); 5] = [
     (UiCommand::Go, "Enter"),
 ];
 
-/// Returns the key of a command in this face, the same in every context.
+/// Returns the key of a command in this frontend, the same in every context.
 fn label(command: UiCommand, _context: Context) -> Option<String> {
     KEYS.iter().find(|(known, _)| *known == command).map(|(_, key)| (*key).to_owned())
 }

@@ -1,4 +1,4 @@
-//! Slow analyses: they report their results part by part, and stop when nobody wants them any more.
+//! Slow analyses, which report their results in parts and stop once they are no longer wanted.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ pub enum AnalysisRequest {
         house: Box<House>,
         /// The house before its rules were changed, if its edge is wanted too.
         before: Option<Box<House>>,
-        /// The changes to price: keys with other values.
+        /// The changes to price: keys with their new values.
         changes: Vec<(&'static str, String)>,
     },
     /// The statistics of stored rounds.
@@ -61,21 +61,21 @@ pub enum HouseUpdate {
     IndexPlays(Box<IndexPlays>),
     /// The player's EV of a round, in initial bets.
     Edge(f64),
-    /// The effect of another value of a key on that EV.
+    /// The effect of a different value of a key on that EV.
     Price {
         /// The key.
         key: &'static str,
-        /// The other value.
+        /// The different value.
         value: String,
         /// The change of the EV, in initial bets; `None` if it cannot be computed.
         change: Option<f64>,
     },
-    /// There is no result: the reason.
+    /// The reason why there is no result.
     Unavailable(String),
 }
 
 impl AnalysisRequest {
-    /// Runs the analysis as long as it `is_wanted`, and emits its results.
+    /// Runs the analysis while `is_wanted` returns true, and emits its results.
     pub fn work(&self, is_wanted: &dyn Fn() -> bool, emit: &mut dyn FnMut(AnalysisUpdate)) {
         match self {
             Self::Card { house, first, tags } => {
@@ -83,7 +83,7 @@ impl AnalysisRequest {
                 let emit = &mut |it| emit(AnalysisUpdate::House(*rules, it));
                 analyse_card(rules, *first, is_wanted, emit);
                 let tags = tags.as_ref().filter(|_| is_wanted());
-                // A house whose index plays cannot be computed gets none.
+                // If the index plays cannot be computed, they are left out.
                 if let Some(Ok(index_plays)) = tags.map(|tags| IndexPlays::new(rules, tags)) {
                     emit(HouseUpdate::IndexPlays(Box::new(index_plays)));
                 }
@@ -159,7 +159,7 @@ fn price_rules(
 mod tests {
     use super::*;
 
-    /// Returns the first results for the house `strip`, `most` of them.
+    /// Returns the first `most` results for the house `strip`.
     fn found(request: impl Fn(Box<House>) -> AnalysisRequest, most: usize) -> Vec<HouseUpdate> {
         let house = House::default();
         let mut found = Vec::new();

@@ -6,7 +6,7 @@ use blackjack_table::Wager;
 use crate::session::Session;
 use crate::words;
 
-/// The current bets by seat, and whose is being placed.
+/// The current bets by seat, and the seat whose bet is being placed.
 #[derive(Clone, Debug)]
 pub struct BetForm {
     bets: Vec<PendingBet>,
@@ -26,7 +26,7 @@ pub struct PendingBet {
     last: (Option<Chips>, u8),
 }
 
-/// A change of a bet.
+/// A change to a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BetChange {
     /// One step up.
@@ -37,7 +37,7 @@ pub enum BetChange {
     MuchUp,
     /// Several steps down.
     MuchDown,
-    /// One hand more.
+    /// One more hand.
     MoreHands,
     /// One hand fewer.
     FewerHands,
@@ -45,7 +45,7 @@ pub enum BetChange {
     To(Chips),
 }
 
-/// The steps of a large change.
+/// The number of steps in a large change.
 const MANY: u8 = 5;
 
 impl BetForm {
@@ -103,7 +103,7 @@ impl BetForm {
         for _ in 0..times {
             let next = self.changed(session, change);
             if let Err(refusal) = self.check(session, next) {
-                // A large change that was possible in part has gone as far as it can.
+                // A large change may stop partway: it goes as far as it can.
                 return done.or(Err(refusal));
             }
             self.bets[self.at] = next;
@@ -152,7 +152,7 @@ impl BetForm {
         check_seating(session.house().rules(), hands.map(usize::from))
     }
 
-    /// Makes the current player sit out, or sit in again.
+    /// Makes the current player sit out, or join again.
     pub fn sit_out(&mut self) {
         let pending = &mut self.bets[self.at];
         pending.sits_out = !pending.sits_out;
@@ -170,7 +170,7 @@ impl BetForm {
         found
     }
 
-    /// Goes back to the player before who can bet.
+    /// Goes back to the previous player who can bet.
     pub fn back(&mut self, session: &dyn Session) {
         let before = (0..self.at).rev().find(|&player| session.can_bet(player));
         self.at = before.unwrap_or(self.at);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_cost_what_is_in_the_purse_and_end_with_the_house() {
+    fn the_purse_and_the_house_limit_the_number_of_hands() {
         let seven = table("seven", &[100]);
         let mut bet_form = BetForm::new(&seven, Some(Chips(1_000)), 7);
         assert_eq!((bet_form.current().bet, bet_form.current().hands), (Some(Chips(1_000)), 7));
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_staked_last_is_offered_as_far_as_the_purse_goes() {
+    fn the_last_bet_is_offered_again_as_far_as_the_purse_allows() {
         let poor = table("seven", &[2]);
         let bet_form = BetForm::new(&poor, Some(Chips(1_000)), 3);
         let smallest = poor.house().stakes().min_payable_bet(poor.house().rules());

@@ -1,6 +1,6 @@
-//! The coach at a game: it is asked while cards fall and answers when it is ready.
+//! The coach of a game: it takes questions during the deal and answers when it is ready.
 //!
-//! Slow calculations run on [`Workers`], which know no face: a [`Question`] goes into a [`Queue`],
+//! Slow calculations run on [`Workers`], apart from the face: a [`Question`] goes into a [`Queue`],
 //! and an [`Answer`] comes back as an event. A [`Coach`] keeps the table's side: the open
 //! questions, the answers so far and the remarks that are still due. No face waits for an answer,
 //! unless the player wants to be stopped before a mistake.

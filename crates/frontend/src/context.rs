@@ -1,6 +1,6 @@
 //! The contexts of a user interface: `Context`.
 
-/// What the player is doing; the meaning of a key depends on it.
+/// The player's current activity, on which the meaning of a key depends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Context {
     /// Placing bets.
@@ -52,7 +52,7 @@ impl Context {
         Self::Entry,
     ];
 
-    /// Returns the context as the title of a help page, or after "when".
+    /// Returns the context in words: as the title of a help page, or to follow "when".
     pub const fn title(self) -> &'static str {
         match self {
             Self::Betting => "placing bets",

@@ -1,4 +1,4 @@
-//! A try at the daily, with its sentences and its result.
+//! An attempt at the daily, with its sentences and its result.
 
 use std::path::PathBuf;
 
@@ -17,16 +17,16 @@ pub const NO_HELP: &str =
 /// The kind of the daily among the stored drills.
 const KIND: &str = "daily";
 
-/// A try at the daily of a day.
+/// An attempt at the daily of a day.
 #[derive(Debug)]
 pub struct DailyAttempt {
     daily: Daily,
     /// Finished rounds, judged while the next one is played.
     judged: Vec<Background<DailyRound>>,
     player: String,
-    /// The folder that the first try is saved in; `None` if it is not saved.
+    /// The folder for saving the first attempt; `None` if it is not saved.
     data_folder: Option<PathBuf>,
-    /// The saved try, if one was finished before this one.
+    /// The saved attempt, if one was finished before this one.
     first: Option<DrillSession>,
     started_ms: i64,
     /// The time of the last deal or choice.
@@ -36,7 +36,7 @@ pub struct DailyAttempt {
 }
 
 impl DailyAttempt {
-    /// Begins a player's try at the daily of a day.
+    /// Begins a player's attempt at the daily of a day.
     pub fn new(day: Day, player: String, data_folder: Option<PathBuf>, now_ms: i64) -> Self {
         let daily = Daily::new(day);
         // If the store cannot be read, saving the result reports it.
@@ -84,20 +84,20 @@ impl DailyAttempt {
         format!("round {} of {}", self.rounds() + 1, Daily::ROUNDS)
     }
 
-    /// Introduces the daily, a sentence each.
+    /// Introduces the daily, one sentence per line.
     pub fn greeting(&self) -> Vec<String> {
         let (day, rounds, house) = (self.daily.day(), Daily::ROUNDS, Daily::HOUSE);
         let bet = Daily::house().stakes().money(Daily::BET);
         let mut lines = vec![
             format!("The daily of {day}: {rounds} rounds of one hand at {house}, {bet} each."),
             "The cards of the day are the same for everyone.".into(),
-            "Your score is what your choices lose against perfect play.".into(),
+            "Your score is how much your choices lose against perfect play.".into(),
         ];
         if let Some(first) = &self.first {
             let DrillSession { asked, right, .. } = first;
             lines.push(format!(
-                "You finished it before, with {right} of {asked} right: this is a later try, and \
-                 not saved."
+                "You finished it before, with {right} of {asked} right: this is a retry, and not \
+                 saved."
             ));
         }
         lines
@@ -125,8 +125,8 @@ impl DailyAttempt {
         self.judged.push(Background::new(move || DailyRound::new(&record, &seen_cards)));
     }
 
-    /// Returns the result, a sentence each, and the line to share. The first finished try of the
-    /// day is saved.
+    /// Returns the result, one sentence each, and the line to share. The first finished attempt of
+    /// the day is saved.
     pub fn result(&mut self, stakes: &Stakes, ascii: bool) -> Vec<String> {
         for mut round in self.judged.drain(..) {
             self.daily.add(round.get().clone());
@@ -143,11 +143,11 @@ impl DailyAttempt {
 
     /// Returns the line to share.
     pub fn share(&self, ascii: bool) -> String {
-        let again = if self.is_repeat() { ", a later try" } else { "" };
+        let again = if self.is_repeat() { ", a retry" } else { "" };
         format!("{}{again}", self.daily.share(ascii))
     }
 
-    /// Returns whether a try at this day was finished before.
+    /// Returns whether this daily was finished before.
     pub const fn is_repeat(&self) -> bool {
         self.first.is_some()
     }
@@ -161,17 +161,17 @@ impl DailyAttempt {
     fn save(&mut self) -> Option<String> {
         let folder = self.data_folder.as_deref()?;
         let session = self.drill_session();
-        let kept =
+        let saved =
             Store::open(folder).and_then(|store| store.add_drill(&self.player, &session, &[]));
-        match kept {
+        match saved {
             Ok(()) => {
                 self.data_folder = None;
                 None
             }
             Err(StoreError::InUse { .. }) => {
-                Some("Another game is using the memory: this try is not saved.".into())
+                Some("Another game is using the ledger: this result is not saved.".into())
             }
-            Err(error) => Some(format!("This try is not saved: {error}.")),
+            Err(error) => Some(format!("This result is not saved: {error}.")),
         }
     }
 
@@ -194,10 +194,10 @@ impl DailyAttempt {
     }
 }
 
-/// The note below the result of a try that is not saved.
-const REPEAT_NOTE: &str = "This is a later try: only your first one of the day is saved.";
+/// The note below the result of an attempt that is not saved.
+const REPEAT_NOTE: &str = "This is a retry: only your first result of the day is saved.";
 
-/// Returns the try at the daily of a day that a player has finished.
+/// Returns a player's finished attempt at the daily of a day.
 fn finished(store: &Store, player: &str, day: Day) -> Result<Option<DrillSession>, StoreError> {
     let is_it = |drill: &DrillSession| drill.kind == KIND && drill.seed == day.number();
     Ok(store.drills(player, Daily::HOUSE)?.into_iter().find(is_it))

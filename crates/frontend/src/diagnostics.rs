@@ -5,7 +5,7 @@ use std::fmt;
 use blackjack_engine::{Position, excerpt};
 use toml::de::{DeTable, DeValue};
 
-/// Mistakes beyond this number are counted, not listed.
+/// The maximum number of listed mistakes; the rest are only counted.
 const LISTED_MAX: usize = 20;
 
 /// A mistake and its position.
@@ -31,7 +31,7 @@ impl Diagnostics {
     }
 }
 
-/// One per line, as compilers write them.
+/// Prints one mistake per line, in the format of compilers.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Diagnostic { position, message }) in
@@ -56,14 +56,14 @@ pub struct TomlReader<'a> {
     text: &'a str,
     place: &'a str,
     list: Vec<Diagnostic>,
-    /// The lines that are not TOML: other mistakes in them would only follow from that.
-    torn: Vec<usize>,
+    /// The lines that are not valid TOML, in which other mistakes would only be consequences.
+    invalid_lines: Vec<usize>,
 }
 
 impl<'a> TomlReader<'a> {
     /// Starts reading a text; `place` is the file's name in messages.
     pub fn new(text: &'a str, place: &'a str) -> Self {
-        Self { text, place, list: Vec::new(), torn: Vec::new() }
+        Self { text, place, list: Vec::new(), invalid_lines: Vec::new() }
     }
 
     /// Returns the entries of the text; anything that is not TOML is noted as a mistake.
@@ -72,7 +72,7 @@ impl<'a> TomlReader<'a> {
         for error in errors {
             let offset = error.span().map_or(0, |span| span.start);
             self.mistake(offset, error.message().to_owned());
-            self.torn.push(self.line(offset));
+            self.invalid_lines.push(self.line(offset));
         }
         document.into_inner()
     }
@@ -80,7 +80,7 @@ impl<'a> TomlReader<'a> {
     /// Notes a mistake at a byte of the text.
     pub fn mistake(&mut self, offset: usize, message: String) {
         let position = Position::of(self.text, offset);
-        if !self.torn.contains(&position.line) {
+        if !self.invalid_lines.contains(&position.line) {
             self.list.push(Diagnostic { position, message });
         }
     }

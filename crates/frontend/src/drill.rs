@@ -38,9 +38,9 @@ pub struct DrillRequest {
     pub seed: Option<u64>,
     /// The hands to ask, if they were chosen.
     pub hands: Vec<ChosenHand>,
-    /// The tags that cards are counted by.
+    /// The tags used to count cards.
     pub tags: Tags,
-    /// The number of cards of a countdown that are shown at once.
+    /// The number of cards shown at once in a countdown.
     pub at_once: u8,
 }
 
@@ -105,10 +105,10 @@ pub struct DrillOrder {
     /// The kind of drill.
     pub kind: DrillKind,
     /// The folder of the store with the player's history, if there is one.
-    pub memory: Option<PathBuf>,
+    pub ledger_folder: Option<PathBuf>,
     /// The player's history if there is no store.
     pub known: PlayerDrills,
-    /// The time at which the drill begins.
+    /// The start time of the drill.
     pub now_ms: i64,
 }
 
@@ -119,7 +119,7 @@ impl DrillOrder {
     ///
     /// Fails if there is nothing to ask, or if the store cannot be read.
     pub fn begin(&self) -> Result<RunningDrill, BeginError> {
-        let store = self.memory.as_deref().map(Store::open_to_read).transpose()?;
+        let store = self.ledger_folder.as_deref().map(Store::open_to_read).transpose()?;
         let Self { request, kind, now_ms, .. } = self;
         match store {
             Some(store) => {
@@ -166,7 +166,12 @@ impl RunningDrill {
         Ok(Self { drill, request: request.clone(), before })
     }
 
-    /// Returns whether its results are not saved, because its seed was chosen.
+    /// Returns the house that the drill is for.
+    pub const fn house(&self) -> &House {
+        &self.request.house
+    }
+
+    /// Returns whether the drill is practice: its seed was chosen, so its results are not saved.
     pub const fn is_practice(&self) -> bool {
         self.request.seed.is_some()
     }

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Dealer17, InsuranceRule, Rules};
 
-/// Returns the lines on the felt of a table with these rules: what a blackjack pays, what the
-/// dealer does with 17, and what insurance pays where it is offered.
+/// Returns the lines on the felt of a table with these rules: the payoff of a blackjack, the
+/// dealer's rule on 17, and the payoff of insurance if it is offered.
 pub fn felt_print(rules: &Rules) -> Vec<String> {
     let blackjack = format!("BLACKJACK PAYS {}", rules.natural_pays()).to_uppercase();
     let mut lines = vec![blackjack, dealer_17(rules).to_owned()];
@@ -13,7 +13,7 @@ pub fn felt_print(rules: &Rules) -> Vec<String> {
     lines
 }
 
-/// Returns how the dealer plays 17, as a sentence without its full stop.
+/// Returns the dealer's rule on 17, as a sentence without its full stop.
 pub(crate) const fn dealer_17(rules: &Rules) -> &'static str {
     match rules.dealer_17() {
         Dealer17::Stand => "Dealer stands on all 17s",
@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn the_felt_says_what_a_blackjack_pays_the_dealers_rule_and_what_insurance_pays() {
+    fn the_felt_shows_both_payoffs_and_the_dealers_rule() {
         let strip = ["BLACKJACK PAYS 3 TO 2", "Dealer stands on all 17s", "Insurance pays 2 to 1"];
         assert_eq!(printed("strip"), strip);
         assert_eq!(printed("six-to-five")[0], "BLACKJACK PAYS 6 TO 5");

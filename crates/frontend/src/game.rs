@@ -1,7 +1,7 @@
 //! A game as a face shows it: `Game`.
 //!
-//! Nothing here waits, draws or reads a clock: the face passes the time, and gets back what it has
-//! to do as a [`Reaction`].
+//! Nothing here waits, draws or reads a clock: the face passes the time and receives a
+//! [`Reaction`] in return.
 
 mod betting;
 mod coach_requests;
@@ -72,7 +72,7 @@ pub struct Game {
     shoe: u64,
     /// The number of the narrated round.
     round: Option<u64>,
-    /// The number of the shoe when no round was last in play.
+    /// The number of the shoe, as last seen between rounds.
     between_rounds: u64,
     /// The cards that had been seen at that time.
     seen_between_rounds: Composition,
@@ -80,18 +80,18 @@ pub struct Game {
     pub log: Vec<String>,
     /// The current message.
     pub message: Option<Message>,
-    /// The amount typed so far, while one is typed.
+    /// The amount typed so far, while one is being typed.
     pub typed: Option<String>,
     /// Whether the player is being asked to confirm leaving.
     is_leaving: bool,
-    /// Each player's net result, as far as it is shown.
+    /// Each player's net result, as displayed.
     pub nets: Vec<Chips>,
     /// The house to switch to once no round is open.
     next_house: Option<House>,
 }
 
 impl Game {
-    /// Creates a game, to be started with [`Game::begin`]. The notices, a sentence each, go into
+    /// Creates a game, to be started with [`Game::begin`]. The notices, one sentence each, go into
     /// the log; the first is shown as a message too.
     pub fn new(
         config: GameConfig,
@@ -207,7 +207,7 @@ impl Game {
         }
     }
 
-    /// Returns whether it can be closed like a page, because it lies on top of another game.
+    /// Returns whether the game can be closed like a page, because it is on top of another game.
     pub fn can_close(&self) -> bool {
         self.mode.is_optional() && self.typed.is_none()
     }

@@ -33,12 +33,12 @@ pub struct GameConfig {
     pub deck: Vec<Card>,
     /// The settings of the coach and the count in this game.
     pub coaching: CoachSettings,
-    /// The source of the tags that cards are counted by.
+    /// The source of card-counting tags.
     pub tags: Arc<dyn TagLibrary>,
 }
 
 impl GameConfig {
-    /// Creates a game of a solo player without a name, with the bankroll of the house.
+    /// Creates the configuration for a solo player without a name, with the house's bankroll.
     pub fn at(house: House) -> Self {
         let funds = bankroll(&house);
         Self {
@@ -55,11 +55,11 @@ impl GameConfig {
         }
     }
 
-    /// Switches to another house, with the hands and the bet of the settings.
+    /// Switches to another house, with the hands and the bet from the settings.
     ///
     /// # Errors
     ///
-    /// Says why it cannot, as a sentence; the game stays as it was.
+    /// Returns the reason if it cannot, as a sentence; the configuration then stays unchanged.
     pub fn switch_house(&mut self, house: &House, settings: &Settings) -> Result<(), String> {
         let alone = self.players.iter().map(|_| 1);
         check_seating(house.rules(), alone)

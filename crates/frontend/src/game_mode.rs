@@ -13,20 +13,20 @@ pub enum GameMode {
     /// Rounds with bets, one after the other.
     #[default]
     Regular,
-    /// A past round played another way, on top of another game.
+    /// A past round replayed with other choices, on top of another game.
     WhatIf(Box<WhatIf>),
     /// The daily.
     Daily(Box<DailyAttempt>),
-    /// Drills only. The sentences sum up the last drill and are the last words of the game.
+    /// Drills only. The sentences sum up the last drill and are printed at the end of the game.
     Drill(Vec<String>),
 }
 
-/// A past round that is played another way.
+/// A past round that is being replayed with other choices.
 #[derive(Debug)]
 pub struct WhatIf {
     /// The past round.
     pub past: ReplayedRound,
-    /// The comparison of both ways, computed in the background once this one is over.
+    /// The comparison of both rounds, computed in the background once the replay is over.
     pub comparison: Option<Background<Vec<String>>>,
 }
 
@@ -54,12 +54,12 @@ impl GameMode {
         matches!(self, Self::Regular | Self::Drill(_))
     }
 
-    /// Returns whether the game lies on top of another one.
+    /// Returns whether the game is displayed on top of another one.
     pub const fn is_optional(&self) -> bool {
         matches!(self, Self::WhatIf(_))
     }
 
-    /// Returns the label of the key that goes on after a round.
+    /// Returns the label of the key that continues after a round.
     pub fn next(&self) -> String {
         match self {
             Self::Regular | Self::Drill(_) => "continue".into(),
@@ -69,7 +69,7 @@ impl GameMode {
         }
     }
 
-    /// Says why this mode forbids a command, as a sentence; `None` if it does not.
+    /// Returns the reason why this mode forbids a command, as a sentence; `None` if it does not.
     pub fn forbids(&self, command: UiCommand) -> Option<&'static str> {
         match (self, command) {
             (Self::Daily(_), UiCommand::Undo) => {

@@ -17,7 +17,7 @@ pub trait Keyword: Copy + PartialEq + 'static {
         Self::KEYWORDS.iter().find(|(other, _)| *other == word).map(|&(_, value)| value)
     }
 
-    /// Returns the value this many places further on, or the one at the end of the list.
+    /// Returns the value this many places further in the list, or the one at its end.
     #[must_use]
     fn stepped(self, by: isize) -> Self {
         let at = Self::KEYWORDS.iter().position(|(_, value)| *value == self).unwrap_or_default();

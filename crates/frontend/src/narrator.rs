@@ -1,4 +1,4 @@
-//! The narrator, which puts a round into whole sentences.
+//! The narrator, which describes a round in full sentences.
 
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
@@ -37,7 +37,7 @@ impl Narrator {
         self.words
     }
 
-    /// Names the hand that a question is about, if there could be doubt: "Hand 2, 16. ".
+    /// Names the hand that a question is about, if that is ambiguous: "Hand 2, 16. ".
     pub fn addresses(&self, view: &View, hand: HandId) -> String {
         let total = view.hand(hand).map(total).unwrap_or_default();
         match self.subject(view, hand) {
@@ -46,7 +46,7 @@ impl Narrator {
         }
     }
 
-    /// Describes the hand that has a decision, for a prompt that lists only the choices: "Hand 2
+    /// Describes the hand to be decided, for a prompt that lists only the choices: "Hand 2
     /// has 16 against a ten."
     pub fn question(&self, view: &View, hand: HandId) -> String {
         let has = self.subject(view, hand).does("have");
@@ -236,7 +236,7 @@ impl Narrator {
         }
     }
 
-    /// Sums up each player's result, where there is more than one amount to add.
+    /// Sums up each player's result, if it consists of more than one amount.
     fn sums(&self, view: &View) -> Vec<String> {
         let mut lines = Vec::new();
         for (seat, named) in (0..).map(Seat).zip(&self.names) {
@@ -346,14 +346,14 @@ pub fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) ->
     let least = stakes.money(stakes.min_payable_bet(house.rules()) * i64::from(hands));
     let has = Subject::You.called(name).does("have");
     let left = stakes.money(funds);
-    let kept = match stakes.kept_back() {
+    let reserve_note = match stakes.kept_back() {
         Chips::ZERO => String::new(),
         reserve => format!(", of which {} cannot be bet", stakes.money(reserve)),
     };
-    format!("{has} {left} left{kept}: too little for the minimum bet, {least}.")
+    format!("{has} {left} left{reserve_note}: too little for the minimum bet of {least}.")
 }
 
-/// Lists the rules and stakes that were changed from the house's file, a sentence each.
+/// Lists the rules and stakes that were changed from the house's file, one sentence each.
 pub fn changes(house: &House) -> Vec<String> {
     let sentence = |(key, value): (&str, String)| {
         let rule = words::in_mid_sentence(&rule_sentence(house.rules(), key, &value));
@@ -362,7 +362,7 @@ pub fn changes(house: &House) -> Vec<String> {
     house.changes().map(sentence).collect()
 }
 
-/// Lists the rules that players ask about first and the rules that are unusual, a sentence each.
+/// Lists the rules that players ask about first and the unusual rules, one sentence each.
 pub fn rule_card(house: &House) -> Vec<String> {
     let first = ["decks", "dealer-17", "natural-pays", "double-on", "split-hands", "surrender"];
     let unusual = house.difference(&House::default());
@@ -380,7 +380,7 @@ pub fn rule_card(house: &House) -> Vec<String> {
         .collect();
     if house.stakes().kept_back() > Chips::ZERO {
         let reserve = house.stakes().money(house.stakes().kept_back());
-        lines.push(format!("A bankroll must keep {reserve} that cannot be bet."));
+        lines.push(format!("{reserve} of each bankroll cannot be bet."));
     }
     lines
 }
@@ -433,7 +433,7 @@ fn value_in_words(value: &str) -> String {
     }
 }
 
-/// Says why no insurance is offered when a hand is about to be played.
+/// Returns the reason why insurance is not offered when a hand is about to be played.
 pub fn no_insurance(view: &View, rules: &Rules) -> &'static str {
     match view.no_insurance(rules) {
         Some(NoInsurance::House) => "No insurance: this house does not offer it.",
@@ -444,7 +444,7 @@ pub fn no_insurance(view: &View, rules: &Rules) -> &'static str {
     }
 }
 
-/// Says what an action does, as the end of a sentence.
+/// Returns the effect of an action, as the end of a sentence.
 pub fn meaning(action: Action, rules: &Rules) -> &'static str {
     match action {
         Action::Surrender if rules.surrender_risks_blackjack() => {

@@ -57,7 +57,7 @@ enum LastStep {
 }
 
 impl Playback {
-    /// Starts to show these steps.
+    /// Starts showing these steps.
     pub fn begin(&mut self, steps: Vec<Step>, now_ms: i64) {
         self.steps.extend(steps);
         self.last = Some(LastStep::Begun(now_ms));

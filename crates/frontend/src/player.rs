@@ -4,7 +4,7 @@ use blackjack_engine::{Chips, excerpt};
 use blackjack_store::UNNAMED_PLAYER;
 use blackjack_table::{PlayerName, PlayerNameError};
 
-/// The longest name of a player, in characters.
+/// The maximum length of a player's name, in characters.
 pub const NAME_MAX: usize = PlayerName::MAX;
 
 /// A player at the table.
@@ -29,7 +29,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// Says why they cannot, as a sentence without its full stop.
+    /// Returns the reason if they cannot, as a sentence without its full stop.
     pub fn check_all(texts: &[String], is_known: &dyn Fn(&str) -> bool) -> Result<(), String> {
         let mut players: Vec<Self> = Vec::new();
         for text in texts {
@@ -46,7 +46,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// Says why the name is refused, as a sentence without its full stop.
+    /// Returns the reason if the name is refused, as a sentence without its full stop.
     pub fn check_name(
         name: &str,
         text: &str,

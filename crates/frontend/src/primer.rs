@@ -5,7 +5,7 @@ use blackjack_engine::{
     Ratio, Rules, SplitBy, Surrender, Ties,
 };
 
-/// Explains the goal, the cards, the dealer and the choices of a player, a sentence or two each.
+/// Explains the goal, the cards, the dealer and the choices of a player, in a sentence or two each.
 pub fn sentences(house: &House) -> Vec<String> {
     let rules = house.rules();
     let all = [
@@ -17,7 +17,7 @@ pub fn sentences(house: &House) -> Vec<String> {
             rules.natural_pays()
         )),
         Some(dealer(rules)),
-        lost(rules),
+        dealer_blackjack(rules),
         Some("Hit to take a card. Stand to take no more.".into()),
         Some(double(rules)),
         Some(split(rules)),
@@ -31,9 +31,9 @@ pub fn sentences(house: &House) -> Vec<String> {
     all.into_iter().flatten().collect()
 }
 
-const CARDS: &str = "Number cards count their number. Jack, queen and king count 10. An ace counts \
-                     11, or 1 if 11 would bust the hand. A total with an ace as 11 is soft: no \
-                     single card can bust it.";
+const CARDS: &str = "Number cards count at face value. Jack, queen and king count 10. An ace \
+                     counts 11, or 1 if 11 would bust the hand. A total with an ace as 11 is \
+                     soft: no single card can bust it.";
 
 /// Explains what the dealer shows and when the dealer draws.
 fn dealer(rules: &Rules) -> String {
@@ -67,7 +67,7 @@ fn dealer(rules: &Rules) -> String {
 }
 
 /// Explains which bets lose to a dealer blackjack that was not revealed by a peek.
-fn lost(rules: &Rules) -> Option<String> {
+fn dealer_blackjack(rules: &Rules) -> Option<String> {
     if rules.peeks() || !rules.dealer_upcard() {
         return None;
     }

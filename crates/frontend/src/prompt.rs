@@ -1,7 +1,6 @@
 //! The prompt: the question, and the choices with their keys.
 
-use blackjack_engine::Choice as Decided;
-use blackjack_engine::{Action, Actions, Chips, Phase};
+use blackjack_engine::{Action, Actions, Chips, Choice, Phase};
 
 use crate::bet_form::PendingBet;
 use crate::coach::{CoachMode, CountMode};
@@ -13,7 +12,7 @@ use crate::narrator;
 use crate::scene::{Prompt, PromptChoice};
 use crate::ui_command::UiCommand;
 
-/// Returns the question and the choices of this moment.
+/// Returns the current question and its choices.
 pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
     let context = game.context();
     let (question, choices) = match context {
@@ -38,18 +37,18 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
 struct Offer {
     command: UiCommand,
     /// The opposite command, whose key is shown beside the first.
-    contrary: Option<UiCommand>,
+    opposite: Option<UiCommand>,
     label: String,
 }
 
 /// Offers a command.
 fn offer(command: UiCommand, label: impl Into<String>) -> Offer {
-    Offer { command, contrary: None, label: label.into() }
+    Offer { command, opposite: None, label: label.into() }
 }
 
 /// Offers a command and its opposite.
-fn both(command: UiCommand, contrary: UiCommand, label: &str) -> Offer {
-    Offer { command, contrary: Some(contrary), label: label.into() }
+fn both(command: UiCommand, opposite: UiCommand, label: &str) -> Offer {
+    Offer { command, opposite: Some(opposite), label: label.into() }
 }
 
 /// Returns an offer with its keys; `None` if it has no key.
@@ -58,9 +57,9 @@ fn choice(face: &FaceView<'_>, context: Context, offer: Offer) -> Option<PromptC
     let closing =
         |command| face.label(command, Context::Settled).filter(|_| command == UiCommand::Back);
     let key = |command| face.label(command, context).or_else(|| closing(command));
-    let Offer { command, contrary, label } = offer;
+    let Offer { command, opposite, label } = offer;
     let first = key(command)?;
-    let second = contrary.and_then(key);
+    let second = opposite.and_then(key);
     let between = if first.chars().count() > 1 { "/" } else { "" };
     let keys = second.map_or(first.clone(), |second| format!("{first}{between}{second}"));
     Some(PromptChoice { command, key: keys, label, enabled: true })
@@ -132,7 +131,7 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     (question, offers)
 }
 
-/// Returns the offers while cards fall or the table has not answered.
+/// Returns the offers while cards are dealt or the table has not answered.
 fn watching(game: &Game) -> (String, Vec<Offer>) {
     match game.pending_line().filter(|_| game.is_at_rest()) {
         Some(line) => (line, always(game).collect()),
@@ -140,7 +139,7 @@ fn watching(game: &Game) -> (String, Vec<Offer>) {
     }
 }
 
-/// Returns the offers after a round that no betting follows.
+/// Returns the offers after a round that is not followed by betting.
 fn settled(game: &Game) -> (String, Vec<Offer>) {
     let mut offers = vec![offer(UiCommand::Go, game.mode.next())];
     offers.extend(undo(game));
@@ -169,7 +168,7 @@ fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
     Some((question, offers))
 }
 
-/// Asks for the bet of the player who is betting.
+/// Returns the question for the current player's bet.
 fn question(game: &Game, pending: PendingBet) -> String {
     let name = game.session.name(game.bet_form.at());
     if game.displayed_round.is_some() {
@@ -182,7 +181,7 @@ fn question(game: &Game, pending: PendingBet) -> String {
     }
 }
 
-/// Returns the label of the key that goes on: "deal $10".
+/// Returns the label of the key that continues: "deal $10".
 fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
     let others =
         (game.bet_form.at() + 1..game.session.players()).any(|other| game.session.can_bet(other));
@@ -232,10 +231,10 @@ fn round(game: &Game) -> (String, Vec<Offer>) {
                 decision(
                     game,
                     UiCommand::Surrender,
-                    Decided::Act(Action::Surrender),
+                    Choice::Act(Action::Surrender),
                     "surrender".into(),
                 ),
-                decision(game, UiCommand::Decline, Decided::Decline, "play on".into()),
+                decision(game, UiCommand::Decline, Choice::Decline, "play on".into()),
             ],
         ),
         Phase::Card(_) | Phase::Over => Default::default(),
@@ -246,7 +245,7 @@ fn round(game: &Game) -> (String, Vec<Offer>) {
 }
 
 /// Offers a choice of a hand; "anyway" follows the label if the coach has objected to it.
-fn decision(game: &Game, command: UiCommand, choice: Decided, label: String) -> Offer {
+fn decision(game: &Game, command: UiCommand, choice: Choice, label: String) -> Offer {
     let is_doubted = game.coach.objected() == Some(choice);
     offer(command, if is_doubted { format!("{label} anyway") } else { label })
 }
@@ -261,20 +260,19 @@ fn actions(game: &Game, legal: Actions) -> Vec<Offer> {
     };
     let offered = |action: Action| {
         let word = game.narrator.words().action(action);
-        decision(game, command(action), Decided::Act(action), word.into())
+        decision(game, command(action), Choice::Act(action), word.into())
     };
     legal.iter().map(offered).collect()
 }
 
 fn insurance(game: &Game, min: Chips, max: Chips) -> (String, Vec<Offer>) {
     let money = game.session.house().stakes().money(max);
-    let yes =
-        decision(game, UiCommand::Insure, Decided::Insure(max), format!("insure for {money}"));
-    let no = decision(game, UiCommand::Decline, Decided::Decline, "no insurance".into());
+    let yes = decision(game, UiCommand::Insure, Choice::Insure(max), format!("insure for {money}"));
+    let no = decision(game, UiCommand::Decline, Choice::Decline, "no insurance".into());
     if min == max {
         return ("Insurance?".into(), vec![yes, no]);
     }
     let part = offer(UiCommand::BetEntry, "another amount");
-    let stand = decision(game, UiCommand::Stand, Decided::Decline, "stand: none".into());
-    (format!("Insurance, up to {money}?"), vec![yes, no, part, stand])
+    let stand = decision(game, UiCommand::Stand, Choice::Decline, "stand: none".into());
+    (format!("Insurance up to {money}?"), vec![yes, no, part, stand])
 }

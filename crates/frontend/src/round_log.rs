@@ -1,4 +1,4 @@
-//! A log of finished rounds, beside the store: `RoundLog`.
+//! A log of finished rounds, in addition to the store: `RoundLog`.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ pub trait RoundLog: fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// Says why that failed, as a sentence without its full stop.
+    /// Returns the reason for the failure, as a sentence without its full stop.
     fn append(&mut self, record: &Record) -> Result<(), String>;
 
     /// Removes the last round, because its last choice was undone.
     ///
     /// # Errors
     ///
-    /// Says why that failed, as a sentence without its full stop.
+    /// Returns the reason for the failure, as a sentence without its full stop.
     fn take_back(&mut self) -> Result<(), String>;
 
     /// Returns whether a round could not be appended.

@@ -44,7 +44,7 @@ pub struct Scene {
     pub message: Option<Message>,
     /// The prompt.
     pub prompt: Prompt,
-    /// Short advice in the place of the question, as many parts as fit.
+    /// Short advice in place of the question, as many parts as fit.
     pub brief: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ pub struct Dealer {
     /// Whether the second card lies face down.
     pub hole_down: bool,
     /// Whether it is a blackjack.
-    pub natural: bool,
+    pub is_blackjack: bool,
     /// A note beside the cards: "takes no card until every hand is finished".
     pub note: String,
 }
@@ -114,8 +114,8 @@ pub struct TableHand {
     /// Whether it comes from a split.
     pub is_split: bool,
     /// Whether it is the active hand.
-    pub is_asked: bool,
-    /// Whether the last card made it a blackjack, while more steps are still to be shown.
+    pub is_active: bool,
+    /// Whether the last card made it a blackjack and more steps are still to be shown.
     pub is_new_blackjack: bool,
     /// The bet on it.
     pub stake: Money,
@@ -125,14 +125,14 @@ pub struct TableHand {
     pub net: Option<Money>,
 }
 
-/// The bets, while they are placed.
+/// The bets, while they are being placed.
 #[derive(Clone, Debug, Default)]
 pub struct Betting {
     /// One bet for each of [`Scene::players`].
     pub bets: Vec<Bet>,
     /// The player whose bet is being placed.
     pub at: usize,
-    /// The amount typed so far, while one is typed.
+    /// The amount typed so far, while one is being typed.
     pub typed: Option<String>,
     /// The limits: "$1 to $500".
     pub limits: String,
@@ -160,7 +160,7 @@ pub struct ShoeBar {
     pub left: usize,
     /// The number of cards behind the cut card; `None` if there is no cut card.
     pub cut: Option<usize>,
-    /// Whether it is shuffled before the next round.
+    /// Whether it will be shuffled before the next round.
     pub shuffle_due: bool,
 }
 
@@ -168,11 +168,11 @@ pub struct ShoeBar {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AdvicePanel {
     /// The bet that all amounts refer to: "on $10".
-    pub on: String,
+    pub bet_label: String,
     /// The choices, the best first.
     pub choices: Vec<AdviceLine>,
     /// The reasons, a sentence each, or a note that the advice is being computed.
-    pub words: Vec<String>,
+    pub reasons: Vec<String>,
 }
 
 /// The value of a choice.
@@ -285,7 +285,7 @@ impl Prompt {
     }
 
     /// Returns whether a command is offered.
-    pub fn offers(&self, command: UiCommand) -> bool {
+    pub fn is_offered(&self, command: UiCommand) -> bool {
         self.enabled().any(|choice| choice.command == command)
     }
 }

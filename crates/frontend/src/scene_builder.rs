@@ -13,7 +13,7 @@ use crate::scene::{
 };
 use crate::{prompt, scene_parts};
 
-/// The most lines of the log that a screen shows.
+/// The maximum number of log lines that a screen shows.
 const LOG_SHOWN: usize = 60;
 
 /// The text of the panel while advice is being computed.
@@ -46,8 +46,7 @@ pub fn scene(game: &Game, face: &FaceView<'_>) -> Scene {
     }
 }
 
-/// Returns the layout of the cards of a house: `seven` and its variants have the cards of the
-/// program that it comes from.
+/// Returns the card layout of a house: `seven` and its variants keep that of the original program.
 pub fn card_face(house: &House) -> CardFace {
     if house.base().name() == "seven" { CardFace::TopLine } else { CardFace::Corners }
 }
@@ -101,12 +100,12 @@ fn purse(game: &Game, player: usize) -> Option<Chips> {
 }
 
 fn hands(game: &Game, view: &View) -> Vec<TableHand> {
-    let (asked, stakes) = (asked(game, view), game.session.house().stakes());
+    let (active, stakes) = (active_hand(game, view), game.session.house().stakes());
     let player = |seat| game.session.player_at(seat).unwrap_or_default();
     let latest =
         game.displayed_round.as_ref().and_then(|shown| shown.latest).filter(|_| !game.is_at_rest());
     let hand = |hand: &HandView| {
-        let shown = scene_parts::hand(view, hand, stakes, player(hand.seat), asked);
+        let shown = scene_parts::hand(view, hand, stakes, player(hand.seat), active);
         let is_new = scene_parts::is_blackjack(hand) && latest == Some(hand.id);
         TableHand { is_new_blackjack: is_new, ..shown }
     };
@@ -114,13 +113,16 @@ fn hands(game: &Game, view: &View) -> Vec<TableHand> {
 }
 
 /// Returns the active hand, once everything before its decision has been shown.
-fn asked(game: &Game, view: &View) -> Option<HandId> {
+fn active_hand(game: &Game, view: &View) -> Option<HandId> {
     view.phase.hand().filter(|_| game.is_at_rest())
 }
 
 /// Returns the hand that stays in view while cards fall: the one that was dealt the last card.
 fn focus(game: &Game, view: &View) -> Option<usize> {
-    let latest = game.displayed_round.as_ref()?.latest.filter(|_| asked(game, view).is_none())?;
+    if active_hand(game, view).is_some() {
+        return None;
+    }
+    let latest = game.displayed_round.as_ref()?.latest?;
     view.hands.iter().position(|hand| hand.id == latest)
 }
 
@@ -146,7 +148,7 @@ fn advised(game: &Game) -> Option<AdvicePanel> {
     if !game.shows_advice() || !game.is_at_rest() {
         return None;
     }
-    let words = match game.coach.counsel() {
+    let reasons = match game.coach.counsel() {
         Some(Pending::Ready(counsel)) => {
             return Some(valued(counsel, game.session.house().stakes()));
         }
@@ -155,11 +157,11 @@ fn advised(game: &Game) -> Option<AdvicePanel> {
         None if game.coach_requests.advice => game.advice(),
         None => match game.before_bet() {
             nothing if nothing.is_empty() => return None,
-            words => Some(words),
+            reasons => Some(reasons),
         },
     };
-    let words = words.unwrap_or_else(|| vec![COMPUTING.into()]);
-    Some(AdvicePanel { words, ..AdvicePanel::default() })
+    let reasons = reasons.unwrap_or_else(|| vec![COMPUTING.into()]);
+    Some(AdvicePanel { reasons, ..AdvicePanel::default() })
 }
 
 /// Lists the values of the choices, and the reasons.
@@ -170,8 +172,8 @@ fn valued(counsel: &Counsel, stakes: &Stakes) -> AdvicePanel {
         AdviceLine { name: counsel.name(priced.choice), value, cost, is_best }
     };
     let choices = counsel.options().iter().map(valued).collect();
-    let on = format!("on {}", stakes.money(counsel.bet()));
-    AdvicePanel { on, choices, words: counsel.reasons(stakes) }
+    let bet_label = format!("on {}", stakes.money(counsel.bet()));
+    AdvicePanel { bet_label, choices, reasons: counsel.reasons(stakes) }
 }
 
 /// Returns the best choice and the costs of the others, if the coach always speaks and there is no
@@ -188,8 +190,7 @@ fn brief(game: &Game, face: &FaceView<'_>) -> Vec<String> {
         if priced.choice == counsel.best() {
             return format!("Coach: {name}");
         }
-        let (_, cost) = counsel.columns(priced, stakes);
-        format!("{name} costs {cost}")
+        format!("{name} costs {}", counsel.cost(priced, stakes))
     };
     counsel.options().iter().map(one).collect()
 }

@@ -15,7 +15,7 @@ pub fn dealer(view: &View, rules: &Rules) -> Dealer {
     Dealer {
         cards: open.cards().to_vec(),
         hole_down: view.dealer.hole_down,
-        natural: view.dealer.is_blackjack(),
+        is_blackjack: view.dealer.is_blackjack(),
         note: note.into(),
     }
 }
@@ -26,13 +26,13 @@ pub(crate) fn is_blackjack(hand: &HandView) -> bool {
     hand.status == Status::Blackjack || (is_dealt && hand.total.best() == 21)
 }
 
-/// Returns a hand of a player.
+/// Returns a player's hand.
 pub fn hand(
     view: &View,
     hand: &HandView,
     stakes: &Stakes,
     player: usize,
-    asked: Option<HandId>,
+    active: Option<HandId>,
 ) -> TableHand {
     let insured = Some(hand.insured).filter(|&stake| stake > Chips::ZERO);
     let net = hand.net.map(|net| net + hand.insurance_net.unwrap_or_default());
@@ -44,7 +44,7 @@ pub fn hand(
         status: hand.status,
         doubled: hand.doubled,
         is_split: hand.is_split,
-        is_asked: asked == Some(hand.id),
+        is_active: active == Some(hand.id),
         is_new_blackjack: false,
         stake: Money::of(stakes, hand.stake),
         insured: insured.map(|stake| Money::of(stakes, stake)),

@@ -28,7 +28,7 @@ pub enum Command {
         /// The choice.
         choice: Choice,
     },
-    /// Fills the purse of a player who cannot cover the minimum bet.
+    /// Rebuys for a player who cannot cover the minimum bet.
     Refill {
         /// The player's seat.
         player: usize,
@@ -64,7 +64,7 @@ pub enum SessionEvent {
         /// The reason.
         refusal: Refusal,
     },
-    /// Something happened without a command of this session: another player acted, or time ran out.
+    /// Something happened without a command from this session: another player acted, or time is up.
     Happened {
         /// The steps.
         steps: Vec<Step>,
@@ -84,7 +84,7 @@ pub enum SessionEvent {
 /// A [`LocalSession`] has its table in this process and answers at once. A remote session resends
 /// unanswered commands with the same keys after a reconnection: a table executes a key only once.
 pub trait Session: fmt::Debug + Send {
-    /// Sends a command, and returns the key that its answer will name.
+    /// Sends a command, and returns the key that its answer will carry.
     fn send(&mut self, command: Command, now_ms: i64) -> RequestKey;
 
     /// Returns the next event that has arrived, if any. It never blocks.
@@ -172,7 +172,7 @@ pub trait Session: fmt::Debug + Send {
     }
 
     /// Returns the bet to offer a player for this many hands: `last`, if the purse still covers it
-    /// beside the bets on the player's other seats.
+    /// in addition to the bets on the player's other seats.
     fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
         let (house, owner) = (self.house(), seat(self, player)?.owner);
         let seats = self.view().seats.iter().enumerate();
@@ -244,9 +244,9 @@ pub trait Session: fmt::Debug + Send {
         self.store()?.count().ok()
     }
 
-    /// Returns the number of stored shoes that are over, and the newest of them, `most` at most.
+    /// Returns the number of stored shoes that are over, and up to `most` of the newest ones.
     fn shoes_revealed(&self, most: usize) -> (usize, Vec<PastShoe>) {
-        let revealed = self.store().and_then(|memory| memory.revealed(most).ok());
+        let revealed = self.store().and_then(|store| store.revealed(most).ok());
         revealed.unwrap_or_default()
     }
 

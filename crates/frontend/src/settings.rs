@@ -29,7 +29,7 @@ pub const PLAYERS_MAX: usize = 7;
 /// Everything that the settings file holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The name of the house; `None` before the first start has asked for one.
+    /// The name of the house; `None` until the first start asks for one.
     pub house: Option<String>,
     /// The face that shows the game.
     pub face: FaceName,
@@ -49,7 +49,7 @@ pub struct Settings {
     pub hands: u8,
     /// The players as `--player` takes them; empty for a solo player without a name.
     pub players: Vec<String>,
-    /// The first bet at each house, as a number in the house's money.
+    /// The starting bet at each house, as a number in the house's money.
     pub bets: BTreeMap<String, String>,
 }
 

@@ -1,4 +1,4 @@
-//! The source of the tags that cards are counted by: `TagLibrary`.
+//! The source of card-counting tags: `TagLibrary`.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub trait TagLibrary: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Says why there are none, as a sentence without its full stop.
+    /// Returns the reason why they are not available, as a sentence without its full stop.
     fn tags(&self, name: &str) -> Result<Tags, String>;
 }
 

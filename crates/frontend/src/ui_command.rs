@@ -41,7 +41,7 @@ pub enum UiCommand {
     SitOut,
     /// Undoes the last choice, in practice.
     Undo,
-    /// Plays a past round another way.
+    /// Replays a past round with other choices.
     WhatIf,
     /// Opens the help for this screen.
     Help,

@@ -1,4 +1,4 @@
-//! What if: a past round played another way, and the comparison of both ways.
+//! What if: a past round replayed with other choices, and the comparison of both rounds.
 
 use blackjack_coach::WhatIfComparison;
 use blackjack_engine::{Input, Record, SeenCards};
@@ -8,7 +8,7 @@ use blackjack_table::{RoundId, Table, WhatIfError};
 use crate::narrator;
 use crate::session::{LocalSession, Session};
 
-/// A finished round, to be played another way.
+/// A finished round, to be replayed with other choices.
 #[derive(Clone, Debug)]
 pub struct ReplayedRound {
     id: RoundId,
@@ -16,7 +16,7 @@ pub struct ReplayedRound {
     /// The players by seat.
     names: Vec<Option<String>>,
     seen_cards: SeenCards,
-    /// The number of choices that stay as they were.
+    /// The number of choices that stay unchanged.
     kept_choices: usize,
 }
 
@@ -25,7 +25,7 @@ impl ReplayedRound {
     ///
     /// # Errors
     ///
-    /// Says why there is none, in a sentence.
+    /// Returns the reason if there is none, as a sentence.
     pub fn last_round(session: &dyn Session) -> Result<Self, String> {
         if session.is_in_round() {
             return Err("You can replay this round once it is over.".into());
@@ -54,7 +54,7 @@ impl ReplayedRound {
     ///
     /// # Errors
     ///
-    /// Says why it cannot be replayed, in a sentence.
+    /// Returns the reason if it cannot be replayed, as a sentence.
     pub fn by_number(session: &dyn Session, id: RoundId) -> Result<Self, String> {
         let Some(store) = session.store() else {
             return match session.round_id() {
@@ -73,7 +73,7 @@ impl ReplayedRound {
     ///
     /// # Errors
     ///
-    /// Says why it cannot be replayed, in a sentence.
+    /// Returns the reason if it cannot be replayed, as a sentence.
     pub fn from_stored(session: &dyn Session, round: &PastRound) -> Result<Self, String> {
         let number = round.id.0;
         match &round.state {
@@ -95,7 +95,7 @@ impl ReplayedRound {
     ///
     /// # Errors
     ///
-    /// Refuses the number 0, in a sentence.
+    /// Refuses the number 0, with a sentence.
     pub fn at_decision(self, number: usize) -> Result<Self, String> {
         match number.checked_sub(1) {
             Some(kept_choices) => Ok(Self { kept_choices, ..self }),
@@ -124,10 +124,10 @@ impl ReplayedRound {
     ///
     /// # Errors
     ///
-    /// Says why it cannot be replayed, in a sentence.
+    /// Returns the reason if it cannot be replayed, as a sentence.
     pub fn session(&self) -> Result<LocalSession, String> {
         let (id, names) = (self.id.0, self.names.clone());
-        // Seeded by its number, a round gets the same further cards each time it is replayed.
+        // The number of the round is the seed, so that each replay continues with the same cards.
         let seed = id.unsigned_abs();
         let table = Table::what_if(&self.record, names, &self.seen_cards, self.kept_choices, seed);
         table.map(LocalSession::practice).map_err(|error| match error {
@@ -141,7 +141,7 @@ impl ReplayedRound {
         })
     }
 
-    /// Says what is replayed, in a sentence.
+    /// Announces the replay in a sentence.
     pub fn opening_line(&self) -> String {
         let from = match (self.kept_choices + 1, self.decisions()) {
             (1, 1) => "its decision".to_owned(),
@@ -161,7 +161,7 @@ impl ReplayedRound {
         format!("Then {}; this way {}.", self.results(&self.record), self.results(now))
     }
 
-    /// Compares both rounds, their results and every choice, a sentence each.
+    /// Compares both rounds, their results and every choice, one sentence each.
     pub fn comparison_lines(&self, now: &Record) -> Vec<String> {
         let both = WhatIfComparison::new(&self.record, now, &self.seen_cards, self.kept_choices);
         let mut lines = vec![self.outcome_line(now)];

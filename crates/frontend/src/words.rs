@@ -8,7 +8,7 @@ use blackjack_engine::{
 use blackjack_store::StoreError;
 use blackjack_table::{Notice, Refusal};
 
-/// Says why an action or insurance is refused, as the end of a sentence.
+/// Returns the reason why an action or insurance is refused, as the end of a sentence.
 pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
     match why {
         RefusalReason::NotOffered => "this house does not offer it".into(),
@@ -55,7 +55,7 @@ pub(crate) const fn double_on(allowed: DoubleOn) -> &'static str {
     }
 }
 
-/// Says why a bet is refused, as a sentence without its full stop.
+/// Returns the reason why a bet is refused, as a sentence without its full stop.
 pub fn stake(stakes: &Stakes, error: StakeError) -> String {
     let money = |chips| stakes.money(chips);
     match error {
@@ -74,7 +74,7 @@ pub fn stake(stakes: &Stakes, error: StakeError) -> String {
     }
 }
 
-/// Says why a round cannot be opened, as a sentence without its full stop.
+/// Returns the reason why a round cannot be opened, as a sentence without its full stop.
 pub fn open(stakes: &Stakes, error: OpenError) -> String {
     match error {
         OpenError::Funds { max, .. } => {
@@ -88,24 +88,24 @@ pub fn open(stakes: &Stakes, error: OpenError) -> String {
     }
 }
 
-/// Says why an action is refused, as a sentence.
+/// Returns the reason why an action is refused, as a sentence.
 pub fn no_action(stakes: &Stakes, illegal: IllegalAction) -> String {
     format!("No {}: {}.", doing(Play::Act(illegal.action)), why(stakes, illegal.reason))
 }
 
-/// Says why insurance is refused, as a sentence.
+/// Returns the reason why insurance is refused, as a sentence.
 pub fn no_insurance(stakes: &Stakes, illegal: IllegalInsurance) -> String {
     format!("No insurance for that amount: {}.", why(stakes, illegal.reason))
 }
 
-/// Says why a table refuses a command, as a sentence.
+/// Returns the reason why a table refuses a command, as a sentence.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other messages are sentences already")]
 pub fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Open(error) => format!("{}.", open(stakes, *error)),
         Refusal::Action(illegal) => no_action(stakes, *illegal),
         Refusal::Insurance(illegal) => no_insurance(stakes, *illegal),
-        Refusal::NotAsked { expected } => format!("The table waits for {expected}."),
+        Refusal::NotAsked { expected } => format!("The table is waiting for {expected}."),
         Refusal::RoundOpen => "A round is in play.".into(),
         Refusal::NoRound => "No round is in play.".into(),
         Refusal::NoSuchSeat => "There is no such player at this table.".into(),
@@ -124,7 +124,7 @@ pub fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
     }
 }
 
-/// Says what happened to the open round when its table was opened again, as a sentence.
+/// Reports in a sentence what happened to the open round when its table was opened again.
 pub fn notice(notice: &Notice) -> String {
     match notice {
         Notice::Resumed { round } => {
@@ -137,22 +137,22 @@ pub fn notice(notice: &Notice) -> String {
     }
 }
 
-/// Says that a game or a drill (`this`) is not saved and why, as a sentence.
-pub fn no_memory(this: &str, why: &StoreError) -> String {
+/// Explains in a sentence why a game or a drill (`this`) is not saved.
+pub fn no_ledger(this: &str, why: &StoreError) -> String {
     if matches!(why, StoreError::InUse { .. }) {
         return format!(
-            "Another program is using the memory: this {this} is practice and is not saved."
+            "Another program is using the ledger: this {this} is practice and is not saved."
         );
     }
-    format!("No memory: {why}. This {this} is practice and is not saved.")
+    format!("No ledger: {why}. This {this} is practice and is not saved.")
 }
 
-/// Makes a text a sentence, with a capital and a full stop.
+/// Returns a text as a sentence, with a capital and a full stop.
 pub fn sentence(found: &str) -> String {
     format!("{}.", capital(found))
 }
 
-/// Takes the capital from a sentence, to follow a colon.
+/// Returns a sentence without its initial capital, to follow a colon.
 pub fn in_mid_sentence(sentence: &str) -> String {
     let mut rest = sentence.chars();
     rest.next()

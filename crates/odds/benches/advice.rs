@@ -2,7 +2,7 @@
 //! worst case counts, because a player waits for it.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot continue has failed")]
-#![allow(dead_code, reason = "the tests, which share these files, use more of them")]
+#![allow(dead_code, reason = "the tests share these files and use more of them")]
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Prints the value of every action of one hand, before and after some cards are gone.
+//! Prints the value of every action of one hand, before and after some cards are removed.
 
 use std::error::Error;
 
@@ -14,14 +14,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fresh = hand_odds::<f64>(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
     print_values("From a fresh shoe", &fresh);
 
-    // Four fives and four fours are gone: cards that would have helped.
+    // Without four fives and four fours, which would help.
     for rank in [Rank::Four, Rank::Five] {
         for _ in 0..4 {
             assert!(shoe.remove(rank), "two decks hold eight of them");
         }
     }
     let later = hand_odds::<f64>(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
-    print_values("With eight small cards gone", &later);
+    print_values("Without eight small cards", &later);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let before = ev(&house)?;
     println!("{}: {:+.4} %", house.rules().summary(), before * 100.0);
     for change in ["natural-pays=6 to 5", "dealer-17=hit-soft", "surrender=none", "decks=1"] {
-        // The strategy is fitted to each house anew.
+        // Each house has its own best strategy.
         let effect = ev(&house.with([change])?)? - before;
         println!("{change:24} {:+.4} %", effect * 100.0);
     }

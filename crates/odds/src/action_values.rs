@@ -46,7 +46,7 @@ impl<T: Number> ActionValues<T> {
         }
     }
 
-    /// Multiplies every value.
+    /// Returns every value multiplied by a factor.
     pub(crate) fn scaled(&self, by: &T) -> Self {
         self.clone().map(|value| value * by.clone())
     }
@@ -76,8 +76,8 @@ impl<T: Number> ActionValues<T> {
     }
 }
 
-/// Returns the values of a hand, except that of splitting, in the column at this index. `blackjack`
-/// is the probability of a dealer blackjack.
+/// Returns the action values of a hand, except for splitting, in the column at this index.
+/// `blackjack` is the probability of a dealer blackjack.
 pub(crate) fn action_values<T: Number>(
     game: &Game<T>,
     base: &HandValues<T>,
@@ -90,7 +90,7 @@ pub(crate) fn action_values<T: Number>(
     let hand = hands().get(index);
     let legal = game.legal(hand, split_state, column);
     let value = |action| base.of(index, at, action);
-    let may = |action| legal.contains(action).then(|| value(action));
+    let if_legal = |action| legal.contains(action).then(|| value(action));
     let payoffs = game.payoffs(column, split_state.has_initial_bet);
     let early = split_state.is_start()
         && hand.cards == 2
@@ -118,8 +118,8 @@ pub(crate) fn action_values<T: Number>(
     }
     ActionValues {
         stand: value(Action::Stand),
-        hit: may(Action::Hit),
-        double: may(Action::Double),
+        hit: if_legal(Action::Hit),
+        double: if_legal(Action::Double),
         split: None,
         surrender: (early || legal.contains(Action::Surrender)).then_some(half),
     }
@@ -130,7 +130,7 @@ pub(crate) fn insurance_odds<T: Number>(rules: &Rules, column: Column) -> Option
     is_insurable(rules, column).then(|| T::ratio(rules.insurance_pays()))
 }
 
-/// Whether insurance is offered against an upcard.
+/// Returns whether insurance is offered against an upcard.
 pub(crate) fn is_insurable(rules: &Rules, column: Column) -> bool {
     column.upcard().is_some_and(|upcard| rules.offers_insurance_against(upcard))
 }

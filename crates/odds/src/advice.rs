@@ -1,4 +1,4 @@
-//! Advice for the decision that a live round waits for.
+//! Advice for the decision that a live round is waiting for.
 
 use blackjack_engine::{
     Action, Actions, Card, Composition, HandId, HandView, Phase, Rank, Rules, Split, Status, View,
@@ -13,9 +13,9 @@ use crate::strategy::Strategy;
 
 /// The value of every choice in a live decision, given all cards seen so far.
 ///
-/// It is computed from a [`View`], which holds what everybody at the table sees and has no place
-/// for a face-down card. Cards that other hands may still draw are ignored: drawn at random, they
-/// do not change any value.
+/// It is computed from a [`View`], which contains only information that everyone at the table can
+/// see and has no field for a face-down card. Cards that other hands may still draw are ignored:
+/// drawn at random, they do not change any value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
     /// The hand to decide.
@@ -25,7 +25,7 @@ pub struct Advice {
     /// The value of every legal action in initial bets, and of insurance per unit insured.
     /// Declining early surrender is worth the best of the other actions.
     pub odds: HandOdds,
-    /// What the values are conditional on.
+    /// The condition under which the values hold.
     pub condition: Condition,
 }
 
@@ -43,32 +43,32 @@ impl Advice {
     ///     draw.deal(card.parse()?);
     /// }
     /// let advice = Advice::new(house.rules(), &round.view(), &Composition::EMPTY)?;
-    /// let advice = advice.expect("a hand is asked");
+    /// let advice = advice.expect("a hand has to act");
     /// assert_eq!(advice.best(), Some(Action::Stand));
-    /// assert!(advice.cost(Action::Hit).expect("it is legal") > 0.2, "dear against a six");
+    /// assert!(advice.cost(Action::Hit).expect("it is legal") > 0.2, "costly against a six");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`OddsError::NotInShoe`] if more cards of a rank were seen than the shoe holds,
-    /// [`OddsError::ShoeRunsOut`] if play could need a card when none is left.
+    /// [`OddsError::ShoeRunsOut`] if play could need a card when the shoe is empty.
     pub fn new(rules: &Rules, view: &View, seen: &Composition) -> Result<Option<Self>, OddsError> {
         let (hand, legal) = match view.phase {
             Phase::Action { hand, legal } => (hand, Some(legal)),
             Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, None),
             Phase::Card(_) | Phase::Over => return Ok(None),
         };
-        let Some(asked) = view.hand(hand) else { return Ok(None) };
-        let cards = ranks(&asked.cards);
+        let Some(active) = view.hand(hand) else { return Ok(None) };
+        let cards = ranks(&active.cards);
         let upcard = view.dealer.open.cards().first().map(|card| card.rank());
-        let shoe = shoe(rules, view, seen, asked)?;
+        let shoe = shoe(rules, view, seen, active)?;
         let decision = Decision {
             rules,
             shoe: &shoe,
             cards: &cards,
             upcard,
-            split_state: split_state(rules, view, asked),
+            split_state: split_state(rules, view, active),
             strategy: Strategy::ZeroMemory,
         };
         let peeked = view.has_peeked(rules);
@@ -109,7 +109,7 @@ impl HandOdds {
         self.choose_best();
     }
 
-    /// Sets `best` to the action of the highest value, the first one if there is a tie.
+    /// Sets `best` to the action with the highest value, the first one if there is a tie.
     pub(crate) fn choose_best(&mut self) {
         let values = Action::ALL.into_iter().filter_map(|action| Some((action, *self.of(action)?)));
         let first = (Action::Stand, self.stand);
@@ -126,11 +126,11 @@ fn shoe(
     rules: &Rules,
     view: &View,
     seen: &Composition,
-    asked: &HandView,
+    active: &HandView,
 ) -> Result<Composition, OddsError> {
     let mut shoe = Composition::decks(rules.decks());
     let seen = seen.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
-    let others = view.hands.iter().filter(|hand| hand.id != asked.id);
+    let others = view.hands.iter().filter(|hand| hand.id != active.id);
     let others = others.flat_map(|hand| ranks(&hand.cards));
     // The first open card of the dealer is the upcard. More are open only after all decisions.
     for rank in seen.chain(others) {
@@ -142,21 +142,21 @@ fn shoe(
 }
 
 /// Returns the split state of a hand.
-fn split_state(rules: &Rules, view: &View, asked: &HandView) -> SplitState {
+fn split_state(rules: &Rules, view: &View, active: &HandView) -> SplitState {
     let mut relatives =
-        view.hands.iter().filter(|hand| hand.start == asked.start).collect::<Vec<_>>();
+        view.hands.iter().filter(|hand| hand.start == active.start).collect::<Vec<_>>();
     relatives.sort_by_key(|hand| hand.id);
-    let player_hands = view.hands.iter().filter(|hand| hand.seat == asked.seat).count();
-    let status = |hand: &&HandView| if hand.id == asked.id { Status::Open } else { hand.status };
+    let player_hands = view.hands.iter().filter(|hand| hand.seat == active.seat).count();
+    let status = |hand: &&HandView| if hand.id == active.id { Status::Open } else { hand.status };
     let bet_hand = initial_bet_hand(rules, relatives.iter().map(status));
     // A round has at most some dozen hands, so the conversions cannot fail.
     let [hands, player_hands] =
         [relatives.len(), player_hands].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
-    let split = match asked.cards.first() {
-        _ if !asked.is_split => Split::None,
+    let split = match active.cards.first() {
+        _ if !active.is_split => Split::None,
         Some(card) if card.is_ace() => Split::Aces,
         _ => Split::Pair,
     };
-    let own = relatives.iter().position(|hand| hand.id == asked.id);
+    let own = relatives.iter().position(|hand| hand.id == active.id);
     SplitState { split, hands, player_hands, has_initial_bet: bet_hand == own }
 }

@@ -1,10 +1,10 @@
 //! The best strategy by totals: the basic strategy cards that casinos sell.
 //!
-//! A total can consist of many hands, and how often each comes up depends on what the chart does
-//! with smaller totals. So the chart is fitted in passes. Hands are weighted by how often they come
-//! up when the current chart is played, and each cell takes the action with the highest mean value,
+//! A total can consist of many hands, and how often each comes up depends on the chart's plays for
+//! smaller totals. So the chart is fitted in passes. Hands are weighted by how often they come up
+//! when the current chart is played, and each cell takes the action with the highest mean value,
 //! from the largest totals to the smallest, until nothing changes. Split hands are included, dealt
-//! from the shoe that the first split leaves.
+//! from the shoe that remains after the first split.
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Composition, Rules};
@@ -19,7 +19,8 @@ use crate::starting_hands::{StartingHand, StartingHands, solve_hands};
 use crate::strategy::Strategy;
 use crate::value_counts::{VALUES, ValueCounts};
 
-/// The largest number of passes. A chart that still changes then alternates between ties.
+/// The maximum number of passes. A chart that is still changing after these only alternates
+/// between ties.
 const MAX_FITS: usize = 20;
 
 impl Chart {
@@ -47,7 +48,7 @@ impl Chart {
             }
         }
         chart.fit_starts(&deal, &groups[0]);
-        // Refits pairs with the value of splitting under this chart.
+        // Refit pairs with the value of splitting under this chart.
         let fitted = chart.clone();
         chart.fit_pairs(&StartingHands::new(rules, shoe, Strategy::Chart(&fitted))?, &groups[0]);
         Ok(chart)
@@ -66,7 +67,7 @@ struct HandGroup {
     hit: Table<f64>,
     /// The value of playing by the chart.
     value: Table<f64>,
-    /// The probability of each hand before anybody draws.
+    /// The probability of each hand before any draws.
     dealt: Table<f64>,
     /// The probability that each hand comes up.
     weights: Table<f64>,
@@ -78,10 +79,10 @@ fn hand_groups(deal: &StartingHands<'_, f64>) -> Vec<HandGroup> {
     let mut groups = Vec::new();
     for value in VALUES {
         let root = hands().get(0).after(value);
-        let Some(one_gone) = deal.shoe.without_value(value, 1) else { continue };
+        let Some(one_less) = deal.shoe.without_value(value, 1) else { continue };
         if deal.can_split(value) {
             groups
-                .push((value, HandGroup::new(&deal.game, one_gone, root, SplitState::full(value))));
+                .push((value, HandGroup::new(&deal.game, one_less, root, SplitState::full(value))));
         }
     }
     for (at, &column) in deal.game.columns.iter().enumerate() {
@@ -234,14 +235,14 @@ impl HandGroup {
     }
 }
 
-/// Lists the rows of totals, each after all that its hands can become.
+/// Lists the rows of totals, each after all rows that its hands can reach.
 fn rows_largest_first() -> impl Iterator<Item = Row> {
     let hard = (11..=21).rev().map(Row::Hard);
     hard.chain((12..=21).rev().map(Row::Soft)).chain((4..=10).rev().map(Row::Hard))
 }
 
 impl Chart {
-    /// Fits the cells of all totals, surrender excepted.
+    /// Fits the cells of all totals, except for surrender.
     fn fit(&mut self, game: &Game<f64>, groups: &mut [HandGroup]) {
         for row in rows_largest_first() {
             for group in groups.iter_mut() {
@@ -259,7 +260,7 @@ impl Chart {
         }
     }
 
-    /// Fits what applies to starting hands only: surrender and pairs.
+    /// Fits the plays for starting hands only: surrender and pairs.
     fn fit_starts(&mut self, deal: &StartingHands<'_, f64>, group: &HandGroup) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             let upcard = column.upcard();
@@ -292,7 +293,7 @@ impl Chart {
     }
 }
 
-/// Returns the best cell of a total; `None` if no hand of it has a decision.
+/// Returns the best cell of a total; `None` if none of its hands has a decision.
 fn best_cell(game: &Game<f64>, groups: &[HandGroup], row: Row, at: usize) -> Option<Cell> {
     let mut weighted = Gains::default();
     let mut unweighted = Gains::default();
@@ -320,13 +321,13 @@ struct Gains {
     hands: f64,
     /// The weight of hands that cannot double.
     cannot_double: f64,
-    /// By hitting, of hands that can double.
+    /// The gain from hitting hands that can double.
     hit_for_double: f64,
-    /// By hitting, of hands that cannot double.
+    /// The gain from hitting hands that cannot double.
     hit: f64,
-    /// By doubling.
+    /// The gain from doubling hands that can hit.
     double: f64,
-    /// By doubling, of hands that cannot hit (split aces).
+    /// The gain from doubling hands that cannot hit (split aces).
     double_for_hit: f64,
 }
 
@@ -347,8 +348,8 @@ impl Gains {
         }
     }
 
-    /// Returns the best cell. The action behind a double is for hands that cannot double; if none
-    /// of those comes up, all hands of the row decide it.
+    /// Returns the best cell. The alternative to doubling is for hands that cannot double; if none
+    /// of those comes up, all hands of the row determine it.
     fn cell(&self, all: &Self) -> Cell {
         let hit = self.hit + self.hit_for_double;
         let double = self.double + self.double_for_hit + self.hit.max(0.0);
@@ -368,8 +369,8 @@ impl Gains {
     }
 }
 
-/// Whether the starting hands of a total are better surrendered. Pairs that can be split have their
-/// own rows.
+/// Returns whether the starting hands of a total are better surrendered. Pairs that can be split
+/// have their own rows.
 fn surrender_is_better(
     deal: &StartingHands<'_, f64>,
     group: &HandGroup,

@@ -24,9 +24,9 @@ pub struct CellOdds {
     /// all hands; that of any other action is the mean of standing plus the mean gain over standing
     /// where it is legal. `cards` is empty, and `best` is the best of the means.
     pub odds: HandOdds,
-    /// Every hand of the cell that has a decision, the most frequent first. `probability` is how
-    /// often it comes up for a decision against this upcard under best play; it is 0 for hands that
-    /// best play never reaches. Split hands are not included.
+    /// Every hand of the cell that has a decision, the most frequent first. `probability` is its
+    /// probability of coming up for a decision against this upcard under best play; it is 0 for
+    /// hands that best play never reaches. Split hands are not included.
     pub hands: Vec<HandOdds>,
 }
 
@@ -49,8 +49,8 @@ pub struct CellOdds {
 /// # Errors
 ///
 /// Returns an [`OddsError`] for a cell without hands, for an upcard that the shoe does not hold,
-/// for an upcard in a house without one or none in a house with one, and for a shoe that can run
-/// out.
+/// for an upcard in a house without one or a missing upcard in a house with one, and for a shoe
+/// that can run out.
 pub fn cell_odds(
     rules: &Rules,
     shoe: &Composition,
@@ -148,7 +148,7 @@ fn hands_of_row(deal: &StartingHands<'_, f64>, row: Row) -> Vec<CellHand> {
     };
     let others = starts.iter().copied().filter(|cell_hand| !has_own_row(cell_hand)).chain(drawn);
     let others = others.collect::<Vec<_>>();
-    // Only a pair of twos counts hard 4, and only a pair of aces soft 12.
+    // Only a pair of twos makes hard 4, and only a pair of aces soft 12.
     if others.is_empty() { starts } else { others }
 }
 
@@ -173,8 +173,8 @@ impl StartingHands<'_, f64> {
         if let Some(start) = start {
             let chance = self.chance_of(start, column);
             let odds = self.hand_odds(start, 0, chance, condition).0;
-            let is_asked = legal != Actions::STAND_ONLY || odds.surrender.is_some();
-            return (is_asked && chance > 0.0).then_some(odds);
+            let has_decision = legal != Actions::STAND_ONLY || odds.surrender.is_some();
+            return (has_decision && chance > 0.0).then_some(odds);
         }
         if legal == Actions::STAND_ONLY {
             return None;
@@ -200,11 +200,11 @@ impl StartingHands<'_, f64> {
     }
 }
 
-/// Averages over hands by how often they come up, or equally if none does.
+/// Averages over hands, weighted by how often they come up, or equally if none of them does.
 fn mean_odds(hands: &[HandOdds]) -> Option<HandOdds> {
     let first = hands.first()?;
-    let comes = first.probability > 0.0;
-    let weight = |hand: &HandOdds| if comes { hand.probability } else { 1.0 };
+    let any_comes_up = first.probability > 0.0;
+    let weight = |hand: &HandOdds| if any_comes_up { hand.probability } else { 1.0 };
     let over = |value: &dyn Fn(&HandOdds) -> Option<f64>| {
         let parts = hands.iter().filter_map(|hand| Some((weight(hand), value(hand)?)));
         let (all, sum) = parts

@@ -6,7 +6,7 @@ use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
 
-/// Marks a hand without chances in a list of positions.
+/// The marker for a hand without chances in a list of positions.
 const NOT_COMPUTED: u32 = u32::MAX;
 
 /// Converts a position in a list of shoes.
@@ -36,14 +36,14 @@ impl<T: Number> ChancesByHand<T> {
         Self { chances: DealerChances::new(game, &shoes), places }
     }
 
-    /// Returns the chances against one of these hands, `None` against any other.
+    /// Returns the chances against one of these hands; `None` against any other.
     pub(crate) fn against(&self, hand: HandIndex) -> Option<DealerOutlook<'_, T>> {
         let place = *self.places.get(usize::from(hand))?;
         (place != NOT_COMPUTED).then(|| self.chances.at(place as usize))
     }
 }
 
-/// The dealer's chances against the hands of a split, by the number of further pair cards gone.
+/// The dealer's chances against the hands of a split, by the number of further pair cards removed.
 ///
 /// Only the total removed from the shoe matters. If the hand plus the further pair cards is at most
 /// 21, it is a hand of its own, whose chances are known already.
@@ -53,8 +53,8 @@ pub(crate) struct ChancesBySplitHand<'a, T> {
     /// The value of the pair.
     value: u8,
     chances: DealerChances<T>,
-    /// The position in `chances`, by the hand without its pair cards and then by the number of pair
-    /// cards gone in all.
+    /// The position in `chances`, by the hand without its pair cards and then by the total number
+    /// of pair cards removed.
     places: Vec<u32>,
     width: usize,
 }
@@ -92,7 +92,7 @@ impl<'a, T: Number> ChancesBySplitHand<'a, T> {
         this
     }
 
-    /// Returns the chances against one of these hands, with this many further pair cards gone.
+    /// Returns the chances against one of these hands, with this many further pair cards removed.
     pub(crate) fn against(&self, hand: HandIndex, more: u16) -> DealerOutlook<'_, T> {
         self.known(hand, more).unwrap_or_else(|| {
             let rest = hands().without(hand, self.value);
@@ -101,12 +101,12 @@ impl<'a, T: Number> ChancesBySplitHand<'a, T> {
         })
     }
 
-    /// Returns the number of pair cards gone, including those of the hand.
+    /// Returns the number of pair cards removed, including those of the hand.
     fn of_pair(&self, hand: HandIndex, more: u16) -> u16 {
         u16::from(hands().get(hand).holds(self.value)) + 1 + more
     }
 
-    /// Looks up the chances against the hand that holds all cards gone.
+    /// Looks up the chances against the hand that consists of all removed cards.
     fn known(&self, hand: HandIndex, more: u16) -> Option<DealerOutlook<'_, T>> {
         let mut all = hand;
         for _ in 0..=more {

@@ -1,4 +1,4 @@
-//! Strategy charts: what to do with each total and pair against each upcard.
+//! Strategy charts: the play for each total and pair against each upcard.
 
 mod csv;
 
@@ -14,7 +14,7 @@ pub enum Row {
     Hard(u8),
     /// A soft total, 12 to 21.
     Soft(u8),
-    /// A pair in the house, of cards of this value, 1 (aces) to 10.
+    /// A pair, as the house defines it, of cards of this value, 1 (aces) to 10.
     Pair(u8),
 }
 
@@ -30,7 +30,7 @@ impl Row {
         if total.is_soft() { Self::Soft(total.best()) } else { Self::Hard(total.best()) }
     }
 
-    /// Returns the row of a pair's total; any other row is returned as it is.
+    /// Returns the row of a pair's total; any other row is returned unchanged.
     #[must_use]
     pub fn total(self) -> Self {
         match self {
@@ -62,13 +62,13 @@ impl Cell {
         self.0.iter().copied().find(|&action| legal.contains(action))
     }
 
-    /// Whether the cell always has a legal action, apart from refused hits.
+    /// Returns whether the cell always has a legal action, apart from refused hits.
     pub fn is_complete(&self) -> bool {
         self.0.iter().any(|action| matches!(action, Action::Hit | Action::Stand))
     }
 
-    /// Returns the cell as printed charts write it: `H` hit, `S` stand, `D` double, `P` split, `R`
-    /// surrender, followed in small letters by what to do if the first is not legal.
+    /// Returns the cell in the notation of printed charts: `H` hit, `S` stand, `D` double, `P`
+    /// split, `R` surrender, followed in lower case by the alternatives if the first is not legal.
     ///
     /// ```
     /// use blackjack_engine::Action;
@@ -102,7 +102,7 @@ pub(crate) fn letter(action: Action) -> char {
     }
 }
 
-/// A chart: what to do with each total and pair against each upcard.
+/// A chart: the play for each total and pair against each upcard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
     upcards: Vec<Option<u8>>,
@@ -150,8 +150,8 @@ impl Chart {
     /// Returns the chart's action for a hand of this row. If the row of a pair has no legal action,
     /// the row of its total decides.
     pub fn action(&self, row: Row, upcard: Option<u8>, legal: Actions) -> Action {
-        let by = |row| self.cell(row, upcard)?.choose(legal);
-        by(row).or_else(|| by(row.total())).unwrap_or(Action::Stand)
+        let in_row = |row| self.cell(row, upcard)?.choose(legal);
+        in_row(row).or_else(|| in_row(row.total())).unwrap_or(Action::Stand)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::hand_values::{ActionTable, Table};
 use crate::hands::{HandNode, hands};
 use crate::number::Number;
 
-/// Returns the value of two equal cards.
+/// Returns the value of two equal cards; `None` for any other hand.
 fn pair_of(hand: &HandNode) -> Option<u8> {
     let mut values = hand.values();
     match (values.next()?, values.next()?, values.next()) {

@@ -1,4 +1,4 @@
-//! The probability of being dealt certain cards.
+//! The probability of being dealt particular cards.
 
 use blackjack_engine::{Composition, Rank};
 
@@ -18,12 +18,12 @@ pub(crate) fn chance_of_deal<T: Number>(
     for (place, &value) in (1..).zip(values) {
         // The number of orders grows by the multinomial factor: positions for this card, divided by
         // the number of equal cards so far.
-        let like = values.iter().take(place).filter(|&&other| other == value).count();
-        let [place, like] =
-            [place, like].map(|n| T::from_int(i32::try_from(n).unwrap_or(i32::MAX)));
+        let equal = values.iter().take(place).filter(|&&other| other == value).count();
+        let [place, equal] =
+            [place, equal].map(|n| T::from_int(i32::try_from(n).unwrap_or(i32::MAX)));
         let of_value = from_count::<T>(left.of(value));
         let Some(rest) = left.without_value(value, 1) else { return T::zero() };
-        chance = chance * of_value / from_count(left.len()) * place / like;
+        chance = chance * of_value / from_count(left.len()) * place / equal;
         left = rest;
     }
     match upcard {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! with `c_v` cards of value `v` in a shoe of `N`. The orders depend on the rules alone and are
-//! counted once (`DealerTree::new`). What remains for each shoe is the products, which hands with a
+//! counted once (`DealerTree::new`). Each shoe then needs only the products, which hands with a
 //! common prefix share, and a sum over some 1,700 hands (`DealerTree::sum_outcomes`). That sum has
 //! neither branches nor lookups that depend on the shoe, so eight shoes are computed at a time, one
 //! in each lane.
@@ -69,7 +69,7 @@ impl<T: Number> Lanes<T> {
 }
 
 /// The dealer's outcomes other than a bust, in the order of the probabilities in a
-/// [`BatchOutlook`]. The probability of a bust is what these leave to 1.
+/// [`BatchOutlook`]. The probability of a bust is 1 minus their sum.
 pub(crate) const DEALER_ENDS: [DealerEnd; 7] = [
     DealerEnd::Stood(17),
     DealerEnd::Stood(18),
@@ -120,7 +120,7 @@ pub(crate) struct DealerTree<T> {
     columns: Vec<DealerUpcard>,
     factors: Vec<Factor>,
     /// The steps to all prefixes of final hands, level by level, so that no step depends on another
-    /// one of its level.
+    /// of the same level.
     levels: Vec<Vec<Step>>,
     groups: [EndGroup<T>; DEALER_ENDS.len()],
 }
@@ -152,7 +152,7 @@ impl<T: Number> BatchOutlook<T> {
 }
 
 impl<T: Number> DealerTree<T> {
-    /// Builds the tree of a dealer who plays by these rules, for these columns.
+    /// Builds the tree of a dealer under these rules, for these columns.
     pub(crate) fn new(rules: &Rules, columns: &[DealerUpcard]) -> Self {
         let mut finals = dealer_final_hands(rules);
         finals.retain(|hand| columns.iter().any(|&column| hand.orders_with(column) > 0));
@@ -168,7 +168,7 @@ impl<T: Number> DealerTree<T> {
         let groups = array::from_fn(|end| {
             let of_end =
                 finals.iter().filter(|hand| hand.end == DEALER_ENDS[end]).collect::<Vec<_>>();
-            let last_steps = of_end.iter().map(|of| step(of.hand)).collect();
+            let last_steps = of_end.iter().map(|final_hand| step(final_hand.hand)).collect();
             EndGroup::new(last_steps, &of_end, columns)
         });
         Self { columns: columns.to_vec(), factors, levels, groups }
@@ -211,7 +211,7 @@ impl<T: Number> DealerTree<T> {
     }
 
     /// Computes the factors for a batch. A factor below a zero factor may be negative; the product
-    /// is zero all the same.
+    /// is still zero.
     #[inline(always)]
     fn multiply_factors(&self, shoes: &[ValueCounts; LANES], factors: &mut [Lanes<T>]) {
         let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::all(&T::zero()));
@@ -232,7 +232,7 @@ impl<T: Number> DealerTree<T> {
     }
 }
 
-/// The most cards that a dealer can draw: aces count 1 once 11 would bust the hand.
+/// The maximum number of cards that a dealer can draw: aces count 1 once 11 would bust the hand.
 const MAX_DRAWS: usize = 22;
 
 fn from_count<T: Number>(cards: u16) -> T {
@@ -270,8 +270,8 @@ impl<T: Number> EndGroup<T> {
         let mut terms = Vec::new();
         for &column in columns {
             let from = terms.len();
-            terms.extend((0..).zip(hands).filter_map(|(hand, of)| {
-                let orders = of.orders_with(column);
+            terms.extend((0..).zip(hands).filter_map(|(hand, final_hand)| {
+                let orders = final_hand.orders_with(column);
                 (orders > 0).then(|| Term { hand, orders: T::from_int(orders) })
             }));
             ranges.push(from..terms.len());
@@ -281,7 +281,7 @@ impl<T: Number> EndGroup<T> {
 }
 
 impl Factor {
-    /// The factor of a hand's highest card, as if cards were drawn from low to high.
+    /// Returns the factor of a hand's highest card, as if cards were drawn from low to high.
     fn to(hand: &HandNode) -> Self {
         let value = hand.highest();
         Self { value, drawn_of_value: hand.holds(value) - 1, drawn_in_all: hand.cards - 1 }
@@ -289,8 +289,8 @@ impl Factor {
 
     /// Lists all factors that final hands need, in order and without duplicates.
     fn all(finals: &[DealerFinalHand], prefixes: &Prefixes) -> Vec<Self> {
-        let begun = prefixes.levels.iter().skip(1).flatten().copied();
-        let needed = finals.iter().map(|of| of.hand).chain(begun);
+        let prefix_hands = prefixes.levels.iter().skip(1).flatten().copied();
+        let needed = finals.iter().map(|final_hand| final_hand.hand).chain(prefix_hands);
         let mut factors = needed.map(|hand| Self::to(hands().get(hand))).collect::<Vec<_>>();
         factors.sort_unstable();
         factors.dedup();
@@ -300,26 +300,26 @@ impl Factor {
 
 /// The prefixes of the final hands when cards are drawn from low to high.
 struct Prefixes {
-    /// By the number of cards, from the empty hand on.
+    /// By the number of cards, starting with the empty hand.
     levels: Vec<Vec<HandIndex>>,
-    /// The position of each prefix in one list of all levels.
+    /// The position of each prefix in the list of all levels together.
     places: Vec<u16>,
 }
 
 impl Prefixes {
     fn new(finals: &[DealerFinalHand]) -> Self {
-        let mut begins = vec![false; hands().len()];
-        for of in finals {
-            let mut hand = of.hand;
+        let mut is_prefix = vec![false; hands().len()];
+        for final_hand in finals {
+            let mut hand = final_hand.hand;
             while hand != 0 {
                 hand = without_last_card(hand);
-                begins[usize::from(hand)] = true;
+                is_prefix[usize::from(hand)] = true;
             }
         }
         let mut levels: Vec<Vec<HandIndex>> = Vec::new();
         let mut places = vec![0; hands().len()];
-        let begun = hands().iter().filter(|(hand, _)| begins[usize::from(*hand)]);
-        for (place, (hand, node)) in begun.enumerate() {
+        let prefix_hands = hands().iter().filter(|(hand, _)| is_prefix[usize::from(*hand)]);
+        for (place, (hand, node)) in prefix_hands.enumerate() {
             levels.resize(usize::from(node.cards) + 1, Vec::new());
             levels[usize::from(node.cards)].push(hand);
             places[usize::from(hand)] = index(place);

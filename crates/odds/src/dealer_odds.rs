@@ -38,7 +38,7 @@ pub struct DealerOdds<T = f64> {
 /// # Errors
 ///
 /// Returns an [`OddsError`] if the shoe does not hold the upcard, if an upcard is given in a house
-/// without one or missing in a house with one, or if the dealer can run the shoe out.
+/// without one or missing in a house with one, or if the dealer can run out of cards.
 pub fn dealer_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,

@@ -1,10 +1,10 @@
-//! What the player sees of the dealer's hand: `DealerUpcard`.
+//! `DealerUpcard`: the dealer's upcard, or its absence.
 
 use blackjack_engine::Rules;
 
 use crate::error::OddsError;
 
-/// What the player sees of the dealer's hand; it selects a column of a table of values.
+/// The dealer's upcard, or its absence; it selects a column of a table of values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DealerUpcard {
     /// An upcard of this value.
@@ -14,7 +14,7 @@ pub(crate) enum DealerUpcard {
 }
 
 impl DealerUpcard {
-    /// Returns what the dealer of a house shows, or an error if the house never shows that.
+    /// Returns this upcard, or its absence; an error if the dealer of the house cannot show it.
     pub(crate) fn of(rules: &Rules, upcard: Option<u8>) -> Result<Self, OddsError> {
         match (upcard, rules.dealer_upcard()) {
             (Some(_), false) => Err(OddsError::UnexpectedUpcard),
@@ -24,7 +24,7 @@ impl DealerUpcard {
         }
     }
 
-    /// Returns the value of the upcard, `None` without one.
+    /// Returns the value of the upcard; `None` without one.
     pub(crate) fn upcard(self) -> Option<u8> {
         match self {
             Self::Value(value) => Some(value),

@@ -139,7 +139,7 @@ impl Decision<'_> {
         Ok(())
     }
 
-    /// Whether the cards are a pair in this house.
+    /// Returns whether the cards are a pair in this house.
     fn is_pair(&self) -> bool {
         let &[first, second] = self.cards else { return false };
         is_pair(self.rules, first, second)
@@ -193,7 +193,7 @@ impl Decision<'_> {
         Ok(value - (blackjack - split.kept_bet_chance(game, shoe, 0, left)?))
     }
 
-    /// Returns what the shoe holds after the pair and the upcard are dealt.
+    /// Returns the cards left in the shoe after the pair and the upcard are dealt.
     fn cards_left(&self, shoe: &ValueCounts) -> CardsLeft {
         let rank = self.cards[0];
         let (pair_cards, up) = match self.rules.split_by() {

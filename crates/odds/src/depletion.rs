@@ -61,7 +61,7 @@ fn is_sufficient(
         Some(up) => unseen.and_then(|unseen| unseen.without_value(up, 1)),
         None => unseen,
     };
-    // Hands that the shoe does not hold are not played.
+    // Hands that the shoe cannot form are not played.
     left.is_none_or(|left| !Search::new(rules, upcard, played.pair_cards).can_run_out(left, played))
 }
 

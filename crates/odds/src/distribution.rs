@@ -30,14 +30,15 @@ pub struct Distribution {
     pub variance: f64,
 }
 
-/// The most hands of one start for which results are summed.
+/// The maximum number of hands per starting hand for which results are summed.
 const MAX_HANDS: u8 = 2;
 
 /// Computes the distribution of the results of a round under zero-memory play.
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`]; [`OddsError::TooManyHands`] if a start can become more than two hands.
+/// As [`crate::round_odds`]; [`OddsError::TooManyHands`] if a starting hand can become more than
+/// two hands.
 pub fn distribution(rules: &Rules, shoe: &Composition) -> Result<Distribution, OddsError> {
     let hands = VALUES.map(|value| split_limit(rules, value, SplitState::START)).max().unwrap_or(1);
     if hands > MAX_HANDS {
@@ -51,7 +52,7 @@ pub fn distribution(rules: &Rules, shoe: &Composition) -> Result<Distribution, O
     Ok(sums.distribution())
 }
 
-/// The probabilities of results, in the smallest fraction of an initial bet that a result can be.
+/// The probabilities of results, in units of the smallest fraction of an initial bet that occurs.
 struct ResultSums {
     parts: i64,
     chances: BTreeMap<i64, f64>,
@@ -77,7 +78,7 @@ impl ResultSums {
     }
 
     fn distribution(self) -> Distribution {
-        // Both are small: odds go to 100, quanta to some thousand.
+        // Both are small: odds go up to 100, quanta up to some thousand.
         let small = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
         let ratio = |parts: i64| Ratio::to(small(parts), small(self.parts));
         let value = |ratio: Ratio| f64::from(ratio.numerator()) / f64::from(ratio.denominator());
@@ -105,7 +106,7 @@ type HandWeights = Vec<f64>;
 
 impl ColumnRound<'_> {
     fn add_results(&self, sums: &mut ResultSums) {
-        // Insured rounds are kept apart; insurance depends on the first two cards.
+        // Insured rounds are kept separate; insurance depends on the first two cards.
         let mut weights = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
         for start in self.deal.starts() {
             let chance = self.deal.chance_of(start, self.column);
@@ -115,7 +116,7 @@ impl ColumnRound<'_> {
         }
         let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.dealer_upcard]);
         for (insured, weights) in weights.into_iter().enumerate() {
-            self.decline(&game, insured == 1, weights, sums);
+            self.play_unsplit(&game, insured == 1, weights, sums);
         }
     }
 
@@ -159,7 +160,7 @@ impl ColumnRound<'_> {
         }
     }
 
-    /// Replaces the result of a dealer blackjack by the loss to a peek.
+    /// Replaces the result of a dealer blackjack with the loss after a peek.
     fn with_peek_loss(&self, mut results: [f64; OUTCOME_COUNT]) -> [f64; OUTCOME_COUNT] {
         if self.column.peeks {
             results[BLACKJACK_END] = -1.0;
@@ -192,7 +193,7 @@ impl ColumnRound<'_> {
     }
 
     /// Plays unsplit hands on, from the smallest to the largest.
-    fn decline(
+    fn play_unsplit(
         &self,
         game: &Game<f64>,
         insured: bool,

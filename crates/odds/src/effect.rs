@@ -17,13 +17,13 @@ pub struct Effect {
     pub from: String,
     /// The changed value.
     pub to: String,
-    /// The change of the player's EV, in initial bets per round.
+    /// The change in the player's EV, in initial bets per round.
     pub change: f64,
 }
 
 /// Computes the effect of each single rule change of this house, dealt from full decks: the
 /// [alternatives](blackjack_engine::Key::alternatives) of each key. Changes that the house refuses
-/// or that mean nothing in it are left out.
+/// or that are irrelevant in it are left out.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
 pub struct Removal {
     /// The value of the card, 1 (ace) to 10.
     pub value: u8,
-    /// The change of the player's EV, in initial bets per round. A chart stays as it is; other
+    /// The change in the player's EV, in initial bets per round. A chart stays as it is; other
     /// strategies adapt to the new shoe.
     pub change: f64,
 }

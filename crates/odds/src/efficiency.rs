@@ -1,9 +1,9 @@
 //! The efficiency of counts.
 //!
 //! These are P. Griffin's measures, computed for the rules of a house with one deck. The effect of
-//! removal of a card is the change of an expected value when that card is removed. To first order,
-//! the expected value of the rest of a deck is linear in these effects; how well a count follows it
-//! is the correlation of its tags with the effects.
+//! removing a card is the resulting change in an expected value. To first order, the expected value
+//! of the rest of a deck is linear in these effects; how well a count follows it is the correlation
+//! of its tags with the effects.
 
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
@@ -29,7 +29,7 @@ pub struct Efficiency {
     /// Betting correlation: the correlation of the tags with the effects of removal on the EV of a
     /// round.
     pub betting: f64,
-    /// Playing efficiency: the gain from varying plays by the count, as a share of the gain from
+    /// Playing efficiency: the gain from varying plays with the count, as a share of the gain from
     /// knowing every card.
     pub playing: f64,
     /// Insurance correlation; `None` if the house offers no insurance.
@@ -72,7 +72,7 @@ struct RemovalRounds {
     full: RoundOdds,
     /// By the value of the removed card, aces first.
     one_removed: Vec<RoundOdds>,
-    insures: bool,
+    offers_insurance: bool,
 }
 
 impl RemovalRounds {
@@ -87,7 +87,7 @@ impl RemovalRounds {
             one_removed.push(round_odds(rules, &left, Strategy::ZeroMemory)?);
         }
         let offered = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)));
-        Ok(Self { rules: *rules, full, one_removed, insures: offered.is_some() })
+        Ok(Self { rules: *rules, full, one_removed, offers_insurance: offered.is_some() })
     }
 
     fn efficiency_of(&self, tags: &Tags) -> Efficiency {
@@ -96,13 +96,13 @@ impl RemovalRounds {
             of_card.0[at] = tags.of(value);
             of_round.0[at] = self.one_removed[at].ev - self.full.ev;
         }
-        // The sign matters only: removing a ten makes a dealer blackjack less likely, removing any
+        // Only the sign matters: removing a ten makes a dealer blackjack less likely, removing any
         // other card makes it more likely.
         let of_insurance = ByValue(std::array::from_fn(|at| if at == 9 { -36.0 } else { 16.0 }));
         Efficiency {
             betting: of_card.correlation(&of_round),
             playing: playing_efficiency(&of_card, &self.rules, &self.full, &self.one_removed),
-            insurance: self.insures.then(|| of_card.correlation(&of_insurance)),
+            insurance: self.offers_insurance.then(|| of_card.correlation(&of_insurance)),
         }
     }
 }
@@ -140,7 +140,7 @@ fn by_hand(round: &RoundOdds) -> BTreeMap<StartKey, &HandOdds> {
     round.hands.iter().map(|hand| (keyed(hand), hand)).collect()
 }
 
-/// Returns the gain from varying the play of starting hands by the count, as a share of the gain
+/// Returns the gain from varying the play of starting hands with the count, as a share of the gain
 /// from knowing all cards.
 fn playing_efficiency(
     tags: &ByValue,
@@ -153,7 +153,7 @@ fn playing_efficiency(
     for hand in full.hands.iter().filter(|hand| !hand.is_blackjack()) {
         let key = (hand.cards.clone(), hand.is_pair, hand.upcard);
         let chance = hand.decision_probability(rules, full.condition);
-        // The alternative that gains most.
+        // The alternative with the largest gain.
         let others = Action::ALL.into_iter().filter(|&action| action != hand.best);
         let gains = others
             .filter_map(|action| gain(tags, hand, action, |at| one_removed[at].get(&key).copied()));
@@ -197,9 +197,9 @@ fn gain<'a>(
     }));
     let spread = effects.deviation()
         * ((CARDS_PER_DECK - CARDS_LEFT) / (CARDS_PER_DECK - 1.0) / CARDS_LEFT).sqrt();
-    let followed = spread * tags.correlation(&effects).abs();
+    let count_spread = spread * tags.correlation(&effects).abs();
     Some(Gain {
-        by_count: expected_above(mean, followed),
+        by_count: expected_above(mean, count_spread),
         by_all_cards: expected_above(mean, spread),
     })
 }

@@ -8,7 +8,7 @@ use crate::chart::Row;
 /// The reason why odds cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OddsError {
-    /// Legal play could need a card when none is left.
+    /// Legal play could need a card when the shoe is empty.
     #[error("the shoe can run out in play: {cards} unseen cards are too few for exact odds")]
     ShoeRunsOut {
         /// The cards before the deal, or the unseen cards of a decision.
@@ -44,13 +44,13 @@ pub enum OddsError {
         /// The number of cards.
         cards: u8,
     },
-    /// An upcard was given, and the house shows none.
+    /// An upcard was given, but the house does not show one.
     #[error("the dealer of this house shows no upcard until the hands are finished")]
     UnexpectedUpcard,
-    /// No upcard was given, and the house shows one.
+    /// No upcard was given, but the house shows one.
     #[error("an upcard is missing: the dealer of this house shows one")]
     MissingUpcard,
-    /// Exact sums over this many hands of one start are not supported.
+    /// Exact sums over this many hands of one starting hand are not supported.
     #[error("exact {what} cover at most {most} hands per starting hand; this house allows {hands}")]
     TooManyHands {
         /// The quantity, in the plural.

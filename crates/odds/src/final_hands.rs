@@ -9,8 +9,8 @@ use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::number::Number;
 use crate::value_counts::{VALUES, ValueCounts};
 
-/// Numbers of cards by kind, in ten bits each, so that an addition adds the cards. The first ten
-/// kinds are the values from ace to ten; two more are tens whose rank matters for pairing.
+/// Card counts by kind, in ten bits each, so that adding two bundles adds their cards. The first
+/// ten kinds are the values from ace to ten; two more are tens whose rank matters for pairing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct CardBundle(u128);
 
@@ -21,7 +21,7 @@ impl CardBundle {
     /// Tens of the rank of a pair of tens.
     pub(crate) const PAIRED_TENS: u8 = 11;
 
-    /// Tens of another rank.
+    /// Tens of the other ranks.
     pub(crate) const OTHER_TENS: u8 = 12;
 
     /// Returns the number of cards of this kind.
@@ -58,14 +58,14 @@ impl CardBundle {
     }
 
     /// Packs the values into less space. The bundle must hold values only, and no more cards than
-    /// two hands can.
+    /// two hands can hold.
     pub(crate) fn packed(self) -> PackedBundle {
         let bits = |value: u8| u64::try_from(self.of_kind(value)).unwrap_or(63);
         PackedBundle(VALUES.fold(0, |packed, value| packed | bits(value) << (6 * (value - 1))))
     }
 }
 
-/// Numbers of cards by value, in six bits each.
+/// Card counts by value, in six bits each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct PackedBundle(u64);
 
@@ -77,7 +77,7 @@ impl PackedBundle {
     }
 }
 
-/// How a hand ended, as far as its payoff depends on it.
+/// The properties of a finished hand that affect its payoff.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum FinalHand {
     /// The hand stands, doubled or not.
@@ -91,7 +91,8 @@ pub(crate) enum FinalHand {
 }
 
 impl FinalHand {
-    /// Whether this hand loses the initial bet to a dealer blackjack that takes original bets only.
+    /// Returns whether this hand loses the initial bet to a dealer blackjack that takes original
+    /// bets only.
     pub(crate) fn loses_initial_bet(self, rules: &Rules) -> bool {
         let status = match self {
             Self::Stood { .. } => Status::Stood,
@@ -109,12 +110,12 @@ pub(crate) struct Ending {
     /// The cards that it drew.
     pub(crate) drawn: CardBundle,
     pub(crate) final_hand: FinalHand,
-    /// The number of orders in which it can have drawn them.
+    /// The number of orders in which it could have drawn them.
     pub(crate) orders: u32,
 }
 
-/// Lists all ways in which a hand can end, starting from these cards of this split and playing what
-/// `decide` returns.
+/// Lists all ways in which a hand can end, starting from these cards of this split and playing the
+/// actions that `decide` returns.
 pub(crate) fn endings<T: Number>(
     game: &Game<T>,
     from: HandIndex,
@@ -158,7 +159,7 @@ pub(crate) fn endings<T: Number>(
     ends.into_iter().map(end).collect()
 }
 
-/// Returns the probability that these cards come in one given order.
+/// Returns the probability that these cards are dealt in one given order.
 pub(crate) fn chance_in_order<T: Number>(
     left: &ValueCounts,
     upcard: Option<u8>,

@@ -18,13 +18,14 @@ pub(crate) const OUTCOME_COUNT: usize = DEALER_ENDS.len() + 1;
 /// The index of a blackjack among the dealer's outcomes.
 pub(crate) const BLACKJACK_END: usize = 6;
 
-/// One column of every table: what the dealer shows.
+/// One column of every table: the dealer's upcard, and whether the dealer peeks with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Column {
     /// The upcard, if there is one.
     pub(crate) dealer_upcard: DealerUpcard,
-    /// Whether the dealer peeks for a blackjack before anyone plays. Then no hand is played against
-    /// one: it counts 0 in the value of a hand, and costs the starting hand its initial bet.
+    /// Whether the dealer peeks for a blackjack before anyone plays. If so, no hand is played
+    /// against a blackjack: it counts 0 in the value of a hand, and costs the starting hand its
+    /// initial bet.
     pub(crate) peeks: bool,
 }
 
@@ -42,8 +43,8 @@ impl Column {
         self.dealer_upcard.upcard()
     }
 
-    /// Returns the card value that makes a blackjack with the upcard; `None` if there is none, or
-    /// no upcard.
+    /// Returns the card value that makes a blackjack with the upcard; `None` if no value does, or
+    /// without an upcard.
     pub(crate) fn blackjack_completing_value(self) -> Option<u8> {
         let upcard = self.upcard().filter(|&value| makes_blackjack(value))?;
         VALUES.filter(|&value| value != upcard).find(|&value| makes_blackjack(value))
@@ -113,7 +114,7 @@ pub(crate) struct Payoffs<T> {
     pub(crate) surrender: FlatPayoff<T>,
 }
 
-/// The most cards of a hand that is not over 21.
+/// The maximum number of cards in a hand of 21 or less.
 const MAX_CARDS: usize = 21;
 
 impl<T: Number> Payoffs<T> {
@@ -132,7 +133,7 @@ impl<T: Number> Payoffs<T> {
             let (total, rest) = (index / (2 * MAX_CARDS), index % (2 * MAX_CARDS));
             let (cards, doubled) = (rest / 2 + 1, rest % 2 == 1);
             let stake = Stake { doubled, has_initial_bet };
-            // At most 21 both, so the conversions cannot fail.
+            // Both are at most 21, so the conversions cannot fail.
             let [total, cards] = [total, cards].map(|small| u8::try_from(small).unwrap_or(21));
             let end = PlayerEnd::Stood { total, cards, stake };
             let stakes = if doubled { 2 } else { 1 };
@@ -174,7 +175,7 @@ pub(crate) struct Game<T> {
 }
 
 impl<T: Number> Game<T> {
-    /// Builds the game of these rules for these columns.
+    /// Builds the game under these rules for these columns.
     pub(crate) fn new(rules: &Rules, dealer_upcard: &[DealerUpcard]) -> Self {
         Self {
             rules: *rules,
@@ -199,7 +200,7 @@ impl<T: Number> Game<T> {
         self.places[usize::from(upcard) - 1]
     }
 
-    /// Whether hands of more than two cards may double.
+    /// Returns whether hands of more than two cards may be doubled.
     pub(crate) fn doubles_any_hand(&self) -> bool {
         self.rules.double_cards() == DoubleCards::Any
     }
@@ -209,18 +210,18 @@ impl<T: Number> Game<T> {
         &self.payoffs[usize::from(has_initial_bet)][usize::from(column.peeks)]
     }
 
-    /// Whether a dealer blackjack takes no more than the initial bet from a hand that is not
-    /// busted.
+    /// Returns whether a dealer blackjack takes no more than the initial bet from a hand that is
+    /// not busted.
     pub(crate) fn takes_initial_bet_only(&self, column: Column) -> bool {
         !column.peeks && self.rules.blackjack_takes_initial_bet_only()
     }
 
-    /// Whether a hand is a charlie.
+    /// Returns whether a hand is a charlie.
     pub(crate) fn is_charlie(&self, hand: &HandNode) -> bool {
         is_charlie_hand(&self.rules, hand)
     }
 
-    /// Whether a hand is a blackjack.
+    /// Returns whether a hand is a blackjack.
     pub(crate) fn is_blackjack(&self, hand: &HandNode, split: Split) -> bool {
         is_blackjack_hand(&self.rules, hand, split)
     }
@@ -236,12 +237,12 @@ impl<T: Number> Game<T> {
     }
 }
 
-/// Whether a hand is a charlie.
+/// Returns whether a hand is a charlie.
 pub(crate) fn is_charlie_hand(rules: &Rules, hand: &HandNode) -> bool {
     is_charlie(rules, hand.total, hand.cards)
 }
 
-/// Whether a hand is a blackjack.
+/// Returns whether a hand is a blackjack.
 pub(crate) fn is_blackjack_hand(rules: &Rules, hand: &HandNode, split: Split) -> bool {
     hand.cards == 2 && { is_blackjack(rules, &hand.to_hand(), split) }
 }
@@ -275,7 +276,7 @@ pub(crate) fn legal_actions(
 /// The hands that one starting hand has become, as seen by one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SplitState {
-    /// What was split.
+    /// The kind of split that the hand comes from.
     pub(crate) split: Split,
     /// The number of hands, this one included.
     pub(crate) hands: u8,
@@ -290,13 +291,13 @@ impl SplitState {
     pub(crate) const START: Self =
         Self { split: Split::None, hands: 1, player_hands: 1, has_initial_bet: true };
 
-    /// Whether it is a starting hand.
+    /// Returns whether it is a starting hand.
     pub(crate) fn is_start(self) -> bool {
         self.split == Split::None && self.hands == 1
     }
 
-    /// The state of a hand of a split pair that has reached the limit, so that it is not split
-    /// again.
+    /// Returns the state of a hand of a split pair that has reached the limit, so that it is not
+    /// split again.
     pub(crate) fn full(value: u8) -> Self {
         let split = if value == 1 { Split::Aces } else { Split::Pair };
         Self { split, hands: u8::MAX, player_hands: u8::MAX, has_initial_bet: false }

@@ -20,8 +20,8 @@ pub(crate) struct Table<T> {
 
 impl<T: Clone> Table<T> {
     /// Creates a table with the same value in every cell.
-    pub(crate) fn new(columns: usize, of: T) -> Self {
-        Self { columns, cells: vec![of; hands().len() * columns] }
+    pub(crate) fn new(columns: usize, value: T) -> Self {
+        Self { columns, cells: vec![value; hands().len() * columns] }
     }
 
     /// Returns the cells of a hand.
@@ -38,7 +38,7 @@ impl<T: Clone> Table<T> {
 /// The choice of each hand in each column; `None` for a hand without a decision.
 pub(crate) type ActionTable = Table<Option<Action>>;
 
-/// How choices are made.
+/// The policy by which choices are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Policy<'a> {
     /// The best legal action, by the computed values.
@@ -137,8 +137,8 @@ impl<T: Number> HandSolver<'_, T> {
         }
     }
 
-    /// Computes the values of drawing a card; `after` holds the values of the hands with one card
-    /// more.
+    /// Computes the values of drawing a card; `after` holds the values of the hands with one more
+    /// card.
     pub(crate) fn draw(
         &self,
         hand: &HandNode,
@@ -153,13 +153,13 @@ impl<T: Number> HandSolver<'_, T> {
                 self.draw_last(unseen, value, next == BUST, doubled, row);
                 continue;
             }
-            let (times, worth) = (from_count::<T>(count), after.row(next));
-            for (sum, worth) in row.iter_mut().zip(worth) {
-                *sum = sum.clone() + worth.clone() * times.clone();
+            let (times, result) = (from_count::<T>(count), after.row(next));
+            for (sum, result) in row.iter_mut().zip(result) {
+                *sum = sum.clone() + result.clone() * times.clone();
             }
-            // The upcard cannot be drawn, so it is taken off again.
+            // The upcard cannot be drawn, so its share is subtracted again.
             if let Some(at) = self.game.column_of(value) {
-                row[at] = row[at].clone() - worth[at].clone();
+                row[at] = row[at].clone() - result[at].clone();
             }
         }
         for (sum, &column) in row.iter_mut().zip(&self.game.columns) {
@@ -184,8 +184,8 @@ impl<T: Number> HandSolver<'_, T> {
             let left = unseen.of(value) - u16::from(column.upcard() == Some(value));
             let payoffs = self.payoffs(column);
             let flat = if is_bust { &payoffs.bust } else { &payoffs.charlie };
-            let worth = flat[usize::from(doubled)].value(|| column.blackjack_chance(&rest));
-            *sum = sum.clone() + worth * from_count(left);
+            let result = flat[usize::from(doubled)].value(|| column.blackjack_chance(&rest));
+            *sum = sum.clone() + result * from_count(left);
         }
     }
 

@@ -30,7 +30,7 @@ pub(crate) struct HandNode {
     pub(crate) cards: u8,
     /// The hands with one more card, by its value; [`BUST`] if over 21.
     pub(crate) with: [HandIndex; 10],
-    /// The hands with one card less, by its value; [`BUST`] if there is no such card.
+    /// The hands with one card fewer, by its value; [`BUST`] if there is no such card.
     less: [HandIndex; 10],
 }
 
@@ -61,7 +61,7 @@ impl HandNode {
         self.values().map(card_of_value).collect()
     }
 
-    /// Returns the hand with one card of this value less; [`BUST`] if it holds none.
+    /// Returns the hand with one fewer card of this value; [`BUST`] if it holds none.
     pub(crate) fn before(&self, value: u8) -> HandIndex {
         self.less[usize::from(value) - 1]
     }
@@ -93,7 +93,7 @@ impl Hands {
         hands
     }
 
-    /// Links a hand to those with one card more. A card at least as high as all others makes a new
+    /// Links a hand to those with one more card. A card at least as high as all others makes a new
     /// hand; a lower one makes a hand that was generated from a smaller one.
     fn grow(&mut self, at: usize) {
         let highest = self.nodes[at].highest();

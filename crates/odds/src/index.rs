@@ -1,7 +1,7 @@
 //! Index plays: the true counts at which plays change.
 //!
-//! At a true count, the rest of a shoe is taken to be what it is on average. By regression of the
-//! unseen cards on the count, a card with the tag `τ` then has the share
+//! At a true count, the rest of a shoe is assumed to have its average composition. By regression of
+//! the unseen cards on the count, a card with the tag `τ` then has the share
 //!
 //! ```text
 //! p · (1 − t / 52 · (τ − mean) / variance)
@@ -9,8 +9,8 @@
 //!
 //! of the rest, with `p` its share of a deck (`shoes`). Every hand is solved exactly on a series of
 //! such shoes, and the difference of two actions is interpolated linearly between them. The count
-//! of a decision includes the hand and the upcard. These are dealt from a shoe as large as that of
-//! the house: on average the rest of a shoe has the composition of a whole shoe at the same count,
+//! of a decision includes the hand and the upcard. These are dealt from a shoe as large as the
+//! house's: on average the rest of a shoe has the composition of a whole shoe at the same count,
 //! less the cards of the hand.
 
 mod change;
@@ -35,7 +35,7 @@ use sample::{SampleSums, add_shoe};
 use shoes::{shoes, true_counts};
 
 /// Returns the index plays of all starting hands, those with the largest gain at `decks_left` decks
-/// first. Two-card hands of a total are weighted by how often they come.
+/// first. Two-card hands of a total are weighted by how often they come up.
 ///
 /// ```no_run
 /// use blackjack_engine::House;
@@ -82,9 +82,9 @@ pub fn cell_index_plays(
     Ok(plays)
 }
 
-/// Returns the true count from which on insurance pays, with the dealer's ace counted; for a count
-/// that tens raise, it pays up to this count. `None` if insurance is not offered or does not depend
-/// on the count.
+/// Returns the lowest true count at which insurance pays, with the dealer's ace counted; the
+/// highest, for a system in which tens raise the count. `None` if insurance is not offered or does
+/// not depend on the count.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -105,7 +105,8 @@ pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
     at.is_finite().then_some(at)
 }
 
-/// Returns the penetration for which gains are quoted: half of a house's decks, but at least one.
+/// Returns the number of decks left for which gains are quoted: half of the house's decks, but at
+/// least one.
 pub fn typical_decks_left(rules: &Rules) -> f64 {
     (f64::from(rules.decks()) / 2.0).max(1.0)
 }

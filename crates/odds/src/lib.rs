@@ -1,6 +1,6 @@
 //! Exact odds of blackjack for every house of the engine.
 //!
-//! The crate holds the mathematics of the game and plays no round. It asks the engine's pure
+//! The crate contains the mathematics of the game and plays no rounds. It asks the engine's pure
 //! functions for everything that depends on a rule. All values are the player's expected net
 //! result, in initial bets.
 //!
@@ -17,7 +17,7 @@
 //! - [`Advice`]: the value of every choice in a live decision.
 //!
 //! Values are exact except for the rounding of the [`Number`] type in use. A shoe that legal play
-//! could deplete has no exact value; the answer is then [`OddsError::ShoeRunsOut`].
+//! could deplete has no exact value; the result is then [`OddsError::ShoeRunsOut`].
 
 mod action_values;
 mod advice;
@@ -73,7 +73,7 @@ pub use strategy::Strategy;
 pub use tags::{Count, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;
 
-/// The examples of the README are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

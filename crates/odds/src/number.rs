@@ -19,8 +19,8 @@ pub trait Number:
     /// Converts an integer.
     fn from_int(number: i32) -> Self;
 
-    /// Whether `self` is larger than `other` by more than a rounding error. Otherwise the two are
-    /// tied.
+    /// Returns whether `self` is larger than `other` by more than a rounding error. Otherwise the
+    /// two are tied.
     fn exceeds(&self, other: &Self) -> bool;
 
     /// Returns 0.
@@ -39,8 +39,8 @@ pub trait Number:
     }
 }
 
-/// Two expected values, in initial bets, that differ by no more than this are tied: the difference
-/// is rounding.
+/// The largest difference between tied expected values, in initial bets: anything up to this is a
+/// rounding error.
 const ROUNDING: f64 = 1e-13;
 
 impl Number for f64 {

@@ -10,10 +10,10 @@
 //! P(blackjack, some hand loses the bet)  =  P(blackjack) − P(blackjack, no hand loses it)
 //! ```
 //!
-//! The sum over hands is what `split` computes. It may add expectations, because the expectation of
-//! a sum is the sum of the expectations however the hands depend on each other. The last
-//! probability is computed here, and there the dependence matters: the hands and the dealer's
-//! second card come from one shoe, so the probabilities of single hands must not be multiplied.
+//! The sum over hands is computed by `split`. It may add expectations, because the expectation of a
+//! sum is the sum of the expectations however the hands depend on each other. The last probability
+//! is computed here, and there the dependence matters: the hands and the dealer's second card come
+//! from one shoe, so the probabilities of single hands must not be multiplied.
 //!
 //! No hand loses the initial bet if all of them are charlies (already paid), blackjacks (which
 //! push) or, where busted hands lose their stakes in any case, busts. Each way for one hand to end
@@ -53,10 +53,10 @@ use crate::split::{CardsLeft, SplitHands};
 use crate::split_sequences::split_sequences;
 use crate::value_counts::{VALUES, ValueCounts};
 
-/// The largest number of terms that are listed, which bounds the memory.
+/// The maximum number of terms that are listed, which limits the memory.
 const MAX_LISTED_TERMS: usize = 1_500_000;
 
-/// The largest number of products that are summed, which bounds the time to some seconds.
+/// The maximum number of products that are summed, which limits the time to a few seconds.
 const MAX_SUMMED_PRODUCTS: usize = 200_000_000;
 
 impl<T: Number> SplitHands<T> {
@@ -77,7 +77,7 @@ impl<T: Number> SplitHands<T> {
         chance.ok_or(OddsError::SumTooLarge { hands: self.pair.limit })
     }
 
-    /// Returns an upper bound of [`Self::kept_bet_chance`] from at most two of the hands. If no
+    /// Returns an upper bound on [`Self::kept_bet_chance`] from at most two of the hands. If no
     /// hand loses the initial bet, these two do not, so their probability is at least as large. The
     /// bound often shows that splitting cannot be best, which saves the exact sum.
     pub(crate) fn kept_bet_chance_bound(
@@ -161,9 +161,9 @@ impl<T: Number> SplitHands<T> {
                 let ways = |orders: u32| T::from_int(i32::try_from(orders).unwrap_or(i32::MAX));
                 keeping.clone().map(move |end| (end.drawn.with(kind), ways(end.orders)))
             };
-            let [pairs, does_not] = [true, false].map(|of_pair| self.kind(game, second, of_pair));
+            let [pairs, unpaired] = [true, false].map(|of_pair| self.kind(game, second, of_pair));
             paired.extend(pairs.into_iter().flat_map(of_kind));
-            other.extend(does_not.into_iter().flat_map(of_kind));
+            other.extend(unpaired.into_iter().flat_map(of_kind));
         }
         [other, paired].map(DrawTerms::new)
     }
@@ -174,7 +174,7 @@ impl<T: Number> SplitHands<T> {
 struct DrawTerms<T>(Vec<(CardBundle, T)>);
 
 impl<T: Number> DrawTerms<T> {
-    /// The term of a hand that has drawn nothing.
+    /// Returns the term of a hand that has drawn nothing.
     fn one() -> Self {
         Self(vec![(CardBundle::NONE, T::one())])
     }
@@ -306,7 +306,7 @@ impl<T: Number> OrderChances<T> {
     fn of(&self, cards: CardBundle) -> T {
         let mut chance = T::one();
         let mut all = 0;
-        // All orders are equally likely, so tens whose rank matters may be thought to come first.
+        // All orders are equally likely, so tens whose rank matters can be treated as coming first.
         // The probability that these first tens have the right ranks is (p)_a (o)_b / (p + o)_{a +
         // b} with falling factorials. The loop below then counts them among all tens.
         let paired = cards.of_kind(CardBundle::PAIRED_TENS);

@@ -1,9 +1,9 @@
 //! Play that is fixed in advance, and the hands that it reaches.
 //!
-//! Zero-memory and chart play of split hands does not depend on how many cards of the pair are
-//! gone. So the hands that such play reaches are found once, and only those are valued for each
-//! number of cards gone: far fewer than the 3,082 that exist. Columns are bits of a mask: most
-//! hands are played alike in most columns, and one "or" then marks a hand in all of them.
+//! Zero-memory and chart play of split hands does not depend on how many cards of the pair have
+//! been dealt. So the hands that such play reaches are found once, and only those are valued for
+//! each number of cards dealt: far fewer than the 3,082 that exist. Columns are bits of a mask:
+//! most hands are played alike in most columns, and one "or" then marks a hand in all of them.
 //!
 //! Hands are numbered so that successors come later. When hands are visited in ascending order, a
 //! hand is marked by all of its predecessors before its turn comes; in descending order, all
@@ -33,7 +33,7 @@ struct Planned {
     doubled: Mask,
 }
 
-/// What every hand that grows from one card does, in all columns.
+/// The play of every hand that grows from one card, in all columns.
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The reachable hands, each after all of its successors.
@@ -41,8 +41,9 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Lists the hands that grow from `root` when every hand plays what `decide` returns for each
-    /// column. `shoe` is the fullest shoe of the plan; hands that it cannot hold are left out.
+    /// Lists the hands that grow from `root` when every hand takes the action that `decide` returns
+    /// for each column. `shoe` is the fullest shoe of the plan; hands that it cannot hold are left
+    /// out.
     pub(crate) fn new<T: Number>(
         game: &Game<T>,
         shoe: &ValueCounts,
@@ -51,23 +52,23 @@ impl Plan {
         decide: impl Fn(HandIndex, usize) -> Action,
     ) -> Self {
         let columns = game.columns.len();
-        let mut asked = vec![0; hands().len()];
+        let mut active = vec![0; hands().len()];
         let mut doubled = vec![0; hands().len()];
         let mark = |marks: &mut Vec<Mask>, from: HandIndex, mask: Mask| {
             for &next in hands().get(from).with.iter().filter(|&&next| next != BUST) {
                 marks[usize::from(next)] |= mask;
             }
         };
-        mark(&mut asked, root, (1 << columns) - 1);
+        mark(&mut active, root, (1 << columns) - 1);
         let mut planned = Vec::new();
         for (hand, node) in hands().iter() {
-            let [asked_in, doubled_in] = [&asked, &doubled].map(|marks| marks[usize::from(hand)]);
-            if asked_in | doubled_in == 0 || shoe.without(&node.counts).is_none() {
+            let [active_in, doubled_in] = [&active, &doubled].map(|marks| marks[usize::from(hand)]);
+            if active_in | doubled_in == 0 || shoe.without(&node.counts).is_none() {
                 continue;
             }
             let mut this = Planned { hand, stand: 0, hit: 0, double: 0, doubled: doubled_in };
             if !game.is_charlie(node) && !game.is_blackjack(node, split) {
-                for at in (0..columns).filter(|at| asked_in >> at & 1 == 1) {
+                for at in (0..columns).filter(|at| active_in >> at & 1 == 1) {
                     match decide(hand, at) {
                         Action::Hit => this.hit |= 1 << at,
                         Action::Double => this.double |= 1 << at,
@@ -75,7 +76,7 @@ impl Plan {
                     }
                 }
             }
-            mark(&mut asked, hand, this.hit);
+            mark(&mut active, hand, this.hit);
             mark(&mut doubled, hand, this.double);
             planned.push(this);
         }

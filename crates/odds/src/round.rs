@@ -16,7 +16,7 @@ use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
 use crate::value_cards::card_of_value;
 
-/// What the values of actions are conditional on.
+/// The condition under which actions are valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Condition {
     /// Nothing.
@@ -84,7 +84,7 @@ impl<T: Number> HandOdds<T> {
 }
 
 impl HandOdds {
-    /// Whether the hand is a blackjack, which has no decision.
+    /// Returns whether the hand is a blackjack, which has no decision.
     pub fn is_blackjack(&self) -> bool {
         self.cards.iter().copied().map(card_of_value).collect::<Hand>().is_blackjack()
     }
@@ -124,7 +124,7 @@ pub struct RoundOdds<T = f64> {
     /// The value of insurance per unit insured, given only the dealer's ace; `None` if it is not
     /// offered.
     pub insurance: Option<T>,
-    /// What the values of the hands are conditional on.
+    /// The condition under which the hands are valued.
     pub condition: Condition,
     /// Every starting hand against every upcard.
     pub hands: Vec<HandOdds<T>>,
@@ -172,8 +172,8 @@ pub fn round_odds<T: Number>(
 ///
 /// # Errors
 ///
-/// As [`round_odds`]; [`OddsError::UnexpectedUpcard`] and [`OddsError::MissingUpcard`] if the house
-/// shows none, or one.
+/// As [`round_odds`]; [`OddsError::UnexpectedUpcard`] if an upcard is given and the house shows
+/// none, and [`OddsError::MissingUpcard`] if none is given and the house shows one.
 pub fn round_odds_under<T: Number>(
     rules: &Rules,
     shoe: &Composition,

@@ -1,14 +1,14 @@
 //! The exact value of splitting to any number of hands.
 //!
-//! A split hand is played by its own cards. The cards of a shoe lie in random order, so what other
-//! hands draw later does not change this hand's expected value: cards that others draw unseen are
-//! no different from cards that stay in the shoe. The value depends on two things only: how many
-//! cards of the pair went to other hands, and how many other cards are known *not* to be of the
-//! pair, because they ended the splitting of their hands.
+//! A split hand is played on its own cards. The cards of a shoe lie in random order, so later draws
+//! of other hands do not change this hand's expected value: unseen cards that others draw are no
+//! different from cards that stay in the shoe. The value depends on two things only: how many cards
+//! of the pair went to other hands, and how many other cards are known *not* to be of the pair,
+//! because they ended the splitting of their hands.
 //!
 //! Take one hand that starts with one card of the pair, when `a` cards of the pair beyond the first
-//! two are gone. Let `V(a)` be its value, and `N(a)` the part of its value from second cards that
-//! are not of the pair: the expectation of `value · 1(not of the pair)`, not divided by the
+//! two have been dealt. Let `V(a)` be its value, and `N(a)` the part of its value from second cards
+//! that are not of the pair: the expectation of `value · 1(not of the pair)`, not divided by the
 //! probability of the condition. The knowledge that `b` other cards are not of the pair enters by
 //! inclusion and exclusion over how many of them are:
 //!
@@ -17,10 +17,10 @@
 //! P(j given cards are of the pair | a) = p (p − 1) … (p − j + 1) / (n (n − 1) … (n − j + 1))
 //! ```
 //!
-//! with `p` cards of the pair among `n` when `a` more are gone; `V(a; b)` has the same form. The
-//! term holds because `j` cards known to be of the pair, wherever they lie, are `j` more cards
-//! gone. The tempting shortcut, to remove `b` average cards that are not of the pair from the shoe,
-//! is wrong: which cards they are depends on what is left.
+//! with `p` cards of the pair among `n` when `a` more have been dealt; `V(a; b)` has the same form.
+//! The term holds because `j` cards known to be of the pair, wherever they lie, are `j` more cards
+//! dealt. The tempting shortcut, to remove `b` average cards that are not of the pair from the
+//! shoe, is wrong: which cards they are depends on the cards left.
 //!
 //! What remains is the sum over the sequences of [`crate::split_sequences`]. With `a` further cards
 //! of the pair, `h` hands closed by another card, and `m` hands still open at the limit, in `o`
@@ -35,10 +35,10 @@
 //! cards is equally likely, so it does not matter which hand came first.
 //!
 //! The sum over `j` is exact for a *fixed* play: `N(a + j)` must be the value of the same choices
-//! with `j` more cards gone. Zero-memory and charts are fixed plays. Pair-aware values are
-//! optimised anew for each number of cards gone. If a pair becomes two hands, `j` is 0 and that
-//! makes no difference. With resplits the sum mixes plays optimised for different numbers, as
-//! published tables of this strategy do.
+//! with `j` more cards dealt. Zero-memory and charts are fixed plays. Pair-aware values are
+//! optimised anew for each number of cards dealt. If a pair can become only two hands, `j` is 0
+//! and that makes no difference. With resplits the sum mixes plays optimised for different numbers,
+//! as published tables of this strategy do.
 //!
 //! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
 //! E. Farmer's program in closed form (`docs/odds.md`).
@@ -99,32 +99,32 @@ pub(crate) struct SplitPair {
     pub(crate) limit: u8,
 }
 
-/// The values of one split hand, by the number of further pair cards gone.
+/// The values of one split hand, by the number of further pair cards dealt.
 #[derive(Debug)]
 pub(crate) struct SplitHands<T> {
     pub(crate) pair: SplitPair,
     /// The choices of the hands.
     pub(crate) choices: SplitChoices,
-    /// With any second card, by column. A second card of the pair's value counts with its value in
+    /// With any second card, by column. A second card of the pair's value is treated as in
     /// `unpaired`.
     any: Vec<Vec<T>>,
     /// With a second card of the pair, if the hand is not split again.
     paired: Vec<Vec<T>>,
-    /// With a second card that has the value of the pair but is not of it, as tens may be.
+    /// With a second card that has the value of the pair but a different rank, as tens may have.
     unpaired: Vec<Vec<T>>,
 }
 
 /// The choices of split hands.
 #[derive(Debug)]
 pub(crate) enum SplitChoices {
-    /// The same whatever other hands got.
+    /// The same choices whatever cards other hands have.
     Plan(Plan),
     /// By the number of further pair cards gone.
     ByPairCardsGone(Vec<ActionTable>),
 }
 
 impl SplitChoices {
-    /// Returns the choice of a hand with this many further pair cards gone.
+    /// Returns the choice of a hand with this many further pair cards dealt.
     pub(crate) fn choice(&self, hand: HandIndex, column: usize, more: u16) -> Action {
         match self {
             Self::Plan(plan) => plan.choice(hand, column),
@@ -151,7 +151,7 @@ impl<T: Number> SplitHands<T> {
         shoe: &ValueCounts,
         known: &ChancesByHand<T>,
         pair: SplitPair,
-        by: &SplitPolicy<'_, T>,
+        policy: &SplitPolicy<'_, T>,
     ) -> Self {
         let SplitPair { value, limit } = pair;
         let split_state = SplitState::full(value);
@@ -162,11 +162,11 @@ impl<T: Number> SplitHands<T> {
         let most = most.min(shoe.of(value).saturating_sub(2));
         // The fullest shoe that a hand can be drawn from. It reaches every hand that a smaller shoe
         // can.
-        let one_gone = shoe.without_value(value, 1).unwrap_or(*shoe);
-        let plan = by.plan(game, &one_gone, root, split_state);
+        let one_less = shoe.without_value(value, 1).unwrap_or(*shoe);
+        let plan = policy.plan(game, &one_less, root, split_state);
         let holding = match &plan {
             Some(plan) => plan.standing().collect(),
-            None => hands_holding(root, &one_gone),
+            None => hands_holding(root, &one_less),
         };
         let chances = ChancesBySplitHand::new(game, shoe, known, value, most, &holding);
         let (mut whole_hands, mut paired, mut by_pair_cards_gone) =
@@ -196,14 +196,14 @@ impl<T: Number> SplitHands<T> {
         Self { pair, choices, any: whole_hands, unpaired: paired.clone(), paired }
     }
 
-    /// Uses the values of `others` for second cards that have the value of the pair but do not pair
-    /// with it.
+    /// Returns these values with those of `others` for second cards that have the value of the pair
+    /// but do not pair with it.
     #[must_use]
     pub(crate) fn with_unpaired(self, others: Self) -> Self {
         Self { any: others.any, unpaired: others.paired, ..self }
     }
 
-    /// Returns the expected total of all hands of the split, in this column.
+    /// Returns the expected total result of all hands of the split, in this column.
     pub(crate) fn value(&self, column: usize, left: CardsLeft) -> T {
         let possible =
             |way: &SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
@@ -225,7 +225,7 @@ impl<T: Number> SplitHands<T> {
     }
 
     /// Returns `N(a; b)`: the part of the value from second cards that are not of the pair, given
-    /// that `closed` other cards are not of the pair either. `N(a)` is `V(a)` less the share of
+    /// that `others` other cards are not of the pair either. `N(a)` is `V(a)` less the share of
     /// second cards of the pair.
     fn closed_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
         inclusion_exclusion(left, more, others, |removed| {
@@ -234,7 +234,7 @@ impl<T: Number> SplitHands<T> {
         })
     }
 
-    /// Returns `V(a; b)`: the value with any second card, given that `closed` other cards are not
+    /// Returns `V(a; b)`: the value with any second card, given that `others` other cards are not
     /// of the pair. `any` counts a second card of the pair with its unpaired value. Where the two
     /// differ (tens of two ranks under a chart), the difference is added with its probability.
     fn open_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
@@ -248,8 +248,8 @@ impl<T: Number> SplitHands<T> {
 }
 
 impl CardsLeft {
-    /// Returns the probability that a card is of the pair when this many further pair cards are
-    /// gone.
+    /// Returns the probability that a card is of the pair when this many further pair cards have
+    /// been dealt.
     fn pairs<T: Number>(self, removed: u16) -> T {
         from_count::<T>(self.of_pair - removed) / from_count(self.all - removed)
     }
@@ -299,8 +299,8 @@ pub(crate) fn expected_hands<T: Number>(left: CardsLeft, limit: u8) -> T {
 
 impl<T: Number> HandSolver<'_, T> {
     /// Computes the values of split hands under best play. Each hand is played as if it were the
-    /// one that loses the initial bet to a dealer blackjack. The hands together lose that bet, and
-    /// a play that assumes another hand loses it would lose it more often.
+    /// one that loses the initial bet to a dealer blackjack. The hands lose that bet together, and
+    /// playing each as if another hand lost it would lose it more often.
     fn best_values<'c>(
         &self,
         outlook: impl Fn(HandIndex) -> Option<DealerOutlook<'c, T>>,
@@ -323,8 +323,8 @@ impl<T: Number> HandSolver<'_, T> {
     }
 }
 
-/// Returns what the shoe holds after a pair and the upcard of a column are dealt. `of_pair` is the
-/// number of cards in the shoe that match the pair, the pair included.
+/// Returns the cards left in the shoe after a pair and the upcard of a column are dealt. `of_pair`
+/// is the number of cards in the shoe that match the pair, the pair included.
 pub(crate) fn cards_left(shoe: &ValueCounts, column: Column, value: u8, of_pair: u16) -> CardsLeft {
     let up = u16::from(column.upcard().is_some());
     let same = u16::from(column.upcard() == Some(value));

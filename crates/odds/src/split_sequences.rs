@@ -2,7 +2,7 @@
 //!
 //! Two hands wait for a second card. A card of the pair adds one more waiting hand; any other card
 //! closes the hand that it went to. The sequence ends when all hands are closed, or when the
-//! largest number of hands is reached: the hands that still wait then take any card. So a sequence
+//! largest number of hands is reached: the hands still waiting then take any card. So a sequence
 //! consists of cards "of the pair" and "others". The cards of a shoe lie in random order, so all
 //! sequences with the same numbers of each are equally likely. They are counted, not listed.
 //!
@@ -21,11 +21,11 @@
 /// Sequences with the same number of cards of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SplitSequence {
-    /// The further cards of the pair, each of which added a hand to the first two.
+    /// The number of further cards of the pair, each of which added a hand to the first two.
     pub(crate) pair_cards: u16,
-    /// The hands closed by a second card that is not of the pair.
+    /// The number of hands closed by a second card that is not of the pair.
     pub(crate) closed: u16,
-    /// The hands that got an arbitrary second card after the limit was reached.
+    /// The number of hands that took an arbitrary second card after the limit was reached.
     pub(crate) open: u16,
     /// The number of orders.
     pub(crate) orders: i32,
@@ -42,11 +42,11 @@ pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
     for more in 0..limit - 2 {
         let hands = more + 2;
         let mut so_far = 0;
-        let still = (0..usize::from(hands)).map(|closed| {
+        let next_orders = (0..usize::from(hands)).map(|closed| {
             so_far += orders.get(closed).copied().unwrap_or_default();
             so_far
         });
-        orders = still.collect();
+        orders = next_orders.collect();
         // If no further pair card comes, others close all hands. The last of them ends the
         // sequence, so the sum over all shorter ones counts the orders.
         let ended = orders.last().copied().unwrap_or_default();
@@ -70,7 +70,7 @@ pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
 mod tests {
     use super::*;
 
-    /// The probabilities of all sequences sum to 1, whatever share of cards is of the pair.
+    /// The probabilities of all sequences sum to 1, whatever the share of pair cards.
     #[test]
     fn sequence_chances_sum_to_one() {
         for limit in 2..=7 {

@@ -37,7 +37,7 @@ pub(crate) struct StartingHands<'a, T> {
     pub(crate) unsplit: SolvedHands<T>,
     strategy: Strategy<'a>,
     splits: Vec<Option<SplitHands<T>>>,
-    /// What a dealer blackjack takes from a split pair beyond the results of its hands, by pair,
+    /// The loss of a split pair to a dealer blackjack beyond the results of its hands, by pair,
     /// column and pair case. `None` if not computed: see
     /// [`StartingHands::blackjack_losses_of_split`].
     losses: Vec<Vec<Option<Vec<T>>>>,
@@ -58,7 +58,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         }
     }
 
-    /// Solves all starting hands against some upcards.
+    /// Solves all starting hands against these upcards.
     pub(crate) fn against(
         rules: &Rules,
         composition: &Composition,
@@ -97,11 +97,11 @@ impl<'a, T: Number> StartingHands<'a, T> {
         Ok(deal)
     }
 
-    /// Returns what a dealer blackjack takes from a split pair, for each pair case.
+    /// Returns the loss of a split pair to a dealer blackjack, for each pair case.
     ///
-    /// If it takes at most one initial bet, that depends on all hands of the split together. For
-    /// two hands the exact sum is always computed. For more it is slow, and is skipped (`None`) if
-    /// splitting would not be best even without the loss.
+    /// If the blackjack takes at most one initial bet, the loss depends on all hands of the split
+    /// together. For two hands the exact sum is always computed. For more it is slow, and is
+    /// skipped (`None`) if splitting would not be best even without the loss.
     fn blackjack_losses_of_split(
         &self,
         split: &SplitHands<T>,
@@ -125,8 +125,8 @@ impl<'a, T: Number> StartingHands<'a, T> {
         losses.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Whether a pair might be split in a column: because the chart says so, or because splitting
-    /// could be best with the smallest possible loss to a dealer blackjack.
+    /// Returns whether a pair might be split in a column: because the chart says so, or because
+    /// splitting could be best with the smallest possible loss to a dealer blackjack.
     fn may_split(&self, split: &SplitHands<T>, hand: HandIndex, at: usize, blackjack: &T) -> bool {
         let column = self.game.columns[at];
         if let Strategy::Chart(chart) = self.strategy {
@@ -273,7 +273,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         parts.map(|(chance, values)| values.scaled(&chance)).reduce(ActionValues::plus)
     }
 
-    /// Whether pairs of this value are possible and can be split.
+    /// Returns whether pairs of this value are possible and can be split.
     pub(crate) fn can_split(&self, value: u8) -> bool {
         self.splits[usize::from(value) - 1].is_some()
     }
@@ -294,7 +294,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         unseen.map_or_else(T::zero, |unseen| column.blackjack_chance(&unseen))
     }
 
-    /// Returns the values of an unsplit hand, except that of splitting.
+    /// Returns the action values of an unsplit hand, except for splitting.
     pub(crate) fn action_values(&self, hand: HandIndex, at: usize) -> ActionValues<T> {
         action_values(
             &self.game,
@@ -314,11 +314,11 @@ pub(crate) struct SolvedHands<T> {
     chances: ChancesByHand<T>,
 }
 
-/// One way in which a pair and the upcard can lie, as far as ranks matter.
+/// One case of how the ranks of a pair and the upcard can match.
 struct PairCase<T> {
     /// The probability, given two cards of the value that pair.
     chance: T,
-    /// What the shoe holds after the pair and the upcard.
+    /// The cards left in the shoe after the pair and the upcard.
     left: CardsLeft,
 }
 

@@ -6,10 +6,10 @@ use crate::chart::Chart;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy<'a> {
     /// Zero-memory: the best play for the cards of the hand. After a split, every hand is played
-    /// like an unsplit hand with the same cards, as far as that is legal.
+    /// like an unsplit hand with the same cards, where that is legal.
     ZeroMemory,
-    /// Pair-aware: like zero-memory before a split; after it, the best play by the cards of the
-    /// hand and by the number of pair cards that went to other hands.
+    /// Pair-aware: like zero-memory before a split; after it, the best play for the cards of the
+    /// hand and the number of pair cards that went to other hands.
     PairAware,
     /// Play by a chart.
     Chart(&'a Chart),

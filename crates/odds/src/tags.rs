@@ -10,7 +10,7 @@ use crate::value_counts::VALUES;
 pub use count::Count;
 pub use file::{TAGS_FILE_MAX, TagsError, TagsErrorKind, TagsErrors};
 
-/// The cards in a deck.
+/// The number of cards in a deck.
 pub(crate) const CARDS_PER_DECK: f64 = 52.0;
 
 /// A counting system: the tag of each card, which is added to the running count when the card is
@@ -56,8 +56,8 @@ impl Tags {
         VALUES.map(|value| self.of(value) * count_in_deck(value)).sum()
     }
 
-    /// Whether the tags of a deck sum to 0. Tags are hundredths, so the tolerance is far above
-    /// rounding and far below any sum.
+    /// Returns whether the tags of a deck sum to 0. Tags are hundredths, so the tolerance is far
+    /// above rounding and far below any sum.
     pub fn is_balanced(&self) -> bool {
         self.deck_sum().abs() < 1e-6
     }
@@ -73,8 +73,8 @@ impl Tags {
         VALUES.map(|value| (self.of(value) - mean).powi(2) * deck_share(value)).sum()
     }
 
-    /// Returns the slope of a card's share by the true count: of the rest of a shoe at a true count
-    /// `t`, the card has `1 − t / 52 · slope` times its share of a deck.
+    /// Returns the slope of a card's share against the true count: in the rest of a shoe at true
+    /// count `t`, the card's share is `1 − t / 52 · slope` times its share of a deck.
     pub(crate) fn regression_slope(&self, value: u8) -> f64 {
         (self.of(value) - self.mean()) / self.variance()
     }

@@ -40,8 +40,8 @@ impl<T: Number> TwoHandSplit<T> {
     /// Combines two hands in a game of this one column. `shoe` includes the upcard but not the
     /// pair; `ends` are the ways in which one hand can end.
     pub(crate) fn new(game: &Game<T>, column: Column, shoe: ValueCounts, ends: &[Ending]) -> Self {
-        // The undoubled bust comes first. Its probabilities are what all other kinds leave, so its
-        // many ways need not be listed.
+        // The undoubled bust comes first. Its probabilities are those left over by all other kinds,
+        // so its many endings need not be listed.
         let bust = FinalHand::Busted { doubled: false };
         let kind_of_hand = |hand: FinalHand| FinalHandKind {
             results: game.results(hand, column, false),
@@ -67,7 +67,7 @@ impl<T: Number> TwoHandSplit<T> {
         let mut chances = BTreeMap::new();
         let both = joint_endings(&ends);
         let both = both.chunk_by(|one, other| one.drawn == other.drawn).collect::<Vec<_>>();
-        // In chunks, to bound the memory: there may be a hundred thousand.
+        // In chunks, to limit memory: there may be a hundred thousand.
         for joint_endings in both.chunks(4096) {
             add_chances(game, column, &shoe, joint_endings, &mut chances);
         }
@@ -82,7 +82,8 @@ impl<T: Number> TwoHandSplit<T> {
         Self { kinds, chances, blackjack }
     }
 
-    /// Returns the total result of both hands, the dealer outcome, and the probability of both.
+    /// Returns, for each combination, the total result of both hands, the dealer outcome and the
+    /// probability.
     pub(crate) fn results(&self) -> impl Iterator<Item = (T, usize, T)> + '_ {
         self.chances.iter().flat_map(move |(&(one, other), chances)| {
             chances.iter().enumerate().map(move |(end, chance)| {
@@ -147,8 +148,8 @@ fn joint_endings(ends: &[SingleEnding]) -> Vec<JointEnding> {
 /// The kind of an undoubled bust.
 const BUST: u8 = 0;
 
-/// Adds the probabilities of one and of two undoubled busts: what remains when all other kinds are
-/// subtracted.
+/// Adds the probabilities of one and of two undoubled busts: the remainder after subtracting all
+/// other kinds.
 fn add_busts<T: Number>(
     game: &Game<T>,
     column: Column,

@@ -2,7 +2,7 @@
 
 use blackjack_engine::Composition;
 
-/// The card values: 1 (ace) to 10 (tens and faces).
+/// The card values: 1 (ace) to 10 (tens and face cards).
 pub(crate) const VALUES: std::ops::RangeInclusive<u8> = 1..=10;
 
 /// The number of cards of each value.
@@ -42,7 +42,7 @@ impl ValueCounts {
         self.iter().map(|(value, count)| u32::from(value) * u32::from(count)).sum()
     }
 
-    /// Returns the sum of the highest card values, aces as 1.
+    /// Returns the sum of this many of the highest card values, aces as 1.
     pub(crate) fn highest(&self, mut cards: u16) -> u32 {
         VALUES.rev().fold(0, |sum, value| {
             let taken = self.of(value).min(cards);

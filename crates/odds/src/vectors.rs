@@ -1,12 +1,12 @@
 //! Vector instructions: detection, and the sums over the dealer's hands compiled for each kind.
 //!
-//! A program for all x86-64 machines may only use vectors of two numbers, and most machines have
-//! wider ones. So the same sums are compiled three times, and the widest kind that the processor
-//! has is selected at run time. No instruction is written by hand: [`DealerTree::sum_outcomes`] is
-//! plain arithmetic on arrays of eight numbers and is always inlined, so each of the functions
-//! below contains a copy that the compiler may vectorise with the instructions enabled for that
-//! function. (A function that is not inlined is compiled for the baseline machine and called from
-//! there, which is correct but slow.)
+//! A program for all x86-64 machines may only use vectors of two numbers, although most machines
+//! have wider ones. So the same sums are compiled three times, and the widest kind that the
+//! processor supports is selected at run time. No instruction is written by hand:
+//! [`DealerTree::sum_outcomes`] is plain arithmetic on arrays of eight numbers and is always
+//! inlined, so each of the functions below contains a copy that the compiler may vectorise with the
+//! instructions enabled for that function. (A function that is not inlined is compiled for the
+//! baseline machine and called from there, which is correct but slow.)
 //!
 //! Results are the same to the last bit. Lanes are different shoes, so wider vectors neither add
 //! across lanes nor change the order of additions. Nothing is fused: the compiler may not turn a

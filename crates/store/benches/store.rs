@@ -61,7 +61,7 @@ fn play(table: &mut RecordedTable) -> u64 {
     table.deal(&[wager], 0).expect("the bet was offered");
     let mut entries = 1;
     while let Some(choice) = choice(table.table()) {
-        let hand = table.table().active_hand().expect("a hand is asked");
+        let hand = table.table().active_hand().expect("a hand is active");
         table.act(hand, choice, 0).expect("a hand may always stand");
         entries += 1;
     }
@@ -72,7 +72,7 @@ fn carry_out(table: &mut Table) {
     let wager = bet(table);
     table.deal(&[wager], 0).expect("the bet was offered");
     while let Some(choice) = choice(table) {
-        let hand = table.active_hand().expect("a hand is asked");
+        let hand = table.active_hand().expect("a hand is active");
         table.act(hand, choice, 0).expect("a hand may always stand");
     }
 }
@@ -123,7 +123,7 @@ fn rounds(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a round at the strip");
     let you = Guest { name: None, funds: Some(Chips(100_000_000)) };
     let practice = Table::practice(strip.clone(), vec![you], SeedSource::Fixed(1), vec![]);
-    let mut practice = practice.expect("anybody can practise").without_undo();
+    let mut practice = practice.expect("practice needs no file").without_undo();
     group.bench_function("practice", |bencher| bencher.iter(|| carry_out(&mut practice)));
     let folder = folder();
     let mut table = remembered(&strip, folder.path());

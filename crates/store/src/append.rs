@@ -19,7 +19,8 @@ use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
 use crate::{EntryRefusal, Outcome, Store, StoreError};
 
-/// The version of this crate. It is stored for information only: a shoe is dealt by its scheme.
+/// The version of this crate. It is stored for information only: each shoe is dealt according to
+/// its scheme.
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// The reason why an entry was not added.
@@ -56,14 +57,16 @@ impl Store {
         let failed = |error| Outcome::Refused(EntryRefusal::Failed(error));
         match self.append_at_once(entries) {
             Ok(outcomes) => outcomes,
-            Err(Broken::Before(error)) => spread(entries.len(), error, failed),
-            Err(Broken::During(error)) => spread(entries.len(), error, Outcome::Unknown),
+            Err(BatchFailure::Before(error)) => outcome_for_all(entries.len(), error, failed),
+            Err(BatchFailure::During(error)) => {
+                outcome_for_all(entries.len(), error, Outcome::Unknown)
+            }
         }
     }
 
-    fn append_at_once(&mut self, entries: &[&Entry]) -> Result<Vec<Outcome>, Broken> {
-        self.check_files().map_err(Broken::Before)?;
-        let before = |error| Broken::Before(self.failed("write to")(error));
+    fn append_at_once(&mut self, entries: &[&Entry]) -> Result<Vec<Outcome>, BatchFailure> {
+        self.check_files().map_err(BatchFailure::Before)?;
+        let before = |error| BatchFailure::Before(self.failed("write to")(error));
         let behavior = TransactionBehavior::Immediate;
         let transaction = Transaction::new_unchecked(&self.db, behavior).map_err(before)?;
         let mut outcomes = Vec::with_capacity(entries.len());
@@ -75,10 +78,14 @@ impl Store {
             // other failure, only a new connection can tell whether it was stored.
             let is_busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
             let error = self.failed("write to")(error);
-            return Err(if is_busy { Broken::Before(error) } else { Broken::During(error) });
+            return Err(if is_busy {
+                BatchFailure::Before(error)
+            } else {
+                BatchFailure::During(error)
+            });
         }
         // Entries in a file that was deleted in the meantime are lost.
-        self.check_files().map_err(Broken::During)?;
+        self.check_files().map_err(BatchFailure::During)?;
         Ok(outcomes)
     }
 
@@ -86,7 +93,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError`] as long as this cannot be determined.
+    /// [`StoreError`] while this cannot be determined.
     pub fn find(&mut self, entry: &Entry) -> Result<Option<Receipt>, StoreError> {
         self.reconnect()?;
         let read = || {
@@ -106,7 +113,7 @@ impl Store {
 }
 
 /// The point at which a batch failed.
-enum Broken {
+enum BatchFailure {
     /// Before the commit: nothing is stored.
     Before(StoreError),
     /// During the commit: it may be stored.
@@ -114,7 +121,7 @@ enum Broken {
 }
 
 /// Returns the same outcome for every entry of a batch; the first one carries the error itself.
-fn spread(
+fn outcome_for_all(
     entries: usize,
     error: StoreError,
     outcome: impl Fn(StoreError) -> Outcome,
@@ -264,7 +271,7 @@ fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<(String, Vec<P
     Ok((transfer.kind.word().to_owned(), postings))
 }
 
-/// Returns an account, which is opened if it does not exist.
+/// Returns an account, opening it if it does not exist.
 fn account_row(db: &Connection, holder: Holder, unit: &Unit) -> rusqlite::Result<AccountRow> {
     let (name, _, owner) = holder_columns(holder);
     let values = params![name, owner, unit.name, unit.minor];
@@ -281,7 +288,7 @@ fn account_row(db: &Connection, holder: Holder, unit: &Unit) -> rusqlite::Result
     Ok(AccountRow { id: db.last_insert_rowid(), postings: 0, balance: 0 })
 }
 
-/// Returns the id of a purse, which is opened if it does not exist.
+/// Returns the id of a purse, opening it if it does not exist.
 pub(crate) fn purse_id(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<i64> {
     Ok(account_row(db, Holder::Purse(player), unit)?.id)
 }

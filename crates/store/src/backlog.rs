@@ -41,7 +41,7 @@ struct Shoe {
     /// The last round that was replayed.
     passed: RoundId,
     replay: Option<ShoeReplay>,
-    /// The lines that were read of later rounds.
+    /// The lines of later rounds that have been read ahead.
     lines: VecDeque<Line>,
 }
 

@@ -35,7 +35,7 @@ struct TableRow {
 /// use blackjack_engine::House;
 /// use blackjack_store::table_key;
 /// let house = House::built_in("strip").and_then(|house| house.with(["decks=2"]).ok());
-/// assert_eq!(table_key(&house.ok_or("it is built in")?), "strip{decks=2}");
+/// assert_eq!(table_key(&house.ok_or("no such house")?), "strip{decks=2}");
 /// # Ok::<(), &str>(())
 /// ```
 pub fn table_key(house: &House) -> String {
@@ -50,9 +50,9 @@ pub fn table_key(house: &House) -> String {
 }
 
 impl Store {
-    /// Claims a private table of these players at a house that no live process holds: the one with
-    /// the newest open round, or else the lowest number. Raising its epoch stops every earlier
-    /// holder from writing.
+    /// Claims a private table of these players at a house. Of the tables that no live process
+    /// holds, it takes the one with the newest open round, or else the lowest number. Raising its
+    /// epoch stops every earlier holder from writing.
     pub(crate) fn claim(
         &mut self,
         key: &str,
@@ -97,13 +97,13 @@ impl Store {
         names: &[Option<String>],
         unit: &Unit,
     ) -> Result<Snapshot, StoreError> {
-        let moment = self.db.unchecked_transaction().map_err(self.failed("read"))?;
+        let transaction = self.db.unchecked_transaction().map_err(self.failed("read"))?;
         let snapshot = self.read_snapshot(claim, names, unit)?;
-        moment.commit().map_err(self.failed("read"))?;
+        transaction.commit().map_err(self.failed("read"))?;
         Ok(snapshot)
     }
 
-    /// Returns the first free table of these players, which is created if there is none.
+    /// Returns the first free table of these players, creating one if there is none.
     fn free_table(&self, key: &str, players: &[PlayerId]) -> rusqlite::Result<TableId> {
         let owners = owners_text(players);
         let rows = tables(&self.db, key, &owners)?;
@@ -171,7 +171,7 @@ fn tables(db: &Connection, key: &str, owners: &str) -> rusqlite::Result<Vec<Tabl
     Ok(rows)
 }
 
-/// Writes the owners of a private table as a column, in ascending order.
+/// Formats the owners of a private table for its column, in ascending order.
 fn owners_text(players: &[PlayerId]) -> String {
     let mut ids: Vec<i64> = players.iter().map(|player| player.0).collect();
     ids.sort_unstable();

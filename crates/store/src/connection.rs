@@ -7,12 +7,12 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-/// How long a write waits for another process before it gives up. Nothing is lost then: the next
+/// The time that a write waits for another process before it fails. Nothing is lost: the next
 /// write tries again.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The number of statements to keep compiled; a round needs fewer.
-const STATEMENTS: usize = 64;
+const CACHED_STATEMENTS: usize = 64;
 
 /// Returns a path that `SQLite` does not mistake for a URI, even if the name begins with `file:`.
 pub(crate) fn as_plain_path(path: &Path) -> PathBuf {
@@ -28,11 +28,11 @@ pub(crate) fn connect_existing(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Sets the timeout for other writers, and fixes the plan of each statement: otherwise SQLite
-/// recompiles a statement whenever another number is bound to it.
+/// recompiles a statement whenever a different number is bound to it.
 pub(crate) fn configure_connection(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(BUSY_TIMEOUT)?;
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    db.set_prepared_statement_cache_capacity(STATEMENTS);
+    db.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     Ok(())
 }
 
@@ -53,16 +53,16 @@ pub(crate) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
     })
 }
 
-/// Returns the URI of a file that nobody writes to while it is read; `None` if its last changes are
-/// still in a separate log.
+/// Returns the URI of a file that no process writes to while it is read; `None` if its last changes
+/// are still in a separate log.
 pub(crate) fn immutable_uri(path: &Path) -> Option<String> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push("-wal");
-    if fs::metadata(beside).is_ok_and(|beside| beside.len() > 0) {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    if fs::metadata(log).is_ok_and(|log| log.len() > 0) {
         return None;
     }
-    let whole = std::path::absolute(path).ok()?;
-    let name = whole.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let absolute = std::path::absolute(path).ok()?;
+    let name = absolute.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     let name = if cfg!(windows) { format!("/{}", name.replace('\\', "/")) } else { name };
     Some(format!("file://{name}?immutable=1"))
 }

@@ -30,7 +30,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns a player's drills at a house, the oldest first.
+    /// Returns a player's drills at a house, oldest first.
     ///
     /// # Errors
     ///
@@ -65,12 +65,12 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Stores a drill and the flash cards after it, and replaces the earlier versions of these
-    /// cards. A new player is added.
+    /// Stores a drill and the resulting flash cards, which replace their earlier versions. A new
+    /// player is added.
     ///
     /// # Errors
     ///
-    /// [`StoreError`]; nothing is changed then.
+    /// [`StoreError`]; in that case nothing is changed.
     pub fn add_drill(
         &self,
         player: &str,
@@ -81,7 +81,9 @@ impl Store {
             let player = store.player(player, drill.started_ms)?;
             let add = || {
                 add(&store.db, player, drill)?;
-                cards.iter().try_for_each(|card| put(&store.db, player, &drill.house, card))
+                cards
+                    .iter()
+                    .try_for_each(|card| replace_card(&store.db, player, &drill.house, card))
             };
             add().map_err(store.failed("write to"))
         })
@@ -99,12 +101,17 @@ fn add(db: &Connection, player: PlayerId, drill: &DrillSession) -> rusqlite::Res
     Ok(())
 }
 
-fn put(db: &Connection, player: PlayerId, house: &str, card: &DrillCard) -> rusqlite::Result<()> {
+fn replace_card(
+    db: &Connection,
+    player: PlayerId,
+    house: &str,
+    card: &DrillCard,
+) -> rusqlite::Result<()> {
     let DrillCard { matchup, box_number, streak, seen, right, last_ms } = card;
-    let put = "INSERT OR REPLACE INTO drill_card
+    let replace = "INSERT OR REPLACE INTO drill_card
                    (player, house, hand, box, streak, seen, right, last_ms)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     let values = params![player.0, house, matchup, box_number, streak, seen, right, last_ms];
-    db.prepare_cached(put)?.execute(values)?;
+    db.prepare_cached(replace)?.execute(values)?;
     Ok(())
 }

@@ -1,11 +1,11 @@
-//! The names of release 0.1.0, which its files still have until they are upgraded.
+//! The names of release 0.1.0, which its files keep until they are upgraded.
 
 use rusqlite::Connection;
 
 /// The schema of release 0.1.0.
 const SCHEMA: usize = 2;
 
-/// The tables of reviews and drills under the names that they have since.
+/// The tables of reviews and drills under their current names.
 const VIEWS: &str = "
     CREATE TEMP VIEW seat_review AS
         SELECT round, seat, purse, won, pushed, lost, naturals AS blackjacks, staked, worth,

@@ -1,4 +1,4 @@
-//! The text of an entry of the journal: an `EntryBody`, a JSON document.
+//! The text of a journal entry: an `EntryBody`, a JSON document.
 //!
 //! The hash of an entry covers exactly the stored bytes, so any program that can read JSON and
 //! compute SHA-256 can check the chain. Amounts are whole numbers of the smallest units of `unit`.
@@ -183,12 +183,12 @@ pub(crate) fn holder(name: &str, owner: i64) -> Option<Holder> {
     }
 }
 
-/// Writes cards one after the other.
+/// Writes cards without separators.
 pub(crate) fn cards_text(cards: &[Card]) -> String {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// Parses cards written one after the other; `None` if the text is anything else.
+/// Parses cards written without separators; `None` if the text is anything else.
 pub(crate) fn cards(text: &str) -> Option<Vec<Card>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;

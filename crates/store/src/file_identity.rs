@@ -15,17 +15,17 @@ use crate::StoreError;
 #[derive(Debug)]
 pub(crate) struct FileIdentity {
     main: Id,
-    /// What was observed since then.
-    seen: Mutex<Seen>,
+    /// The observations since then.
+    observed: Mutex<Observed>,
 }
 
 /// Observations of the files while they were open.
 #[derive(Debug, Default)]
-struct Seen {
+struct Observed {
     /// The greatest length so far: SQLite never shortens the file.
     length: u64,
     /// The side files, once they exist.
-    beside: [Option<Id>; 2],
+    side_files: [Option<Id>; 2],
 }
 
 /// The identity of a file, independent of its name.
@@ -43,8 +43,12 @@ impl FileIdentity {
     /// Reads the identity of a database and its side files.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let main = fs::metadata(path)?;
-        let beside = SIDE_FILES.map(|end| fs::metadata(beside(path, end)).ok().map(|it| id(&it)));
-        Ok(Self { main: id(&main), seen: Mutex::new(Seen { length: main.len(), beside }) })
+        let side_files =
+            SIDE_FILES.map(|end| fs::metadata(side_file_path(path, end)).ok().map(|it| id(&it)));
+        Ok(Self {
+            main: id(&main),
+            observed: Mutex::new(Observed { length: main.len(), side_files }),
+        })
     }
 
     /// Returns an error if a file was deleted, replaced or truncated since it was opened.
@@ -60,21 +64,21 @@ impl FileIdentity {
         if id(&found) != self.main {
             return Err(replaced(path, "was replaced by another file"));
         }
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if found.len() < seen.length {
+        let mut observed = self.observed.lock().unwrap_or_else(PoisonError::into_inner);
+        if found.len() < observed.length {
             let fault = if found.len() == 0 { "was emptied" } else { "was truncated" };
             return Err(replaced(path, fault));
         }
-        seen.length = found.len();
-        for (end, known) in SIDE_FILES.into_iter().zip(&mut seen.beside) {
-            check_companion(&beside(path, end), known)?;
+        observed.length = found.len();
+        for (end, known) in SIDE_FILES.into_iter().zip(&mut observed.side_files) {
+            check_side_file(&side_file_path(path, end), known)?;
         }
         Ok(())
     }
 }
 
 /// Returns an error if a side file was deleted or replaced.
-fn check_companion(path: &Path, known: &mut Option<Id>) -> Result<(), StoreError> {
+fn check_side_file(path: &Path, known: &mut Option<Id>) -> Result<(), StoreError> {
     let found = fs::metadata(path).ok().map(|found| id(&found));
     match (*known, found) {
         (None, found) => *known = found,
@@ -90,7 +94,7 @@ fn replaced(path: &Path, fault: &str) -> StoreError {
 }
 
 /// Returns the path of one of SQLite's side files.
-fn beside(path: &Path, end: &str) -> PathBuf {
+fn side_file_path(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
@@ -102,7 +106,8 @@ fn id(file: &Metadata) -> Id {
     Id { device: file.dev(), number: file.ino() }
 }
 
-/// Other systems do not allow an open file to be renamed or deleted.
+/// Returns the same identity for every file: other systems do not allow an open file to be renamed
+/// or deleted.
 #[cfg(not(unix))]
 fn id(_: &Metadata) -> Id {
     Id { device: 0, number: 0 }

@@ -22,22 +22,22 @@ pub(crate) enum LockMode {
     Exclusive,
 }
 
-/// Takes the lock of the file. The system releases it when the process ends.
+/// Locks the database file. The system releases it when the process ends.
 pub(crate) fn lock(path: &Path, mode: LockMode) -> Result<File, StoreError> {
-    let beside = lock_of(path);
+    let lock_path = lock_of(path);
     let failed = |doing| {
-        let path = beside.clone();
+        let path = lock_path.clone();
         move |source| StoreError::File { path, doing, source }
     };
     for _ in 0..LOCK_RETRIES {
-        let file = private_file(&beside).map_err(failed("open"))?;
+        let file = private_file(&lock_path).map_err(failed("open"))?;
         let taken = match mode {
             LockMode::Shared => file.try_lock_shared(),
             LockMode::Exclusive => file.try_lock(),
         };
         match taken {
             // Erasing also removes the lock file. The lock on a removed file is void: try again.
-            Ok(()) if is_same_file(&file, &beside).map_err(failed("lock"))? => return Ok(file),
+            Ok(()) if is_same_file(&file, &lock_path).map_err(failed("lock"))? => return Ok(file),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(LOCK_RETRY),
             Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),

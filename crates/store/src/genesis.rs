@@ -32,14 +32,14 @@ const ROWS: [&str; 6] = [
     "SELECT transfer, account, amount FROM posting ORDER BY transfer, account",
 ];
 
-/// The query for the accounts of that time; later ones have an opening balance of zero.
+/// The query for the accounts of that release; later ones have an opening balance of zero.
 const ACCOUNTS: &str = "SELECT holder, owner, unit, minor, opening FROM account
                         WHERE opening <> 0 ORDER BY holder, owner, unit, minor";
 
 /// Stores the rules of open shoes, takes over open shoes and rounds, and stores the hash of the
 /// other rows.
 pub(crate) fn take_over(db: &Connection) -> rusqlite::Result<()> {
-    note_rules(db)?;
+    store_rules(db)?;
     let tables = "SELECT seating FROM shoe WHERE revealed_ms IS NULL
                   UNION SELECT seating FROM round WHERE state = 'open'";
     let tables = numbers(db, tables)?;
@@ -100,7 +100,7 @@ pub(crate) fn hash_of_rows(db: &Connection) -> rusqlite::Result<EntryHash> {
 }
 
 /// Stores the rules of every open shoe, as read from the lines of its rounds.
-fn note_rules(db: &Connection) -> rusqlite::Result<()> {
+fn store_rules(db: &Connection) -> rusqlite::Result<()> {
     let query = "SELECT seating, number,
                         (SELECT line FROM round WHERE round.seating = shoe.seating
                               AND round.shoe = shoe.number ORDER BY id DESC LIMIT 1),
@@ -199,9 +199,9 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<TakeoverBody> {
         return Ok(TakeoverBody { round: None, decisions: Vec::new(), moved: Vec::new() });
     };
     let players = format!("SELECT player FROM seat WHERE round = {id} ORDER BY seat");
-    let put = "SELECT place, choice, amount FROM decision WHERE round = ?1 ORDER BY number";
-    let mut put = db.prepare(put)?;
-    let put = put.query_map([id], |row| {
+    let decisions = "SELECT place, choice, amount FROM decision WHERE round = ?1 ORDER BY number";
+    let mut decisions = db.prepare(decisions)?;
+    let decisions = decisions.query_map([id], |row| {
         let letter: String = row.get(1)?;
         // Invalid values are refused when the round is resumed; here they only have to fit.
         let place = u8::try_from(row.get::<_, i64>(0)?).unwrap_or(u8::MAX);
@@ -209,7 +209,7 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<TakeoverBody> {
     })?;
     Ok(TakeoverBody {
         round: Some((id, number, line, numbers(db, &players)?)),
-        decisions: put.collect::<rusqlite::Result<_>>()?,
+        decisions: decisions.collect::<rusqlite::Result<_>>()?,
         moved: moved(db, id)?,
     })
 }

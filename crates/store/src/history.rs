@@ -16,7 +16,7 @@ pub enum RoundState {
     Open,
     /// It is finished.
     Closed,
-    /// It was voided, for this reason.
+    /// It was voided, for the given reason.
     Void(String),
 }
 
@@ -25,7 +25,7 @@ pub enum RoundState {
 pub struct PastRound {
     /// The number of the round.
     pub id: RoundId,
-    /// When it was opened, in milliseconds since 1970.
+    /// The time at which it was opened, in milliseconds since 1970.
     pub opened_ms: i64,
     /// The name of the house.
     pub house: String,
@@ -78,7 +78,7 @@ pub struct PastShoe {
     pub commitment: Commitment,
     /// The seed, once the shoe is over.
     pub seed: Option<Seed>,
-    /// When it was committed to, in milliseconds since 1970.
+    /// The time of the commitment, in milliseconds since 1970.
     pub committed_ms: i64,
 }
 
@@ -229,13 +229,13 @@ impl Store {
 
     fn read_shoes(
         &self,
-        which: &str,
+        clause: &str,
         values: impl rusqlite::Params,
     ) -> Result<Vec<PastShoe>, StoreError> {
         let read = || -> rusqlite::Result<Vec<PastShoe>> {
             let mut query = self.db.prepare(&format!(
                 "SELECT seating, key, shoe.number, commitment, seed, committed_ms, revealed_ms
-                 FROM shoe JOIN seating ON seating.id = shoe.seating {which}"
+                 FROM shoe JOIN seating ON seating.id = shoe.seating {clause}"
             ))?;
             let rows = query.query_map(values, past_shoe)?;
             rows.collect()
@@ -278,8 +278,8 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns the house of a table's open round, as stored with its shoe; `None` without an open
-    /// round, or if the house cannot be read.
+    /// Returns the house of a table's open round, as stored with its shoe; `None` if there is no
+    /// open round, or if the house cannot be read.
     ///
     /// # Errors
     ///
@@ -295,7 +295,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError::File`] if the file already exists, and errors of the system.
+    /// [`StoreError::File`] if the file already exists, and system errors.
     pub fn back_up(&self, to: &std::path::Path) -> Result<(), StoreError> {
         schema::back_up(&self.db, &self.path, to)
     }
@@ -353,20 +353,21 @@ fn past_round(row: &Row<'_>) -> rusqlite::Result<PastRound> {
     })
 }
 
-/// Adds the seats to rounds, which are in ascending or descending order of their numbers.
+/// Adds the seats to rounds in ascending or descending order of their numbers.
 fn add_seats(db: &Connection, rounds: &mut [PastRound]) -> rusqlite::Result<()> {
     let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return Ok(()) };
-    let rises = first.id <= last.id;
-    let ends = if rises { [first.id.0, last.id.0] } else { [last.id.0, first.id.0] };
+    let is_ascending = first.id <= last.id;
+    let bounds = if is_ascending { [first.id.0, last.id.0] } else { [last.id.0, first.id.0] };
     let mut query = db.prepare_cached(
         "SELECT name, bet, net, round FROM seat JOIN player ON player.id = seat.player
          WHERE round BETWEEN ?1 AND ?2 ORDER BY round, seat",
     )?;
-    let mut rows = query.query(ends)?;
+    let mut rows = query.query(bounds)?;
     while let Some(row) = rows.next()? {
         let id = RoundId(row.get(3)?);
-        let found = rounds
-            .binary_search_by(|round| if rises { round.id.cmp(&id) } else { id.cmp(&round.id) });
+        let found = rounds.binary_search_by(|round| {
+            if is_ascending { round.id.cmp(&id) } else { id.cmp(&round.id) }
+        });
         if let Ok(at) = found {
             rounds[at].seats.push(past_seat(row)?);
         }

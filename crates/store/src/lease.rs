@@ -6,7 +6,7 @@ use crate::process::{LEASE_MS, NOW_MS, Process, is_locked, lock_of};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Returns the id of this process's lease, which is created if there is none.
+    /// Returns the id of this process's lease, creating it if there is none.
     pub(crate) fn lease(&mut self) -> Result<i64, StoreError> {
         if let Some(process) = &self.process {
             return Ok(process.id);

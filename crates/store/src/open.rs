@@ -24,8 +24,8 @@ impl Store {
     /// # Errors
     ///
     /// [`StoreError::InUse`] if another process is upgrading or erasing it, or is release 0.1.0,
-    /// which does not share it; and other variants of [`StoreError`]. An existing file is then
-    /// unchanged.
+    /// which does not share it; other variants of [`StoreError`] for other failures. An existing
+    /// file is then unchanged.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         make_folder(folder).map_err(|source| StoreError::File {
@@ -34,10 +34,10 @@ impl Store {
             source,
         })?;
         let mut lock = file_lock::lock(&path, LockMode::Shared)?;
-        let made = make_private(&path)
+        let created = make_private(&path)
             .and_then(|()| restrict_permissions(&path))
             .and_then(|()| check_all(&path));
-        made.map_err(|source| StoreError::File {
+        created.map_err(|source| StoreError::File {
             path: path.clone(),
             doing: "create the file",
             source,
@@ -47,10 +47,10 @@ impl Store {
         let mut store = Self { db, path, schema, identity: None, process: None, lock: None };
         if store.check_before_writing()? < schema {
             drop(lock);
-            let alone = file_lock::lock(&store.path, LockMode::Exclusive)?;
+            let exclusive_lock = file_lock::lock(&store.path, LockMode::Exclusive)?;
             store.configure().map_err(store.failed("open"))?;
             schema::migrate(&mut store.db, &store.path, MIGRATIONS)?;
-            drop(alone);
+            drop(exclusive_lock);
             lock = file_lock::lock(&store.path, LockMode::Shared)?;
         }
         store.configure().map_err(store.failed("open"))?;
@@ -63,7 +63,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Replaces a failed connection by a new one to the same file.
+    /// Replaces a failed connection with a new one to the same file.
     pub(crate) fn reconnect(&mut self) -> Result<(), StoreError> {
         self.check_files()?;
         let fresh = connect_existing(&self.path).map_err(self.failed("open"))?;
@@ -79,7 +79,7 @@ impl Store {
     /// # Errors
     ///
     /// [`StoreError::Missing`] if there is none, [`StoreError::Empty`] if the file is empty,
-    /// [`StoreError::Newer`], and errors of the system.
+    /// [`StoreError::Newer`], and system errors.
     pub fn open_to_read(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         if !path.exists() {

@@ -12,14 +12,14 @@ pub enum Outcome {
     Stored(Receipt),
     /// Refused: no part of it is stored.
     Refused(EntryRefusal),
-    /// Possibly stored: the table has to wait until [`crate::Store::find`] can tell.
+    /// Possibly stored: the table has to wait until [`crate::Store::find`] determines it.
     Unknown(StoreError),
 }
 
 /// The reason why an entry was refused.
 #[derive(Debug)]
 pub enum EntryRefusal {
-    /// A paying purse has another balance than the table assumed.
+    /// A paying purse has a different balance from the one that the table assumed.
     Balance {
         /// The player.
         player: PlayerId,

@@ -1,4 +1,4 @@
-//! Stored players: by name, and by an id that never changes.
+//! Stored players, found by name and identified by an id that never changes.
 
 use blackjack_table::{PlayerId, PlayerName, PlayerNameError};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Returns whether a player of this name has played or drilled, in any spelling of the name.
+    /// Returns whether a player with this name has played or drilled, in any spelling of the name.
     ///
     /// # Errors
     ///
@@ -15,7 +15,7 @@ impl Store {
         find(&self.db, name).map(|found| found.is_some()).map_err(self.failed("read"))
     }
 
-    /// Returns the player of this name, who is added if there is none.
+    /// Returns the player with this name, adding one if there is none.
     pub(crate) fn player(&self, name: &str, now_ms: i64) -> Result<PlayerId, StoreError> {
         let failed = || self.failed("write to");
         if let Some(player) = find(&self.db, name).map_err(failed())? {
@@ -23,7 +23,7 @@ impl Store {
         }
         let refused = |source| StoreError::Player { path: self.path.clone(), source };
         let name = PlayerName::read(name).map_err(refused)?;
-        check_beside_all(&self.db, &name).map_err(failed())?.map_err(refused)?;
+        check_distinct_from_all(&self.db, &name).map_err(failed())?.map_err(refused)?;
         let add = || {
             let add = "INSERT INTO player (name, key, since_ms) VALUES (?1, ?2, ?3)";
             self.db.prepare_cached(add)?.execute(params![name.text(), name.key(), now_ms])?;
@@ -33,10 +33,10 @@ impl Store {
     }
 }
 
-/// Finds the player of this name, in any spelling of it.
+/// Finds the player with this name, in any spelling of it.
 pub(crate) fn find(db: &Connection, name: &str) -> rusqlite::Result<Option<PlayerId>> {
-    // Release 0.1.0 identified players by the lower-case text of what was typed. Two players of its
-    // files whose names are now considered equal stay two players.
+    // Release 0.1.0 identified players by the lower-case form of the typed text. Two players of its
+    // files whose names are now considered equal remain two players.
     if let Some(player) = find_key(db, &name.to_lowercase())? {
         return Ok(Some(player));
     }
@@ -60,7 +60,7 @@ fn find_key(db: &Connection, key: &str) -> rusqlite::Result<Option<PlayerId>> {
 }
 
 /// Refuses a new name that looks like the name of another player.
-fn check_beside_all(
+fn check_distinct_from_all(
     db: &Connection,
     name: &PlayerName,
 ) -> rusqlite::Result<Result<(), PlayerNameError>> {

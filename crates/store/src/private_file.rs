@@ -68,7 +68,7 @@ pub(crate) fn restrict_permissions(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// On other systems, a user's folders are private anyway.
+/// Does nothing: on other systems, a user's folders are private anyway.
 #[cfg(not(unix))]
 pub(crate) fn restrict_permissions(_: &Path) -> io::Result<()> {
     Ok(())
@@ -86,7 +86,7 @@ pub(crate) fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Other systems do not allow an open file to be renamed or deleted.
+/// Returns `true`: other systems do not allow an open file to be renamed or deleted.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "the Unix version can fail")]
 pub(crate) fn is_same_file(_file: &File, _path: &Path) -> io::Result<bool> {

@@ -3,7 +3,7 @@
 //! A process has one lease for all its tables. A thread renews it every [`RENEWED_EVERY`], by the
 //! database's clock, and it expires after [`LEASE_MS`]. A process that is stopped therefore loses
 //! its tables, and notices this by their epochs when it continues. Each process also holds a lock
-//! on a file of its own, which shows the other processes on the same machine at once when it has
+//! on a file of its own, so that other processes on the same machine notice at once when it has
 //! died.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -19,10 +19,10 @@ use crate::StoreError;
 use crate::connection::connect_existing;
 use crate::private_file::private_file;
 
-/// How often a lease is renewed.
+/// The interval between renewals of a lease.
 const RENEWED_EVERY: Duration = Duration::from_secs(3);
 
-/// How long a lease lasts, in milliseconds.
+/// The duration of a lease, in milliseconds.
 pub(crate) const LEASE_MS: i64 = 10_000;
 
 /// The SQL expression for the time by the database's clock, in milliseconds since 1970.
@@ -32,11 +32,11 @@ pub(crate) const NOW_MS: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 #[derive(Debug)]
 pub(crate) struct Process {
     pub(crate) id: i64,
-    /// The lock that shows that this process is alive, held but never read.
+    /// The lock that shows that this process is alive; it is held but never read.
     lock: Option<File>,
     lock_path: PathBuf,
     /// Stops the renewing thread when it is dropped.
-    until: Option<Sender<()>>,
+    stop_sender: Option<Sender<()>>,
     renewal: Option<JoinHandle<()>>,
 }
 
@@ -50,17 +50,17 @@ impl Process {
         };
         let lock = private_file(&lock_path).map_err(failed("create"))?;
         lock.lock().map_err(failed("lock"))?;
-        let (until, gone) = mpsc::channel();
+        let (stop_sender, stop_receiver) = mpsc::channel();
         let path = path.to_owned();
-        let renewal = thread::spawn(move || renew(&path, id, &gone));
-        let (until, renewal) = (Some(until), Some(renewal));
-        Ok(Self { id, lock: Some(lock), lock_path, until, renewal })
+        let renewal = thread::spawn(move || renew(&path, id, &stop_receiver));
+        let (stop_sender, renewal) = (Some(stop_sender), Some(renewal));
+        Ok(Self { id, lock: Some(lock), lock_path, stop_sender, renewal })
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        drop(self.until.take());
+        drop(self.stop_sender.take());
         // The last connection to close writes the log back, so the end of the process must not
         // interrupt it.
         if let Some(renewal) = self.renewal.take() {
@@ -74,9 +74,9 @@ impl Drop for Process {
 
 /// Renews a lease until the sender of the channel is dropped. A failed renewal is tried again
 /// later; the lease may expire in the meantime.
-fn renew(path: &Path, id: i64, gone: &Receiver<()>) {
+fn renew(path: &Path, id: i64, stop_receiver: &Receiver<()>) {
     let mut db = None;
-    while gone.recv_timeout(RENEWED_EVERY) == Err(RecvTimeoutError::Timeout) {
+    while stop_receiver.recv_timeout(RENEWED_EVERY) == Err(RecvTimeoutError::Timeout) {
         if db.is_none() {
             db = connect(path).ok();
         }

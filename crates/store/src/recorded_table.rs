@@ -1,4 +1,4 @@
-//! A table that stores every change before it shows a card of it: `RecordedTable`.
+//! A table that stores every change before it shows any of its cards: `RecordedTable`.
 
 use blackjack_engine::{Chips, Choice, HandId, House, SEATS_MAX, Unit, excerpt};
 use blackjack_table::{
@@ -18,7 +18,7 @@ const ATTEMPTS: usize = 8;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The database fails.
+    /// The database failed.
     #[error("{0}")]
     Store(#[from] StoreError),
     /// The system has no random numbers to shuffle with.
@@ -158,8 +158,8 @@ impl RecordedTable {
                 return Ok(steps);
             }
             // The purse may hold so little that the round continues without a choice.
-            let went_on = self.record_funds(now_ms)?;
-            self.deferred.extend(went_on);
+            let continued = self.record_funds(now_ms)?;
+            self.deferred.extend(continued);
         }
         Err(Refusal::NotStored { reason: "the purse is in use elsewhere".into() })
     }
@@ -382,8 +382,8 @@ impl RecordedTable {
         })
     }
 
-    /// Returns to the table's own house after an open round of an earlier house, and stores what
-    /// could not be stored before.
+    /// Returns to the table's own house after an open round of an earlier house, and stores the
+    /// entries that could not be stored before.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::InvalidInput`], with its kind in the message, and errors of the system.
+/// [`io::ErrorKind::InvalidInput`], with its kind in the message, and system errors.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     let file = File::open(path)?;

@@ -88,15 +88,15 @@ pub(crate) fn migrate(
 fn upgrade(db: &mut Connection, migrations: &[Migration], from: usize) -> rusqlite::Result<()> {
     // Migrations recreate tables under the same names, so references are checked only at the end.
     db.pragma_update(None, "foreign_keys", false)?;
-    let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for (schema, migration) in migrations.iter().enumerate().skip(from) {
-        change.execute_batch(migration.sql)?;
-        change.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.execute_batch(migration.sql)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
         let version = i64::try_from(schema + 1).unwrap_or(i64::MAX);
-        change.pragma_update(None, "user_version", version)?;
-        (migration.then)(&change)?;
+        transaction.pragma_update(None, "user_version", version)?;
+        (migration.then)(&transaction)?;
     }
-    change.commit()
+    transaction.commit()
 }
 
 /// Returns an unused path for the copy of a file with this schema.
@@ -131,14 +131,14 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     unfinished.push(format!(".{}{UNFINISHED}", to_hex(&nonce)));
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
-    let made = make_new(Path::new(&unfinished)).map_err(on_file)?;
+    let new_file = make_new(Path::new(&unfinished)).map_err(on_file)?;
     let copied = copy(db, name).map_err(|source| StoreError::Database {
         path: path.to_owned(),
         doing: "copy",
         source,
     });
     let done =
-        copied.and_then(|()| finish_copy(&made, Path::new(&unfinished), to).map_err(on_file));
+        copied.and_then(|()| finish_copy(&new_file, Path::new(&unfinished), to).map_err(on_file));
     if done.is_err() {
         // The first error matters more than a failure to clean up.
         let _ = remove(Path::new(&unfinished));
@@ -149,11 +149,11 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
 }
 
 /// Syncs a copy to the disk and gives it its final name, which must still be unused.
-fn finish_copy(made: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
-    if !is_same_file(made, unfinished)? {
+fn finish_copy(new_file: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
+    if !is_same_file(new_file, unfinished)? {
         return Err(io::Error::other("another program replaced it while it was being written"));
     }
-    made.sync_all()?;
+    new_file.sync_all()?;
     match fs::hard_link(unfinished, to) {
         Ok(()) => fs::remove_file(unfinished),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
@@ -173,10 +173,10 @@ fn remove(path: &Path) -> io::Result<()> {
 
 /// Copies the database. This works on a read-only connection too.
 fn copy(db: &Connection, to: &str) -> rusqlite::Result<()> {
-    let only: bool = db.pragma_query_value(None, "query_only", |row| row.get(0))?;
+    let was_query_only: bool = db.pragma_query_value(None, "query_only", |row| row.get(0))?;
     db.pragma_update(None, "query_only", false)?;
     let copied = db.execute("VACUUM INTO ?1", [to]);
-    db.pragma_update(None, "query_only", only)?;
+    db.pragma_update(None, "query_only", was_query_only)?;
     copied.map(|_| ())
 }
 

@@ -7,13 +7,13 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Stores the reviews of a finished round by this level, and replaces earlier ones. A round
+    /// Stores the reviews of a finished round at this level, replacing earlier ones. A round
     /// without any reviews also counts as reviewed.
     ///
     /// # Errors
     ///
-    /// [`StoreError::NoRound`] if there is no such finished round, and errors of the database.
-    /// Nothing is changed then.
+    /// [`StoreError::NoRound`] if there is no such finished round, and database errors. In
+    /// that case nothing is changed.
     ///
     /// # Panics
     ///
@@ -33,7 +33,10 @@ impl Store {
                 let purse = store.purse_of(round, seat_review).map_err(failed())?;
                 let purse = purse.ok_or_else(|| StoreError::Damaged {
                     path: store.path.clone(),
-                    fault: format!("round {} has no stake of seat {}", round.0, seat_review.seat.0),
+                    fault: format!(
+                        "round {} has no stake for seat {}",
+                        round.0, seat_review.seat.0
+                    ),
                 })?;
                 add(&store.db, round, purse, seat_review).map_err(failed())?;
             }
@@ -126,7 +129,7 @@ fn judge(
     Ok(())
 }
 
-/// Returns the id of a matchup, which is added if it is new.
+/// Returns the id of a matchup, adding it if it is new.
 fn matchup_id(db: &Connection, class: DecisionClass, hand: &str) -> rusqlite::Result<i64> {
     let values = params![class.word(), hand];
     let find = "SELECT id FROM matchup WHERE class = ?1 AND hand = ?2";

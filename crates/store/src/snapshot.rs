@@ -17,7 +17,7 @@ use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
 
-/// The number of requests that are recognised as repeated after a restart.
+/// The number of requests that are recognized as repeated after a restart.
 const KEYS: usize = 16;
 
 /// The counts of a table.

@@ -18,7 +18,8 @@ use crate::stored_text::shown;
 use crate::{Store, StoreError, player};
 
 impl Store {
-    /// Returns the statistics of the rounds that a filter selects, as far as they are reviewed.
+    /// Returns the statistics of the rounds that a filter selects; those not yet reviewed are only
+    /// counted.
     ///
     /// # Errors
     ///
@@ -27,9 +28,9 @@ impl Store {
         self.require_schema(2)?;
         let read = || {
             // One transaction sees one state, even while a game writes.
-            let moment = self.db.unchecked_transaction()?;
-            let statistics = count(&moment, filter)?;
-            moment.commit()?;
+            let transaction = self.db.unchecked_transaction()?;
+            let statistics = count(&transaction, filter)?;
+            transaction.commit()?;
             Ok(statistics)
         };
         read().map_err(self.failed("read"))
@@ -52,13 +53,13 @@ fn count(db: &Connection, filter: &Filter) -> rusqlite::Result<Statistics> {
 
 /// The seats of the finished rounds that a filter selects.
 struct Seats {
-    played: Vec<Played>,
+    played: Vec<PlayedSeat>,
     /// The names of the houses.
     houses: Vec<String>,
 }
 
 /// A seat of a round.
-struct Played {
+struct PlayedSeat {
     round: i64,
     seat: u8,
     /// The index in the list of houses.
@@ -75,7 +76,7 @@ struct Round {
     opened_ms: i64,
 }
 
-/// Reads the seats that a filter selects; `None` for an unknown player.
+/// Reads the seats that a filter selects; `None` if the player is unknown.
 fn seats(db: &Connection, filter: &Filter) -> rusqlite::Result<Option<Seats>> {
     let player = match &filter.player {
         None => None,
@@ -99,7 +100,7 @@ fn seats(db: &Connection, filter: &Filter) -> rusqlite::Result<Option<Seats>> {
             let (seat, bet) = (row.get(1)?, Chips(amount(row, 2)?));
             let net = Chips(amount(row, 3)?);
             let Round { house, opened_ms, .. } = *round;
-            seats.played.push(Played { round: id, seat, house, opened_ms, bet, net });
+            seats.played.push(PlayedSeat { round: id, seat, house, opened_ms, bet, net });
         }
     }
     Ok(Some(seats))
@@ -142,7 +143,7 @@ fn matchup_names(db: &Connection) -> rusqlite::Result<MatchupNames> {
 /// Reads the reviews of these seats.
 fn reviews(
     db: &Connection,
-    played: &[Played],
+    played: &[PlayedSeat],
     aggregate: &mut Aggregate,
 ) -> rusqlite::Result<Vec<Entry>> {
     let mut accounts = db.prepare("SELECT id, unit, minor FROM account")?;
@@ -168,7 +169,7 @@ fn reviews(
     Ok(entries)
 }
 
-fn entry(row: &Row<'_>, played: &Played, account: Account) -> rusqlite::Result<Entry> {
+fn entry(row: &Row<'_>, played: &PlayedSeat, account: Account) -> rusqlite::Result<Entry> {
     Ok(Entry {
         round: played.round,
         seat: played.seat,
@@ -210,7 +211,7 @@ fn count_decisions(
     Ok(())
 }
 
-/// Adds the decisions that were not right, or cost something.
+/// Adds the decisions that were not right or that cost something.
 fn add_costly_decisions(
     db: &Connection,
     mut entries: Vec<Entry>,
@@ -250,7 +251,7 @@ fn costly_decision(row: &Row<'_>) -> rusqlite::Result<CostlyDecision> {
     })
 }
 
-/// Returns the median time of the decisions in the last rounds.
+/// Returns the median time of the decisions in the most recent rounds.
 fn pace(db: &Connection, entries: &[Entry]) -> rusqlite::Result<Option<u64>> {
     let entries = &entries[entries.len().saturating_sub(Statistics::PACE_OF)..];
     let mut query = db.prepare(

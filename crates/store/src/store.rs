@@ -12,7 +12,7 @@ use crate::process::Process;
 /// The name of the file in its folder.
 pub const STORE_FILE: &str = "bj.sqlite";
 
-/// The journal of tables, with everything that is stored beside it.
+/// The journal of tables, with everything else that is stored in the file.
 ///
 /// Several processes may have it open. A table belongs to the process that claimed it last, as long
 /// as that process is alive and renews its lease.
@@ -36,7 +36,7 @@ impl Store {
         &self.path
     }
 
-    /// Runs work in one transaction. When this returns `Ok`, the changes survive a power cut.
+    /// Runs `work` in one transaction. When this returns `Ok`, the changes survive a power cut.
     pub(crate) fn in_transaction<T, E: From<StoreError>>(
         &self,
         work: impl FnOnce(&Self) -> Result<T, E>,

@@ -1,8 +1,8 @@
-//! The texts of rules in the database.
+//! The texts of rules in the database, each stored once.
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// The number of a text of rules, which is noted if it is new.
+/// Returns the id of a text of rules, storing it if it is new.
 pub(crate) fn rules_id(db: &Connection, text: &str) -> rusqlite::Result<i64> {
     let find = "SELECT id FROM rules WHERE text = ?1";
     if let Some(id) = db.prepare_cached(find)?.query_row([text], |row| row.get(0)).optional()? {

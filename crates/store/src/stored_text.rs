@@ -1,4 +1,4 @@
-//! Texts from a database that somebody may have manipulated.
+//! Text from a database that may have been manipulated.
 
 use blackjack_engine::visible_in_line;
 use rusqlite::{Row, RowIndex};

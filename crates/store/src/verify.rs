@@ -27,7 +27,7 @@ pub use head::PublishedHead;
 use stream::Segment;
 
 /// The number of attempts to open connections that all see the same state.
-const MOMENTS: usize = 100;
+const MAX_ATTEMPTS: usize = 100;
 
 /// The result of verifying a database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,7 +42,7 @@ pub struct Audit {
     pub rounds: RoundCount,
     /// The number of cards that were dealt again from their seeds.
     pub cards: u64,
-    /// The faults; normally none.
+    /// The faults; normally empty.
     pub faults: Vec<Fault>,
 }
 
@@ -66,7 +66,7 @@ pub struct RoundCount {
     pub void: u64,
 }
 
-/// Something that is wrong with the data.
+/// A fault in the data.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Fault {
     /// The table, if the fault belongs to one.
@@ -132,7 +132,7 @@ impl Findings {
 }
 
 impl Store {
-    /// Verifies the database on this number of threads, even while games use it. Their changes
+    /// Verifies the database on this many threads, even while games use it. Their changes
     /// during the verification are not covered.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Store {
     pub fn verify(&self, threads: usize) -> Result<Audit, StoreError> {
         self.require_schema(3)?;
         let work = || {
-            let connections = moments(&self.path, threads.max(1))?;
+            let connections = snapshot_connections(&self.path, threads.max(1))?;
             let shares = stream::shares(connections.first(), connections.len())?;
             let found = thread::scope(|scope| {
                 let shares = connections.into_iter().zip(shares).enumerate();
@@ -174,7 +174,7 @@ impl Store {
         Ok(audit)
     }
 
-    /// Refuses accounts that do not balance, because playing on could make it worse.
+    /// Refuses accounts that do not balance, because further play could make it worse.
     pub(crate) fn check_books(&self, unit: &Unit) -> Result<(), StoreError> {
         let query = "SELECT sum(balance) FROM account WHERE unit = ?1 AND minor = ?2";
         let sum: Option<i64> = self
@@ -194,10 +194,11 @@ impl Store {
 }
 
 /// Opens connections that all see the same state of the database.
-fn moments(path: &Path, number: usize) -> rusqlite::Result<Vec<Connection>> {
+fn snapshot_connections(path: &Path, number: usize) -> rusqlite::Result<Vec<Connection>> {
     let mut connections = Vec::new();
-    for _ in 0..MOMENTS {
-        connections = (0..number).map(|_| moment(path)).collect::<rusqlite::Result<Vec<_>>>()?;
+    for _ in 0..MAX_ATTEMPTS {
+        connections =
+            (0..number).map(|_| snapshot_connection(path)).collect::<rusqlite::Result<Vec<_>>>()?;
         let mut lengths = connections.iter().map(|(_, entries)| *entries);
         let first = lengths.next();
         if lengths.all(|entries| Some(entries) == first) {
@@ -210,7 +211,7 @@ fn moments(path: &Path, number: usize) -> rusqlite::Result<Vec<Connection>> {
 }
 
 /// Opens a connection that keeps seeing the current state, and returns its number of entries.
-fn moment(path: &Path) -> rusqlite::Result<(Connection, i64)> {
+fn snapshot_connection(path: &Path) -> rusqlite::Result<(Connection, i64)> {
     let db = connect_to_read(path)?;
     db.execute_batch("BEGIN")?;
     let entries = "SELECT coalesce(sum(length), 0) FROM stream";

@@ -51,7 +51,7 @@ impl Table {
             self.place(draft.round, receipt, void, &mut steps);
         }
         if let Some(next) = next_shoe {
-            let events = self.renew(next);
+            let events = self.replace_shoe(next);
             if let Some(last) = steps.last_mut() {
                 last.events.extend(events);
             }
@@ -91,7 +91,7 @@ impl Table {
         for step in &mut *steps {
             step.round.id = round.id;
         }
-        self.expect(&round, 0);
+        self.predict_next_id(&round, 0);
         if round.number > self.rounds {
             self.rounds = round.number;
             for seat in &mut self.seats {
@@ -99,7 +99,7 @@ impl Table {
             }
         }
         if let Some(reason) = void {
-            self.expect(&round, 1);
+            self.predict_next_id(&round, 1);
             let events = vec![TableEvent::Voided { reason }];
             let (round, left) = (round.view(), self.shoe.shoe().len());
             steps.push(Step { events, round, left });
@@ -119,20 +119,20 @@ impl Table {
         }
         let escrow = round.moved.get(&Holder::Escrow(self.id)).copied().unwrap_or_default();
         assert_eq!(escrow.0, 0, "every stake has been settled");
-        self.expect(&round, 1);
+        self.predict_next_id(&round, 1);
         self.round = None;
         self.last = Some(round);
     }
 
     /// Predicts the number of the next round: that of this one plus an offset.
-    fn expect(&mut self, round: &LiveRound, later: i64) {
+    fn predict_next_id(&mut self, round: &LiveRound, offset: i64) {
         let local = RoundId(i64::try_from(round.number).unwrap_or(i64::MAX));
         let RoundId(id) = round.id.unwrap_or(local);
-        self.upcoming = self.upcoming.max(RoundId(id.saturating_add(later)));
+        self.upcoming = self.upcoming.max(RoundId(id.saturating_add(offset)));
     }
 
     /// Replaces a finished shoe with the next one, and reveals its seed.
-    fn renew(&mut self, next: LiveShoe) -> [TableEvent; 2] {
+    fn replace_shoe(&mut self, next: LiveShoe) -> [TableEvent; 2] {
         let revealed =
             TableEvent::ShoeRevealed { shoe: self.shoe.number(), seed: self.shoe.seed() };
         self.shoe = next;
@@ -158,7 +158,7 @@ impl Table {
         Ok(self.commit(plan, &Receipt::default()))
     }
 
-    /// Makes a request by this actor that answers the current question, with an unused key.
+    /// Creates a request from this actor that answers the current question, with an unused key.
     pub fn request(&self, actor: Actor, command: Command) -> Request {
         // Other senders choose their own keys, and a reused key would be refused as a repetition.
         let RequestKey(last) = self.answered.back().map_or(RequestKey(0), |&(_, key)| key);
@@ -207,7 +207,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// As [`Table::deal_commands`].
+    /// The errors of [`Table::deal_commands`] and [`Table::carry_out`].
     pub fn deal(&mut self, wagers: &[Wager], now_ms: i64) -> Result<Vec<Step>, Refusal> {
         let mut steps = Vec::new();
         for (actor, command) in self.deal_commands(wagers)? {
@@ -227,7 +227,7 @@ impl Table {
         self.carry_out(&act, now_ms)
     }
 
-    /// Returns the table's seat of the active hand, if any.
+    /// Returns the seat at the table that the active hand belongs to, if any.
     pub fn active_seat(&self) -> Option<usize> {
         let round = self.round.as_ref()?;
         let Seat(seat) = round.record.round().seat_of(self.active_hand()?);

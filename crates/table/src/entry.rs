@@ -1,4 +1,4 @@
-//! `Entry`: a change of a table in its journal, stored as a whole or not at all.
+//! `Entry`: a change to a table in its journal, stored as a whole or not at all.
 
 use blackjack_engine::{Card, Chips, Choice, HandId, House, Input, Seat};
 
@@ -15,7 +15,7 @@ pub enum Decision {
     Fund(Seat, Chips),
 }
 
-/// A change of a table, as stored in its journal.
+/// A change to a table, as stored in its journal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// The table.
@@ -101,8 +101,8 @@ pub struct ShoeEntry {
     pub scheme: SchemeVersion,
     /// The players' contributions to the shuffles, in the order of their seats.
     pub contributions: Vec<Vec<u8>>,
-    /// The house that the shoe is dealt for. Rounds end by the rules they began with, even if the
-    /// house changes.
+    /// The house that the shoe is dealt for. Rounds end under the rules they began with, even
+    /// if the house changes.
     pub house: House,
 }
 

@@ -22,14 +22,14 @@ pub(crate) struct LiveRound {
     pub(crate) decided: usize,
     /// The number of those decisions that are choices.
     pub(crate) choices: u32,
-    /// What was known of the shoe before the round.
+    /// The public information about the shoe before the round.
     pub(crate) seen: SeenCards,
     /// The money moved so far, by holder.
     pub(crate) moved: BTreeMap<Holder, Chips>,
 }
 
 impl LiveRound {
-    /// Returns what everyone sees of the round.
+    /// Returns the public view of the round.
     pub(crate) fn view(&self) -> RoundView {
         RoundView::of(&self.record, self.id, self.number, &self.seats)
     }

@@ -29,7 +29,7 @@ pub struct LiveShoe {
 }
 
 impl LiveShoe {
-    /// Makes the `number`-th shoe of a table, which is shuffled before its first round.
+    /// Creates a table's shoe with this number, which is shuffled before its first round.
     pub fn new(
         rules: &Rules,
         seed: Seed,
@@ -47,15 +47,15 @@ impl LiveShoe {
     ///
     /// # Errors
     ///
-    /// The first card that is requested more often than the shoe holds it.
+    /// The first card that is requested more often than it occurs in the shoe.
     pub fn stacked_with(mut self, first: Vec<Card>) -> Result<Self, Card> {
         self.shoe.clone().stack(&first)?;
         self.first = first;
         Ok(self)
     }
 
-    /// Moves the cards on the table to the discard tray, and shuffles if it is time. Returns
-    /// whether it shuffled.
+    /// Moves the cards on the table to the discard tray, and shuffles if that is due.
+    /// Returns whether it shuffled.
     pub fn begin_round(&mut self) -> bool {
         self.shuffler.seek(self.upcoming(), 0);
         let shuffled = self.shoe.begin_round(&mut |bound| self.shuffler.below(bound));
@@ -90,7 +90,7 @@ impl LiveShoe {
         self.shoe.counts().seen()
     }
 
-    /// Returns what is known of the shoe before the round that has just begun.
+    /// Returns the public information about the shoe before the round that has just begun.
     pub(crate) fn seen_cards(&self) -> SeenCards {
         self.shoe.counts().seen_cards()
     }
@@ -147,7 +147,7 @@ impl LiveShoe {
         self.begun && self.shoe.is_shuffle_due()
     }
 
-    /// Returns the number of the shoe that the next shuffle makes.
+    /// Returns the number of the shoe that the next shuffle begins.
     fn upcoming(&self) -> u64 {
         // A foreign journal can contain any number.
         self.number.saturating_add(u64::from(self.begun))
@@ -158,6 +158,6 @@ impl LiveShoe {
         self.begun = true;
         let first = std::mem::take(&mut self.first);
         let stacked = self.shoe.stack(&first);
-        assert!(stacked.is_ok(), "a whole shoe holds the cards that it was made with");
+        assert!(stacked.is_ok(), "a full shoe contains the cards stacked on it");
     }
 }

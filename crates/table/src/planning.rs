@@ -124,12 +124,12 @@ impl Table {
             return Err(Refusal::RoundOpen);
         }
         let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
-        let sits = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
+        let place = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
         // A player who stood up in the middle of a round has left now that it is over.
-        if sits.owner.is_some() && sits.can_bet {
+        if place.owner.is_some() && place.can_bet {
             return Err(Refusal::SeatTaken);
         }
-        *sits = TableSeat::new(player, name);
+        *place = TableSeat::new(player, name);
         plan.purse = purse.map(|holds| (player, holds));
         let stakes = self.house.stakes();
         let bankroll = stakes.units(stakes.bankroll());
@@ -141,16 +141,16 @@ impl Table {
     }
 
     fn plan_stand_up(&self, plan: &mut Plan, seat: usize) -> Result<(), Refusal> {
-        let sits = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
-        let owner = sits.owner.ok_or(Refusal::NoSuchSeat)?;
+        let place = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
+        let owner = place.owner.ok_or(Refusal::NoSuchSeat)?;
         if plan.actor != Actor::Player(owner) && plan.actor != Actor::Host {
             return Err(Refusal::NotYours);
         }
         let plays = self.round.as_ref().is_some_and(|round| round.seats.contains(&seat));
         if plays {
-            sits.can_bet = false;
+            place.can_bet = false;
         } else {
-            *sits = TableSeat::empty();
+            *place = TableSeat::empty();
         }
         if self.round.is_none() { self.open_without(plan) } else { Ok(()) }
     }
@@ -262,7 +262,7 @@ impl Table {
     fn plan_act(&self, plan: &mut Plan, hand: HandId, choice: Choice) -> Result<(), Refusal> {
         let round = self.round.as_ref().ok_or(Refusal::NoRound)?;
         if self.active_hand() != Some(hand) {
-            return Err(Refusal::NotAsked { expected: "an answer for the hand that is asked" });
+            return Err(Refusal::NotAsked { expected: "an answer for the active hand" });
         }
         if self.active_player().map(Actor::Player) != Some(plan.actor) {
             return Err(Refusal::NotYours);

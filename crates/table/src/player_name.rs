@@ -1,4 +1,4 @@
-//! `PlayerName`: names of players, and which of them are the same.
+//! `PlayerName`: the names of players, and when two of them are equal.
 
 use blackjack_engine::{excerpt, is_invisible_char};
 use unicode_normalization::UnicodeNormalization;
@@ -8,7 +8,7 @@ use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection,
 ///
 /// Different spellings are one name if they differ only in case, in composed or decomposed accents,
 /// or in full or half width. A name that merely looks like an existing one is refused by
-/// [`PlayerName::check_distinct`], by the rules of UTS #39.
+/// [`PlayerName::check_distinct`], according to UTS #39.
 ///
 /// ```
 /// use blackjack_table::PlayerName;
@@ -27,7 +27,7 @@ pub struct PlayerName {
     skeletons: [String; 3],
 }
 
-/// Why a text cannot be the name of a player. Messages begin with the name.
+/// The reason why a text cannot be the name of a player. Messages begin with the name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerNameError {
@@ -99,7 +99,7 @@ impl PlayerName {
         Ok(name)
     }
 
-    /// Makes a name from a stored one, which may be older than today's rules.
+    /// Creates a name from a stored one, which may be older than today's rules.
     pub fn from_stored(text: &str) -> Self {
         let normal: String = text.nfkc().collect();
         let text = normal.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -138,7 +138,7 @@ impl PlayerName {
 }
 
 /// Returns whether a character is invisible within a name: a character that Unicode lets displays
-/// ignore (soft hyphens, fillers, tags, variation selectors), or one that is drawn as nothing.
+/// ignore (soft hyphens, fillers, tags, variation selectors), or one that is drawn blank.
 fn is_invisible_in_name(c: char) -> bool {
     let mut buffer = [0; 4];
     // The skeleton drops exactly the ignorable characters.
@@ -148,7 +148,7 @@ fn is_invisible_in_name(c: char) -> bool {
 
 /// Returns the beginning of a name, with invisible characters replaced.
 fn shown(text: &str) -> String {
-    let seen: String =
+    let visible: String =
         text.chars().map(|c| if is_invisible_in_name(c) { '\u{fffd}' } else { c }).collect();
-    excerpt(&seen)
+    excerpt(&visible)
 }

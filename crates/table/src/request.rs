@@ -116,7 +116,7 @@ pub struct Wager {
     pub stakes: Vec<Chips>,
 }
 
-/// Why a request is refused; the table is unchanged.
+/// The reason why a request is refused. The table is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -132,7 +132,7 @@ pub enum Refusal {
     /// The round is waiting for something else: another hand, or another kind of choice.
     #[error("expected {expected}")]
     NotAsked {
-        /// What it is waiting for.
+        /// The expected decision, or the expected hand.
         expected: &'static str,
     },
     /// A round is in play.

@@ -37,7 +37,7 @@ pub enum RestoreError {
         table: TableId,
         /// The escrow balance.
         holds: Chips,
-        /// The stakes that lie on the table.
+        /// The stakes on the table.
         staked: Chips,
     },
     /// The transfers of a round that must be voided do not balance, so its money cannot be
@@ -75,7 +75,7 @@ impl Table {
     /// Restores the table of a snapshot, at its house. Its [upkeep](Table::plan_upkeep) must be
     /// stored before anyone plays.
     ///
-    /// An open round continues by the house of its shoe. If the table's house has changed since,
+    /// An open round continues under the rules of its shoe. If the table's house has changed since,
     /// restore the table with the old house, and again with the new one when the round is over.
     ///
     /// # Errors
@@ -311,7 +311,7 @@ fn redeal_shoe(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveSho
     if !scheme.is_known() {
         let scheme = scheme.0;
         return Err(format!(
-            "its shoe follows from scheme {scheme}, which this version does not know"
+            "its shoe uses shuffling scheme {scheme}, which this version does not know"
         ));
     }
     if (stored.house.rules(), stored.house.stakes()) != (house.rules(), house.stakes()) {
@@ -334,7 +334,7 @@ fn redeal_shoe(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveSho
             .map_err(|error| format!("an earlier round cannot be read ({error})"))?;
         shoe.end_round(&record);
     }
-    if shoe.is_over() { Err("its shoe was over".into()) } else { Ok(shoe) }
+    if shoe.is_over() { Err("its shoe was finished".into()) } else { Ok(shoe) }
 }
 
 /// Replays an open round, or returns why it would be different.
@@ -383,13 +383,13 @@ fn replay(
     }
     draft.round.moved.retain(|_, amount| *amount != Chips::ZERO);
     // In release 0.1.0, one house paid at all tables.
-    let here = |holder: Holder| match holder {
+    let at_this_table = |holder: Holder| match holder {
         Holder::House(TableId(0)) => Holder::House(snapshot.table),
         Holder::Purse(_) | Holder::Escrow(_) | Holder::House(_) | Holder::Mint(_) => holder,
     };
     let mut stored: BTreeMap<Holder, Chips> = BTreeMap::new();
     for posting in &open.moved {
-        *stored.entry(here(posting.account.holder)).or_default() += posting.amount;
+        *stored.entry(at_this_table(posting.account.holder)).or_default() += posting.amount;
     }
     stored.retain(|_, amount| *amount != Chips::ZERO);
     if stored != draft.round.moved || open.moved.iter().any(|it| it.account.unit != unit) {

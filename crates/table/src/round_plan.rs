@@ -50,7 +50,7 @@ impl RoundPlan {
         self.pending.push(event);
     }
 
-    /// Puts a decision into the round.
+    /// Applies a decision to the round.
     pub(crate) fn decide(&mut self, decision: Decision) -> Result<(), InputError> {
         self.put(decision.input())?;
         self.decisions.push(decision);
@@ -65,20 +65,20 @@ impl RoundPlan {
             self.note(TableEvent::RanOut);
         }
         let card = self.shoe.draw();
-        let put = self.put(Input::Card(card));
-        assert!(put.is_ok(), "a round takes the card that it asks for: {put:?}");
+        let result = self.put(Input::Card(card));
+        assert!(result.is_ok(), "a round takes the card that it asks for: {result:?}");
         self.cards.push(card);
     }
 
-    /// Puts an input into the round, which makes one step.
+    /// Applies an input to the round, as one step.
     fn put(&mut self, input: Input) -> Result<(), InputError> {
         let events: Vec<Event> = self.round.record.put(input)?.to_vec();
         let round = self.round.record.round();
         self.transfers.add_events(&self.accounts, &events, round);
-        let mut happened = std::mem::take(&mut self.pending);
-        happened.extend(events.into_iter().map(TableEvent::Round));
+        let mut step_events = std::mem::take(&mut self.pending);
+        step_events.extend(events.into_iter().map(TableEvent::Round));
         let left = self.shoe.shoe().len();
-        self.steps.push(Step { events: happened, round: self.round.view(), left });
+        self.steps.push(Step { events: step_events, round: self.round.view(), left });
         Ok(())
     }
 }

@@ -87,7 +87,7 @@ impl RoundAccounts {
     }
 }
 
-/// Makes a transfer of these amounts, without zero postings.
+/// Creates a transfer of these amounts, without zero postings.
 pub(crate) fn transfer(
     kind: TransferKind,
     unit: &Unit,

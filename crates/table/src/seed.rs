@@ -6,12 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-/// The operating system has no random numbers, so no secret seed can be made.
+/// The error if the operating system cannot supply random numbers for a secret seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the system has no random numbers: {0}")]
+#[error("the system cannot supply random numbers: {0}")]
 pub struct EntropyError(pub getrandom::Error);
 
-/// A text that is not 64 hexadecimal digits.
+/// The error for a text that is not 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected 64 hexadecimal digits")]
 pub struct ParseSeedError;
@@ -33,18 +33,18 @@ pub struct Seed(pub [u8; 32]);
 pub struct Commitment(pub [u8; 32]);
 
 impl Seed {
-    /// Makes a random seed.
+    /// Creates a random seed.
     ///
     /// # Errors
     ///
-    /// [`EntropyError`] if the operating system has no random numbers.
+    /// [`EntropyError`] if the operating system cannot supply random numbers.
     pub fn random() -> Result<Self, EntropyError> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(EntropyError)?;
         Ok(Self(bytes))
     }
 
-    /// Makes a seed for practice: the number in big-endian order, followed by zeros.
+    /// Creates a seed for practice: the number in big-endian order, followed by zeros.
     #[must_use]
     pub fn from_number(number: u64) -> Self {
         let mut bytes = [0; 32];

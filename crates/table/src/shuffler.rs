@@ -1,10 +1,10 @@
 //! Shuffles derived from a seed.
 //!
-//! A shoe's key is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle ‖ contributions)`. The
+//! A shuffle's key is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle ‖ contributions)`. The
 //! numbers of a shuffle come from the stream `HMAC-SHA-256(key, 0) ‖ HMAC-SHA-256(key, 1) ‖ …`, cut
 //! into words of four bytes. All numbers are big-endian; those that go into a hash have eight
 //! bytes. Each contribution is preceded by its length. A number below a bound is the next word
-//! modulo the bound; words in the last, incomplete run of the bound are skipped, so that every
+//! modulo the bound; words in the last, incomplete run of that many are skipped, so that every
 //! number is equally likely.
 //!
 //! A shuffle starts with the decks in order (ace to king; clubs, diamonds, hearts and spades of
@@ -57,7 +57,7 @@ pub struct Shuffler {
 
 impl Shuffler {
     /// Makes a shuffler for a table (0 for practice), with the players' contributions in the order
-    /// of their seats; terminals have none.
+    /// of their seats; at a terminal there are none.
     #[must_use]
     pub fn new(seed: Seed, table: u64, contributions: &[Vec<u8>]) -> Self {
         let mut joined = Vec::new();

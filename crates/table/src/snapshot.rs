@@ -18,17 +18,17 @@ pub struct Snapshot {
     pub entries: u64,
     /// The number of rounds opened at it.
     pub rounds: u64,
-    /// The number of its last shoe; 0 for none.
+    /// The number of its last shoe; 0 if there is none.
     pub last_shoe: u64,
     /// The expected number of the next round.
     pub upcoming: RoundId,
-    /// The players who sit down, in seat order.
+    /// The players to seat, in seat order.
     pub seats: Vec<SnapshotSeat>,
     /// The balances of all players at the table.
     pub purses: Vec<(PlayerId, Chips)>,
     /// The escrow balance of the table.
     pub escrow: Chips,
-    /// The current shoe, or why it cannot be read, as the end of a sentence.
+    /// The current shoe, or the reason why it cannot be read, as the end of a sentence.
     pub shoe: Result<StoredShoe, String>,
     /// The open round, if any.
     pub round: Option<StoredRound>,
@@ -36,7 +36,7 @@ pub struct Snapshot {
     pub answered: Vec<(Actor, RequestKey)>,
 }
 
-/// A player who sits down.
+/// A player to seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SnapshotSeat {
     /// The player.
@@ -86,7 +86,7 @@ pub struct StoredRound {
     pub line: String,
     /// The players in the order of the round's seats, with the names to show.
     pub players: Vec<(PlayerId, Option<String>)>,
-    /// The decisions, or why they cannot be read, as the end of a sentence.
+    /// The decisions, or the reason why they cannot be read, as the end of a sentence.
     pub decisions: Result<Vec<Decision>, String>,
     /// The money moved so far, by account.
     pub moved: Vec<Posting>,

@@ -9,7 +9,7 @@ use crate::{RoundView, TableEvent};
 pub struct Step {
     /// The events, in order.
     pub events: Vec<TableEvent>,
-    /// What everyone sees of the round afterwards.
+    /// The public view of the round afterwards.
     pub round: RoundView,
     /// The number of undealt cards afterwards.
     pub left: usize,

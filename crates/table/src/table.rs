@@ -46,14 +46,14 @@ impl SeedSource {
     }
 }
 
-/// Why a practice table cannot be set up.
+/// The reason why a practice table cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PracticeError {
-    /// The operating system has no random numbers for the shuffle.
+    /// The operating system cannot supply random numbers for the shuffle.
     #[error("{0}")]
     Entropy(#[from] EntropyError),
-    /// A card is requested more often than the shoe holds it.
-    #[error("{0} is requested more often than the shoe holds it")]
+    /// A card is requested more often than it occurs in the shoe.
+    #[error("{0} is requested more often than it occurs in the shoe")]
     TooMany(Card),
 }
 
@@ -107,12 +107,13 @@ pub struct Table {
     pub(crate) answered: VecDeque<(Actor, RequestKey)>,
     /// The plan that may or may not have been stored, and the error.
     pub(crate) paused: Option<(Box<Plan>, String)>,
-    /// What must be stored before anyone plays.
+    /// The changes that must be stored before anyone plays.
     pub(crate) upkeep: Upkeep,
 }
 
 impl Table {
-    /// Makes a practice table, which stores nothing. Its first shoe begins with the cards `first`.
+    /// Creates a practice table, which stores nothing. Its first shoe begins with the cards
+    /// `first`.
     ///
     /// # Errors
     ///
@@ -143,13 +144,13 @@ impl Table {
         Self { undo_points: None, ..self }
     }
 
-    /// Returns the table with another setting for players who do not act in time.
+    /// Returns the table with a different setting for players who do not act in time.
     #[must_use]
     pub fn when_away(self, when_away: WhenAway) -> Self {
         Self { when_away, ..self }
     }
 
-    /// Makes a table without seats or rounds.
+    /// Creates a table without seats or rounds.
     pub(crate) fn of(id: TableId, house: House, seeds: SeedSource, shoe: LiveShoe) -> Self {
         Self {
             id,
@@ -231,7 +232,7 @@ impl Table {
         self.seats[seat].net
     }
 
-    /// Returns the bets on a seat, one for each starting hand; empty for none.
+    /// Returns the bets on a seat, one for each starting hand; empty if there are none.
     ///
     /// # Panics
     ///
@@ -308,7 +309,7 @@ impl Table {
         round.seats.get(usize::from(seat.0)).copied()
     }
 
-    /// Returns the hand that must be decided now, if any.
+    /// Returns the hand whose player must decide now, if any.
     pub fn active_hand(&self) -> Option<HandId> {
         self.round()?.round().phase().hand()
     }
@@ -328,7 +329,7 @@ impl Table {
         }
     }
 
-    /// Returns what everyone may know of the shoe.
+    /// Returns the public view of the shoe.
     pub fn shoe(&self) -> ShoeView {
         let shoe = self.shoe.shoe();
         ShoeView {
@@ -348,8 +349,8 @@ impl Table {
         self.shoe.seen().iter().copied().collect()
     }
 
-    /// Returns what was known of the shoe before the round in play, or before the last finished
-    /// one.
+    /// Returns the public information about the shoe before the round in play, or before the last
+    /// finished one.
     pub fn seen_before_round(&self) -> Option<&SeenCards> {
         self.round.as_ref().or(self.last.as_ref()).map(|round| &round.seen)
     }
@@ -388,7 +389,7 @@ impl Table {
 }
 
 impl Table {
-    /// Returns what everyone sees now.
+    /// Returns the public view of the table.
     pub fn view(&self) -> TableView {
         TableView {
             table: self.id,
@@ -403,7 +404,7 @@ impl Table {
         }
     }
 
-    /// Returns what only this player sees; `None` for a player without a seat.
+    /// Returns the private view of this player; `None` for a player without a seat.
     pub fn private_view(&self, player: PlayerId) -> Option<PrivateView> {
         let seat = (0..self.seat_count()).find(|&seat| self.owner(seat) == Some(player))?;
         Some(PrivateView {

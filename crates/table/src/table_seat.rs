@@ -16,14 +16,14 @@ pub(crate) struct TableSeat {
     /// Whether the player can bet in the next round. Players who stay only until the open round is
     /// over cannot.
     pub(crate) can_bet: bool,
-    /// The bets, one for each starting hand; empty for none.
+    /// The bets, one for each starting hand; empty if there are none.
     pub(crate) bet: Vec<Chips>,
     /// Whether the bet is locked.
     pub(crate) ready: bool,
 }
 
 impl TableSeat {
-    /// Makes the seat of a player who has just sat down.
+    /// Creates the seat of a player who has just sat down.
     pub(crate) const fn new(owner: PlayerId, name: Option<String>) -> Self {
         Self {
             owner: Some(owner),
@@ -35,7 +35,7 @@ impl TableSeat {
         }
     }
 
-    /// Makes an empty seat.
+    /// Creates an empty seat.
     pub(crate) const fn empty() -> Self {
         Self {
             owner: None,
@@ -47,7 +47,7 @@ impl TableSeat {
         }
     }
 
-    /// Returns what everyone sees of the seat.
+    /// Returns the public view of the seat.
     pub(crate) fn view(&self) -> SeatView {
         SeatView {
             owner: self.owner,

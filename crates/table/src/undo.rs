@@ -7,8 +7,8 @@ use crate::{Refusal, Table};
 
 impl Table {
     /// Takes back the last choice and returns it, with its effects on cards, shoe and money. Works
-    /// even after the round is over, and back to the deal. The same choice would bring the same
-    /// cards again.
+    /// even after the round is over, and back to the deal. Making the same choice again deals the
+    /// same cards.
     ///
     /// ```
     /// use blackjack_engine::{Action, Chips, House};
@@ -19,7 +19,7 @@ impl Table {
     /// let cards = "TS 6D 6C TH KD".split(' ').map(str::parse).collect::<Result<_, _>>()?;
     /// let mut table = Table::practice(house, vec![you], SeedSource::Fixed(1), cards)?;
     /// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
-    /// let hand = table.active_hand().ok_or("a hand is asked")?;
+    /// let hand = table.active_hand().ok_or("no active hand")?;
     /// let hit = Choice::Act(Action::Hit);
     /// table.act(hand, hit, 0)?;
     /// assert_eq!(table.net(0), Chips(-1_000), "a king: 26");

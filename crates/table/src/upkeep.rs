@@ -1,8 +1,8 @@
-//! `Upkeep`: what must be stored before anyone plays at a table.
+//! `Upkeep`: the changes that must be stored before anyone plays at a table.
 
 use crate::{PlayerId, StoredRound};
 
-/// What must be stored before anyone plays at a restored table.
+/// The changes that must be stored before anyone plays at a restored table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Upkeep {
     /// The open round that cannot be resumed, and the reason.

@@ -4,7 +4,7 @@ use blackjack_engine::{Card, Input, Record};
 
 use crate::{Commitment, LiveShoe, Seed};
 
-/// How a recorded shoe differs from its commitment or its seed.
+/// The difference between a recorded shoe and its commitment or its seed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShoeMismatch {
     /// The seed does not match the commitment.
@@ -37,14 +37,14 @@ pub enum ShoeMismatch {
 /// The first [`ShoeMismatch`].
 pub fn verify_shoe(
     seed: Seed,
-    told: Commitment,
+    published: Commitment,
     table: u64,
     number: u64,
     rounds: &[Record],
 ) -> Result<usize, ShoeMismatch> {
     let found = seed.commitment();
-    if found != told {
-        return Err(ShoeMismatch::SeedMismatch { found, told });
+    if found != published {
+        return Err(ShoeMismatch::SeedMismatch { found, told: published });
     }
     let Some(first) = rounds.first() else { return Ok(0) };
     let mut shoe = LiveShoe::new(first.house().rules(), seed, table, number, &[]);

@@ -1,7 +1,7 @@
-//! `TableView`: what everyone at a table sees, as data, and the updates from one view to the next.
+//! `TableView`: the public view of a table, as data, and the updates from one view to the next.
 //!
 //! The view is the same for everyone: nothing in it depends on a face-down card, a seed or a purse.
-//! What only one player may see is in a separate [`PrivateView`]. Amounts are whole numbers of
+//! Information for one player only is in a separate [`PrivateView`]. Amounts are whole numbers of
 //! smallest units, and each view names the unit.
 
 use blackjack_engine::{
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::{Commitment, PlayerId, Question, RoundId, TableEvent, TableId};
 
-/// What everyone at a table sees.
+/// The public view of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TableView {
@@ -30,13 +30,13 @@ pub struct TableView {
     pub round: Option<RoundView>,
     /// The shoe.
     pub shoe: ShoeView,
-    /// Why the table refuses everything for now, if it does.
+    /// The reason why the table refuses all requests for now, if it does.
     pub paused: Option<String>,
-    /// The end of the active player's time, in milliseconds since 1970, if the host sets a limit.
+    /// The end of the active player's time limit, in milliseconds since 1970, if the host sets one.
     pub deadline_ms: Option<i64>,
 }
 
-/// What everyone sees of a seat.
+/// The public view of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeatView {
@@ -54,7 +54,7 @@ pub struct SeatView {
     pub can_bet: bool,
 }
 
-/// What everyone may know of a shoe.
+/// The public view of a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShoeView {
     /// The number of the shoe at the table, from 1.
@@ -72,7 +72,7 @@ pub struct ShoeView {
     pub cut: Option<usize>,
 }
 
-/// What everyone sees of a round.
+/// The public view of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RoundView {
@@ -100,7 +100,7 @@ pub struct ChoiceView {
     pub action: Action,
     /// The chips that it costs.
     pub cost: Chips,
-    /// Why the rules refuse it, if they do.
+    /// The reason why the rules refuse it, if they do.
     pub refused: Option<RefusalReason>,
 }
 
@@ -112,11 +112,11 @@ pub struct InsuranceView {
     pub hand: HandId,
     /// The amounts that it can be insured for; `None` if it cannot be insured.
     pub range: Option<InsuranceRange>,
-    /// Why it cannot be insured, if it cannot.
+    /// The reason why it cannot be insured, if it cannot.
     pub refused: Option<RefusalReason>,
 }
 
-/// What only one player sees.
+/// The private view of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PrivateView {
@@ -143,7 +143,7 @@ pub struct Update {
 }
 
 impl RoundView {
-    /// Returns what everyone sees of a replayed round, with the round's seats as the table's seats.
+    /// Returns the public view of a replayed round, with the round's seats as the table's seats.
     ///
     /// ```
     /// use blackjack_engine::{Chips, Record, Seat};
@@ -159,19 +159,19 @@ impl RoundView {
         Self::of(record, None, 1, &seats)
     }
 
-    /// Returns what everyone sees of a round.
+    /// Returns the public view of a round.
     pub(crate) fn of(record: &Record, id: Option<RoundId>, number: u64, seats: &[usize]) -> Self {
         let round = record.round();
         let cards = round.view();
         let choice = |action| {
             let cost = match action {
-                Action::Double | Action::Split => asked_stake(&cards),
+                Action::Double | Action::Split => active_stake(&cards),
                 Action::Hit | Action::Stand | Action::Surrender => Chips::ZERO,
             };
             ChoiceView { action, cost, refused: round.refusal(action) }
         };
-        let is_asked = matches!(cards.phase, Phase::Action { .. });
-        let choices = Action::ALL.into_iter().filter(|_| is_asked).map(choice).collect();
+        let is_acting = matches!(cards.phase, Phase::Action { .. });
+        let choices = Action::ALL.into_iter().filter(|_| is_acting).map(choice).collect();
         let insurance = cards.hands.iter().filter_map(|hand| {
             let hand = hand.id;
             Some(match round.insurance_range(hand) {
@@ -190,14 +190,13 @@ impl RoundView {
         matches!(self.cards.phase, Phase::Over)
     }
 
-    /// Returns why an action of the active hand is illegal; `None` if it is legal or no hand is
-    /// active.
+    /// Returns the reason why an action of the active hand is illegal; `None` if it is legal or no
+    /// hand is active.
     pub fn refusal(&self, action: Action) -> Option<RefusalReason> {
         self.choices.iter().find(|choice| choice.action == action)?.refused
     }
 
-    /// Returns what the round has changed in a seat's purse so far: unsettled stakes count as
-    /// taken.
+    /// Returns the change in a seat's purse so far. Unsettled stakes count as paid.
     pub fn balance(&self, seat: Seat) -> Chips {
         let moved = self.cards.seat(seat).flat_map(|hand| {
             let insurance = hand.insurance_net.unwrap_or(-hand.insured);
@@ -213,13 +212,13 @@ impl RoundView {
 }
 
 /// Returns the bet on the active hand: the cost of doubling or splitting it.
-fn asked_stake(cards: &View) -> Chips {
+fn active_stake(cards: &View) -> Chips {
     let hand = cards.phase.hand().and_then(|hand| cards.hand(hand));
     hand.map_or(Chips::ZERO, |hand| hand.stake)
 }
 
 impl TableView {
-    /// Returns the update from this view to another one.
+    /// Returns the update from this view to the next.
     ///
     /// # Errors
     ///
@@ -251,9 +250,9 @@ fn difference(before: &Value, after: &Value) -> Value {
     let (Value::Object(before), Value::Object(after)) = (before, after) else {
         return after.clone();
     };
-    let gone = before.keys().filter(|key| !after.contains_key(*key));
+    let removed_keys = before.keys().filter(|key| !after.contains_key(*key));
     let mut patch: serde_json::Map<String, Value> =
-        gone.map(|key| (key.clone(), Value::Null)).collect();
+        removed_keys.map(|key| (key.clone(), Value::Null)).collect();
     for (key, value) in after {
         match before.get(key) {
             Some(old) if old == value => {}

@@ -4,7 +4,7 @@ use blackjack_engine::{Card, Choice, Input, Phase, Record, Rules, SeenCards, Sho
 
 use crate::{Guest, LiveShoe, PracticeError, Seed, SeedSource, Table, Wager};
 
-/// Why a recorded round cannot be played differently.
+/// The reason why a recorded round cannot be played differently.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WhatIfError {
     /// The round is not over.
@@ -16,7 +16,7 @@ pub enum WhatIfError {
         /// The number of decisions it has.
         has: usize,
     },
-    /// The same choices do not lead to the same decision: a purse was changed from outside.
+    /// The same choices do not lead to the same decision: a purse was changed by something else.
     #[error("it cannot be replayed the same way")]
     Differs,
     /// The practice table cannot be set up.
@@ -25,20 +25,20 @@ pub enum WhatIfError {
 }
 
 impl Table {
-    /// Makes a practice table where a recorded round is in play again: in the same house, with
-    /// these names by seat, the same funds, bets and cards in the same order, and the first `same`
-    /// of its choices.
+    /// Creates a practice table where a recorded round is in play again: at the same house, with
+    /// these names by seat, the same funds, bets and cards in the same order, and its first
+    /// `same_choices` choices.
     ///
     /// Further cards come from the rest of the shoe, in an order derived from the seed. The rest
-    /// excludes the cards of the round and those known from `gone`, before the round.
+    /// excludes the cards of the round and those that `seen_before` counts as dealt before it.
     ///
     /// ```
     /// use blackjack_engine::{Action, Chips, Choice, Rules, SeenCards};
     /// use blackjack_table::Table;
     /// let past = "strip 10@1000: TS TD 6C TH s = -10".parse()?;
-    /// let gone = SeenCards::after(&Rules::default(), &[]);
-    /// let mut table = Table::what_if(&past, vec![None], &gone, 0, 1)?;
-    /// let hand = table.active_hand().ok_or("the hand is asked again")?;
+    /// let seen_before = SeenCards::after(&Rules::default(), &[]);
+    /// let mut table = Table::what_if(&past, vec![None], &seen_before, 0, 1)?;
+    /// let hand = table.active_hand().ok_or("no hand is active")?;
     /// table.act(hand, Choice::Act(Action::Surrender), 0)?;
     /// assert_eq!(table.net(0), Chips(-500));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,22 +50,23 @@ impl Table {
     pub fn what_if(
         past: &Record,
         names: Vec<Option<String>>,
-        gone: &SeenCards,
-        same: usize,
+        seen_before: &SeenCards,
+        same_choices: usize,
         seed: u64,
     ) -> Result<Self, WhatIfError> {
         if !past.round().is_over() {
             return Err(WhatIfError::NotOver);
         }
         let choices: Vec<Choice> = past.inputs().iter().filter_map(|it| it.choice()).collect();
-        let again = choices.get(..same).filter(|again| again.len() < choices.len());
-        let again = again.ok_or(WhatIfError::NoDecision { has: choices.len() })?;
+        let repeated =
+            choices.get(..same_choices).filter(|repeated| repeated.len() < choices.len());
+        let repeated = repeated.ok_or(WhatIfError::NoDecision { has: choices.len() })?;
         let names = names.into_iter().chain(std::iter::repeat(None));
         let guests = past.bets().zip(names).map(|(bets, name)| Guest { name, funds: bets.funds });
         let (house, seeds) = (past.house().clone(), SeedSource::Fixed(seed));
         let mut table = Self::practice(house, guests.collect(), seeds, Vec::new())?;
-        table.shoe = shoe(past, gone, Seed::from_number(seed))?;
-        table.play_again(past, again)?;
+        table.shoe = shoe(past, seen_before, Seed::from_number(seed))?;
+        table.play_again(past, repeated)?;
         table.clear_undo_points();
         Ok(table)
     }
@@ -89,7 +90,7 @@ impl Table {
     }
 }
 
-/// Writes "1 decision" or "3 decisions".
+/// Returns "1 decision" or "3 decisions".
 fn decisions(number: usize) -> String {
     match number {
         0 => "no decision".into(),
@@ -98,9 +99,9 @@ fn decisions(number: usize) -> String {
     }
 }
 
-/// Makes the shoe before a recorded round: first the cards of the round, then the rest in an order
-/// derived from the seed.
-fn shoe(past: &Record, gone: &SeenCards, seed: Seed) -> Result<LiveShoe, PracticeError> {
+/// Creates the shoe before a recorded round: first the cards of the round, then the rest in an
+/// order derived from the seed.
+fn shoe(past: &Record, seen_before: &SeenCards, seed: Seed) -> Result<LiveShoe, PracticeError> {
     let rules = past.house().rules();
     let dealt: Vec<Card> = past.inputs().iter().filter_map(card).collect();
     let mut rest = shuffled(rules, seed);
@@ -114,9 +115,10 @@ fn shoe(past: &Record, gone: &SeenCards, seed: Seed) -> Result<LiveShoe, Practic
     let full = rest.len() + dealt.len();
     // If the cards ran out in the middle of the round, the discards came back and can be dealt
     // again, so none of them are excluded.
-    let mut books = ShoeReplay::resume(rules, gone);
-    let ran_out = dealt.iter().any(|_| books.draw());
-    let (known, undealt) = if ran_out { (&[][..], full) } else { (&*gone.cards, gone.undealt) };
+    let mut replay = ShoeReplay::resume(rules, seen_before);
+    let ran_out = dealt.iter().any(|_| replay.draw());
+    let (known, undealt) =
+        if ran_out { (&[][..], full) } else { (&*seen_before.cards, seen_before.undealt) };
     let mut tray: Vec<Card> = known.iter().filter_map(|&card| take(&mut rest, card)).collect();
     let unknown = (full - undealt.min(full - burned)).saturating_sub(tray.len()).min(rest.len());
     tray.extend(rest.drain(..unknown));

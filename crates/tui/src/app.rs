@@ -1,7 +1,7 @@
 //! The full-screen game: its state, and how it handles each message.
 //!
 //! Nothing here waits, writes to a screen or reads a clock: every message arrives as data, with the
-//! time, and the caller carries out the effect that is returned.
+//! time, and the caller carries out the returned effect.
 
 mod analysis;
 mod changes;
@@ -23,10 +23,12 @@ use blackjack_frontend::scene_builder;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::Frame;
+use ratatui::layout::Position;
 
 use super::app_page::AppPage;
+use super::dragged_card::DraggedCard;
 use super::effect::Effect;
-use super::hits::{Grip, Hits};
+use super::hits::Hits;
 use super::keys::Key;
 use super::msg::Msg;
 use super::ui_config::UiConfig;
@@ -38,15 +40,15 @@ pub struct App {
     /// The game behind the screen.
     pub(crate) game: Game,
     pub(crate) ui: UiConfig,
-    /// The pages that are open over the table, the last on top.
+    /// The pages open over the table, the last one on top.
     pages: Vec<AppPage>,
-    /// A side game on top of everything: a past round, played another way.
+    /// A side game on top of everything: a past round replayed with different choices.
     on_top: Option<Box<Self>>,
     /// The time of the last message.
     now_ms: i64,
     hits: Hits,
     /// The card that the mouse is dragging.
-    held: Option<Grip>,
+    dragged: Option<DraggedCard>,
     /// Whether the table had room for a panel when it was last drawn.
     has_panel: bool,
 }
@@ -96,7 +98,7 @@ impl App {
             on_top: None,
             now_ms: 0,
             hits: Hits::default(),
-            held: None,
+            dragged: None,
             has_panel: false,
         }
     }
@@ -113,49 +115,58 @@ impl App {
         }
     }
 
-    /// Handles a message, in the side game if one is open, and returns what the caller must do.
+    /// Handles a message, in the side game if one is open, and returns the resulting effect.
     pub fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
-        self.pass_on(&msg, now_ms).unwrap_or_else(|| self.take_in(msg, now_ms))
+        self.pass_on(&msg, now_ms).unwrap_or_else(|| self.receive(msg, now_ms))
     }
 
     /// Handles a message in this game.
-    fn take_in(&mut self, msg: Msg, now_ms: i64) -> Effect {
+    fn receive(&mut self, msg: Msg, now_ms: i64) -> Effect {
         self.now_ms = now_ms;
         match msg {
             Msg::Tick => {
                 let reaction = self.game.tick(now_ms);
                 self.react(reaction)
             }
-            Msg::Key(key) if self.is_one_too_many(key) => Effect::Nothing,
+            Msg::Key(key) if self.is_repeated_choice(key) => Effect::Nothing,
             Msg::Key(key) => match self.command(key) {
                 Some(command) => self.perform(command, now_ms),
-                None => self.unknown(key),
+                None => self.handle_unknown_key(key),
             },
             Msg::Click(column, row) => self.press(column, row, now_ms),
+            Msg::Drag(column, row) => self.drag_card(column, row),
             Msg::Release(column, row) => self.drop_card(column, row, now_ms),
-            Msg::Wheel(command) => self.turn(command, now_ms),
+            Msg::Wheel(command) => self.turn_wheel(command, now_ms),
             Msg::Paste(text) => self.paste(&text, now_ms),
-            Msg::Answer(answer) => self.receive(*answer, now_ms),
+            Msg::Answer(answer) => self.receive_answer(*answer, now_ms),
         }
     }
 
-    /// Handles a press of the mouse button: performs the command there, and picks up a card that
+    /// Handles a mouse button press: performs the command there, and picks up a card that
     /// can be dragged.
     fn press(&mut self, column: u16, row: u16, now_ms: i64) -> Effect {
-        self.held = self.hits.grip_at(column, row);
+        let grip = self.hits.grip_at(column, row);
+        self.dragged = grip.map(|grip| DraggedCard::new(grip, Position::new(column, row)));
         match self.hits.at(column, row) {
             Some(command) => self.perform(command, now_ms),
             None => self.skip_playback(),
         }
     }
 
-    /// Handles a release of the mouse button: drops the dragged card, if it is still where it was
-    /// picked up.
+    /// Handles a mouse movement with the button held: a dragged card follows.
+    fn drag_card(&mut self, column: u16, row: u16) -> Effect {
+        let dragged = self.dragged.as_mut();
+        let follows = dragged.is_some_and(|card| card.drag_to(Position::new(column, row)));
+        if follows { Effect::Draw } else { Effect::Nothing }
+    }
+
+    /// Handles a mouse button release: drops the dragged card, if it is still where it was picked
+    /// up.
     fn drop_card(&mut self, column: u16, row: u16, now_ms: i64) -> Effect {
-        let held = self.held.take().filter(|grip| self.hits.holds(grip));
-        match held.and_then(|grip| grip.dropped_at(column, row)) {
+        let Some(card) = self.dragged.take() else { return Effect::Nothing };
+        match card.drop_at(&self.hits, Position::new(column, row)) {
             Some(command) => self.perform(command, now_ms),
-            None => Effect::Nothing,
+            None => Effect::Draw,
         }
     }
 
@@ -166,7 +177,8 @@ impl App {
         own.into_iter().chain(above).min()
     }
 
-    /// Returns the command of a key now. The key that closes a side game also works in mid-round.
+    /// Returns the current command of a key. The key that closes a side game also works in the
+    /// middle of a round.
     fn command(&self, key: Key) -> Option<UiCommand> {
         let keys = &self.ui.keys;
         let closes =
@@ -201,7 +213,7 @@ impl App {
 
     /// Performs the command of a key or a click.
     fn perform(&mut self, command: UiCommand, now_ms: i64) -> Effect {
-        if let Some(effect) = self.anywhere(command) {
+        if let Some(effect) = self.perform_global(command) {
             return effect;
         }
         if !self.is_at_table() {
@@ -223,7 +235,7 @@ impl App {
         self.react(reaction)
     }
 
-    /// Carries out what the game asks of its screen.
+    /// Carries out a reaction of the game.
     fn react(&mut self, reaction: Reaction) -> Effect {
         match reaction {
             Reaction::Nothing => Effect::Nothing,
@@ -242,7 +254,7 @@ impl App {
     }
 
     /// Handles a key that does nothing here, by naming the help key to a player who may be lost.
-    fn unknown(&mut self, key: Key) -> Effect {
+    fn handle_unknown_key(&mut self, key: Key) -> Effect {
         if !self.game.is_at_rest() && self.is_at_table() {
             return self.skip_playback();
         }
@@ -262,9 +274,9 @@ impl App {
         Effect::Draw
     }
 
-    /// Returns whether this key is a numbered choice pressed while the result is still on the
-    /// table: a player who presses 2 for "stand" once too often does not want to bet $2.
-    fn is_one_too_many(&self, key: Key) -> bool {
+    /// Returns whether this key is a numbered choice pressed while the result is still shown: a
+    /// player who presses 2 for "stand" once too often does not want to bet $2.
+    fn is_repeated_choice(&self, key: Key) -> bool {
         let keys = &self.ui.keys;
         self.context() == Context::Betting
             && self.game.displayed_round.is_some()
@@ -272,8 +284,8 @@ impl App {
             && matches!(keys.command(key, Context::Playing), Some(UiCommand::Numbered(_)))
     }
 
-    /// Handles the commands that work everywhere, even while cards are being dealt.
-    fn anywhere(&mut self, command: UiCommand) -> Option<Effect> {
+    /// Performs the commands that work everywhere, even while cards are being dealt.
+    fn perform_global(&mut self, command: UiCommand) -> Option<Effect> {
         if command == UiCommand::Leave {
             Some(self.leave())
         } else if command == UiCommand::Suspend {
@@ -283,7 +295,7 @@ impl App {
         }
     }
 
-    /// Leaves the game, after a question if that would lose a round in practice.
+    /// Leaves the game, after a confirmation if a practice round would be lost.
     fn leave(&mut self) -> Effect {
         let reaction = self.game.leave();
         if reaction != Reaction::Leave {
@@ -319,7 +331,7 @@ impl App {
     }
 
     /// Handles the mouse wheel: moves through lists, and raises or lowers bets.
-    fn turn(&mut self, command: UiCommand, now_ms: i64) -> Effect {
+    fn turn_wheel(&mut self, command: UiCommand, now_ms: i64) -> Effect {
         match (self.context(), command) {
             // While the result is shown, a turn of the wheel must not change the next bet.
             (Context::Betting, _) if self.game.displayed_round.is_some() => Effect::Nothing,
@@ -343,9 +355,9 @@ impl App {
         if !matches!(self.context(), Context::Betting | Context::Entry) {
             return Effect::Nothing;
         }
-        // The settings take names as well as numbers.
-        let any = !self.is_at_table();
-        let digits = text.trim().chars().filter(|&typed| any || is_typed(typed));
+        // The settings accept names as well as numbers.
+        let accepts_text = !self.is_at_table();
+        let digits = text.trim().chars().filter(|&typed| accepts_text || is_typed(typed));
         for digit in digits {
             self.perform(UiCommand::Typed(digit), now_ms);
         }
@@ -363,7 +375,7 @@ impl App {
         )
     }
 
-    /// Draws the whole screen and records what a click does at each place.
+    /// Draws the whole screen and records the command of a click at each place.
     pub fn view(&mut self, frame: &mut Frame<'_>) {
         if let Some(app) = &mut self.on_top {
             return app.view(frame);
@@ -375,6 +387,9 @@ impl App {
         let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
         if let Some(scene) = scene {
             table_view::draw(&scene, look, area, buf, hits);
+            if let Some(card) = &self.dragged {
+                card.draw(hits, look, buf);
+            }
         } else if let Some(page) = self.pages.last() {
             page.draw(look, area, buf, hits);
         }

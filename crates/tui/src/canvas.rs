@@ -28,7 +28,7 @@ pub(crate) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// Returns an empty canvas on the part of `area` inside the buffer, filled with the theme's
+    /// Creates an empty canvas on the part of `area` inside the buffer, filled with the theme's
     /// background.
     pub(crate) fn new(look: Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
         let area = area.intersection(buf.area);
@@ -88,7 +88,7 @@ impl<'a> Canvas<'a> {
         Rect { x: end, width: row.right().saturating_sub(end), ..row }
     }
 
-    /// Draws text at the right of a row. Returns the rest of the row.
+    /// Draws text at the right end of a row. Returns the rest of the row.
     pub(crate) fn right(&mut self, place: Rect, text: &str, token: Token) -> Rect {
         let width = self.width(text).min(place.width);
         let rest = place.width - width;
@@ -169,7 +169,7 @@ impl<'a> Canvas<'a> {
         self.look.ascii
     }
 
-    /// Returns the columns of a text, uncut.
+    /// Returns the width of the whole text, in columns.
     pub(crate) fn width(&self, text: &str) -> u16 {
         if self.look.ascii { columns(&in_ascii(text)) } else { columns(text) }
     }
@@ -200,7 +200,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Returns the columns of a text.
+/// Returns the width of the text, in columns.
 fn columns(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }

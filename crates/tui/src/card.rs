@@ -34,7 +34,7 @@ pub(crate) enum Face {
     Down,
 }
 
-/// The part of a card that the next one leaves in view.
+/// The part of a card that the next one leaves visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Seen {
     /// The whole card, or its upper rows down to the index.
@@ -87,7 +87,7 @@ pub(crate) const fn suit_token(suit: Suit) -> Token {
     }
 }
 
-/// Draws one card. `place` is as large as the size says, or lower, which cuts rows off the card's
+/// Draws one card. `place` has the dimensions of the size, or fewer rows, which crops the card's
 /// body.
 pub(crate) fn draw(
     canvas: &mut Canvas<'_>,
@@ -95,10 +95,10 @@ pub(crate) fn draw(
     size: Size,
     face: Face,
     seen: Seen,
-    asked: bool,
+    active: bool,
 ) {
-    let lines = if asked { canvas.glyphs.asked } else { canvas.glyphs.card };
-    let edge = if asked { Token::Phase } else { Token::Paper };
+    let lines = if active { canvas.glyphs.active } else { canvas.glyphs.card };
+    let edge = if active { Token::Phase } else { Token::Paper };
     canvas.fill(place, ' ', Token::Paper);
     canvas.outline(place, &lines, edge);
     let inner = Rect {
@@ -163,7 +163,7 @@ fn corners(canvas: &mut Canvas<'_>, inner: Rect, card: Card) {
     }
 }
 
-/// Returns rank and suit as one text.
+/// Joins rank and suit.
 fn joined<'a>(buffer: &'a mut [u8; 8], rank: &str, suit: char) -> &'a str {
     let (head, tail) = buffer.split_at_mut(rank.len());
     head.copy_from_slice(rank.as_bytes());

@@ -10,10 +10,10 @@ use super::keys::KeyMap;
 pub enum Change {
     /// New settings.
     Settings(Box<Settings>),
-    /// The name of another house, for the next round on.
+    /// The name of a different house, played from the next round on.
     House(String),
-    /// A house with changed rules, saved as one of the player's own and played from the next round
-    /// on. A built-in house is copied and keeps its rules.
+    /// A house with changed rules, saved as a custom house and played from the next round on. A
+    /// built-in house is copied and keeps its own rules.
     OwnHouse(Box<House>),
     /// A new key map.
     Keys(Box<KeyMap>),

@@ -34,10 +34,10 @@ use super::token::Token;
 use grid::Grid;
 use layer::Layer;
 
-/// The row selected at first when no hand is being asked: the most discussed one.
-const FAMOUS: Row = Row::Hard(16);
+/// The row selected at first if no hand is active: the most discussed one.
+const DEFAULT_ROW: Row = Row::Hard(16);
 
-/// The rows that the facts must have left for the legend to be shown below them.
+/// The minimum number of rows left for the facts if the legend is shown below them.
 const LEGEND_FROM: u16 = 8;
 
 /// The chart page.
@@ -124,7 +124,7 @@ impl ChartPage {
         past.into_iter().chain([card]).collect()
     }
 
-    /// Takes in a result of the analysis. Results for other rules are ignored.
+    /// Receives a result of the analysis. Results for other rules are ignored.
     pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
         if rules != self.house.rules() {
             return;
@@ -150,7 +150,7 @@ impl ChartPage {
         }
     }
 
-    /// Takes in the statistics of the player's rounds. An error is ignored: the statistics page
+    /// Receives the statistics of the player's rounds. An error is ignored: the statistics page
     /// reports it.
     pub(crate) fn receive_past(
         &mut self,
@@ -170,7 +170,7 @@ impl ChartPage {
         self.rows = card.rows().into_iter().flat_map(|(_, rows)| rows).collect();
         let (row, upcard) = match self.first {
             Some(Matchup::Hand { row, upcard }) => (row, upcard),
-            Some(Matchup::Insurance) | None => (FAMOUS, Some(10)),
+            Some(Matchup::Insurance) | None => (DEFAULT_ROW, Some(10)),
         };
         // A pair that cannot be split is played as its total.
         let at = [row, row.total()].into_iter().find_map(|row| self.place(row));
@@ -241,9 +241,9 @@ impl ChartPage {
         let history =
             self.history.as_ref().map(|history| history.get(&matchup).copied().unwrap_or_default());
         let count = self.index_plays.as_ref().map(|index_plays| index_plays.fact(facts));
-        let told = facts.facts(self.house.stakes(), self.bet, history, count);
-        let told = told.into_iter().map(|Fact { lead, text }| Paragraph::led(lead, text));
-        std::iter::once(Paragraph::heading(facts.heading())).chain(told).collect()
+        let lines = facts.facts(self.house.stakes(), self.bet, history, count);
+        let lines = lines.into_iter().map(|Fact { lead, text }| Paragraph::led(lead, text));
+        std::iter::once(Paragraph::heading(facts.heading())).chain(lines).collect()
     }
 
     /// Draws the page.
@@ -275,10 +275,13 @@ impl ChartPage {
         self.draw_grid(card, &grid, look, buf, hits);
         self.detail.draw(look, words, buf);
         put_wrapped(&legend, Token::Dim, look, below, buf);
+        if self.layer == Layer::Play {
+            draw::paint_letters(below, look, buf);
+        }
     }
 }
 
-/// Splits a place into one for the facts and one for the legend below, where there is room for
+/// Splits an area into one for the facts and one for the legend below, if there is room for
 /// both.
 fn split_for(legend: &str, place: Rect, look: Look) -> (Rect, Rect) {
     let rows = wrapped(&shown(legend, look), place.width.max(1)).len();

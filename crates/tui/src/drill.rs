@@ -22,13 +22,13 @@ use super::list::{List, ListOutcome};
 use super::outcome::Outcome;
 use running::{DrillProgress, Running};
 
-/// The greatest length of the typed hands, in characters.
+/// The maximum length of the typed hands, in characters.
 const NAMES_MAX: usize = 200;
 
 /// The drills page.
 #[derive(Debug)]
 pub(crate) struct Drills {
-    /// The queue that has drills prepared, so that the screen never waits.
+    /// The queue that prepares drills in the background, so that the screen never waits.
     questions: Arc<Queue>,
     request: DrillRequest,
     /// The player's drill results where the table has no database.
@@ -89,10 +89,10 @@ impl Drills {
     /// Starts the preparation of a drill.
     pub(crate) fn begin(&mut self, kind: DrillKind, store: Option<&Store>, now_ms: i64) {
         self.list.mark(DrillKind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
-        let memory = store.and_then(|store| store.path().parent()).map(Path::to_owned);
+        let ledger_folder = store.and_then(|store| store.path().parent()).map(Path::to_owned);
         let (request, known) = (self.request.clone(), self.known.clone());
         let ticket = self.questions.ticket();
-        let order = Box::new(DrillOrder { request, kind, memory, known, now_ms });
+        let order = Box::new(DrillOrder { request, kind, ledger_folder, known, now_ms });
         self.questions.ask(Question::Drill { ticket, order });
         self.stage = Stage::Preparing(ticket);
     }

@@ -15,7 +15,7 @@ pub enum Input<L> {
 
 /// The source of a game's input. It also tells the time: the game itself has no clock.
 pub trait Events {
-    /// The outside reason for leaving a game: a signal, a lost line.
+    /// An external reason for leaving a game, such as a signal or a lost connection.
     type Leave;
 
     /// Returns the time in milliseconds since 1970 (UTC).

@@ -11,22 +11,22 @@ use super::token::Token;
 pub(crate) enum FanDirection {
     /// Side by side.
     Across,
-    /// Each card lower than the one before.
+    /// Each card lower than the previous one.
     Down,
 }
 
 /// The positions of a hand's cards in their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FanLayout {
-    /// The distance of each card from the one before.
+    /// The distance of each card from the previous one.
     pub(crate) step: u16,
-    /// The number of first cards that do not fit and are counted instead.
+    /// The number of leading cards that do not fit and are counted instead.
     pub(crate) hidden: usize,
     /// The visible part of a covered card.
     seen: Seen,
 }
 
-/// The columns of the count of hidden cards, with the space behind it.
+/// The width of the count of hidden cards and the space after it.
 const COUNT_WIDTH: u16 = 4;
 
 impl FanDirection {
@@ -87,12 +87,12 @@ pub(crate) fn draw(
     place: Rect,
     (size, fan): (Size, FanDirection),
     faces: &[Face],
-    asked: bool,
+    active: bool,
 ) -> Rect {
     let spread = fan.spread(place, size, faces.len());
     let place = count(canvas, place, fan, spread.hidden);
     let shown = faces.get(spread.hidden..).unwrap_or_default();
-    let mut taken = Rect { width: 0, height: 0, ..place };
+    let mut area = Rect { width: 0, height: 0, ..place };
     let last = shown.len().saturating_sub(1);
     for (at, &face) in shown.iter().enumerate() {
         let offset = u16::try_from(at).unwrap_or(u16::MAX).saturating_mul(spread.step);
@@ -102,13 +102,13 @@ pub(crate) fn draw(
         };
         let card = Rect { x, y, width: size.width(), height: size.height() }.intersection(place);
         let seen = if at == last { Seen::Whole } else { spread.seen };
-        card::draw(canvas, card, size, face, seen, asked);
-        taken = taken.union(card);
+        card::draw(canvas, card, size, face, seen, active);
+        area = area.union(card);
     }
-    taken
+    area
 }
 
-/// Draws the count of hidden cards. Returns the place of the others.
+/// Draws the count of hidden cards. Returns the place for the other cards.
 fn count(canvas: &mut Canvas<'_>, place: Rect, fan: FanDirection, hidden: usize) -> Rect {
     if hidden == 0 {
         return place;

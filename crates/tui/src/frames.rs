@@ -62,7 +62,7 @@ pub(crate) fn text_of(buf: &Buffer) -> String {
     text
 }
 
-/// Draws at sizes where the layout changes and at sizes without room, where nothing may panic.
+/// Draws at sizes where the layout changes and at sizes too small for it; nothing may panic.
 pub(crate) fn draw_at_all_sizes(draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) {
     for columns in (0..=14).chain([23, 24, 33, 34, 40, 63, 64, 80, 200]) {
         for rows in (0..=10).chain([13, 14, 24, 60]) {

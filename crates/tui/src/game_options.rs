@@ -66,10 +66,10 @@ impl GameOptions {
         if let Some(bankroll) = &self.bankroll {
             config.players[0].funds = read(bankroll);
         }
-        let usual = config.players[0].funds;
+        let default_funds = config.players[0].funds;
         let player = |typed: &String| {
             let (name, funds) = Player::name_and_funds(typed);
-            Player { name: Some(name.into()), funds: funds.map_or(usual, read) }
+            Player { name: Some(name.into()), funds: funds.map_or(default_funds, read) }
         };
         if !self.players.is_empty() {
             config.players = self.players.iter().map(player).collect();

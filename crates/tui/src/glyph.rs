@@ -11,7 +11,7 @@ pub(crate) struct Lines {
     pub(crate) down: char,
     /// The corners: top left, top right, bottom left, bottom right.
     pub(crate) corners: [char; 4],
-    /// The joints of a dividing line with the left and the right side.
+    /// The joints of a dividing line with the left and right sides.
     pub(crate) joints: [char; 2],
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Glyphs {
     /// The outline of a card.
     pub(crate) card: Lines,
     /// The outline of a card of the active hand.
-    pub(crate) asked: Lines,
+    pub(crate) active: Lines,
     /// The outline of an empty place for a card.
     pub(crate) empty: Lines,
     /// The frame of a panel.
@@ -34,7 +34,7 @@ pub(crate) struct Glyphs {
     pub(crate) arrows: [char; 2],
     /// The dealt part of the shoe, and the rest.
     pub(crate) shoe: [char; 2],
-    /// The discard tray: cards, free room, and the mark of a deck.
+    /// The discard tray: cards, free space, and the mark of a deck.
     pub(crate) tray: [char; 3],
     /// A chip.
     pub(crate) chip: char,
@@ -52,7 +52,7 @@ pub(crate) struct Glyphs {
 
 const UNICODE: Glyphs = Glyphs {
     card: lines('─', '│', ['╭', '╮', '╰', '╯'], ['├', '┤']),
-    asked: lines('━', '┃', ['┏', '┓', '┗', '┛'], ['┣', '┫']),
+    active: lines('━', '┃', ['┏', '┓', '┗', '┛'], ['┣', '┫']),
     empty: lines('╌', '╎', ['╭', '╮', '╰', '╯'], ['├', '┤']),
     panel: lines('─', '│', ['┌', '┐', '└', '┘'], ['├', '┤']),
     back: ['╱', '╲'],
@@ -70,7 +70,7 @@ const UNICODE: Glyphs = Glyphs {
 
 const ASCII: Glyphs = Glyphs {
     card: lines('-', '|', ['+'; 4], ['+'; 2]),
-    asked: lines('=', '|', ['+'; 4], ['+'; 2]),
+    active: lines('=', '|', ['+'; 4], ['+'; 2]),
     empty: lines('.', ':', ['.'; 4], [':'; 2]),
     panel: lines('-', '|', ['+'; 4], ['+'; 2]),
     back: ['/', '\\'],
@@ -91,7 +91,7 @@ const fn lines(across: char, down: char, corners: [char; 4], joints: [char; 2]) 
 }
 
 impl Glyphs {
-    /// Returns the characters of a mode: ASCII or Unicode.
+    /// Returns the characters for ASCII or Unicode.
     pub(crate) const fn of(ascii: bool) -> &'static Self {
         if ascii { &ASCII } else { &UNICODE }
     }

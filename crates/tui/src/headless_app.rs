@@ -85,9 +85,11 @@ impl HeadlessApp {
         self.send(Msg::Click(column, row));
     }
 
-    /// Drags with the mouse from one cell to another.
+    /// Drags with the mouse from one cell to another, and draws the screen before the release.
     pub fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
         self.send(Msg::Click(from.0, from.1));
+        self.send(Msg::Drag(to.0, to.1));
+        self.draw();
         self.send(Msg::Release(to.0, to.1));
     }
 
@@ -105,7 +107,7 @@ impl HeadlessApp {
         self.workers = Some(Workers::spawn(questions, CoachSolver::default, |_| {}));
     }
 
-    /// Answers all questions that the coach was asked.
+    /// Answers all open questions to the coach.
     pub fn advise(&mut self) {
         let questions = self.app.game.coach.questions();
         let mut teacher = CoachSolver::default();
@@ -143,12 +145,12 @@ impl HeadlessApp {
         rows.map(row).collect()
     }
 
-    /// Returns whether the game was left.
+    /// Returns whether the player left the game.
     pub fn is_left(&self) -> bool {
         self.is_left
     }
 
-    /// Draws the game in this look and returns the cells.
+    /// Draws the game in this look and returns the buffer.
     #[cfg(test)]
     pub(crate) fn seen(&mut self, look: crate::theme::Look) -> ratatui::buffer::Buffer {
         self.app.ui.look = look;

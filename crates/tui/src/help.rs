@@ -19,7 +19,7 @@ const TABLE: [Context; 6] = [
 ];
 
 /// The table commands that are possible only when the prompt offers them.
-const NOW_AND_THEN: [UiCommand; 16] = [
+const ONLY_WHEN_OFFERED: [UiCommand; 16] = [
     UiCommand::Hit,
     UiCommand::Stand,
     UiCommand::Double,
@@ -40,7 +40,7 @@ const NOW_AND_THEN: [UiCommand; 16] = [
 
 /// The situation that the help is for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asking<'a> {
+pub(crate) struct HelpRequest<'a> {
     pub(crate) context: Context,
     /// The mode of the game: the help leaves out commands that it forbids.
     pub(crate) mode: &'a GameMode,
@@ -50,25 +50,25 @@ pub(crate) struct Asking<'a> {
     pub(crate) ascii: bool,
 }
 
-/// Creates the help page: first the commands possible now, then the other ones of this context,
-/// and at the table those of the other phases of a round. No command is listed twice.
-pub(crate) fn help(map: &KeyMap, asking: Asking<'_>) -> TextPage {
-    let Asking { context, mode, .. } = asking;
+/// Creates the help page: first the commands possible now, then the rest of this context, and at
+/// the table those of the other phases of a round. No command is listed twice.
+pub(crate) fn help(map: &KeyMap, request: HelpRequest<'_>) -> TextPage {
+    let HelpRequest { context, mode, .. } = request;
     let hidden = if mode.has_bets() { Context::Settled } else { Context::Betting };
     let mut listed = Vec::new();
-    let here = unlisted(map, asking, context, &mut listed);
-    let (now, later): (Vec<_>, Vec<_>) = here.into_iter().partition(|line| asking.offers(line));
-    let mut paragraphs = page(format!("Now: {}", context.title()), &now, asking.ascii);
+    let here = unlisted(map, request, context, &mut listed);
+    let (now, later): (Vec<_>, Vec<_>) = here.into_iter().partition(|line| request.offers(line));
+    let mut paragraphs = page(format!("Now: {}", context.title()), &now, request.ascii);
     let mut more = |title: String, lines: Vec<HelpLine>| {
         if !lines.is_empty() {
             paragraphs.push(Paragraph::gap());
-            paragraphs.extend(page(title, &lines, asking.ascii));
+            paragraphs.extend(page(title, &lines, request.ascii));
         }
     };
     more("When possible".to_owned(), later);
     let at_table = TABLE.contains(&context);
     for other in TABLE.into_iter().filter(|&it| at_table && it != context && it != hidden) {
-        let lines = unlisted(map, asking, other, &mut listed);
+        let lines = unlisted(map, request, other, &mut listed);
         more(format!("When {}", other.title()), lines);
     }
     paragraphs.push(Paragraph::gap());
@@ -80,9 +80,9 @@ pub(crate) fn help(map: &KeyMap, asking: Asking<'_>) -> TextPage {
 const MOUSE: &str = "You can also click the keys in the bottom line. Keys work in upper and lower \
     case. To split a pair with the mouse, drag its upper card to the side.";
 
-impl Asking<'_> {
+impl HelpRequest<'_> {
     /// Returns whether the command of a line is possible now.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "few commands are grouped with another one")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few commands are in groups")]
     fn offers(&self, line: &HelpLine) -> bool {
         let command = match line.command {
             UiCommand::BetDown | UiCommand::BetMuchUp | UiCommand::BetMuchDown => UiCommand::BetUp,
@@ -90,7 +90,7 @@ impl Asking<'_> {
             UiCommand::Left => UiCommand::Right,
             command => command,
         };
-        let is_always = !TABLE.contains(&self.context) || !NOW_AND_THEN.contains(&command);
+        let is_always = !TABLE.contains(&self.context) || !ONLY_WHEN_OFFERED.contains(&command);
         is_always || self.offered.is_none_or(|offered| offered.contains(&command))
     }
 }
@@ -98,14 +98,14 @@ impl Asking<'_> {
 /// Returns the commands of a context that are not listed yet, and marks them as listed.
 fn unlisted(
     map: &KeyMap,
-    asking: Asking<'_>,
+    request: HelpRequest<'_>,
     context: Context,
     listed: &mut Vec<(Vec<Key>, &'static str)>,
 ) -> Vec<HelpLine> {
     let mut lines = map.help(context);
     lines.retain(|line| {
         let known = (line.keys.clone(), line.meaning);
-        let is_new = !listed.contains(&known) && asking.mode.forbids(line.command).is_none();
+        let is_new = !listed.contains(&known) && request.mode.forbids(line.command).is_none();
         if is_new {
             listed.push(known);
         }

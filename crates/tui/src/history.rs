@@ -53,7 +53,7 @@ impl RoundSource for Store {
     }
 }
 
-/// The empty source, for practice.
+/// The empty source, for practice games.
 pub(crate) struct NoRounds;
 
 impl RoundSource for NoRounds {
@@ -124,7 +124,7 @@ impl History {
         history
     }
 
-    /// Returns the context of the keys.
+    /// Returns the context of the key bindings.
     pub(crate) const fn context(&self) -> Context {
         if self.replay.is_some() { Context::Replay } else { Context::List }
     }
@@ -144,7 +144,7 @@ impl History {
         // The list has the newest round on top, so the previous round is further down.
         let other = if command == UiCommand::PageUp { UiCommand::Down } else { UiCommand::Up };
         if matches!(command, UiCommand::PageUp | UiCommand::PageDown) {
-            self.show_other(other, past);
+            self.show_neighbour(other, past);
         } else if matches!(command, UiCommand::Back | UiCommand::History) {
             self.replay = None;
         } else {
@@ -184,7 +184,7 @@ impl History {
         self.replay = replay;
     }
 
-    fn show_other(&mut self, command: UiCommand, past: &dyn RoundSource) {
+    fn show_neighbour(&mut self, command: UiCommand, past: &dyn RoundSource) {
         self.list.update(command, self.count);
         self.message = self.load(past).err();
         self.show();

@@ -3,7 +3,7 @@
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::{Position, Rect};
 
-/// The commands of clicks and drags on the last frame.
+/// The commands for clicks and drags on the last frame.
 #[derive(Debug, Default)]
 pub(crate) struct Hits {
     clicks: Vec<(Rect, UiCommand)>,
@@ -17,12 +17,12 @@ pub(crate) struct Grip {
     pub(crate) card: Rect,
     /// The area of all cards of its hand.
     pub(crate) hand: Rect,
-    /// The command of dropping the card beside its hand.
+    /// The command for dropping the card beside its hand.
     pub(crate) command: UiCommand,
 }
 
 impl Grip {
-    /// Returns the command of dropping the card at this cell, or `None` unless it is beside the
+    /// Returns the command for dropping the card at this cell, or `None` unless it is beside the
     /// hand, no further away than the hand is wide.
     pub(crate) fn dropped_at(&self, column: u16, row: u16) -> Option<UiCommand> {
         let Rect { x, y, width, height } = self.hand;
@@ -53,7 +53,7 @@ impl Hits {
         self.grips.push(grip);
     }
 
-    /// Returns the command of a click at this cell.
+    /// Returns the command for a click on this cell.
     pub(crate) fn at(&self, column: u16, row: u16) -> Option<UiCommand> {
         let hit = |(place, _): &&(Rect, UiCommand)| place.contains(Position::new(column, row));
         self.clicks.iter().rev().find(hit).map(|&(_, command)| command)

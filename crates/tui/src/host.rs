@@ -22,14 +22,14 @@ pub struct OpenedTable {
 /// Everything outside a game: it saves settings and files, answers the coach's questions and opens
 /// the tables of other houses.
 pub trait Host {
-    /// The error of opening another table.
+    /// The error when a table cannot be opened.
     type Error;
 
-    /// Answers these questions from now on, and no earlier ones. Answers arrive as
-    /// [`Msg::Answer`](crate::Msg::Answer).
+    /// Answers the questions of this queue from now on, instead of those of an earlier one. Answers
+    /// arrive as [`Msg::Answer`](crate::Msg::Answer).
     fn answer(&mut self, questions: Arc<Queue>);
 
-    /// Opens the table of another house for the running game.
+    /// Opens the table of a different house for the running game.
     ///
     /// # Errors
     ///

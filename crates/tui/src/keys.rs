@@ -1,4 +1,4 @@
-//! The key bindings, which players can change, and which help and prompts are made from.
+//! The key bindings. Players can change them; help and prompts are generated from them.
 
 mod binding;
 mod file;
@@ -12,7 +12,7 @@ use blackjack_frontend::ui_command::UiCommand;
 use binding::{BINDINGS, Binding};
 pub use key::{Key, KeyCode};
 
-/// Returns the name in files and the meaning of every binding.
+/// Returns the name of every binding, as used in `keys.toml`, and its meaning.
 pub(crate) fn bindings() -> impl Iterator<Item = (&'static str, &'static str)> {
     BINDINGS.iter().map(|binding| (binding.name, binding.meaning))
 }
@@ -61,27 +61,28 @@ impl KeyMap {
     }
 
     fn bound(&self, key: Key, context: Context) -> Option<UiCommand> {
-        let mut held = self.held(context);
-        held.find(|(_, keys)| keys.contains(&key)).map(|(binding, _)| binding.command)
+        let mut active = self.bindings_in(context);
+        active.find(|(_, keys)| keys.contains(&key)).map(|(binding, _)| binding.command)
     }
 
     /// Returns the bindings of this context with their keys.
-    fn held(&self, context: Context) -> impl Iterator<Item = (&'static Binding, &[Key])> {
+    fn bindings_in(&self, context: Context) -> impl Iterator<Item = (&'static Binding, &[Key])> {
         let all = BINDINGS.iter().zip(&self.keys);
         all.filter(move |(binding, _)| binding.holds(context)).map(|(b, keys)| (b, keys.as_slice()))
     }
 
     /// Returns the key that a prompt shows for this command, if it has one in this context.
     pub(crate) fn key(&self, command: UiCommand, context: Context) -> Option<Key> {
-        let mut held = self.held(context).filter(|(binding, _)| binding.command == command);
-        held.find_map(|(_, keys)| keys.iter().copied().find(|&key| types_nothing(key, context)))
+        let active = self.bindings_in(context);
+        let mut bound = active.filter(|(binding, _)| binding.command == command);
+        bound.find_map(|(_, keys)| keys.iter().copied().find(|&key| types_nothing(key, context)))
     }
 
     /// Returns the help lines of this context, in the order of the map. Commands without a key are
     /// left out.
     pub(crate) fn help(&self, context: Context) -> Vec<HelpLine> {
         let mut lines: Vec<HelpLine> = Vec::new();
-        for (&Binding { command, meaning, .. }, keys) in self.held(context) {
+        for (&Binding { command, meaning, .. }, keys) in self.bindings_in(context) {
             let keys = keys.iter().copied().filter(|&key| types_nothing(key, context));
             match lines.last_mut().filter(|line| line.meaning == meaning) {
                 Some(line) => line.keys.extend(keys),

@@ -60,7 +60,7 @@ pub(crate) struct TableLayout {
     pub(crate) dealer: Rect,
     /// The size of the dealer's cards; `None` for a line of text.
     pub(crate) dealer_size: Option<Size>,
-    /// The felt between the dealer and the hands, with the house's print.
+    /// The felt between the dealer and the hands, with its print.
     pub(crate) felt: Rect,
     /// All hands as a line of text, if only one of them is shown in full.
     pub(crate) strip: Rect,
@@ -86,7 +86,7 @@ pub(crate) struct TableLayout {
 }
 
 impl TableLayout {
-    /// Returns the layout of this area, or `None` if a table does not fit.
+    /// Returns the layout for this area, or `None` if a table does not fit.
     pub(crate) fn of(area: Rect, shape: &LayoutInput) -> Option<Self> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return None;
@@ -140,19 +140,19 @@ pub(crate) fn has_panel(area: Rect) -> bool {
     panel_width(area) > 0
 }
 
-/// Returns the columns of the panel at the right.
+/// Returns the width of the panel on the right.
 fn panel_width(area: Rect) -> u16 {
     if area.width < 76 || area.height < 18 { 0 } else { (area.width * 29 / 100).clamp(26, 44) }
 }
 
-/// Splits a place above its lowest rows.
+/// Splits this many rows off the bottom of a place.
 pub(crate) fn split_bottom(place: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(place.height);
     let above = Rect { height: place.height - rows, ..place };
     (above, Rect { y: above.bottom(), height: rows, ..place })
 }
 
-/// Splits a place below its uppermost rows.
+/// Splits this many rows off the top of a place.
 pub(crate) fn split_top(place: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(place.height);
     let top = Rect { height: rows, ..place };

@@ -10,8 +10,8 @@ use blackjack_frontend::ui_command::UiCommand;
 pub(crate) struct List {
     /// The selected row.
     at: usize,
-    /// The first visible row and the number of visible rows at the last drawing.
-    seen: Cell<(usize, usize)>,
+    /// The first visible row and the number of visible rows when last drawn.
+    view: Cell<(usize, usize)>,
 }
 
 /// The effect of a command on a list.
@@ -21,7 +21,7 @@ pub(crate) enum ListOutcome {
     Marked,
     /// The selected row was clicked again.
     Opened,
-    /// The list does not know the command.
+    /// The list does not handle the command.
     Unhandled,
 }
 
@@ -44,7 +44,7 @@ impl List {
     pub(crate) fn update(&mut self, command: UiCommand, count: usize) -> ListOutcome {
         let last = count.saturating_sub(1);
         let at = self.at.min(last);
-        let (top, height) = self.seen.get();
+        let (top, height) = self.view.get();
         let page = height.saturating_sub(1).max(1);
         let to = match command {
             UiCommand::Up => at.saturating_sub(1),
@@ -65,12 +65,12 @@ impl List {
     pub(crate) fn visible(&self, count: usize, height: u16) -> Range<usize> {
         let height = usize::from(height.max(1));
         let at = self.at(count).unwrap_or_default();
-        let (top, _) = self.seen.get();
-        // The neighbours of the selected row stay in view where there is room.
+        let (top, _) = self.view.get();
+        // The neighbours of the selected row stay in view if there is room.
         let near = usize::from(height > 2);
         let lowest = (at + 1 + near).saturating_sub(height);
         let top = top.max(lowest).min(at.saturating_sub(near)).min(count.saturating_sub(height));
-        self.seen.set((top, height));
+        self.view.set((top, height));
         top..count.min(top + height)
     }
 }
@@ -98,8 +98,15 @@ mod tests {
             count in 0..40_usize,
             height in 1..20_u16,
         ) {
-            let commands = [UiCommand::Up, UiCommand::Down, UiCommand::PageUp, UiCommand::PageDown, UiCommand::Home, UiCommand::End,
-                UiCommand::Row(3)];
+            let commands = [
+                UiCommand::Up,
+                UiCommand::Down,
+                UiCommand::PageUp,
+                UiCommand::PageDown,
+                UiCommand::Home,
+                UiCommand::End,
+                UiCommand::Row(3),
+            ];
             let mut list = List::default();
             for command in moves {
                 list.update(commands[command], count);

@@ -10,15 +10,17 @@ use crate::keys::Key;
 pub enum Msg {
     /// A key press.
     Key(Key),
-    /// A press of the mouse button, at this column and row.
+    /// A mouse button press, at this column and row.
     Click(u16, u16),
-    /// A release of the mouse button, at this column and row.
+    /// A mouse movement with the button held, to this column and row.
+    Drag(u16, u16),
+    /// A mouse button release, at this column and row.
     Release(u16, u16),
     /// A turn of the mouse wheel, up or down.
     Wheel(UiCommand),
     /// Pasted text.
     Paste(String),
-    /// An answer of the coach.
+    /// An answer from the coach.
     Answer(Box<Answer>),
     /// A tick of the clock.
     Tick,

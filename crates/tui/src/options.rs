@@ -35,13 +35,13 @@ pub(crate) struct Options {
     /// The house in play with the draft rules. Nothing is saved until the player leaves the
     /// settings.
     house: House,
-    /// Whether draft rules can be saved; false in practice.
+    /// Whether draft rules can be saved; false in a practice game.
     can_save: bool,
     /// The question about draft rules, while it is open.
     leaving: Option<List>,
     /// The names of all houses.
     houses: Vec<String>,
-    /// The index in `houses` of the house that is shown for selection.
+    /// The index in `houses` of the house shown in the house row.
     chosen: usize,
     /// The source of tag systems.
     tags: Arc<dyn TagLibrary>,
@@ -94,13 +94,13 @@ impl Options {
             leaving_footer: Footer::default(),
         };
         options.list.mark(1);
-        options.name_keys();
+        options.rebuild_footers();
         options.choose_own();
         options
     }
 
     /// Rebuilds the footers from the key map.
-    fn name_keys(&mut self) {
+    fn rebuild_footers(&mut self) {
         self.footer = Footer::new(
             &self.map,
             Context::Options,
@@ -140,7 +140,7 @@ impl Options {
         });
     }
 
-    /// Returns the context of the keys.
+    /// Returns the context of the key bindings.
     pub(crate) const fn context(&self) -> Context {
         match (&self.typed, &self.leaving) {
             (Some(_), _) => Context::Entry,
@@ -154,7 +154,7 @@ impl Options {
         self.message = Some(message);
     }
 
-    /// Continues with the house that a change resulted in. Draft rules are discarded.
+    /// Continues at the house that results from a change, and discards draft rules.
     pub(crate) fn set_house(&mut self, house: &House) {
         self.base = house.clone();
         self.house = house.clone();
@@ -233,14 +233,14 @@ impl Options {
         }
     }
 
-    /// Opens the selected item: begins typing, or takes the next value.
+    /// Opens the selected item: starts typing, or selects the next value.
     fn go(&mut self) -> Outcome {
         match self.item() {
             Some(Item::House) if self.is_changed() => self.leave(),
             Some(Item::House) => Outcome::Change(Change::House(self.houses[self.chosen].clone())),
             Some(item) if self.begins_typing(item) => Outcome::Stay,
             Some(Item::Path(_)) | None => Outcome::Stay,
-            Some(_) => self.turn(),
+            Some(_) => self.step_or_wrap(),
         }
     }
 }

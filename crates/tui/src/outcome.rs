@@ -8,7 +8,7 @@ use blackjack_table::RoundId;
 
 use super::change::Change;
 
-/// What a page wants the application to do after a command.
+/// The request of a page to the application after a command.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// Keep the page open.
@@ -17,11 +17,11 @@ pub(crate) enum Outcome {
     Close,
     /// Carry out this command, which means the same on every page.
     Unhandled(UiCommand),
-    /// Write this text to a file of rounds, and report the result to the page.
+    /// Write this text to a rounds file, and report the result to the page.
     Export(String),
-    /// Write all rounds to a file, and report the result to the page.
+    /// Write all rounds to a rounds file, and report the result to the page.
     ExportAll,
-    /// Compute something, and report the results to the page.
+    /// Run this analysis, and report the results to the page.
     Analyse(AnalysisRequest),
     /// Replay this round with other choices, from this step on.
     WhatIf {

@@ -12,13 +12,13 @@ use super::text::{put, shortened, shown, width};
 use super::theme::Look;
 use super::token::Token;
 
-/// The width from which there is a margin on both sides.
+/// The minimum width for a margin on both sides.
 const MARGIN_FROM: u16 = 40;
 
-/// The height from which rules separate the title and the footer.
+/// The minimum height for lines that separate the title and the footer from the body.
 const RULES_FROM: u16 = 14;
 
-/// The height from which the footer may take two rows.
+/// The minimum height for a footer of two rows.
 const TWO_ROWS_FROM: u16 = 9;
 
 /// An entry of the footer: keys and what they do.
@@ -49,17 +49,17 @@ impl Footer {
     }
 }
 
-/// A page: a title, a footer and room between them.
+/// A page: a title, a footer, and the body between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// The text at the right end of the title row, where there is room.
+    /// The text at the right end of the title row, if it fits.
     pub(crate) note: &'a str,
     pub(crate) footer: &'a Footer,
 }
 
 impl Page<'_> {
-    /// Draws the page, and returns the room for its body.
+    /// Draws the page, and returns the area of its body.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) -> Rect {
         let area = area.intersection(buf.area);
         Clear.render(area, buf);
@@ -90,9 +90,9 @@ impl Page<'_> {
         let note = shown(self.note, look);
         let title = shortened(&shown(self.title, look), area.width, look);
         put(buf, area, 0, &title, look.theme.style(Token::Accent));
-        let (taken, wanted) = (width(&title), width(&note));
-        if wanted > 0 && taken + 1 + wanted <= area.width {
-            let place = Rect { x: area.right() - wanted, width: wanted, ..area };
+        let (title_width, note_width) = (width(&title), width(&note));
+        if note_width > 0 && title_width + 1 + note_width <= area.width {
+            let place = Rect { x: area.right() - note_width, width: note_width, ..area };
             put(buf, place, 0, &note, look.theme.style(Token::Dim));
         }
     }
@@ -114,11 +114,11 @@ impl Page<'_> {
         let (mut x, mut y) = (area.x, area.y);
         for (index, hint) in all.iter().enumerate() {
             let wanted = hint.width(look);
-            // Hints that do not fit are counted; room is kept for the count.
+            // Hints that do not fit are counted; space is reserved for the count.
             let last = y + 1 >= area.bottom();
             let rest = all.len() - index - 1;
-            let kept = if last && rest > 0 { 4 } else { 0 };
-            if x + wanted + kept > area.right() {
+            let reserved = if last && rest > 0 { 4 } else { 0 };
+            if x + wanted + reserved > area.right() {
                 if last {
                     let more = format!("+{}", rest + 1);
                     let place = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };

@@ -46,7 +46,7 @@ impl Replay {
             id: round.id,
             names: round.seats.iter().map(|seat| name(&seat.player)).collect(),
             line: round.line.clone(),
-            at: record.as_ref().map_or(0, dealt),
+            at: record.as_ref().map_or(0, opening_inputs),
             record,
             remark: match &round.state {
                 RoundState::Open | RoundState::Closed => "replay".into(),
@@ -97,7 +97,7 @@ impl Replay {
         }
     }
 
-    /// Draws a line that cannot be replayed.
+    /// Draws the line of a round that cannot be replayed.
     fn draw_line(
         &self,
         error: &NotationError,
@@ -164,7 +164,7 @@ impl Replay {
         self.record.as_ref().map(|record| self.scene(record, look)).unwrap_or_default()
     }
 
-    /// Returns the round up to the current step, and the log up to there.
+    /// Returns the round and its log up to the current step.
     fn played(&self, record: &Record) -> (Record, Vec<String>) {
         let mut shown = opened(record);
         let mut narrator = Narrator::new(record.house(), self.names.clone());
@@ -199,7 +199,7 @@ impl Replay {
 }
 
 /// Returns the number of inputs up to the end of the opening deal; 0 if it was not completed.
-fn dealt(record: &Record) -> usize {
+fn opening_inputs(record: &Record) -> usize {
     let mut shown = opened(record);
     let is_done = |&input: &Input| {
         shown.put(input).is_ok_and(|events| events.contains(&Event::DealCompleted))
@@ -207,7 +207,7 @@ fn dealt(record: &Record) -> usize {
     record.inputs().iter().position(is_done).map_or(0, |index| index + 1)
 }
 
-/// Returns the same round without any input.
+/// Returns the same round without any inputs.
 fn opened(record: &Record) -> Record {
     let bets: Vec<_> = record.bets().collect();
     // The same bets were accepted before, so this cannot fail.

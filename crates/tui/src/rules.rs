@@ -19,7 +19,7 @@ pub(crate) fn rules(house: &House, map: &KeyMap) -> TextPage {
     paragraphs.push(Paragraph::heading("How to play"));
     paragraphs.extend(primer::sentences(house).into_iter().map(Paragraph::plain));
     paragraphs.push(Paragraph::gap());
-    paragraphs.push(Paragraph::heading("The most important rules, and the unusual ones"));
+    paragraphs.push(Paragraph::heading("Main rules and variations"));
     paragraphs.extend(narrator::rule_card(house).into_iter().map(Paragraph::plain));
     for table in ["rules", "stakes"] {
         paragraphs.push(Paragraph::gap());

@@ -21,24 +21,24 @@ const BATCH_MAX: usize = 64;
 pub struct Finished<L> {
     /// The closed game.
     pub app: App,
-    /// The outside reason for leaving; `None` if the player left.
+    /// The external reason for leaving; `None` if the player left.
     pub leave: Option<L>,
 }
 
 /// The reason why play at a table ended.
 #[derive(Debug)]
 enum End<L> {
-    /// The game was left, with the reason if it came from outside.
+    /// The game was left, with the reason if it was external.
     Quit(Option<L>),
     /// The game moves to another house.
     SwitchHouse,
 }
 
-/// Plays until the player or an event leaves the game.
+/// Plays until the player or an external event ends the game.
 ///
 /// # Errors
 ///
-/// Returns the host's error if the table of another house cannot be opened.
+/// Returns the host's error if the table of a different house cannot be opened.
 pub fn run<S, E, H>(
     app: App,
     screen: &mut S,
@@ -63,16 +63,16 @@ where
     Ok(Finished { app, leave })
 }
 
-/// Waits up to `patience_ms` for the coach's reviews of the last rounds, so that they are recorded.
-/// Reviews that come too late are made up for in a later game.
-pub fn receive_last_answers(app: &mut App, events: &mut impl Events, patience_ms: i64) {
-    let until = events.now_ms() + patience_ms;
+/// Waits up to `timeout_ms` for the coach's reviews of the last rounds, so that they are recorded.
+/// A later game computes reviews that come too late.
+pub fn receive_last_answers(app: &mut App, events: &mut impl Events, timeout_ms: i64) {
+    let deadline_ms = events.now_ms() + timeout_ms;
     while app.game().coach.is_judging() {
-        let left = until - events.now_ms();
-        if left <= 0 {
+        let remaining_ms = deadline_ms - events.now_ms();
+        if remaining_ms <= 0 {
             return;
         }
-        match events.next(Some(left)) {
+        match events.next(Some(remaining_ms)) {
             Some(Input::Msg(Msg::Answer(answer))) => receive(app, answer, events.now_ms()),
             Some(Input::Msg(_) | Input::Redraw | Input::Leave(_)) | None => {}
         }
@@ -117,14 +117,14 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         }
     }
 
-    /// Waits for input or for something that is due. Returns whether the screen has changed.
+    /// Waits for input or until an animation step is due. Returns whether the screen has changed.
     fn wait(&mut self) -> Result<bool, End<E::Leave>> {
         let now_ms = self.events.now_ms();
         let mut changed = false;
         let mut wait_ms = self.app.wait_ms(now_ms);
         for _ in 0..BATCH_MAX {
             let Some(input) = self.events.next(wait_ms) else { break };
-            changed |= self.take(input)?;
+            changed |= self.handle(input)?;
             wait_ms = Some(0);
         }
         changed |= self.update(Msg::Tick)?;
@@ -132,7 +132,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
     }
 
     /// Handles one input. Returns whether the screen has changed.
-    fn take(&mut self, input: Input<E::Leave>) -> Result<bool, End<E::Leave>> {
+    fn handle(&mut self, input: Input<E::Leave>) -> Result<bool, End<E::Leave>> {
         match input {
             Input::Msg(msg) => self.update(msg),
             Input::Redraw => {
@@ -156,7 +156,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
             }
             Effect::Export(rounds) => {
                 let message = self.host.export(&rounds, now_ms);
-                self.app.exported(message);
+                self.app.show_export_result(message);
             }
             Effect::Save(change) => {
                 let outcome = self.host.save(change);

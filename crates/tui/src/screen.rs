@@ -5,7 +5,7 @@ use ratatui::{Frame, Terminal};
 
 /// A screen that a game draws on.
 pub trait Screen {
-    /// The error of drawing.
+    /// The error when drawing fails.
     type Error;
 
     /// Draws the cells that differ from the last frame.
@@ -15,11 +15,11 @@ pub trait Screen {
     /// Fails if the screen was lost, which ends the game.
     fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), Self::Error>;
 
-    /// Makes the next frame draw every cell, because the present content is unknown.
+    /// Makes the next frame draw every cell, because the current content is unknown.
     fn invalidate(&mut self);
 }
 
-/// Any ratatui terminal: one that cannot be cleared is drawn over.
+/// Any ratatui terminal. If it cannot be cleared, it is drawn over.
 impl<B: Backend> Screen for Terminal<B> {
     type Error = B::Error;
 

@@ -10,8 +10,8 @@ const WIDTH: u16 = 9;
 const HEIGHT: u16 = 18;
 
 /// The font size, and the distance of the baseline from the top of a cell.
-const LETTERS: u16 = 15;
-const BASE: u16 = 14;
+const FONT_SIZE: u16 = 15;
+const BASELINE: u16 = 14;
 
 /// The margin around the screen.
 const MARGIN: u16 = 12;
@@ -47,7 +47,7 @@ pub(crate) fn svg(buf: &Buffer, ground: BaseColours, title: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {outer} {tall}\" \
          width=\"{outer}\" height=\"{tall}\" role=\"img\">\n<title>{}</title>\n\
          <rect width=\"{outer}\" height=\"{tall}\" rx=\"8\" fill=\"{}\"/>\n\
-         <g transform=\"translate({MARGIN} {MARGIN})\" font-size=\"{LETTERS}\" \
+         <g transform=\"translate({MARGIN} {MARGIN})\" font-size=\"{FONT_SIZE}\" \
          font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
          xml:space=\"preserve\" style=\"white-space:pre\">\n",
         escaped(title),
@@ -163,7 +163,7 @@ impl Run<'_> {
     }
 
     /// Draws words with single spaces between them. Many viewers drop spaces or ignore the position
-    /// of single letters, so spaces are non-breaking and the width of the whole text is given.
+    /// of single letters, so spaces are non-breaking and the width of the whole text is stated.
     fn text(&self, svg: &mut String, symbols: &[&str], x: u16, y: u16) {
         let text = escaped(&symbols.concat()).replace(' ', "\u{a0}");
         let bold = self.modifier.contains(Modifier::BOLD);
@@ -172,7 +172,7 @@ impl Run<'_> {
             svg,
             &format!(
                 "<text x=\"{x}\" y=\"{}\" textLength=\"{}\" fill=\"{}\"{weight}>{text}</text>",
-                y + BASE,
+                y + BASELINE,
                 cells(symbols.len()) * WIDTH,
                 hex(self.foreground)
             ),
@@ -189,7 +189,7 @@ fn cells(count: usize) -> u16 {
 /// everywhere.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
-    /// Arms from the middle to the left, right, top and bottom: none, light or heavy.
+    /// Arms from the middle to the left, right, top and bottom: 0 absent, 1 light, 2 heavy.
     Arms([u8; 4]),
     /// Arms that meet in a rounded corner.
     Corner([u8; 4]),
@@ -199,7 +199,7 @@ enum Shape {
     Diagonal(bool),
     /// The whole cell if true, or a light pattern if false.
     Block(bool),
-    /// Dots of a cell, as the bits of Unicode's braille patterns.
+    /// The dots in a cell, as the bits of Unicode's braille patterns.
     Dots(u8),
     /// An outline in hundredths of a cell's width from its middle.
     Outline(&'static str),
@@ -429,7 +429,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Appends an element on a line of its own.
+/// Appends an element on its own line.
 fn line(svg: &mut String, element: &str) {
     svg.push_str(element);
     svg.push('\n');

@@ -10,13 +10,13 @@ use super::text::{put, shown, width, wrapped, wrapped_from};
 use super::theme::Look;
 use super::token::Token;
 
-/// The greatest width of the text; wider lines are hard to read.
+/// The maximum width of the text; wider lines are hard to read.
 const WIDEST: u16 = 96;
 
 /// A paragraph, optionally with a lead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paragraph {
-    /// The text before it in a column of its own, such as keys or a name.
+    /// The text before it in a separate column, such as keys or a name.
     lead: String,
     text: String,
     token: Token,
@@ -57,16 +57,16 @@ struct Row {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ScrollView {
     paragraphs: Vec<Paragraph>,
-    /// The first visible row; values beyond the end stand for the last possible one.
+    /// The first visible row; values beyond the end mean the last possible one.
     top: usize,
-    /// The number of rows and of visible rows at the last drawing.
-    seen: Cell<(usize, usize)>,
+    /// The total and the visible number of rows when last drawn.
+    row_counts: Cell<(usize, usize)>,
 }
 
 impl ScrollView {
     /// Creates a view at the beginning of a text.
     pub(crate) fn new(paragraphs: Vec<Paragraph>) -> Self {
-        Self { paragraphs, top: 0, seen: Cell::new((0, 1)) }
+        Self { paragraphs, top: 0, row_counts: Cell::new((0, 1)) }
     }
 
     /// Scrolls to the end.
@@ -74,10 +74,10 @@ impl ScrollView {
         Self { top: usize::MAX, ..self }
     }
 
-    /// Scrolls, and returns whether the command was one for scrolling.
+    /// Scrolls, and returns whether the command was a scrolling command.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands do not scroll")]
     pub(crate) fn scroll(&mut self, command: UiCommand) -> bool {
-        let (rows, height) = self.seen.get();
+        let (rows, height) = self.row_counts.get();
         let top = self.top.min(rows.saturating_sub(height));
         // One row of the previous page stays in view.
         let page = height.saturating_sub(1).max(1);
@@ -108,7 +108,7 @@ impl ScrollView {
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let rows = self.rows(area.width, look);
         let height = usize::from(area.height);
-        self.seen.set((rows.len(), height));
+        self.row_counts.set((rows.len(), height));
         let top = self.top.min(rows.len().saturating_sub(height));
         for (line, row) in (0..area.height).zip(rows.iter().skip(top)) {
             put(buf, area, line, &row.lead, look.theme.style(Token::Key));

@@ -8,11 +8,11 @@ use super::keys::KeyMap;
 use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
-/// The greatest number of finished shoes listed.
+/// The maximum number of finished shoes listed.
 pub(crate) const LISTED_MAX: usize = 50;
 
-/// Creates the shoe page. `past` holds the number of finished shoes and the newest of them. In
-/// practice there is no commitment, because the seed is not secret.
+/// Creates the shoe page. `past` holds the number of finished shoes and the newest of them. A
+/// practice game has no commitment, because its seed is not secret.
 pub(crate) fn shoe(
     view: &ShoeView,
     past: &(usize, Vec<PastShoe>),
@@ -45,8 +45,8 @@ fn commitment_lines(commitment: &str) -> Vec<Paragraph> {
         Paragraph::plain(commitment),
         Paragraph::plain(
             "It is the SHA-256 of the seed. The seed determines every card of the shoe and is \
-             revealed when the shoe is finished. Keep the line above to check then that no card was \
-             changed.",
+             revealed when the shoe is finished. Keep the line above to check later that no card \
+             was changed.",
         ),
         Paragraph::plain("\"bj verify\" checks every finished shoe."),
     ]

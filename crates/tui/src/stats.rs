@@ -29,8 +29,8 @@ use section::{copy, draw_column};
 /// The milliseconds in a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// The width from which there are two columns.
-const TWO_FROM: u16 = 76;
+/// The minimum width for two columns.
+const TWO_COLUMNS_FROM: u16 = 76;
 
 /// The gap between the two columns.
 const GAP: u16 = 3;
@@ -80,17 +80,17 @@ impl Period {
 /// The statistics page.
 #[derive(Debug)]
 pub(crate) struct StatsPage {
-    /// The folder of the database; `None` in practice.
+    /// The folder of the database; `None` in a practice game.
     folder: Option<PathBuf>,
     player: Option<String>,
     now_ms: i64,
     period: Period,
-    /// The statistics or the error, once they are read.
+    /// The statistics or the error, once loaded.
     statistics: Option<Result<Box<Statistics>, String>>,
     /// The first visible row.
     top: usize,
-    /// The number of rows and of visible rows at the last drawing.
-    seen: Cell<(usize, usize)>,
+    /// The total and the visible number of rows when last drawn.
+    row_counts: Cell<(usize, usize)>,
     footer: Footer,
 }
 
@@ -124,7 +124,7 @@ impl StatsPage {
             period: Period::Always,
             statistics: None,
             top: 0,
-            seen: Cell::new((0, 1)),
+            row_counts: Cell::new((0, 1)),
             footer,
         }
     }
@@ -135,12 +135,12 @@ impl StatsPage {
         Filter { player: self.player.clone(), since_ms, ..Filter::default() }
     }
 
-    /// Returns the request for the statistics; `None` in practice.
+    /// Returns the request for the statistics; `None` in a practice game.
     pub(crate) fn request(&self) -> Option<AnalysisRequest> {
         Some(AnalysisRequest::Past { folder: self.folder.clone()?, filter: self.filter() })
     }
 
-    /// Takes in the statistics, if they are for the current filter.
+    /// Receives the statistics, if they are for the current filter.
     pub(crate) fn receive(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
         if *filter == self.filter() {
             self.statistics = Some(found.clone());
@@ -154,7 +154,7 @@ impl StatsPage {
             (self.period, self.statistics, self.top) = (period, None, 0);
             return self.request().map_or(Outcome::Stay, Outcome::Analyse);
         }
-        let (rows, height) = self.seen.get();
+        let (rows, height) = self.row_counts.get();
         let last = rows.saturating_sub(height);
         let (top, page) = (self.top.min(last), height.saturating_sub(1).max(1));
         self.top = match command {
@@ -179,7 +179,7 @@ impl StatsPage {
         };
         let page = |note| Page { title: &title, note, footer: &self.footer };
         let period = self.period.word();
-        // The note does not change the place of the body, so the first drawing only measures.
+        // The note does not move the body, so the first drawing only measures it.
         let body = page("").draw(look, area, buf, &mut Hits::default()).intersection(buf.area);
         let all = match self.render(body.width, look) {
             Ok(all) => all,
@@ -190,7 +190,7 @@ impl StatsPage {
             }
         };
         let (rows, height) = (usize::from(all.area.height), usize::from(body.height));
-        self.seen.set((rows, height));
+        self.row_counts.set((rows, height));
         let top = self.top.min(rows.saturating_sub(height));
         let note = match format!("{}-{} of {rows}, {period}", top + 1, rows.min(top + height)) {
             note if rows > height && width(&title) + width(&note) < body.width => note,
@@ -200,7 +200,7 @@ impl StatsPage {
         copy(&all, u16::try_from(top).unwrap_or(u16::MAX), body, buf);
     }
 
-    /// Renders all sections at this width, or returns why there are none.
+    /// Renders all sections at this width, or returns the reason why it cannot.
     fn render(&self, columns: u16, look: Look) -> Result<Buffer, String> {
         if self.folder.is_none() {
             return Err("This is practice: nothing is saved.".into());
@@ -213,11 +213,11 @@ impl StatsPage {
     }
 }
 
-/// Draws all sections, in two columns where there is room.
+/// Draws all sections, in two columns if the width allows.
 fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
     let mut all = Buffer::empty(Rect::new(0, 0, width, 0));
     for sections in units {
-        let columns = if width < TWO_FROM {
+        let columns = if width < TWO_COLUMNS_FROM {
             vec![(0, draw_column(&sections.iter().collect::<Vec<_>>(), width, look))]
         } else {
             let (left, right): (Vec<_>, Vec<_>) = sections.iter().partition(|it| is_wide(it.kind));

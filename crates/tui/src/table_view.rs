@@ -1,4 +1,4 @@
-//! The drawing of the table.
+//! Draws the table.
 
 mod arc;
 mod bets;
@@ -26,7 +26,7 @@ use super::token::Token;
 /// The message in a window that is too small for a table.
 const TOO_SMALL: &str = "make the window bigger, or use --plain";
 
-/// Draws the table into this area and records what a click does at each place.
+/// Draws the table into this area and records the command of a click at each place.
 pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let mut canvas = Canvas::new(look, area, buf, hits);
     canvas.card_face = scene.card_face;
@@ -63,13 +63,13 @@ pub(super) fn shape(scene: &Scene, canvas: &Canvas<'_>) -> LayoutInput {
 
 /// Returns the hand that must be in view.
 fn focus(scene: &Scene) -> usize {
-    let asked = || scene.hands.iter().position(|hand| hand.is_asked);
-    scene.focus.or_else(asked).unwrap_or_default()
+    let active = || scene.hands.iter().position(|hand| hand.is_active);
+    scene.focus.or_else(active).unwrap_or_default()
 }
 
 /// Returns the first of these commands that works now.
 fn offered(scene: &Scene, commands: &[UiCommand]) -> Option<UiCommand> {
-    commands.iter().copied().find(|&command| scene.prompt.offers(command))
+    commands.iter().copied().find(|&command| scene.prompt.is_offered(command))
 }
 
 /// Returns a player's name.

@@ -10,7 +10,7 @@ use super::glyph::Glyphs;
 use super::theme::Look;
 use super::token::Token;
 
-/// Draws a text in a row of an area, as far as it fits, and returns the room after it.
+/// Draws as much of the text as fits in a row of an area, and returns the space after it.
 pub(crate) fn put(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> Rect {
     let area = area.intersection(buf.area);
     if area.width == 0 || row >= area.height {
@@ -20,14 +20,14 @@ pub(crate) fn put(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Sty
     Rect { x, width: area.right().saturating_sub(x), ..area }
 }
 
-/// Draws an important sentence at the top of an area, and returns the room below it.
+/// Draws an important sentence at the top of an area, and returns the area below it.
 pub(crate) fn notice(text: &str, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
     let height = put_wrapped(text, Token::Warn, look, area, buf);
     Rect { y: area.y + height, height: area.height - height, ..area }
 }
 
-/// Draws a wrapped text, and returns the number of its rows. A text that does not fit ends with
-/// an ellipsis.
+/// Draws wrapped text, and returns the number of its rows. Text that does not fit ends with an
+/// ellipsis.
 pub(crate) fn put_wrapped(
     text: &str,
     token: Token,
@@ -45,23 +45,23 @@ pub(crate) fn put_wrapped(
     height
 }
 
-/// Returns the prefix of a row in a list: the mark of the selected row, or blanks.
+/// Returns the prefix of a row in a list: the mark of the selected row, or spaces.
 pub(crate) fn mark(marked: bool, look: Look) -> String {
     let [mark, _] = Glyphs::of(look.ascii).turn;
     if marked { format!("{mark} ") } else { "  ".into() }
 }
 
-/// Returns the width of a text in columns.
+/// Returns the width of the text, in columns.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// Returns a text in ASCII, if the look requires that.
+/// Returns the text, converted to ASCII if the look requires it.
 pub(crate) fn shown(text: &str, look: Look) -> String {
     if look.ascii { in_ascii(text).into_owned() } else { text.to_owned() }
 }
 
-/// Shortens a text to this number of columns, with an ellipsis at its end.
+/// Shortens text to this number of columns, with an ellipsis at its end.
 pub(crate) fn shortened(text: &str, columns: u16, look: Look) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -80,12 +80,12 @@ pub(crate) fn shortened(text: &str, columns: u16, look: Look) -> String {
     if columns == 0 { String::new() } else { format!("{kept}{ellipsis}") }
 }
 
-/// Wraps a text to this width, between words where possible.
+/// Wraps text to this width, between words where possible.
 pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
     wrapped_from(text, columns, columns)
 }
 
-/// Wraps a text whose first row has a different width.
+/// Wraps text whose first row has a different width.
 pub(crate) fn wrapped_from(text: &str, first: u16, rest: u16) -> Vec<String> {
     let mut rows = Vec::new();
     let mut row = String::new();

@@ -22,7 +22,7 @@ pub(crate) struct TextPage {
     reader: ScrollView,
     footer: Footer,
     /// The footer when the whole text is in view.
-    still: Footer,
+    static_footer: Footer,
     /// The command that opened the page, and closes it again.
     called_by: UiCommand,
 }
@@ -41,8 +41,9 @@ impl TextPage {
             (&[UiCommand::PageUp, UiCommand::PageDown], "page"),
         ];
         let footer = Footer::new(map, Context::List, &hints);
-        let still = Footer::new(map, Context::List, &hints[..1]);
-        Self { title: title.into(), reader: ScrollView::new(paragraphs), footer, still, called_by }
+        let static_footer = Footer::new(map, Context::List, &hints[..1]);
+        let reader = ScrollView::new(paragraphs);
+        Self { title: title.into(), reader, footer, static_footer, called_by }
     }
 
     /// Scrolls to the end.
@@ -50,7 +51,7 @@ impl TextPage {
         Self { reader: self.reader.at_end(), ..self }
     }
 
-    /// The context of the keys.
+    /// The context of the key bindings.
     pub(crate) const CONTEXT: Context = Context::List;
 
     /// Carries out a command.
@@ -66,11 +67,11 @@ impl TextPage {
 
     /// Draws the page.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let Self { title, footer, still, .. } = self;
-        // The note does not change the place of the body, so the first drawing only measures.
+        let Self { title, footer, static_footer, .. } = self;
+        // The note does not move the body, so the first drawing only measures it.
         let body = Page { title, note: "", footer }.draw(look, area, buf, &mut Hits::default());
         let note = self.reader.note(body, look);
-        let footer = if note.is_empty() { still } else { footer };
+        let footer = if note.is_empty() { static_footer } else { footer };
         let body = Page { title, note: &note, footer }.draw(look, area, buf, hits);
         self.reader.draw(look, body, buf);
     }

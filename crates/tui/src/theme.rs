@@ -27,7 +27,7 @@ pub(crate) struct Look {
 }
 
 impl Theme {
-    /// Returns this theme at this depth; `four_colour` gives each suit a colour of its own.
+    /// Returns this theme at this depth; `four_colour` gives each suit its own colour.
     pub(crate) const fn new(name: ThemeName, depth: Depth, four_colour: bool) -> Self {
         Self { name, depth, four_colour }
     }
@@ -66,7 +66,7 @@ impl Theme {
     }
 }
 
-/// Returns what a token adds to its colour.
+/// Returns the modifier that a token adds to its colour.
 const fn with_colour(token: Token) -> Modifier {
     match token {
         Token::Accent
@@ -96,7 +96,7 @@ const fn with_colour(token: Token) -> Modifier {
     }
 }
 
-/// Returns the style of a token on a screen without colours.
+/// Returns the modifier of a token on a screen without colours.
 const fn without_colour(token: Token) -> Modifier {
     match token {
         Token::Text

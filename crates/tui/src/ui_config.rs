@@ -17,7 +17,7 @@ pub struct UiConfig {
     pub houses: Vec<String>,
     /// The paths that the settings page shows, with their labels.
     pub paths: Vec<(&'static str, String)>,
-    /// The time zone of the times shown.
+    /// The time zone in which times are shown.
     pub zone: TimeZone,
     pub(crate) look: Look,
     pub(crate) pace: Animation,

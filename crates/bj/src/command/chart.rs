@@ -34,7 +34,7 @@ pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Pat
     })
 }
 
-/// Returns the chart as comma-separated values, with comments on what it leaves out at the end.
+/// Returns the chart as comma-separated values, with comments at the end on the rows that it omits.
 fn csv(card: &StrategyCard) -> String {
     let mut text = card.chart.to_csv();
     text += if card.rules.allows_splits() {

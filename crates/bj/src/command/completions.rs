@@ -38,7 +38,7 @@ fn arg_with_words(arg: Arg) -> Arg {
         "tags" => Tags::built_in_names().map(ToOwned::to_owned).collect(),
         _ => return arg,
     };
-    // A word that needs quoting has no place in a script.
+    // Words that need quoting are left out of the script.
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     arg.value_parser(PossibleValuesParser::new(
         words.into_iter().filter(|word| word.chars().all(is_plain)),

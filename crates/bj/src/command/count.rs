@@ -52,15 +52,15 @@ impl CountReport {
         let others = Tags::built_in_names().filter_map(built_in).filter(|(_, it)| *it != tags);
         let (names, mut counts): (Vec<_>, Vec<_>) = others.unzip();
         counts.push(tags.clone());
-        let mut told = efficiencies(rules, &counts)?;
-        let Some(efficiency) = told.pop() else { unreachable!("this count is among them") };
+        let mut measured = efficiencies(rules, &counts)?;
+        let Some(efficiency) = measured.pop() else { unreachable!("this count is among them") };
         let decks_remaining = typical_decks_left(rules);
         Ok(Self {
             efficiency,
             decks_remaining,
             insurance: insurance_index(rules, &tags),
             plays: index_plays(rules, &tags, decks_remaining)?,
-            others: names.into_iter().zip(told).collect(),
+            others: names.into_iter().zip(measured).collect(),
             house,
             tags,
         })

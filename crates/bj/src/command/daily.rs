@@ -39,8 +39,8 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     let setup = setup(common, &file, face)?;
     let player =
         file.settings.players.first().map_or(UNNAMED_PLAYER, |name| name.trim()).to_owned();
-    let memory = paths.as_ref().map(|paths| paths.data().to_owned());
-    let mut daily = DailyAttempt::new(day, player, memory, now_ms());
+    let ledger_folder = paths.as_ref().map(|paths| paths.data().to_owned());
+    let mut daily = DailyAttempt::new(day, player, ledger_folder, now_ms());
     let session = daily.session()?;
     if face == Face::Screen {
         let no_color = common.no_color;
@@ -49,7 +49,7 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
             ScreenSession { setup, session: Box::new(session), settings: file, paths, no_color };
         return screen::play_daily(showing, daily);
     }
-    file.complain();
+    file.print_warning();
     let mut console = if options.json { Console::open_beside()? } else { Console::open()? };
     console.set_wrap();
     if setup.ascii {

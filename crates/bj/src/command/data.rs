@@ -1,4 +1,4 @@
-//! `bj data`: the places of the files, and backup, export and erasure of the memory.
+//! `bj data`: the paths of the files, and backup, export and erasure of the ledger.
 
 mod backup;
 mod erase;
@@ -25,16 +25,17 @@ pub(super) fn run(command: DataCommand, paths: &Paths, json: bool) -> Result<u8>
 fn path(paths: &Paths, json: bool) -> Result<u8> {
     if json {
         let mut document = Map::from_iter([("schema".to_owned(), Value::from(1))]);
-        for (what, path) in paths.all() {
+        for (name, path) in paths.all() {
             let exists = path.exists();
-            document.insert(what.into(), json!({"path": path.to_string_lossy(), "exists": exists}));
+            document.insert(name.into(), json!({"path": path.to_string_lossy(), "exists": exists}));
         }
         return json::print(&Value::Object(document));
     }
     let mut text = String::new();
-    for (what, path) in paths.all() {
+    for (name, path) in paths.all() {
+        let (label, shown) = (Paths::label(name), display_path(&path));
         let absent = if path.exists() { "" } else { " (does not exist yet)" };
-        text += &format!("{what:9} {}{absent}\n", display_path(&path));
+        text += &format!("{label:9} {shown}{absent}\n");
     }
     print_places(&text)
 }

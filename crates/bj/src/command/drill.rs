@@ -49,7 +49,7 @@ pub(super) fn run(
     if options.screen || usual && !options.plain {
         return on_screen((house, request), kind, options, file, paths.as_ref());
     }
-    file.complain();
+    file.print_warning();
     let mut console = Console::open()?;
     console.set_wrap();
     if options.common.is_ascii(file.settings.ascii) {
@@ -58,7 +58,7 @@ pub(super) fn run(
     let store = match paths.as_ref().map(|paths| open(paths, &request)) {
         Some(Ok(store)) => store,
         Some(Err(why)) => {
-            console.say(&words::no_memory("drill", &why))?;
+            console.say(&words::no_ledger("drill", &why))?;
             None
         }
         None => None,
@@ -67,13 +67,13 @@ pub(super) fn run(
     plain::drill::run(&request, kind, &known, store.as_ref(), console)
 }
 
-/// Reads the player's history, which works even while a game writes.
+/// Reads the player's history, even while a game is writing.
 fn known(paths: Option<&Paths>, request: &DrillRequest) -> Result<PlayerDrills> {
     let store = paths.and_then(|paths| Store::open_to_read(paths.data()).ok());
     Ok(request.known(store.as_ref())?)
 }
 
-/// Runs a drill on the full screen, beside the table of the house.
+/// Runs a drill on the full screen, with the table of the house behind it.
 fn on_screen(
     (house, request): (Option<&str>, DrillRequest),
     kind: Option<DrillKind>,
@@ -124,7 +124,7 @@ fn asked_kind(
     }
 }
 
-/// Returns the drill that was asked for, parsed and checked.
+/// Returns the requested drill, parsed and checked.
 fn request(
     house: Option<&str>,
     options: &DrillArgs,
@@ -151,7 +151,7 @@ fn request(
     })
 }
 
-/// Opens the memory for the results; none for practice.
+/// Opens the ledger for the results; returns `None` for practice.
 fn open(paths: &Paths, request: &DrillRequest) -> Result<Option<Store>, StoreError> {
     if request.seed.is_some() {
         return Ok(None);

@@ -74,7 +74,8 @@ fn list(json: bool) -> Result<u8> {
         text += &wrapped(&line, WIDTH, width + 12);
     }
     text += &format!(
-        "\nNew to blackjack? Start with {USUAL}: six decks and the usual rules of today's casinos.\n\
+        "\nNew to blackjack? Start with {USUAL}: six decks and the usual rules of today's \
+         casinos.\n\
          EV is the player's average result per round, in percent of the initial bet.\n"
     );
     print(&text)

@@ -5,7 +5,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-/// Returns milliseconds since 1970 as a local time; a time that no calendar has becomes the
+/// Returns milliseconds since 1970 as a local time; a time outside the calendar becomes the
 /// beginning of 1970.
 pub(super) fn zoned(ms: i64) -> Zoned {
     timestamp(ms).to_zoned(TimeZone::system())

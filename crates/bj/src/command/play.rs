@@ -23,7 +23,7 @@ use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, asks_for_teletype, check_players};
 use crate::{first_run, houses, plain, teletype};
 
-/// The error where there is no full screen.
+/// The error if there is no full screen.
 pub(super) const NO_SCREEN: &str = "--screen needs a terminal for both input and output";
 
 /// The kind of terminal on standard input and output.
@@ -49,7 +49,7 @@ impl TerminalKind {
     }
 }
 
-/// Plays.
+/// Plays a game at a house.
 pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let terminal_kind = TerminalKind::detect();
     ensure!(!options.screen || terminal_kind != TerminalKind::Pipe, NO_SCREEN);
@@ -65,18 +65,18 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     };
     let mut console = None;
     if house.is_none() && open_round.is_none() && asks_first(options, &file, terminal_kind) {
-        let mut asking = Console::open()?;
-        asking.set_wrap();
-        match first_run::ask(&mut asking, first_run::columns())? {
-            Ok(choice) => choice.remember(&mut file.settings),
-            Err(leave) => return Ok(left(leave)),
+        let mut first_console = Console::open()?;
+        first_console.set_wrap();
+        match first_run::ask(&mut first_console, first_run::columns())? {
+            Ok(choice) => choice.save_to(&mut file.settings),
+            Err(leave) => return Ok(exit_status(leave)),
         }
         save(&file);
-        console = Some(asking);
+        console = Some(first_console);
     }
-    let usual = usual_face(&file, terminal_kind);
+    let usual = default_face(&file, terminal_kind);
     let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(options));
-    let is_lost = house.is_none() && open_round.is_none() && file.lost_house("").is_some();
+    let is_lost = house.is_none() && open_round.is_none() && file.house_warning("").is_some();
     if options.players.is_empty() {
         check_players(&file.settings.players, paths.as_ref())
             .with_context(|| file.place("players"))?;
@@ -90,15 +90,15 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         let house = house.or(remembered.filter(|_| !is_lost));
         let mut setup = Setup::new(house, options, &file.settings, usual)?;
         if is_lost && remembered.is_some() {
-            setup.notices.extend(file.lost_house(setup.game.house.name()));
+            setup.notices.extend(file.house_warning(setup.game.house.name()));
         }
         setup
     };
     if setup.face == Face::Screen {
         drop(console);
-        return on_screen(setup, file, paths.as_ref(), options);
+        return play_on_screen(setup, file, paths.as_ref(), options);
     }
-    file.complain();
+    file.print_warning();
     let console = match console {
         Some(console) => console,
         None => Console::open()?,
@@ -122,7 +122,7 @@ fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) ->
     if asked || Setup::is_practice(options) {
         return None;
     }
-    // Errors of the memory are reported when the table is opened.
+    // Errors of the ledger are reported when the table is opened.
     let memory = Store::open_to_read(paths?.data()).ok()?;
     let texts = if options.players.is_empty() { &settings.players } else { &options.players };
     let key = |name: &str| PlayerName::from_stored(name).key().to_owned();
@@ -163,31 +163,31 @@ fn asks_first(options: &PlayArgs, file: &SettingsFile, terminal_kind: TerminalKi
     !known && !asks_for_teletype(options) && terminal_kind != TerminalKind::Pipe
 }
 
-/// Returns the face of a house without one of its own.
-fn usual_face(file: &SettingsFile, terminal_kind: TerminalKind) -> Face {
+/// Returns the face for a house that has none of its own.
+fn default_face(file: &SettingsFile, terminal_kind: TerminalKind) -> Face {
     match (terminal_kind, file.settings.face) {
         (TerminalKind::Screen, FaceName::Screen) => Face::Screen,
         (TerminalKind::Dumb | TerminalKind::Pipe, _) | (_, FaceName::Plain) => Face::Plain,
     }
 }
 
-/// Saves the choice; if that fails, the question comes again the next time.
+/// Saves the choice; if that fails, the question is asked again next time.
 fn save(file: &SettingsFile) {
     if let Err(error) = file.save() {
         output::print_error(format!("{error:#}; bj will ask again next time"));
     }
 }
 
-fn on_screen(
+fn play_on_screen(
     setup: Setup,
     file: SettingsFile,
     paths: Option<&Paths>,
     options: &PlayArgs,
 ) -> Result<u8> {
     let (session, notices) = setup.session(now_ms())?;
-    let is_forgetful = setup.memory.is_some() && !session.is_stored();
-    if is_forgetful && let Err(leave) = ask_to_practise(&notices)? {
-        return Ok(left(leave));
+    let is_unsaved = setup.ledger_folder.is_some() && !session.is_stored();
+    if is_unsaved && let Err(leave) = ask_to_practise(&notices)? {
+        return Ok(exit_status(leave));
     }
     let no_color = options.common.no_color;
     screen::play(
@@ -212,7 +212,7 @@ fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
 }
 
 /// Returns the exit status after quitting before the game.
-fn left(leave: Leave) -> u8 {
+fn exit_status(leave: Leave) -> u8 {
     match leave {
         Leave::End => 0,
         Leave::Interrupt(signal) => interrupted_status(signal),

@@ -120,7 +120,7 @@ fn replay(
     Ok(None)
 }
 
-/// Reads a line, or the part of it that shows that it is too long; returns the number of bytes.
+/// Reads a line, or enough of it to show that it is too long; returns the number of bytes.
 fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
     bytes.clear();
     source.by_ref().take(LINE_MAX as u64).read_until(b'\n', bytes)

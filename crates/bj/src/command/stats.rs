@@ -20,7 +20,7 @@ use crate::clock::{DAY_MS, now_ms};
 use crate::houses;
 use crate::paths::Paths;
 
-/// The most players that the error for an unknown player lists.
+/// The maximum number of players that the error for an unknown player lists.
 const LISTED_MAX: usize = 8;
 
 pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
@@ -43,7 +43,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     print(&text)
 }
 
-/// Returns the statistics of the memory in this folder; none if there is no memory.
+/// Returns the statistics of the ledger in this folder; `None` if there is no ledger.
 fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
     let store = match Store::open_to_read(folder) {
         Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => return Ok(None),
@@ -102,14 +102,14 @@ fn filter(options: &StatsArgs) -> Result<Filter> {
 
 /// Returns the time at which a day begins in the local time zone.
 fn beginning_of(date: &str) -> Result<i64> {
-    let no_date =
+    let invalid_date =
         || anyhow!("--since: expected a date such as 2026-11-20, found \"{}\"", excerpt(date));
-    let day: Date = date.parse().map_err(|_| no_date())?;
-    let begins = day.to_zoned(TimeZone::system()).map_err(|_| no_date())?;
+    let day: Date = date.parse().map_err(|_| invalid_date())?;
+    let begins = day.to_zoned(TimeZone::system()).map_err(|_| invalid_date())?;
     Ok(begins.timestamp().as_millisecond())
 }
 
-/// Returns the heading that says which rounds are included.
+/// Returns the heading that describes the included rounds.
 fn heading(options: &StatsArgs) -> String {
     let StatsArgs { player, house, since, days, .. } = options;
     if player.is_none() && house.is_none() && since.is_none() && days.is_none() {

@@ -20,19 +20,19 @@ enum WorkEvent {
     Signal(i32),
 }
 
-/// Does the work and prints its result in one piece. An interrupt ends it at any time without
+/// Runs the work and prints its result in one piece. An interrupt ends it at any time without
 /// output.
 pub(super) fn run(
     ascii: bool,
     work: impl FnOnce() -> Result<String> + Send + 'static,
 ) -> Result<u8> {
     let (sender, events) = mpsc::channel();
-    let raised = sender.clone();
-    signals::listen(move |signal| raised.send(WorkEvent::Signal(signal)).is_ok())?;
+    let signal_sender = sender.clone();
+    signals::listen(move |signal| signal_sender.send(WorkEvent::Signal(signal)).is_ok())?;
     let worker = thread::Builder::new().stack_size(STACK).spawn(work)?;
     thread::spawn(move || {
-        // After an interrupt nobody receives the result.
-        let _unheard = sender.send(WorkEvent::Finished(worker.join()));
+        // After an interrupt, the result has no receiver.
+        let _ignored = sender.send(WorkEvent::Finished(worker.join()));
     });
     match events.recv()? {
         WorkEvent::Finished(Ok(text)) => {

@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Action, Chips, Stakes};
 
-/// An answer to the question what to do with a hand.
+/// An answer to the question of what to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     Act(Action),

@@ -21,7 +21,7 @@ struct Offer {
 
 impl Plain {
     /// Asks every player for a bet. Players who sit out, quit or have no money are left out; nobody
-    /// bets if the last round is taken back.
+    /// bets if a choice in the last round is taken back.
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
@@ -47,7 +47,7 @@ impl Plain {
     }
 
     /// Returns the bet to offer, on as many hands as the player can pay for. A player who cannot
-    /// cover the minimum bet can rebuy at a table with memory, and is out of the game elsewhere.
+    /// cover the minimum bet can rebuy at a table that is stored, and is out of the game elsewhere.
     fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
             if offer.hands < self.setup.game.hands {
@@ -76,7 +76,7 @@ impl Plain {
     /// Asks a player who is broke whether to rebuy.
     fn wants_refill(&mut self, bankroll: Chips) -> Result<bool> {
         let bankroll = self.setup.game.house.stakes().money(bankroll);
-        let prompt = format!("Enter for a new bankroll of {bankroll}, q quits: ");
+        let prompt = format!("Enter to rebuy for {bankroll}, q quits: ");
         loop {
             let Some(answer) = self.ask(&prompt)? else { return Ok(false) };
             match answer.as_str() {
@@ -85,8 +85,8 @@ impl Plain {
                 "t" | "table" => self.say_holdings()?,
                 "v" | "history" => self.say_past(None)?,
                 _ => {
-                    self.say(&format!("Press Enter to refill your purse to {bankroll}."))?;
-                    self.say("The refill is recorded as new money.")?;
+                    self.say(&format!("Press Enter to rebuy: your purse then holds {bankroll}."))?;
+                    self.say("The rebuy is recorded as new money.")?;
                     self.say("q quits the game.")?;
                 }
             }
@@ -138,7 +138,7 @@ impl Plain {
                 BetAnswer::Help => self.say_bet_help(offer.bet)?,
                 BetAnswer::Unknown => {
                     let example = stakes.number(offer.bet);
-                    self.say(&format!("A bet is an amount, such as {example}. ? helps."))?;
+                    self.say(&format!("A bet is an amount, such as {example}. ? for help."))?;
                 }
             }
         }
@@ -147,7 +147,7 @@ impl Plain {
     /// Sets the number of starting hands, if the house deals them and the player can pay for them.
     fn set_hands(&mut self, hands: u8) -> Result<()> {
         if self.bettors.len() > 1 {
-            return self.say("With several players, only --hands sets the hands of each.");
+            return self.say("With several players, only --hands sets the number of hands.");
         }
         let stakes = *self.setup.game.house.stakes();
         if let Err(error) = check_seating(self.setup.game.house.rules(), [usize::from(hands)]) {
@@ -198,15 +198,15 @@ impl Plain {
         if self.bettors.len() > 1 {
             self.say("0 sits out this round.")?;
         } else if self.setup.game.house.rules().hands() > 1 {
-            self.say("hands and a number, such as hands 2, sets your starting hands.")?;
+            self.say("hands with a number, such as hands 2, sets your starting hands.")?;
         }
         self.say("t shows your balance.")?;
-        self.say("v shows the last rounds, v and a number one of them.")?;
-        self.say("w replays the last round another way, w and a number that round.")?;
+        self.say("v lists the last rounds; v 17 replays round 17.")?;
+        self.say("w plays the last round another way; w 17 plays round 17 another way.")?;
         self.say("f shows the shoe.")?;
         self.say_coach_help()?;
         let cell = chart::example(self.session.house().rules());
-        self.say(&format!("chart shows the whole chart, {cell} one cell of it."))?;
+        self.say(&format!("chart shows the whole chart; {cell} shows one cell of it."))?;
         if self.session.is_stored() {
             self.say("m shows your statistics; bj drill weak repeats your mistakes.")?;
         }

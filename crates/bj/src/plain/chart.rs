@@ -41,7 +41,7 @@ impl Plain {
                 Err(format!("Insurance is not a hand: {}", how(&card.rules)))
             }
             Some(Matchup::Hand { row, upcard }) => {
-                let row = on_card(&card, row);
+                let row = chart_row(&card, row);
                 if asked.is_empty() || (upcard.is_none() && card.rules.dealer_upcard()) {
                     return Ok(vec![row_line(&card, row), how(&card.rules)]);
                 }
@@ -50,7 +50,7 @@ impl Plain {
         }
     }
 
-    /// Returns the facts of a cell, a sentence each.
+    /// Returns the facts of a cell, one sentence each.
     fn cell_lines(
         &self,
         card: &StrategyCard,
@@ -60,17 +60,17 @@ impl Plain {
         let facts = CellFacts::new(card, row, upcard);
         let facts = facts.map_err(|error| format!("No chart: {error}."))?;
         // An unknown count is simply left out.
-        let turns =
+        let plays =
             self.coach.tags().and_then(|tags| IndexPlays::of(&card.rules, tags, row, upcard).ok());
-        let count = turns.map(|turns| turns.fact(&facts));
+        let count = plays.map(|plays| plays.fact(&facts));
         let stakes = self.session.house().stakes();
-        let told = facts.facts(stakes, self.bet(), self.met(&facts), count);
+        let all = facts.facts(stakes, self.bet(), self.history(&facts), count);
         let heading = format!("{}.", facts.heading());
-        Ok(std::iter::once(heading).chain(told.iter().map(Fact::to_string)).collect())
+        Ok(std::iter::once(heading).chain(all.iter().map(Fact::to_string)).collect())
     }
 
-    /// Returns the player's history in a cell; none in practice, or with several players.
-    fn met(&self, facts: &CellFacts) -> Option<CellHistory> {
+    /// Returns the player's history in a cell; `None` in practice, or with several players.
+    fn history(&self, facts: &CellFacts) -> Option<CellHistory> {
         let house = self.session.house();
         let filter = Filter {
             player: Some(self.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned()),
@@ -80,10 +80,10 @@ impl Plain {
         if self.session.players() != 1 {
             return None;
         }
-        // Errors of the memory are reported where the player asks for the past.
+        // Errors of the ledger are reported where the player asks for the past.
         let statistics = self.session.statistics(&filter)?.ok()?;
-        let met = CellHistory::all(&statistics, &Unit::of(house.stakes()));
-        Some(met.get(&facts.matchup()).copied().unwrap_or_default())
+        let histories = CellHistory::all(&statistics, &Unit::of(house.stakes()));
+        Some(histories.get(&facts.matchup()).copied().unwrap_or_default())
     }
 
     /// Returns the bet on which costs are based.
@@ -121,7 +121,7 @@ pub(super) fn example(rules: &Rules) -> &'static str {
 
 /// Returns the sentence that explains how to ask for a cell.
 fn how(rules: &Rules) -> String {
-    format!("chart and a hand, such as {}, shows the value of every action.", example(rules))
+    format!("chart with a hand, such as {}, shows the value of every action.", example(rules))
 }
 
 /// Returns a row as a sentence, such as "hard 16: stand on 2 to 6, else hit."
@@ -130,7 +130,7 @@ fn row_line(card: &StrategyCard, row: Row) -> String {
 }
 
 /// Returns the row on the chart for a hand: a pair that cannot be split is played as its total.
-fn on_card(card: &StrategyCard, row: Row) -> Row {
+fn chart_row(card: &StrategyCard, row: Row) -> Row {
     let is_there = card.rows().iter().any(|(_, rows)| rows.contains(&row));
     if is_there { row } else { row.total() }
 }

@@ -17,15 +17,15 @@ use super::{GameMode, Plain};
 use crate::clock::now_ms;
 use crate::console::Leave;
 
-/// How long to wait for reviews of the last rounds, and how long after a signal to quit. Missing
-/// reviews are made up in another session.
-const PATIENCE: Duration = Duration::from_secs(10);
-const HURRY: Duration = Duration::from_secs(1);
+/// How long to wait for reviews of the last rounds, normally and after a signal to quit. A
+/// later session makes up missing reviews.
+const REVIEW_TIMEOUT: Duration = Duration::from_secs(10);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Plain {
     /// Starts the coach: asks for its level, which may take seconds, and for reviews of unreviewed
     /// rounds.
-    pub(super) fn meet_coach(&mut self) {
+    pub(super) fn start_coach(&mut self) {
         self.coach.ask_about_level();
         self.coach.follow(&self.session);
         self.coach.begin_to_catch_up();
@@ -34,9 +34,9 @@ impl Plain {
 
     /// Prints once what the coach measures against, unless that is simply the best play. Waits for
     /// the answer, which the coach prepared while the first bet was placed.
-    pub(super) fn say_standard(&mut self) -> Result<()> {
+    pub(super) fn print_standard(&mut self) -> Result<()> {
         self.listen_while(|coach| coach.standard().is_some_and(Pending::is_waiting));
-        if mem::take(&mut self.owes_standard) {
+        if mem::take(&mut self.must_print_standard) {
             let lines = self.coach.standard().and_then(Pending::ready).cloned();
             self.say_all(&lines.unwrap_or_default())?;
         }
@@ -54,14 +54,14 @@ impl Plain {
         loop {
             let decided = self.choice(round)?;
             let Some((_, Some(choice))) = decided else { return Ok(decided) };
-            if self.leave.is_some() || self.is_meant(choice)? {
+            if self.leave.is_some() || self.coach_allows(choice)? {
                 return Ok(decided);
             }
         }
     }
 
     /// Returns whether the coach lets a choice through; otherwise prints the objection.
-    fn is_meant(&mut self, choice: Choice) -> Result<bool> {
+    fn coach_allows(&mut self, choice: Choice) -> Result<bool> {
         self.listen();
         match self.coach.ruling(choice) {
             Ruling::Play | Ruling::Hold => Ok(true),
@@ -73,7 +73,7 @@ impl Plain {
         }
     }
 
-    /// Prints the keys of the coach and the count, as far as they are on.
+    /// Prints the keys of the coach and the count, if they are on.
     pub(super) fn say_coach_help(&mut self) -> Result<()> {
         let settings = self.coach.settings();
         let coach = (settings.mode != CoachMode::Off).then_some("c asks the coach");
@@ -92,7 +92,7 @@ impl Plain {
     }
 
     /// Prints the coach's remark on a choice that was played. After quitting there is none: the
-    /// player did not choose that the remaining hands stand.
+    /// player did not choose to stand on the remaining hands.
     pub(super) fn say_remark(&mut self, choice: Choice) -> Result<()> {
         let remark = self.coach.played(choice, &self.session).filter(|_| self.leave.is_none());
         remark.map_or(Ok(()), |remark| self.say(&remark.text))
@@ -158,7 +158,7 @@ impl Plain {
     }
 
     /// Receives the reviews that are ready, and asks for the next review of a past round.
-    pub(super) fn hear_reviews(&mut self) {
+    pub(super) fn receive_reviews(&mut self) {
         while let Ok(answer) = self.answers.try_recv() {
             self.coach.receive(answer, &self.session, now_ms());
         }
@@ -170,7 +170,7 @@ impl Plain {
         self.listen_while(Coach::is_behind);
     }
 
-    /// Receives answers as long as this holds for the coach.
+    /// Receives answers while the condition holds for the coach.
     fn listen_while(&mut self, holds: impl Fn(&Coach) -> bool) {
         while holds(&self.coach) {
             let Ok(answer) = self.answers.recv() else { break };
@@ -180,12 +180,12 @@ impl Plain {
 
     /// Waits for the reviews of the last rounds, so that they are saved.
     pub(super) fn receive_last_answers(&mut self) {
-        let patience = match self.leave {
-            Some(Leave::Interrupt(_)) => HURRY,
-            Some(Leave::End) | None => PATIENCE,
+        let timeout = match self.leave {
+            Some(Leave::Interrupt(_)) => QUIT_TIMEOUT,
+            Some(Leave::End) | None => REVIEW_TIMEOUT,
         };
         while self.coach.is_judging() {
-            let Ok(answer) = self.answers.recv_timeout(patience) else { break };
+            let Ok(answer) = self.answers.recv_timeout(timeout) else { break };
             self.coach.receive(answer, &self.session, now_ms());
         }
     }

@@ -18,11 +18,11 @@ pub(crate) fn play(
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
-    // The daily allows no help.
+    // No help is allowed in the daily.
     setup.game.coaching = CoachSettings::SILENT;
     let (mut plain, _) = Plain::at(session, setup, console);
     plain.mode = GameMode::Daily;
-    plain.day(daily)?;
+    plain.play_daily(daily)?;
     plain.console.flush()?;
     Ok(match plain.leave {
         Some(Leave::Interrupt(signal)) => interrupted_status(signal),
@@ -31,12 +31,12 @@ pub(crate) fn play(
 }
 
 impl Plain {
-    fn day(&mut self, daily: &mut DailyAttempt) -> Result<()> {
+    fn play_daily(&mut self, daily: &mut DailyAttempt) -> Result<()> {
         self.say_all(&daily.greeting())?;
         while self.leave.is_none() && !daily.is_over() {
             self.say(&daily.round_begins(now_ms()))?;
             self.apply(Command::Deal(DailyAttempt::wagers()))?;
-            if self.play_day_round(daily)? {
+            if self.play_daily_round(daily)? {
                 daily.round_over(&self.session);
             }
         }
@@ -46,7 +46,7 @@ impl Plain {
     }
 
     /// Plays a round to its end; returns false if the player quits, so that it does not count.
-    fn play_day_round(&mut self, daily: &mut DailyAttempt) -> Result<bool> {
+    fn play_daily_round(&mut self, daily: &mut DailyAttempt) -> Result<bool> {
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.choice(&round)? else { break };
             if self.leave.is_some() {

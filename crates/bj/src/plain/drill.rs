@@ -1,4 +1,4 @@
-//! A drill in plain lines: one fact a line, the prompt last.
+//! A drill in plain lines: one fact per line, with the prompt last.
 
 use anyhow::Result;
 use blackjack_coach::drill::{ChosenHand, DrillKind};
@@ -19,16 +19,16 @@ pub(crate) fn run(
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
-    let mut talk = DrillConsole { console, leave: None };
+    let mut drill_console = DrillConsole { console, leave: None };
     let session = match kind {
         Some(kind) => Some(begin(request, kind, known)?),
-        None => talk.choose(request, known)?,
+        None => drill_console.choose(request, known)?,
     };
     if let Some(session) = session {
-        talk.drill(session, store)?;
+        drill_console.drill(session, store)?;
     }
-    talk.console.flush()?;
-    Ok(match talk.leave {
+    drill_console.console.flush()?;
+    Ok(match drill_console.leave {
         Some(Leave::Interrupt(signal)) => interrupted_status(signal),
         None | Some(Leave::End) => 0,
     })
@@ -43,7 +43,7 @@ fn begin(request: &DrillRequest, kind: DrillKind, known: &PlayerDrills) -> Resul
 #[derive(Debug)]
 struct DrillConsole {
     console: Console,
-    /// Why the player quit, if so.
+    /// The reason why the player quit, if any.
     leave: Option<Leave>,
 }
 
@@ -121,27 +121,27 @@ impl DrillConsole {
     fn drill(&mut self, mut session: RunningDrill, store: Option<&Store>) -> Result<()> {
         self.say(&session.title())?;
         if session.is_practice() {
-            self.say("Practice: nothing is saved.")?;
+            self.say("This is practice: nothing is saved.")?;
         }
-        let mut is_told = false;
+        let mut is_shown = false;
         while let Some(question) = session.drill.question().cloned() {
-            if !is_told {
+            if !is_shown {
                 self.say_all(&question.lines())?;
             }
             let asked_ms = now_ms();
             let Some(text) = self.ask(&question.prompt())? else { break };
-            is_told = true;
+            is_shown = true;
             match text.as_str() {
                 "q" | "quit" => break,
-                "t" => is_told = false,
+                "t" => is_shown = false,
                 "?" | "help" => {
                     self.say_all(&question.help())?;
                     self.say("t repeats the question, q quits.")?;
                 }
-                text => match session.drill.answer(text, self.took(asked_ms)) {
+                text => match session.drill.answer(text, self.answer_ms(asked_ms)) {
                     Ok(feedback) => {
                         self.say_all(&feedback.lines)?;
-                        is_told = false;
+                        is_shown = false;
                     }
                     Err(why) => self.say(&why)?,
                 },
@@ -154,8 +154,8 @@ impl DrillConsole {
         }
     }
 
-    /// Returns how long the answer to a question of this time took; 0 through a pipe.
-    fn took(&self, asked_ms: i64) -> u64 {
+    /// Returns the milliseconds since a question was asked; 0 for answers through a pipe.
+    fn answer_ms(&self, asked_ms: i64) -> u64 {
         if self.console.is_typed() {
             now_ms().saturating_sub(asked_ms).max(0).unsigned_abs()
         } else {

@@ -12,10 +12,10 @@ use jiff::tz::TimeZone;
 
 use super::Plain;
 
-/// How many rounds are listed.
+/// The number of rounds in the list.
 const ROUNDS: usize = 10;
 
-/// How many revealed seeds are listed.
+/// The number of revealed seeds in the list.
 const SHOES: usize = 3;
 
 /// Returns whether this asks for the statistics.
@@ -32,7 +32,7 @@ impl Plain {
         let filter = Filter { player, ..Filter::default() };
         let found = self.session.statistics(&filter);
         let mut lines = match found {
-            None => vec!["There is no history: this is practice.".into()],
+            None => vec!["This is practice: there is no history.".into()],
             Some(Ok(statistics)) => report_lines(&statistics, self.setup.ascii),
             Some(Err(error)) => vec![format!("Past rounds cannot be read: {error}.")],
         };
@@ -43,21 +43,21 @@ impl Plain {
     /// Prints the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
         let lines = match (self.session.store(), round) {
-            (None, _) => vec!["There is no history: this is practice.".into()],
-            (Some(memory), None) => last_rounds(memory),
-            (Some(memory), Some(id)) => one_round(memory, RoundId(id)),
+            (None, _) => vec!["This is practice: there is no history.".into()],
+            (Some(store), None) => last_rounds(store),
+            (Some(store), Some(id)) => one_round(store, RoundId(id)),
         };
         self.say_all(&lines)
     }
 
-    /// Prints how far the shoe is dealt, its commitment and the seeds of earlier shoes.
+    /// Prints the number of cards left in the shoe, its commitment and the seeds of earlier shoes.
     pub(super) fn say_shoe(&mut self) -> Result<()> {
         let shoe = self.session.shoe();
         self.say(&format!("Shoe {}: {} of {} cards are left.", shoe.number, shoe.left, shoe.full))?;
         if let Some(cut) = shoe.cut {
             self.say(&format!("It is shuffled when {cut} or fewer are left before a round."))?;
         }
-        self.say(&format!("Its seed has the SHA-256 {}.", shoe.commitment))?;
+        self.say(&format!("The SHA-256 of its seed is {}.", shoe.commitment))?;
         if !self.session.is_stored() {
             return Ok(());
         }
@@ -71,8 +71,8 @@ impl Plain {
     }
 }
 
-fn last_rounds(memory: &Store) -> Vec<String> {
-    let rounds = match memory.rounds(None, ROUNDS) {
+fn last_rounds(store: &Store) -> Vec<String> {
+    let rounds = match store.rounds(None, ROUNDS) {
         Ok(rounds) => rounds,
         Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
     };
@@ -81,7 +81,7 @@ fn last_rounds(memory: &Store) -> Vec<String> {
     rounds.iter().rev().map(describe).chain([example]).collect()
 }
 
-/// Returns a round in a line, such as "Round 17, strip, 2026-11-20 15:04: you won $10."
+/// Returns a round as one line, such as "Round 17, strip, 2026-11-20 15:04: you won $10."
 fn describe(round: &PastRound) -> String {
     let at = Timestamp::from_millisecond(round.opened_ms).unwrap_or_default();
     let at = at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M");
@@ -104,9 +104,9 @@ fn name(seat: &PastSeat) -> Option<&str> {
     Some(seat.player.as_str()).filter(|name| *name != UNNAMED_PLAYER)
 }
 
-/// Returns everything that was printed of a round.
-fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
-    let round = match memory.round(id) {
+/// Returns a past round in sentences, and its notation.
+fn one_round(store: &Store, id: RoundId) -> Vec<String> {
+    let round = match store.round(id) {
         Ok(Some(round)) => round,
         Ok(None) => return vec![format!("There is no round {}.", id.0)],
         Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
@@ -117,14 +117,14 @@ fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
         return lines;
     }
     match round.line.parse() {
-        Ok(record) => lines.extend(retold(&record, &round)),
+        Ok(record) => lines.extend(narration(&record, &round)),
         Err(error) => lines.push(format!("It cannot be replayed: {error}.")),
     }
     lines.push(format!("In notation: {}", round.line));
     lines
 }
 
-fn retold(written: &Record, round: &PastRound) -> Vec<String> {
+fn narration(written: &Record, round: &PastRound) -> Vec<String> {
     let names = round.seats.iter().map(|seat| name(seat).map(ToOwned::to_owned));
     let mut narrator = Narrator::new(written.house(), names.collect());
     let bets: Vec<_> = written.bets().collect();
@@ -143,7 +143,7 @@ mod tests {
     use blackjack_engine::{Chips, House};
 
     #[test]
-    fn results_are_told_in_words() {
+    fn results_are_put_into_words() {
         let stakes = *House::default().stakes();
         assert_eq!(narrator::result(&stakes, None, Chips(1_050)), "you won $10.50");
         assert_eq!(narrator::result(&stakes, Some("Ada"), Chips(-500)), "Ada lost $5");

@@ -1,4 +1,4 @@
-//! Asks a player in a round: about insurance, early surrender, and what to do with a hand.
+//! Asks a player for choices during a round: insurance, early surrender and actions.
 
 use anyhow::Result;
 use blackjack_coach::Play;
@@ -16,7 +16,7 @@ use crate::console::Leave;
 enum Reply {
     Yes,
     No,
-    /// Another choice was taken back instead.
+    /// A choice was taken back instead.
     TakenBack,
     /// Something else was typed.
     Other(String),
@@ -62,7 +62,7 @@ impl Plain {
         self.say(&format!("i insures for {money}."))?;
         if min < max {
             self.say("An amount insures for that much.")?;
-            self.say("s or stand after an amount confirms it; alone it declines insurance.")?;
+            self.say("s or stand confirms an amount; without one, it declines insurance.")?;
         }
         self.say("n declines.")?;
         self.say("t shows the table again.")?;
@@ -148,7 +148,7 @@ impl Plain {
                 Answer::Undo => {}
                 Answer::Help => self.say_action_help(round)?,
                 Answer::Unknown => {
-                    self.say(&format!("Please answer {}. ? helps.", any_of(&legal)))?;
+                    self.say(&format!("Please answer {}. ? for help.", any_of(&legal)))?;
                 }
             }
         }
@@ -173,7 +173,7 @@ impl Plain {
         self.say_coach_help()?;
         if self.mode != GameMode::Daily {
             let cell = chart::example(self.session.house().rules());
-            self.say(&format!("chart shows the chart for this total, {cell} one cell of it."))?;
+            self.say(&format!("chart shows the chart for this total; {cell} shows one cell."))?;
         }
         if self.session.can_undo() {
             self.say("u takes back your last choice.")?;
@@ -186,7 +186,7 @@ impl Plain {
         self.say_all(&self.narrator.table(&round.cards))
     }
 
-    /// Returns a sentence that says what quitting during a round does; `finish` is its effect in
+    /// Returns a sentence about the effect of quitting during a round; `finish` is that effect in
     /// practice.
     fn leaving(&self, finish: &str) -> String {
         let what = match (self.mode, self.session.store()) {

@@ -1,4 +1,4 @@
-//! What if, in plain lines: a past round, played another way at a table of its own.
+//! What if, in plain lines: a past round, replayed with other choices at a separate table.
 
 use blackjack_frontend::session::Session;
 use std::mem;
@@ -12,8 +12,8 @@ use super::{GameMode, Plain};
 use crate::console::Leave;
 
 impl Plain {
-    /// Plays a round another way, the last one or the one with this number, from its first decision
-    /// or another. Then the game continues as before.
+    /// Replays a round with other choices: the last one or the one with this number, from its first
+    /// decision or a later one. Then the game continues as before.
     pub(super) fn what_if(&mut self, round: Option<i64>, from: Option<usize>) -> Result<()> {
         let past = match round {
             None => ReplayedRound::last_round(&self.session),
@@ -27,26 +27,26 @@ impl Plain {
                 let house = mem::replace(&mut self.setup.game.house, session.house().clone());
                 let session = mem::replace(&mut self.session, session);
                 // Reviews of the game must arrive before its coach is set aside.
-                self.say_standard()?;
+                self.print_standard()?;
                 self.receive_last_answers();
-                let beside = self.coach.for_side_game(self.session.house());
-                let coach = mem::replace(&mut self.coach, beside);
+                let side_coach = self.coach.for_side_game(self.session.house());
+                let coach = mem::replace(&mut self.coach, side_coach);
                 let narrator = mem::replace(&mut self.narrator, narrator);
                 let mode = mem::replace(&mut self.mode, GameMode::WhatIf);
-                let played = self.play_another_way(&past);
+                let result = self.replay(&past);
                 self.mode = mode;
                 (self.setup.game.house, self.session, self.narrator) = (house, session, narrator);
                 self.coach = coach;
-                played
+                result
             }
         }
     }
 
-    /// Plays the round on the table, and compares both ways. Quitting returns to the game.
-    fn play_another_way(&mut self, past: &ReplayedRound) -> Result<()> {
+    /// Plays the round on the table, and compares both rounds. Quitting returns to the game.
+    fn replay(&mut self, past: &ReplayedRound) -> Result<()> {
         self.say(&past.opening_line())?;
-        let told = self.session.round_view().map(|round| self.narrator.table(&round.cards));
-        self.say_all(&told.unwrap_or_default())?;
+        let table = self.session.round_view().map(|round| self.narrator.table(&round.cards));
+        self.say_all(&table.unwrap_or_default())?;
         self.coach.follow(&self.session);
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.decide(&round)? else { break };

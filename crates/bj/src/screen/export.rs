@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use crate::atomic_file;
 use crate::output::display_path;
 
-/// The most files of one second.
+/// The maximum number of files per second.
 const NAMES_MAX: u32 = 100;
 
 /// Writes the rounds to a file in this folder, named after the current time, and returns a message.
@@ -28,8 +28,8 @@ pub(super) fn write(folder: Option<&Path>, rounds: &str, now_ms: i64, zone: &Tim
 
 fn write_anew(folder: &Path, rounds: &str, time: &str) -> Result<String> {
     for number in 1..=NAMES_MAX {
-        let also = if number > 1 { format!("-{number}") } else { String::new() };
-        let path = folder.join(format!("bj-{time}{also}.rounds"));
+        let suffix = if number > 1 { format!("-{number}") } else { String::new() };
+        let path = folder.join(format!("bj-{time}{suffix}.rounds"));
         if atomic_file::create(&path, rounds)? {
             return Ok(display_path(&path));
         }
@@ -48,23 +48,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_file_is_written_over() {
+    fn no_file_is_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("exports");
         for (rounds, name) in
             [("a\n", "bj-20010909-014640.rounds"), ("b\n", "bj-20010909-014640-2.rounds")]
         {
-            let told = write(Some(&path), rounds, 1_000_000_000_000, &TimeZone::UTC);
-            assert_eq!(told, format!("Saved to {}.", path.join(name).display()));
+            let message = write(Some(&path), rounds, 1_000_000_000_000, &TimeZone::UTC);
+            assert_eq!(message, format!("Saved to {}.", path.join(name).display()));
             assert_eq!(std::fs::read_to_string(path.join(name)).unwrap(), rounds);
         }
     }
 
     #[test]
-    fn what_cannot_be_written_is_said() {
+    fn write_errors_are_reported() {
         assert!(write(None, "a\n", 0, &TimeZone::UTC).contains("--data"));
         let file = tempfile::NamedTempFile::new().unwrap();
-        let told = write(Some(file.path()), "a\n", 0, &TimeZone::UTC);
-        assert!(told.starts_with("cannot create the folder"), "{told}");
+        let message = write(Some(file.path()), "a\n", 0, &TimeZone::UTC);
+        assert!(message.starts_with("cannot create the folder"), "{message}");
     }
 }

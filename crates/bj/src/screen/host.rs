@@ -48,8 +48,8 @@ impl Host for TerminalHost {
     fn answer(&mut self, questions: Arc<Queue>) {
         let sender = self.sender.clone();
         self.workers = Some(Workers::spawn(questions, CoachSolver::default, move |answer| {
-            // After the game nobody receives answers.
-            let _heard = sender.send(Incoming::Answer(Box::new(answer)));
+            // After the game, answers have no receiver.
+            let _ignored = sender.send(Incoming::Answer(Box::new(answer)));
         }));
     }
 

@@ -13,13 +13,13 @@ use crate::clock::now_ms;
 use crate::console::Leave;
 use crate::signals::{self, Signal};
 
-/// How often an idle game checks that the terminal is still there.
+/// The interval at which an idle game checks that the terminal is still there, in milliseconds.
 const TERMINAL_CHECK_MS: i64 = 1_000;
 
-/// How long a signal may follow the event that caused it.
+/// The maximum delay of a signal after the event that caused it, in milliseconds.
 pub(super) const SIGNAL_DELAY_MS: i64 = 250;
 
-/// The most events that may come before that signal.
+/// The maximum number of events before that signal.
 const EVENTS_BEFORE_SIGNAL_MAX: usize = 64;
 
 /// An event from outside.
@@ -41,8 +41,8 @@ pub(super) fn forward_signals(sender: Sender<Incoming>) -> anyhow::Result<()> {
     signals::watch(move |signal| sender.send(Incoming::Signal(signal)).is_ok())
 }
 
-/// Forwards what is typed. A separate thread waits for it: if the terminal goes away during a read,
-/// the wait may never end, but the game must.
+/// Forwards keys and the mouse. A separate thread waits for them: if the terminal goes away during
+/// a read, the wait may never end, but the game must.
 pub(super) fn forward_keys(sender: Sender<Incoming>) {
     thread::spawn(move || {
         while let Ok(event) = event::read() {
@@ -50,8 +50,8 @@ pub(super) fn forward_keys(sender: Sender<Incoming>) {
                 return;
             }
         }
-        // After the game nobody receives events.
-        let _heard = sender.send(Incoming::End);
+        // After the game, events have no receiver.
+        let _ignored = sender.send(Incoming::End);
     });
 }
 
@@ -69,7 +69,7 @@ impl TerminalEvents {
         Self { incoming, is_left: false }
     }
 
-    /// Returns the input that an event means, if it means anything.
+    /// Returns the input for an event, if it has a meaning.
     fn meaning(&mut self, incoming: Incoming) -> Option<Input<Leave>> {
         match incoming {
             Incoming::Event(_) | Incoming::Signal(_) | Incoming::End if self.is_left => None,
@@ -81,7 +81,7 @@ impl TerminalEvents {
         }
     }
 
-    /// Returns why the game ends when the terminal cannot be written to or typed at any more.
+    /// Returns the reason for leaving when the terminal can no longer be read or written.
     /// Usually a signal follows a moment later; then its number decides the exit status.
     fn leave_reason(&mut self) -> Leave {
         self.is_left = true;
@@ -126,7 +126,7 @@ impl TerminalEvents {
     }
 }
 
-/// How long a signal may follow the event that caused it.
+/// Returns the maximum delay of a signal after the event that caused it.
 const fn signal_delay() -> Duration {
     Duration::from_millis(SIGNAL_DELAY_MS.unsigned_abs())
 }

@@ -13,6 +13,7 @@ pub(super) fn message(event: Event) -> Option<Msg> {
         Event::Paste(text) => Some(Msg::Paste(text)),
         Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
             MouseEventKind::Down(MouseButton::Left) => Some(Msg::Click(column, row)),
+            MouseEventKind::Drag(MouseButton::Left) => Some(Msg::Drag(column, row)),
             MouseEventKind::Up(MouseButton::Left) => Some(Msg::Release(column, row)),
             MouseEventKind::ScrollUp => Some(Msg::Wheel(UiCommand::Up)),
             MouseEventKind::ScrollDown => Some(Msg::Wheel(UiCommand::Down)),
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_let_go_means_nothing() {
+    fn a_key_release_means_nothing() {
         let mut event = KeyEvent::new(event::KeyCode::Char('h'), KeyModifiers::NONE);
         assert!(message(Event::Key(event)).is_some());
         event.kind = KeyEventKind::Release;

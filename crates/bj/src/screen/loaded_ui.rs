@@ -23,7 +23,7 @@ pub(super) struct LoadedUi {
     pub(super) ui: UiConfig,
     /// Whether the keys file has mistakes.
     pub(super) keys_file_is_invalid: bool,
-    /// The mistakes in the files, a sentence each.
+    /// The mistakes in the files, one sentence each.
     pub(super) warnings: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ impl LoadedUi {
     }
 }
 
-/// Reads the keys in this file; the defaults if it does not exist.
+/// Reads the keys in this file; returns the defaults if it does not exist.
 fn read_keys(path: &Path) -> Result<KeyMap, String> {
     let shown = display_path(path);
     let file = match open_regular(path) {

@@ -1,4 +1,4 @@
-//! Saves what the player changes on the full screen: settings, keys, houses.
+//! Saves the player's changes on the full screen: settings, keys and houses.
 
 use anyhow::{Context, Result};
 use blackjack_engine::House;
@@ -55,12 +55,12 @@ impl SettingsWriter {
         match folder.and_then(|folder| custom_house::save(house, &folder)) {
             Ok(house) => {
                 let saved = format!("Saved as {}, a house of your own.", house.name());
-                let mut kept = self.set_house(Ok(house));
-                kept.message = Some(match kept.message {
+                let mut outcome = self.set_house(Ok(house));
+                outcome.message = Some(match outcome.message {
                     Some(why) => format!("{saved} {why}"),
                     None => saved,
                 });
-                kept
+                outcome
             }
             Err(error) => self.set_house(Err(error)),
         }
@@ -79,27 +79,27 @@ impl SettingsWriter {
 
     fn save(&self) -> std::result::Result<(), String> {
         if self.file.warning.is_some() {
-            return Err("This holds until the game ends: the settings file has mistakes, and is \
-                 left as it is."
+            return Err("This applies only to this game: the settings file has mistakes and is \
+                 left unchanged."
                 .into());
         }
         if self.paths.is_none() {
-            return Err("This holds until the game ends: there is no home folder.".into());
+            return Err("This applies only to this game: there is no home folder.".into());
         }
-        self.file.save().map_err(|error| format!("This holds until the game ends: {error:#}."))
+        self.file.save().map_err(|error| format!("This applies only to this game: {error:#}."))
     }
 
     fn save_keys(&self, text: &str) -> std::result::Result<(), String> {
         if self.keys_file_is_invalid {
-            return Err("These keys hold until the game ends: the keys file has mistakes, and is \
-                 left as it is."
+            return Err("These keys apply only to this game: the keys file has mistakes and is \
+                 left unchanged."
                 .into());
         }
         let Some(paths) = &self.paths else {
-            return Err("These keys hold until the game ends: there is no home folder.".into());
+            return Err("These keys apply only to this game: there is no home folder.".into());
         };
         atomic_file::replace(&paths.keys(), text)
-            .map_err(|error| format!("These keys hold until the game ends: {error:#}."))
+            .map_err(|error| format!("These keys apply only to this game: {error:#}."))
     }
 }
 
@@ -117,16 +117,16 @@ mod tests {
     }
 
     #[test]
-    fn settings_keys_and_houses_are_there_the_next_time() {
+    fn changes_to_settings_keys_and_houses_are_saved() {
         let folder = tempfile::tempdir().unwrap();
         let (mut writer, paths) = writer(folder.path(), false);
         let settings = Settings { ascii: true, ..Settings::default() };
-        let kept = writer.save_change(Change::Settings(Box::new(settings)));
-        assert_eq!(kept, SaveOutcome { house: None, message: None });
+        let outcome = writer.save_change(Change::Settings(Box::new(settings)));
+        assert_eq!(outcome, SaveOutcome { house: None, message: None });
         let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
         writer.save_change(Change::Keys(Box::new(map.clone())));
-        let kept = writer.save_change(Change::House("euro".into()));
-        assert_eq!(kept.house, House::built_in("euro"));
+        let outcome = writer.save_change(Change::House("euro".into()));
+        assert_eq!(outcome.house, House::built_in("euro"));
         let read = SettingsFile::load(&paths.settings()).settings;
         assert_eq!((read.ascii, read.house.as_deref()), (true, Some("euro")));
         let text = fs::read_to_string(paths.keys()).unwrap();
@@ -145,19 +145,19 @@ mod tests {
             Change::House("euro".into()),
         ] {
             let message = writer.save_change(change).message.unwrap();
-            assert!(message.contains("is left as it is"), "{message}");
+            assert!(message.contains("is left unchanged"), "{message}");
         }
         assert_eq!(fs::read_to_string(paths.settings()).unwrap(), "theme = 1");
         assert_eq!(fs::read_to_string(paths.keys()).unwrap(), "hit = 1");
     }
 
     #[test]
-    fn a_house_that_is_gone_is_not_gone_to() {
+    fn a_missing_house_is_not_chosen() {
         let folder = tempfile::tempdir().unwrap();
         let (mut writer, _) = writer(folder.path(), false);
-        let kept = writer.save_change(Change::House("gone".into()));
-        assert_eq!(kept.house, None);
-        assert!(kept.message.unwrap().contains("unknown house"));
+        let outcome = writer.save_change(Change::House("gone".into()));
+        assert_eq!(outcome.house, None);
+        assert!(outcome.message.unwrap().contains("unknown house"));
     }
 
     #[test]
@@ -165,9 +165,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (mut writer, paths) = writer(folder.path(), false);
         let house = House::built_in("vegas").unwrap().with(["decks=6"]).unwrap();
-        let kept = writer.save_change(Change::OwnHouse(Box::new(house)));
-        assert_eq!(kept.house.unwrap().name(), "vegas-mine");
-        assert_eq!(kept.message.as_deref(), Some("Saved as vegas-mine, a house of your own."));
+        let outcome = writer.save_change(Change::OwnHouse(Box::new(house)));
+        assert_eq!(outcome.house.unwrap().name(), "vegas-mine");
+        assert_eq!(outcome.message.as_deref(), Some("Saved as vegas-mine, a house of your own."));
         assert!(folder.path().join("houses/vegas-mine.toml").is_file());
         let read = SettingsFile::load(&paths.settings()).settings;
         assert_eq!(read.house.as_deref(), Some("vegas-mine"));

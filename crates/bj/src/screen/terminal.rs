@@ -22,8 +22,8 @@ use ratatui::crossterm::{execute, queue};
 use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
 
-/// The size of the output buffer, enough for a frame of a large terminal: what is written at once
-/// does not flicker.
+/// The size of the output buffer, enough for a frame of a large terminal: a frame that is written
+/// at once does not flicker.
 const FRAME_BYTES: usize = 64 * 1024;
 
 /// Whether the full screen is active. It is static because a panic must find it.
@@ -32,8 +32,8 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 /// The terminal as a full screen; dropping it restores the terminal.
 #[derive(Debug)]
 pub(crate) struct Fullscreen {
-    /// Never dropped: its destructor would print an error where the terminal has gone away, and
-    /// panic where standard error has gone too.
+    /// Never dropped: its destructor would print an error if the terminal has gone away, and
+    /// panic if standard error has gone away too.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     /// Whether the contents of the terminal are unknown.
     is_unknown: bool,
@@ -74,7 +74,7 @@ impl Screen for Fullscreen {
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
-    /// Redraws everything with the next frame: over what other programs wrote, and after every
+    /// Redraws everything with the next frame: over the output of other programs, and after every
     /// change of size, even one that was undone before the next check, because it may have cut off
     /// part of the screen.
     fn invalidate(&mut self) {
@@ -122,7 +122,7 @@ pub(crate) fn restore() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
     }
-    let _gone = execute!(
+    let _ignored = execute!(
         io::stdout(),
         EndSynchronizedUpdate,
         DisableFocusChange,
@@ -131,7 +131,7 @@ pub(crate) fn restore() {
         LeaveAlternateScreen,
         Show
     );
-    let _gone = disable_raw_mode();
+    let _ignored = disable_raw_mode();
 }
 
 /// Makes a panic restore the terminal before it prints its message.
@@ -140,7 +140,7 @@ fn restore_on_panic() {
     ONCE.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // A worker that panics is replaced and the game continues, so its screen must stay clean.
+            // A worker that panics is replaced and the game continues: the screen must stay clean.
             let is_worker = thread::current().name() == Some(WORKER_NAME);
             if is_worker && ENTERED.load(Ordering::SeqCst) {
                 return;

@@ -49,16 +49,16 @@ impl TableDeck {
     }
 
     /// Returns the number of cards dealt since the last shuffle.
-    pub(super) fn gone(&self) -> usize {
+    pub(super) fn dealt(&self) -> usize {
         self.table.len() - self.left
     }
 
     /// Returns whether a shuffle must come before the next card.
-    pub(super) const fn is_through(&self) -> bool {
+    pub(super) const fn needs_shuffle(&self) -> bool {
         self.left <= 1
     }
 
-    /// Makes the whole table the deck again.
+    /// Returns all cards of the table to the deck.
     pub(super) fn shuffle(&mut self) {
         self.left = self.table.len();
     }
@@ -131,7 +131,7 @@ mod tests {
             let mut deck = TableDeck::seeded(Some(seed));
             deck.shuffle();
             let mut seen = 0_u64;
-            while !deck.is_through() {
+            while !deck.needs_shuffle() {
                 seen |= 1 << deck.draw().index();
             }
             assert_eq!(seen.count_ones(), 51, "seed {seed}");

@@ -50,11 +50,11 @@ impl Ledger {
         }
     }
 
-    /// Books an event.
+    /// Enters an event in the books.
     pub(super) fn handle_event(&mut self, event: Event) {
         if let Event::HandSettled { net, .. } | Event::InsuranceSettled { net, .. } = event {
             self.game.net += net;
-            // The later program books when a game is over.
+            // The later program counts the result when the game is over.
             if !self.is_later() {
                 self.standing += net;
             }
@@ -91,7 +91,7 @@ impl Ledger {
         format!("Action {}{}", self.stakes.money(action), self.result(self.standing))
     }
 
-    /// Returns the last words of the programs.
+    /// Returns the closing text of the programs.
     pub(super) fn farewell(&self) -> String {
         if self.is_later() {
             format!("{}Bye!!\n", self.status())
@@ -129,7 +129,7 @@ impl Ledger {
         money.replacen(&number, &format!("{bell}{number}"), 1)
     }
 
-    /// Returns the standing as the signed word of the old program holds it.
+    /// Returns an amount as the old program's signed word holds it.
     fn word(&self, amount: Chips) -> Chips {
         let Some(word) = self.word_size() else { return amount };
         let wrapped = amount.0.rem_euclid(word);
@@ -144,8 +144,8 @@ impl Ledger {
     }
 }
 
-/// Returns what the old program adds to the action: a stake for each double, the insurance, and for
-/// a split both new hands besides the old one.
+/// Returns the old program's addition to the action: a stake for each double, the insurance, and
+/// for a split both new hands besides the old one.
 fn old_action(event: Event, bet: Chips) -> Chips {
     if let Event::HandDoubled { .. } = event {
         bet
@@ -158,8 +158,8 @@ fn old_action(event: Event, bet: Chips) -> Chips {
     }
 }
 
-/// Returns what the later program adds to the action: the stake of each hand, and for a natural its
-/// winnings.
+/// Returns the later program's addition to the action: the stake of each hand, and for a natural
+/// its winnings.
 fn later_action(event: Event, bet: Chips) -> Chips {
     if let Event::HandDoubled { .. } = event {
         bet
@@ -175,8 +175,8 @@ mod tests {
     use super::*;
     use blackjack_engine::{HandId, House};
 
-    /// The old program's words have 16 bits: the action comes round to nothing after 65,536
-    /// dollars, and then nothing is reported; the standing has a sign.
+    /// The old program's words have 16 bits: the action wraps to zero at 65,536 dollars,
+    /// and then nothing is reported; the standing has a sign.
     #[test]
     fn dollars_are_counted_in_words() {
         let stakes = *House::built_in("reno").unwrap().stakes();

@@ -10,7 +10,7 @@ pub(super) struct Script {
     pub(super) edition: Edition,
     pub(super) greeting: &'static str,
     pub(super) new_game: &'static str,
-    /// The question whether to hit.
+    /// The question that asks whether to hit.
     pub(super) hit: &'static str,
     pub(super) natural: &'static str,
     pub(super) busts: &'static str,

@@ -1,4 +1,4 @@
-//! `bj chart`: the same chart in every form.
+//! `bj chart`: the same chart in every format.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn document(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
-/// Letters in 80 columns, without colours through a pipe.
+/// ASCII text within 80 columns, without colours through a pipe.
 #[test]
 fn text() {
     for house in blackjack_engine::House::built_in_names() {
@@ -76,10 +76,10 @@ fn csv() {
     assert!(printed(&["seven", "--format", "csv"]).starts_with("hand,any\n"));
 }
 
-/// What is written as CSV is read again, and worth what the card says; that is what the best card
-/// is worth to the odds too.
+/// A chart written as CSV can be read back, and its expectation is the one that the card states.
+/// That is also the expectation of the total-dependent strategy.
 #[test]
-fn a_chart_that_is_read_again() {
+fn a_csv_chart_can_be_read_back() {
     let folder = folder("chart-again");
     for house in ["strip", "seven", "bbs", "reno-1987", "macau"] {
         let file = folder.join(format!("{house}.csv"));
@@ -88,14 +88,14 @@ fn a_chart_that_is_read_again() {
             let out = run(&["odds", house, "--strategy", strategy, "--json"], b"").out;
             serde_json::from_str::<Value>(&out).unwrap()["ev"].clone()
         };
-        let told = document(&[house])["ev"].clone();
-        assert_eq!(ev(file.to_str().unwrap()), told, "{house}");
-        assert_eq!(ev("total-dependent"), told, "{house}");
+        let stated = document(&[house])["ev"].clone();
+        assert_eq!(ev(file.to_str().unwrap()), stated, "{house}");
+        assert_eq!(ev("total-dependent"), stated, "{house}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A picture is one element of XML whose tags all end, in every house.
+/// The picture is well-formed XML with one root element, for every house.
 #[test]
 fn svg() {
     for house in blackjack_engine::House::built_in_names() {
@@ -106,10 +106,10 @@ fn svg() {
     }
 }
 
-/// A house can be called anything that a file can.
+/// A house can have any name that a file can have.
 #[cfg(unix)]
 #[test]
-fn a_name_that_is_no_xml() {
+fn house_names_are_escaped_in_svg() {
     let folder = folder("names");
     let file = folder.join("a&b<c>\"d\" \u{7} '\u{e9}.toml");
     std::fs::write(&file, "[rules]\ndecks = 1\n").unwrap();
@@ -124,7 +124,7 @@ fn a_name_that_is_no_xml() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Whether every tag is closed in its turn, every attribute quoted, and every `&` a name.
+/// Checks that tags nest, attributes are quoted, and every `&` begins an entity.
 fn check_xml(text: &str) {
     let mut open: Vec<&str> = Vec::new();
     let mut rest = text;
@@ -158,7 +158,7 @@ fn check_entities(text: &str) {
 }
 
 #[test]
-fn mistakes() {
+fn bad_arguments_are_refused() {
     bad_usage(&["chart", "--format", "png"], "[possible values: text, words, csv, json, svg]");
     bad_usage(&["chart", "--format", "svg", "--json"], "cannot be used with");
     refused(&["chart", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");

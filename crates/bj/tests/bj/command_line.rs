@@ -1,15 +1,15 @@
-//! The command line: options anywhere, the nearest name, completions, characters and columns.
+//! The command line: option order, suggestions, completions, character sets and line width.
 
 use std::process::Command;
 
 use crate::program::{Run, program, run};
 
 #[test]
-fn options_may_stand_before_the_command() {
+fn options_may_come_before_the_command() {
     let before = run(&["--coach", "always", "--seed", "1", "play", "vegas"], b"\ns\nq\n");
-    let behind = run(&["play", "vegas", "--coach", "always", "--seed", "1"], b"\ns\nq\n");
+    let after = run(&["play", "vegas", "--coach", "always", "--seed", "1"], b"\ns\nq\n");
     assert_eq!((before.status, before.err.as_str()), (0, ""));
-    assert_eq!(before.out, behind.out);
+    assert_eq!(before.out, after.out);
     assert!(before.out.contains("Why standing: "), "{}", before.out);
     let odds = run(&["--json", "--set", "decks=2", "odds", "strip"], b"");
     assert_eq!(odds.out, run(&["odds", "strip", "--json", "--set", "decks=2"], b"").out);
@@ -20,7 +20,7 @@ fn options_may_stand_before_the_command() {
 }
 
 #[test]
-fn the_nearest_command_is_near() {
+fn a_mistyped_command_suggests_the_nearest_one() {
     for (typed, near) in [
         ("plya", Some("'play'")),
         ("repaly", Some("'replay'")),
@@ -46,7 +46,7 @@ fn the_nearest_command_is_near() {
 }
 
 #[test]
-fn completions_know_the_houses() {
+fn completions_include_the_houses() {
     for (shell, play) in [
         ("bash", "strip vegas"),
         ("zsh", ":house"),
@@ -60,7 +60,7 @@ fn completions_know_the_houses() {
     }
 }
 
-/// What bash offers for the last word.
+/// Returns what bash offers for the last word.
 fn offered(words: &[&str]) -> String {
     let script = run(&["completions", "bash"], b"").out;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
@@ -85,7 +85,7 @@ fn bash_completes_a_house() {
     assert_eq!(offered(&["bj", "play", "--tags", "omega"]), "omega-2");
 }
 
-/// What is printed in this locale.
+/// Returns what `bj` prints in this locale.
 fn in_locale(locale: &str, arguments: &[&str]) -> Vec<u8> {
     let home = tempfile::tempdir().unwrap();
     let mut command = program(arguments);
@@ -108,12 +108,12 @@ fn a_locale_without_utf_8_gets_ascii() {
     let asked = [game, &["--ascii"]].concat();
     assert!(in_locale("C.UTF-8", &asked).is_ascii());
     let json = ["houses", "show", "euro", "--json"];
-    assert_eq!(in_locale("C", &json), in_locale("C.UTF-8", &json), "documents stay the same");
+    assert_eq!(in_locale("C", &json), in_locale("C.UTF-8", &json), "JSON stays the same");
 }
 
-/// Everything that is printed fits 80 columns, unless a single word does not.
+/// No command prints a line wider than 80 columns.
 #[test]
-fn words_are_whole_at_80_columns() {
+fn every_command_fits_80_columns() {
     let commands = "--help|play --help|houses --help|houses show --help|houses check --help|\
         houses rules --help|replay --help|odds --help|chart --help|count --help|daily --help|\
         drill --help|stats --help|data --help|data path --help|data backup --help|\
@@ -132,14 +132,14 @@ fn words_are_whole_at_80_columns() {
 }
 
 #[test]
-fn a_daily_of_the_future_is_refused() {
+fn a_daily_in_the_future_is_refused() {
     let Run { status, out, err } = run(&["daily", "--date", "9999-12-31"], b"");
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(err.starts_with("bj: --date 9999-12-31 is in the future; today's daily is "), "{err}");
 }
 
 #[test]
-fn a_whole_table_is_verified() {
+fn verify_checks_every_shoe_of_a_table() {
     let home = tempfile::tempdir().unwrap();
     crate::program::run_at(home.path(), &["play", "strip"], b"\ns\ns\ns\ns\nq\n");
     let table = crate::program::run_at(home.path(), &["verify", "--table", "1"], b"");
@@ -154,7 +154,7 @@ fn a_whole_table_is_verified() {
 }
 
 #[test]
-fn the_start_is_marked_among_the_houses() {
+fn the_list_of_houses_marks_where_to_start() {
     let out = run(&["houses"], b"").out;
     assert!(out.starts_with("house "), "{out}");
     let joined = out.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -162,9 +162,9 @@ fn the_start_is_marked_among_the_houses() {
     assert!(out.contains("New to blackjack? Start with strip"), "{out}");
 }
 
-/// A printed chart tells its comments in every form, and is read back with them.
+/// Every chart format includes the comments, and a CSV chart is read back with them.
 #[test]
-fn charts_tell_what_they_leave_out() {
+fn charts_state_what_they_leave_out() {
     for format in ["text", "words", "csv", "svg"] {
         let out = run(&["chart", "strip", "--format", format], b"").out;
         let joined = out.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! What the commands print.
+//! The output of the commands.
 
 use crate::program::{Run, folder, program, run};
 
@@ -59,9 +59,9 @@ fn json() {
     assert_eq!(replay["error"]["column"], 41);
 }
 
-/// A hand pasted from anywhere is told with its result.
+/// A pasted hand without a result is printed with its result.
 #[test]
-fn a_pasted_hand() {
+fn a_pasted_hand_is_replayed_with_its_result() {
     let Run { status, out, .. } = run(&["replay", "-"], b"strip 10: T\xe2\x99\xa0 6D 10H AH s\n");
     assert_eq!(status, 0);
     assert_eq!(
@@ -70,9 +70,9 @@ fn a_pasted_hand() {
     );
 }
 
-/// What is asked of the output alone is taken by every command.
+/// Every command accepts the options that only change the output.
 #[test]
-fn colours_and_characters() {
+fn every_command_accepts_the_output_options() {
     for command in [
         &["play"][..],
         &["houses"],
@@ -92,9 +92,9 @@ fn colours_and_characters() {
     }
 }
 
-/// A file is printed as it is, and settings would not stand in it.
+/// `houses show` prints the file unchanged, so changed rules would not appear in it.
 #[test]
-fn houses_show_with_settings() {
+fn houses_show_with_set_needs_json() {
     let Run { status, out, err } = run(&["houses", "show", "bbs", "--set", "decks=3"], b"");
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(err, "bj: --set works only with --json: the file of a house is printed unchanged\n");
@@ -129,7 +129,7 @@ fn own_houses() {
     assert!(list.contains("corner          -0.18 %  2 decks, S17, blackjack 3 to 2"), "{list}");
     let joined = list.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(joined.contains("broken.toml:2:1: decks: expected"), "{list}");
-    // A line that goes on belongs to the house above it.
+    // An indented line continues the one above it.
     let list = list.replace("\n   ", " ");
     let own = list.lines().filter(|line| line.ends_with("(yours)"));
     let own: Vec<_> = own.filter_map(|line| line.split_whitespace().next()).collect();
@@ -147,9 +147,9 @@ fn own_houses() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Whoever names no house and no tags means those that were chosen once and for all.
+/// Without a house or tags on the command line, commands use those in the settings.
 #[test]
-fn the_settings_say_what_nobody_named() {
+fn commands_default_to_the_house_and_tags_in_the_settings() {
     let folder = tempfile::tempdir().unwrap();
     let (shown, file) = (folder.path().to_str().unwrap(), folder.path().join("settings.toml"));
     let said = |command: &[&str]| run(&[command, &["--data", shown]].concat(), b"q\n");

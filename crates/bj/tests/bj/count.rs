@@ -1,4 +1,4 @@
-//! `bj count`: what a count is worth, and the plays that it changes.
+//! `bj count`: the value of a count, and the plays that it changes.
 
 use std::fs;
 
@@ -40,7 +40,7 @@ fn json() {
 }
 
 #[test]
-fn tags_of_one_s_own() {
+fn custom_tags_are_read_from_a_file() {
     let folder = folder("counts");
     let file = folder.join("sevens.toml");
     let tags = "name = \"Sevens\"\nA = 0\n2 = 0\n3 = 0\n4 = 0\n5 = 0\n6 = 0\n7 = 0.5\n8 = 0\n\
@@ -51,16 +51,16 @@ fn tags_of_one_s_own() {
 }
 
 #[test]
-fn mistakes() {
+fn bad_arguments_are_refused() {
     let folder = folder("torn-count");
     let file = folder.join("torn.toml");
     fs::write(&file, "A = -1\nT = one\n").unwrap();
     let shown = file.to_str().unwrap();
-    let told = format!("{shown}:2:5: T: expected a number from -99 to 99 with two decimals");
-    bad_usage(&["count", "seven", "--tags", shown], &told);
+    let message = format!("{shown}:2:5: T: expected a number from -99 to 99 with two decimals");
+    bad_usage(&["count", "seven", "--tags", shown], &message);
     fs::write(&file, "A = -1\nT = 0.125\n").unwrap();
-    let told = format!("{shown}:2:10: 2, 3, 4, 5, 6, 7, 8, 9 are missing");
-    bad_usage(&["count", "seven", "--tags", shown], &told);
+    let message = format!("{shown}:2:10: 2, 3, 4, 5, 6, 7, 8, 9 are missing");
+    bad_usage(&["count", "seven", "--tags", shown], &message);
     let near = "unknown tags \"hilo\"; did you mean \"hi-lo\"?";
     refused(&["count", "seven", "--tags", "hilo"], near);
     refused(&["count", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::program::run;
 
-/// A try at the daily of a day, by these answers, with the memory in this folder.
+/// Plays the daily of a date with these answers, and the memory in this folder; returns the output.
 fn daily(folder: &Path, date: &str, answers: &str, more: &[&str]) -> String {
     let folder = folder.to_str().unwrap();
     let arguments = [&["daily", "--date", date, "--data", folder], more].concat();
@@ -16,14 +16,14 @@ fn daily(folder: &Path, date: &str, answers: &str, more: &[&str]) -> String {
 }
 
 #[test]
-fn a_day_from_the_first_card_to_the_line_for_everybody() {
+fn a_daily_from_the_first_card_to_the_shared_line() {
     let folder = tempfile::tempdir().unwrap();
     let answers = "n\ns\nh\nchart\nn\ns\nu\nd\n?\nh\nc\ns\n".repeat(20);
     insta::assert_snapshot!("daily", daily(folder.path(), "2024-02-29", &answers, &[]));
 }
 
 #[test]
-fn the_first_finished_try_is_the_one_that_is_remembered() {
+fn only_the_first_finished_try_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let left = daily(folder.path(), "2024-02-29", "s\ns\nq\n", &["--ascii"]);
     assert!(left.contains("2 of 20 rounds: not finished"), "{left}");
@@ -37,14 +37,14 @@ fn the_first_finished_try_is_the_one_that_is_remembered() {
     let first = daily(folder.path(), "2024-02-29", &stand, &["--ascii"]);
     assert!(first.ends_with("5.833 bets lost, 5 of 19 right\n"), "{first}");
     let later = daily(folder.path(), "2024-02-29", &stand, &["--plain"]);
-    assert!(later.contains("with 5 of 19 right: this is a later try, and not saved."), "{later}");
-    assert!(later.ends_with("5 of 19 right, a later try\n"), "{later}");
+    assert!(later.contains("with 5 of 19 right: this is a retry, and not saved."), "{later}");
+    assert!(later.ends_with("5 of 19 right, a retry\n"), "{later}");
     let other = daily(folder.path(), "2024-03-01", "q\n", &[]);
-    assert!(!other.contains("later try"), "{other}");
+    assert!(!other.contains("retry"), "{other}");
 }
 
 #[test]
-fn a_bad_date_is_one_message() {
+fn a_bad_date_is_refused_with_one_message() {
     for date in ["2024-02-30", "tomorrow", "", "1969-01-01"] {
         let output = run(&["daily", "--date", date], b"");
         let expected = format!("bj: --date: expected a day such as 2026-11-20, found \"{date}\"\n");
@@ -55,9 +55,9 @@ fn a_bad_date_is_one_message() {
     assert!(output.err.starts_with("bj: --screen needs a terminal"), "{}", output.err);
 }
 
-/// Through a pipe the questions are answered as in plain lines, and the document stands alone.
+/// Through a pipe, the dialogue goes to standard error and standard output holds only the document.
 #[test]
-fn the_document_adds_up_and_stands_alone() {
+fn the_document_adds_up_and_is_all_of_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     let shown = folder.path().to_str().unwrap();
     let arguments = ["daily", "--date", "2024-02-29", "--data", shown, "--ascii", "--json"];
@@ -67,7 +67,7 @@ fn the_document_adds_up_and_stands_alone() {
         assert_eq!(output.status, 0);
         assert!(output.err.contains("Round 20 of 20."), "{}", output.err);
         let document: Value = serde_json::from_str(&output.out).unwrap();
-        let again = if later { ", a later try" } else { "" };
+        let again = if later { ", a retry" } else { "" };
         let share = format!("5.833 bets lost, 5 of 19 right{again}");
         assert!(document["share"].as_str().unwrap().ends_with(&share), "{document}");
         assert_eq!((&document["date"], &document["later"]), (&json!("2024-02-29"), &json!(later)));
@@ -88,10 +88,10 @@ fn the_document_adds_up_and_stands_alone() {
     assert_eq!((&document["over"], &document["rounds"]), (&json!(false), &json!([])));
 }
 
-/// The end of the input in mid-round leaves the daily as it does anywhere.
+/// The end of the input in mid-round quits the daily like any game.
 #[test]
-fn nobody_is_kept_from_leaving() {
+fn the_end_of_the_input_quits_the_daily() {
     let folder = tempfile::tempdir().unwrap();
-    let told = daily(folder.path(), "2024-02-29", "", &[]);
-    assert!(told.ends_with("Daily 2024-02-29, 0 of 20 rounds: not finished.\n"));
+    let quit = daily(folder.path(), "2024-02-29", "", &[]);
+    assert!(quit.ends_with("Daily 2024-02-29, 0 of 20 rounds: not finished.\n"));
 }

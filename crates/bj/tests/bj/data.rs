@@ -1,4 +1,4 @@
-//! `bj data`: the memory, copied, exported and erased.
+//! `bj data`: the ledger, copied, exported and erased.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::past::{open_round, played, void_round};
 use crate::program::{Run, program, run};
 
-/// Runs `bj` on the memory in this folder.
+/// Runs `bj` on the ledger in this folder.
 fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     let folder = ["--data", folder.to_str().unwrap()];
     run(&[arguments, &folder].concat(), b"")
@@ -27,14 +27,14 @@ fn path(folder: &TempDir, name: &str) -> String {
 }
 
 #[test]
-fn a_folder_holds_everything_that_is_asked_for_there() {
+fn the_data_option_moves_every_path() {
     let folder = tempfile::tempdir().unwrap();
     let text = run_in(folder.path(), &["data", "path"]).out;
     let database = path(&folder, "bj.sqlite");
-    assert!(text.starts_with(&format!("memory    {database} (does not exist yet)\n")), "{text}");
+    assert!(text.starts_with(&format!("ledger    {database} (does not exist yet)\n")), "{text}");
     drop(played("strip", 1, folder.path()));
     let text = run_in(folder.path(), &["data", "path"]).out;
-    assert!(text.starts_with(&format!("memory    {database}\n")), "{text}");
+    assert!(text.starts_with(&format!("ledger    {database}\n")), "{text}");
     let paths = document(folder.path(), &["data", "path"]);
     assert_eq!(paths["memory"]["path"], database);
     assert_eq!(paths["memory"]["exists"], true);
@@ -44,7 +44,7 @@ fn a_folder_holds_everything_that_is_asked_for_there() {
 }
 
 #[test]
-fn without_a_memory_every_command_says_that_there_is_none() {
+fn every_command_reports_a_missing_memory() {
     let folder = tempfile::tempdir().unwrap();
     let expected = format!(
         "bj: {} does not exist: nothing has been remembered yet\n",
@@ -60,11 +60,11 @@ fn without_a_memory_every_command_says_that_there_is_none() {
         let Run { status, out, err } = run_in(folder.path(), command);
         assert_eq!((status, out.as_str(), &err), (2, "", &expected), "{command:?}");
     }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is made by asking");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the commands create no file");
 }
 
 #[test]
-fn a_backup_is_the_whole_memory_also_while_somebody_plays() {
+fn a_backup_during_a_game_copies_the_whole_memory() {
     let folder = tempfile::tempdir().unwrap();
     let table = played("strip", 20, folder.path());
     let copies = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn a_backup_overwrites_nothing() {
 }
 
 #[test]
-fn a_backup_without_a_name_is_called_after_the_time() {
+fn a_backup_without_a_name_is_named_after_the_time() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 2, folder.path()));
     let copies = tempfile::tempdir().unwrap();
@@ -112,7 +112,7 @@ fn a_backup_without_a_name_is_called_after_the_time() {
 }
 
 #[test]
-fn what_is_exported_replays() {
+fn exported_rounds_replay() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 20, folder.path()));
     drop(played("seven", 10, folder.path()));
@@ -125,8 +125,8 @@ fn what_is_exported_replays() {
     let replayed = run(&["replay", "-"], out.as_bytes());
     assert_eq!(replayed.out, "30 rounds replayed, every result matches\n");
     let file = path(&folder, "rounds");
-    let told = run_in(folder.path(), &["data", "export", &file]).out;
-    assert_eq!(told, format!("30 rounds written to {file}\n"));
+    let message = run_in(folder.path(), &["data", "export", &file]).out;
+    assert_eq!(message, format!("30 rounds written to {file}\n"));
     assert_eq!(fs::read_to_string(&file).unwrap(), out);
     let again = run_in(folder.path(), &["data", "export", &file]);
     assert_eq!(again.status, 2);
@@ -138,7 +138,7 @@ fn what_is_exported_replays() {
 }
 
 #[test]
-fn rounds_that_are_open_or_void_are_left_out_and_counted() {
+fn open_and_void_rounds_are_left_out_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 3, folder.path()));
     void_round(folder.path());
@@ -154,7 +154,7 @@ fn rounds_that_are_open_or_void_are_left_out_and_counted() {
 }
 
 #[test]
-fn an_exported_document_tells_who_bet_what_and_what_came_of_it() {
+fn an_exported_document_holds_bets_and_results() {
     let folder = tempfile::tempdir().unwrap();
     let table = played("vegas", 2, folder.path());
     let export = document(folder.path(), &["data", "export"]);
@@ -172,7 +172,7 @@ fn an_exported_document_tells_who_bet_what_and_what_came_of_it() {
 }
 
 #[test]
-fn a_memory_is_erased_when_it_is_meant() {
+fn erasing_needs_a_confirmation() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 5, folder.path()));
     let kept = ["bj.schema-mine.sqlite", "bj.sqlite-before-holiday", "keys.toml", "mine.sqlite"];
@@ -204,7 +204,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_erased_while_somebody_plays() {
+fn nothing_is_erased_during_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let table = played("strip", 5, folder.path());
     let Run { status, out, err } = run_in(folder.path(), &["data", "erase", "--yes"]);
@@ -214,7 +214,7 @@ fn nothing_is_erased_while_somebody_plays() {
 }
 
 #[test]
-fn a_torn_memory_can_be_erased_and_that_of_another_program_cannot() {
+fn a_damaged_memory_can_be_erased_but_not_another_programs_database() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("bj.sqlite");
     fs::write(&database, "torn").unwrap();
@@ -226,7 +226,7 @@ fn a_torn_memory_can_be_erased_and_that_of_another_program_cannot() {
     assert!(!database.exists());
     let other = tempfile::tempdir().unwrap();
     drop(played("strip", 1, other.path()));
-    // Of what marks a memory of tables, another program's mark is left in the header of the file.
+    // The application id in the header of the file becomes that of another program.
     let mut bytes = fs::read(other.path().join("bj.sqlite")).unwrap();
     bytes[68..72].copy_from_slice(b"mail");
     fs::write(&database, bytes).unwrap();
@@ -256,9 +256,9 @@ fn a_full_disk_and_a_closed_pipe() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
-/// The page on data knows every table and column, and its questions are answered.
+/// docs/data.md lists every table and column, and its example queries run.
 #[test]
-fn the_page_on_data_knows_the_schema() {
+fn the_page_on_data_lists_the_schema() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/data.md");
     let page = fs::read_to_string(page).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -278,12 +278,12 @@ fn the_page_on_data_knows_the_schema() {
         let section = page.split("\n### ").find(|section| {
             section.lines().next().is_some_and(|title| title.contains(&format!("`{table}`")))
         });
-        let section = section.unwrap_or_else(|| panic!("docs/data.md does not know {table}"));
-        let told = section.lines().any(|line| {
+        let section = section.unwrap_or_else(|| panic!("docs/data.md does not list {table}"));
+        let listed = section.lines().any(|line| {
             let first = line.split('|').nth(1).unwrap_or_default();
             first.contains(&format!("`{column}`"))
         });
-        assert!(told, "docs/data.md does not know {table}.{column}");
+        assert!(listed, "docs/data.md does not list {table}.{column}");
     }
     let mut asked = 0;
     for question in page.split("```sql\n").skip(1) {

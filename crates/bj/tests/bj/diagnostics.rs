@@ -1,15 +1,15 @@
-//! Bad input: each gets one clear message that says what, where and what was expected.
+//! Bad input: each mistake gets one clear message that says what, where and what was expected.
 
 use crate::program::{Run, folder, run};
 
-/// The command fails with status 2 and says exactly this.
+/// Checks that the command fails with status 2 and exactly this message.
 pub(crate) fn refused(arguments: &[&str], message: &str) {
     let Run { status, out, err } = run(arguments, b"");
     assert_eq!(err, format!("bj: {message}\n"), "{arguments:?}");
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
 }
 
-/// The command line is refused, with this among what is said.
+/// Checks that the command line is refused with a message that contains this.
 pub(crate) fn bad_usage(arguments: &[&str], says: &str) {
     let Run { status, out, err } = run(arguments, b"");
     assert!(err.contains(says), "{arguments:?}: {err}");
@@ -59,7 +59,7 @@ fn cards() {
             &format!("--deck: 8C appears more often than in the 1 deck of the house \"{house}\""),
         );
     }
-    assert_eq!(run(&["play", "downtown", "--deck", "8C 8C"], b"").status, 0, "two packs have two");
+    assert_eq!(run(&["play", "downtown", "--deck", "8C 8C"], b"").status, 0, "two decks have two");
 }
 
 #[test]
@@ -199,9 +199,9 @@ fn amounts() {
     bad_usage(&["play", "vegas", "--hands", "-1"], "invalid value '-1' for '--hands <N>'");
 }
 
-/// A first bet that a player does not have is refused, and never lowered in silence.
+/// An initial bet beyond the bankroll is refused, never lowered silently.
 #[test]
-fn a_first_bet_beyond_what_is_there() {
+fn an_initial_bet_beyond_the_bankroll_is_refused() {
     refused(
         &["play", "strip", "--bet", "1001"],
         "--bet 1001: that comes to $1001, but you can bet only $1000",
@@ -233,7 +233,7 @@ fn a_house_where_a_command_is_expected() {
 }
 
 #[test]
-fn in_play_the_question_comes_again() {
+fn a_bad_answer_repeats_the_question() {
     let answers =
         "0\n-5\n1e9\n99999999999999999999\n10.50\n2000\n\u{fffd}\n10\nsplit\nwhat\n\ns\nq\n";
     let Run { status, out, .. } =
@@ -244,16 +244,16 @@ fn in_play_the_question_comes_again() {
         "A bet must be a multiple of $1.",
         "That comes to $2000, but you can bet only $1000.",
         "No splitting: the hand is not a pair.",
-        "Please answer hit, stand, double or surrender (r). ? helps.",
+        "Please answer hit, stand, double or surrender (r). ? for help.",
         "Goodbye. You are down $10.",
     ] {
         assert!(out.contains(says), "{says}: {out}");
     }
-    assert_eq!(out.matches("A bet is an amount, such as 10. ? helps.").count(), 4, "{out}");
+    assert_eq!(out.matches("A bet is an amount, such as 10. ? for help.").count(), 4, "{out}");
 }
 
 #[test]
-fn an_answer_of_a_megabyte_and_bytes_that_are_no_text() {
+fn huge_answers_and_invalid_utf_8_do_not_end_the_game() {
     let mut answers = vec![b'1'; 1 << 20];
     answers.extend(b"\n\xff\xfe\x80\n10\n\xc3\x28\ns\n");
     let Run { status, out, err } = run(&["play", "strip", "--deck", "TS 6D 9C TH 5D"], &answers);
@@ -397,17 +397,17 @@ fn records() {
     );
     assert_eq!(replay(""), (0, "no round replayed\n".into()));
     assert_eq!(replay("\n# a\n  # b\n\t#c\n \n"), (0, "no round replayed\n".into()));
-    let told = "reno 2: 6C TH 8S 8D p TD s 9H s KH";
+    let bare = "reno 2: 6C TH 8S 8D p TD s 9H s KH";
     assert_eq!(
-        replay(&format!("{told}\n")),
+        replay(&format!("{bare}\n")),
         (0, format!("{good}1 round replayed, none with a result to check\n"))
     );
     assert_eq!(
-        replay(&format!("{told}\n{good}")),
+        replay(&format!("{bare}\n{good}")),
         (0, format!("{good}2 rounds replayed, 1 of them checked against its result\n"))
     );
     assert_eq!(
-        replay(&format!("{good}{good}{told}")),
+        replay(&format!("{good}{good}{bare}")),
         (0, format!("{good}3 rounds replayed, 2 of them checked against their results\n"))
     );
     refused(
@@ -416,9 +416,9 @@ fn records() {
     );
 }
 
-/// A byte that is no text has a column, and a line without an end is not read to its end.
+/// An invalid byte is reported with its column, and an overlong line is not read to its end.
 #[test]
-fn records_that_are_no_text() {
+fn records_with_invalid_bytes_or_overlong_lines() {
     let replay = |bytes: &[u8]| run(&["replay", "-"], bytes).out;
     assert_eq!(
         replay(b"# x\nstrip 10: T\xe2\x99\xa0 \xff"),

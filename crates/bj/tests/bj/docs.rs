@@ -1,4 +1,4 @@
-//! The papers tell the truth about the program.
+//! The documents agree with the program.
 
 use std::fs;
 use std::path::Path;
@@ -12,9 +12,9 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// Every option of the help stands in the manual page.
+/// The manual page lists every option in the help.
 #[test]
-fn the_manual_knows_every_option() {
+fn the_manual_lists_every_option() {
     let manual = read("man/bj.6").replace("\\-", "-");
     let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
     let commands = [
@@ -28,20 +28,20 @@ fn the_manual_knows_every_option() {
         for option in options {
             let option = option.split('[').next().unwrap();
             let option = option.trim_end_matches([',', '.', '"', ')']);
-            assert!(manual.contains(option), "man/bj.6 does not know {option} ({command:?})");
+            assert!(manual.contains(option), "man/bj.6 does not list {option} ({command:?})");
         }
     }
 }
 
-/// The transcripts of the README are what the program prints.
+/// The README's transcripts match the program's output.
 #[test]
-fn the_readme_shows_what_happens() {
+fn the_transcripts_in_the_readme_match_the_output() {
     let readme = read("README.md");
     let teletype = bj::run_scripted(["reno", "--seed", "1"], b"\n\n").unwrap();
     let teletype = String::from_utf8(teletype).unwrap().replace('\x07', "");
     let shown = readme.split("```text\n").find(|fence| fence.starts_with("Black Jack\n")).unwrap();
     let shown = shown.split("```").next().unwrap();
-    // A terminal shows the newline of each answer, and a page no space at the end of a line.
+    // A terminal echoes the newline of each answer, and a page has no trailing spaces.
     let letters = |text: &str| text.split_whitespace().collect::<String>();
     assert!(letters(&teletype).starts_with(&letters(shown)), "{teletype}\n{shown}");
     let plain = bj::run_scripted(["strip", "--seed", "1"], b"\nh\nq\n").unwrap();
@@ -55,14 +55,14 @@ fn the_readme_shows_what_happens() {
     }
 }
 
-/// The answers of `bj odds` in the README are what the program prints.
+/// The README's examples of `bj odds` match the program's output.
 #[test]
-fn the_readme_tells_the_odds() {
-    assert!(shows_what_is_printed("README.md") > 0, "the README shows an answer");
+fn the_odds_in_the_readme_match_the_output() {
+    assert!(check_examples("README.md") > 0, "the README shows no example");
 }
 
-/// What a page shows of the program is what it prints.
-fn shows_what_is_printed(page: &str) -> usize {
+/// Checks a page's examples against the program's output; returns how many there are.
+fn check_examples(page: &str) -> usize {
     let text = read(page);
     let fences = text.split("```text\n").filter(|fence| fence.starts_with("$ bj "));
     let shown = fences.map(|fence| {
@@ -73,13 +73,13 @@ fn shows_what_is_printed(page: &str) -> usize {
     shown.count()
 }
 
-/// The example of the page on fairness is dealt so, by the program and by the script beside it.
+/// The program and the script beside it both deal the example in docs/fairness.md.
 #[test]
-fn the_example_of_fairness_is_dealt_so() {
-    assert_eq!(shows_what_is_printed("docs/fairness.md"), 1);
+fn program_and_script_deal_the_example_of_fairness() {
+    assert_eq!(check_examples("docs/fairness.md"), 1);
     let (page, script) = (read("docs/fairness.md"), read("docs/fairness.py"));
     let shown = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
-    assert!(shown == script, "docs/fairness.md shows another script than docs/fairness.py");
+    assert!(shown == script, "the script in docs/fairness.md differs from docs/fairness.py");
     let dealt = page.split("```text\n").find(|fence| fence.starts_with("$ bj ")).unwrap();
     let cards = dealt.split("```").next().unwrap().split_once("shoe 1:\n").unwrap().1;
     let cards = cards.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -87,7 +87,7 @@ fn the_example_of_fairness_is_dealt_so() {
     assert_eq!(printed.lines().nth(2), Some(cards.as_str()), "the script prints the same cards");
 }
 
-/// The expectation that `bj odds` prints, in percent.
+/// Returns the expectation that `bj odds` prints, in percent.
 fn expectation(command: &[&str]) -> String {
     let answer = run(command, b"").out;
     let line = answer.lines().find(|line| line.starts_with("Expectation"));
@@ -95,27 +95,30 @@ fn expectation(command: &[&str]) -> String {
     line.split_whitespace().nth(1).unwrap().to_owned()
 }
 
-/// The rows of tables that begin like this, cell by cell.
+/// Returns the table rows that begin like this, as cells.
 fn table_rows<'a>(text: &'a str, beginning: &'a str) -> impl Iterator<Item = Vec<&'a str>> {
     let rows = text.lines().filter_map(move |line| line.strip_prefix(beginning));
     rows.map(|row| row.split('|').map(|cell| cell.trim_matches([' ', '`', '%'])).collect())
 }
 
-/// The README tells what a round is worth at every house, and shows the chart as it is.
+/// The README states the expectation of every house and shows the current chart.
 #[test]
-fn the_readme_knows_what_every_house_is_worth() {
+fn the_readme_states_the_expectation_of_every_house() {
     let readme = read("README.md");
-    let mut told = Vec::new();
+    let mut stated = Vec::new();
     for row in table_rows(&readme, "| `").filter(|row| row.get(1).is_some_and(|at| is_number(at))) {
         let [house, by_cards, by_card, ..] = row[..] else { panic!("two numbers: {row:?}") };
         assert_eq!(by_cards, expectation(&["odds", house]), "{house}");
         let by_totals = ["odds", house, "--strategy", "total-dependent"];
         assert_eq!(by_card, expectation(&by_totals), "{house}, by the best card");
-        told.push(house);
+        stated.push(house);
     }
-    assert_eq!(told, House::built_in_names().collect::<Vec<_>>());
+    assert_eq!(stated, House::built_in_names().collect::<Vec<_>>());
     let picture = run(&["chart", "strip", "--format", "svg"], b"").out;
-    assert!(picture == read("docs/chart-strip.svg"), "bj chart strip --format svg is another");
+    assert!(
+        picture == read("docs/chart-strip.svg"),
+        "docs/chart-strip.svg is not the current chart"
+    );
     assert!(readme.contains("](docs/chart-strip.svg)"));
 }
 
@@ -123,24 +126,24 @@ fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
 }
 
-/// What the pages of the houses say that a round is worth.
+/// The pages of the houses state their expectations.
 #[test]
-fn the_pages_of_the_houses_know_what_they_are_worth() {
+fn the_pages_of_the_houses_state_their_expectations() {
     for page in ["reno", "reno-1987", "seven", "bbs", "vegas", "modern"] {
         let text = read(&format!("docs/houses/{page}.md"));
-        let mut told = 0;
+        let mut stated = 0;
         for row in table_rows(&text, "| `bj ") {
             let command = row[0].split_whitespace().collect::<Vec<_>>();
             assert_eq!(row[1], expectation(&command), "{page}: {command:?}");
-            told += 1;
+            stated += 1;
         }
-        assert!(told > 1, "{page}: only {told} are told");
+        assert!(stated > 1, "{page}: only {stated} expectations");
     }
 }
 
-/// The crate of the odds keeps out what it must not know.
+/// The odds crate depends on rules and cards only.
 #[test]
-fn the_odds_know_rules_and_cards_only() {
+fn the_odds_crate_uses_rules_and_cards_only() {
     assert_eq!(
         dependencies("crates/odds"),
         ["arrayvec", "blackjack-engine", "libm", "thiserror", "toml"]
@@ -159,9 +162,9 @@ fn the_odds_know_rules_and_cards_only() {
     }
 }
 
-/// The crate of the table knows no clock, no socket and no screen: time is an argument.
+/// The table crate uses no clock, socket or screen: time is an argument.
 #[test]
-fn the_table_knows_neither_time_nor_people() {
+fn the_table_crate_uses_no_clock_socket_or_screen() {
     let needed = [
         "blackjack-engine",
         "getrandom",
@@ -186,10 +189,9 @@ fn the_table_knows_neither_time_nor_people() {
     }
 }
 
-/// The crate of the coach teaches every face alike: it knows no table, no clock, no file and no
-/// screen.
+/// The coach crate serves every frontend alike: it uses no table, clock, file or screen.
 #[test]
-fn the_coach_knows_neither_time_nor_files_nor_screens() {
+fn the_coach_crate_uses_no_clock_file_or_screen() {
     let needed = ["blackjack-engine", "blackjack-odds", "thiserror"];
     assert_eq!(dependencies("crates/coach"), needed);
     let harmless = ["borrow", "cmp", "collections", "error", "fmt", "iter", "ops", "str"];
@@ -201,10 +203,10 @@ fn the_coach_knows_neither_time_nor_files_nor_screens() {
     }
 }
 
-/// What every face shares knows no terminal, no standard input or output, no clock, no file and no
-/// environment, and ends no process.
+/// The frontend crate uses no terminal, standard input or output, clock, file or environment, and
+/// ends no process.
 #[test]
-fn the_frontend_knows_neither_terminals_nor_time_nor_files() {
+fn the_frontend_crate_uses_no_terminal_clock_or_file() {
     let needed = [
         "blackjack-coach",
         "blackjack-engine",
@@ -220,10 +222,10 @@ fn the_frontend_knows_neither_terminals_nor_time_nor_files() {
     uses_only("crates/frontend", &harmless);
 }
 
-/// The full screen knows no terminal of its own, no standard input or output, no clock, no file and
-/// no environment: any program can run it anywhere.
+/// The full screen uses no terminal directly, nor standard input or output, a clock, files or the
+/// environment: any program can run it anywhere.
 #[test]
-fn the_full_screen_knows_neither_its_terminal_nor_time_nor_files() {
+fn the_full_screen_uses_no_terminal_clock_or_file() {
     let needed = [
         "blackjack-coach",
         "blackjack-engine",
@@ -248,13 +250,13 @@ fn the_full_screen_knows_neither_its_terminal_nor_time_nor_files() {
     }
 }
 
-/// Whether a source holds nothing but tests.
+/// Returns whether a source file holds only tests.
 fn is_test(name: &str) -> bool {
     name.ends_with("tests.rs") || name.contains("tests/")
 }
 
-/// Nothing of the standard library but these modules is used in the code of a crate, outside of
-/// tests, and nothing is printed there.
+/// Checks that a crate's code, outside of tests, uses only these modules of the standard library
+/// and prints nothing.
 fn uses_only(of: &str, modules: &[&str]) {
     assert!(read(&format!("{of}/src/lib.rs")).contains("#![forbid(unsafe_code)]"));
     for (name, text) in sources(of).into_iter().filter(|(name, _)| !is_test(name)) {
@@ -270,17 +272,17 @@ fn uses_only(of: &str, modules: &[&str]) {
     }
 }
 
-/// Seeds, accounts and the database are the table's: what makes them is out of a face's reach.
+/// Only the table makes seeds, accounts and databases: frontends depend on no crate for them.
 #[test]
-fn only_the_table_can_shuffle_and_remember() {
-    let faces = ["crates/frontend", "crates/tui", "crates/bj"];
-    for face in faces {
-        let reach = dependencies(face);
+fn frontends_can_neither_shuffle_nor_open_the_database() {
+    let dependents = ["crates/frontend", "crates/tui", "crates/bj"];
+    for of in dependents {
+        let reach = dependencies(of);
         for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
-            assert!(!reach.contains(&tool.to_owned()), "{face} depends on {tool}");
+            assert!(!reach.contains(&tool.to_owned()), "{of} depends on {tool}");
         }
     }
-    for (name, text) in faces.into_iter().flat_map(sources) {
+    for (name, text) in dependents.into_iter().flat_map(sources) {
         // The program of 1974 took its seed from the clock.
         let may_ask = ["clock.rs", "teletype/generator.rs"].contains(&name.as_str());
         for line in code(&text).filter(|_| !may_ask) {
@@ -290,7 +292,7 @@ fn only_the_table_can_shuffle_and_remember() {
     }
 }
 
-/// What a crate depends on, by name, outside of tests.
+/// Returns the names of a crate's dependencies, without those of its tests.
 fn dependencies(of: &str) -> Vec<String> {
     let manifest = read(&format!("{of}/Cargo.toml"));
     let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap();
@@ -299,12 +301,12 @@ fn dependencies(of: &str) -> Vec<String> {
     names.filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect()
 }
 
-/// The lines of a source that are no comments: what examples do there is to show something.
+/// Returns the lines of a source that are not comments: examples in comments may use anything.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// All source files of a crate, with their names below its `src`.
+/// Returns all source files of a crate, with their names relative to its `src`.
 fn sources(of: &str) -> Vec<(String, String)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(of).join("src");
     let mut folders = vec![top.clone()];

@@ -1,10 +1,10 @@
-//! `bj drill`: through a pipe, remembered, and as flash cards.
+//! `bj drill`: through a pipe, with its history, and as flash cards.
 
 use crate::diagnostics::{bad_usage, refused};
 use crate::past::store;
 use crate::program::{Run, folder, run, run_at};
 
-/// What a drill prints to these answers.
+/// Returns what a drill prints for these answers.
 fn drilled(arguments: &[&str], answers: &str) -> String {
     let Run { status, out, err } = run(&[&["drill"], arguments].concat(), answers.as_bytes());
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
@@ -22,42 +22,43 @@ fn the_same_answers_print_the_same_lines() {
 #[test]
 fn every_kind_ends_with_its_input() {
     for kind in ["house", "soft", "pairs", "insurance", "countdown", "true-count", "decks"] {
-        let told = drilled(&[kind, "vegas", "--seed", "1"], "");
-        assert!(told.starts_with(&format!("Drill: {kind}, ")), "{told}");
-        assert!(told.ends_with("\nNothing was answered.\n"), "{told}");
-        assert!(told.is_ascii() && !told.contains('\x1b'), "{told}");
+        let printed = drilled(&[kind, "vegas", "--seed", "1"], "");
+        assert!(printed.starts_with(&format!("Drill: {kind}, ")), "{printed}");
+        assert!(printed.ends_with("\nNothing was answered.\n"), "{printed}");
+        assert!(printed.is_ascii() && !printed.contains('\x1b'), "{printed}");
     }
 }
 
 #[test]
-fn how_long_it_goes_on_is_said() {
+fn the_first_line_states_the_length() {
     for (options, long) in [
         (&["--reps", "1"][..], "1 question, seed 1."),
         (&["--minutes", "2"], "2 minutes, seed 1."),
         (&["--minutes", "1", "--reps", "5"], "5 questions or 1 minute, seed 1."),
     ] {
-        let told = drilled(&[&["decks", "--seed", "1"], options].concat(), "");
-        assert!(told.lines().next().unwrap().ends_with(long), "{told}");
+        let printed = drilled(&[&["decks", "--seed", "1"], options].concat(), "");
+        assert!(printed.lines().next().unwrap().ends_with(long), "{printed}");
     }
 }
 
 #[test]
-fn a_pack_is_counted_down_with_empty_lines() {
+fn a_deck_is_counted_down_with_empty_lines() {
     let enter = "\n".repeat(13);
-    let told = drilled(&["countdown", "--seed", "3", "--at-once", "4"], &format!("{enter}?\n0\n"));
-    assert!(told.contains("\nThe running count? \n"), "{told}");
-    assert!(told.contains("Hi-Lo: ace -1, 2 +1, "), "{told}");
+    let printed =
+        drilled(&["countdown", "--seed", "3", "--at-once", "4"], &format!("{enter}?\n0\n"));
+    assert!(printed.contains("\nThe running count? \n"), "{printed}");
+    assert!(printed.contains("Hi-Lo: ace -1, 2 +1, "), "{printed}");
 }
 
 #[test]
-fn who_names_no_drill_is_asked_for_one() {
-    let told = drilled(&["--seed", "1"], "hrad\nweak\nhands\n16\n16 v T\nq\n");
-    insta::assert_snapshot!(told);
+fn without_a_name_the_drill_is_asked_for() {
+    let printed = drilled(&["--seed", "1"], "hrad\nweak\nhands\n16\n16 v T\nq\n");
+    insta::assert_snapshot!(printed);
     assert!(drilled(&[], "q\n").ends_with("Which drill? Enter for house, q to quit: \n"));
 }
 
 #[test]
-fn weak_hands_come_back_until_they_are_known() {
+fn weak_hands_come_back_until_they_are_learned() {
     let home = tempfile::tempdir().unwrap();
     let drill = |arguments: &[&str], answers: &str| {
         let Run { status, out, err } =
@@ -71,13 +72,13 @@ fn weak_hands_come_back_until_they_are_known() {
     let hands = ["hands", "--hands", "8,8 v 6; T,T v 6", "--reps", "10"];
     let first = drill(&hands, &"s\n".repeat(10));
     assert!(first.contains("Missed: 8,8 v 6, "), "{first}");
-    assert!(first.contains("right three times in a row: 1 hand."), "{first}");
+    assert!(first.contains("Learned, with three right answers in a row: 1 hand."), "{first}");
     let weak = drill(&["weak"], &"p\n".repeat(20));
     assert_eq!(weak.matches("eight of ").count(), 6, "three questions of two eights: {weak}");
     assert!(!weak.contains("of the dealer") && weak.contains("3 of 3 right"), "{weak}");
     let known = run_at(home.path(), &["drill", "weak"], b"");
     assert_eq!(known.status, 2, "{}", known.out);
-    // What somebody else gets wrong is another matter, and so is what is practised.
+    // Neither another player's mistakes nor practice count.
     let other = run_at(home.path(), &["drill", "weak", "--player", "Ada"], b"");
     assert_eq!(other.status, 2, "{}", other.out);
     drill(&["hands", "--hands", "8,8 v 6", "--seed", "1"], "s\ns\n");
@@ -86,9 +87,9 @@ fn weak_hands_come_back_until_they_are_known() {
     assert!(!again.contains("Practice") && again.contains(" best: "), "{again}");
 }
 
-/// Several programs share a memory: a drill reads what it needs while a game is open.
+/// Several programs share a memory: a drill can read it while a game is open.
 #[test]
-fn weak_hands_are_known_while_a_game_is_played() {
+fn weak_hands_are_read_while_a_game_is_open() {
     let folder = tempfile::tempdir().unwrap();
     let drill = |arguments: &[&str]| {
         let there = ["--data", folder.path().to_str().unwrap()];
@@ -101,14 +102,14 @@ fn weak_hands_are_known_while_a_game_is_played() {
 }
 
 #[test]
-fn flash_cards_go_to_a_file_that_is_not_there_yet() {
+fn flash_cards_are_written_to_a_new_file() {
     let folder = folder("flash-cards");
     let path = folder.join("cards.csv");
     let file = path.to_str().unwrap();
-    let told = drilled(&["pairs", "reno", "--export", file], "");
+    let printed = drilled(&["pairs", "reno", "--export", file], "");
     let text = std::fs::read_to_string(&path).unwrap();
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
-    assert_eq!(told, format!("{cards} flash cards written to {file}\n"));
+    assert_eq!(printed, format!("{cards} flash cards written to {file}\n"));
     assert_eq!(text, drilled(&["pairs", "reno", "--export", "-"], ""));
     assert!(text.contains("\n\"8,8 v A, at reno\",Split."), "{text}");
     let money = drilled(&["hands", "euro", "--hands", "16 v T", "--export", "-", "--ascii"], "");
@@ -120,7 +121,7 @@ fn flash_cards_go_to_a_file_that_is_not_there_yet() {
 }
 
 #[test]
-fn mistakes() {
+fn bad_arguments_are_refused() {
     refused(
         &["drill", "hrad"],
         "no drill is called \"hrad\" (did you mean \"hard\"?); expected one of weak, house, hard, \

@@ -1,4 +1,4 @@
-//! The tour of the game shows the game.
+//! The tour of the game matches the game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play.md")
 }
 
-/// What is shown of the full screen is what is there. Where another screen is right,
-/// `INSTA_UPDATE=always` writes it into the page, as it does with snapshots.
+/// The screens in the tour match the program. Where one differs, `INSTA_UPDATE=always` rewrites it
+/// in the page, as it does with snapshots.
 #[test]
-fn the_tour_shows_the_screen() {
+fn the_screens_in_the_tour_match_the_program() {
     let text = fs::read_to_string(page()).unwrap();
     let mut right = String::new();
     let mut shown = 0;
@@ -19,9 +19,9 @@ fn the_tour_shows_the_screen() {
             right += part;
             continue;
         }
-        let (told, rest) = part.split_once(" -->\n```text\n").unwrap();
+        let (spec, rest) = part.split_once(" -->\n```text\n").unwrap();
         let (_, rest) = rest.split_once("```").unwrap();
-        right += &format!("<!-- screen: {told} -->\n```text\n{}```{rest}", screen(told));
+        right += &format!("<!-- screen: {spec} -->\n```text\n{}```{rest}", screen(spec));
         shown += 1;
     }
     assert!(shown >= 2, "only {shown} screens are shown");
@@ -29,13 +29,13 @@ fn the_tour_shows_the_screen() {
         fs::write(page(), right).unwrap();
         return;
     }
-    assert!(text == right, "docs/play.md shows another screen than\n{right}");
+    assert!(text == right, "docs/play.md shows outdated screens; it should be\n{right}");
 }
 
-/// The screen of a game: its arguments, `columns`x`rows`, and keys, with "; " between them.
-fn screen(told: &str) -> String {
-    let [arguments, size, keys] = told.split("; ").collect::<Vec<_>>()[..] else {
-        panic!("expected arguments, a size and keys: {told}");
+/// Returns the screen of a game given by arguments, `columns`x`rows` and keys, separated by "; ".
+fn screen(spec: &str) -> String {
+    let [arguments, size, keys] = spec.split("; ").collect::<Vec<_>>()[..] else {
+        panic!("expected arguments, a size and keys: {spec}");
     };
     let (columns, rows) = size.split_once('x').unwrap();
     let (columns, rows) = (columns.parse().unwrap(), rows.parse().unwrap());
@@ -46,22 +46,22 @@ fn screen(told: &str) -> String {
         screen.finish();
     }
     screen.draw();
-    // A page shows no space at the end of a line.
+    // A page has no trailing spaces.
     let text = screen.text();
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     lines.join("\n") + "\n"
 }
 
-/// Every binding of a key stands in the page with its usual keys and what it does.
+/// The page lists every key binding with its default keys and its meaning.
 #[test]
-fn the_tour_knows_every_key() {
+fn the_tour_lists_every_key() {
     let page = fs::read_to_string(page()).unwrap();
     let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tui/src/keys/binding.rs");
     let map = fs::read_to_string(map).unwrap();
     let bindings = map.split("const BINDINGS").nth(1).unwrap().split("\n];").next().unwrap();
-    let mut told = 0;
+    let mut bindings_listed = 0;
     for binding in bindings.split("bind(").skip(1) {
-        // Every second piece between quotation marks is a text.
+        // Every second piece is a quoted text.
         let mut texts = binding.split('"').skip(1).step_by(2);
         let (name, keys) = (texts.next().unwrap(), texts.next().unwrap());
         let meaning = texts.next().unwrap_or("picks one of the choices above by its number");
@@ -70,8 +70,8 @@ fn the_tour_knows_every_key() {
             (format!("| `{name}` | {} | ", keys.join(" ")), format!(" | {meaning} |"));
         let known = page.lines().any(|line| line.starts_with(&begin) && line.ends_with(&end));
         assert!(known, "docs/play.md lacks {begin}...{end}");
-        told += 1;
+        bindings_listed += 1;
     }
     let rows = page.split("\n| name | keys |").nth(1).unwrap().split("\n\n").next().unwrap();
-    assert_eq!(rows.lines().filter(|row| row.starts_with("| `")).count(), told);
+    assert_eq!(rows.lines().filter(|row| row.starts_with("| `")).count(), bindings_listed);
 }

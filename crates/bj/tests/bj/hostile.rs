@@ -1,5 +1,5 @@
-//! What comes from outside never commands the terminal: file names, files, and a memory that somebody
-//! else wrote.
+//! Untrusted text never controls the terminal: file names, files, and a memory that someone else
+//! wrote.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ use rusqlite::{Connection, params};
 use crate::past::{open_round, played, void_round};
 use crate::program::{Run, run_at};
 
-/// Clears the screen, sets a title, turns the line around and ends it.
-const EVIL: &str = "x\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1m\u{202e}\u{2066}\u{7f}\rNo faults found.";
+/// Clears the screen, sets a title, reverses the text and ends the line.
+const HOSTILE: &str = "x\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1m\u{202e}\u{2066}\u{7f}\rNo faults found.";
 
-/// Runs `bj`, and checks that nothing which it prints commands a terminal.
+/// Runs `bj` and checks that its output cannot control a terminal.
 #[track_caller]
 fn run_safely(home: &Path, arguments: &[&str], answers: &[u8]) -> Run {
     let run = run_at(home, arguments, answers);
@@ -28,44 +28,45 @@ fn run_safely(home: &Path, arguments: &[&str], answers: &[u8]) -> Run {
 
 #[cfg(unix)]
 #[test]
-fn the_names_of_files_stay_in_their_line() {
+fn file_names_stay_on_their_line() {
     let home = tempfile::tempdir().unwrap();
-    let folder = home.path().join(format!("{EVIL}\n2"));
+    let folder = home.path().join(format!("{HOSTILE}\n2"));
     fs::create_dir(&folder).unwrap();
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
-    let (gone, torn, house) = (path("gone.toml"), path("torn.toml"), path("a\u{1b}[31m.toml"));
+    let (missing, torn, house) =
+        (path("missing.toml"), path("torn.toml"), path("a\u{1b}[31m.toml"));
     fs::write(&torn, "decks = \u{1b}[2J\n\"\u{202e}\" = 1\n").unwrap();
     fs::write(&house, "[rules]\ndecks = 2\n").unwrap();
     let data = folder.to_str().unwrap();
     for arguments in [
-        &["odds", "strip", "--strategy", &gone][..],
+        &["odds", "strip", "--strategy", &missing][..],
         &["odds", "strip", "--strategy", &torn],
-        &["odds", "strip", "--strategy", EVIL],
-        &["odds", &gone],
+        &["odds", "strip", "--strategy", HOSTILE],
+        &["odds", &missing],
         &["odds", &torn],
-        &["houses", "show", &gone],
-        &["houses", "check", &gone, &torn, &house],
-        &["houses", "check", "--json", &gone, &torn],
+        &["houses", "show", &missing],
+        &["houses", "check", &missing, &torn, &house],
+        &["houses", "check", "--json", &missing, &torn],
         &["play", &torn],
-        &["play", EVIL],
+        &["play", HOSTILE],
         &["play", "strip", "--tags", &torn],
-        &["play", "strip", "--tags", EVIL],
-        &["play", "strip", "--player", EVIL],
-        &["play", "strip", "--bet", EVIL],
+        &["play", "strip", "--tags", HOSTILE],
+        &["play", "strip", "--player", HOSTILE],
+        &["play", "strip", "--bet", HOSTILE],
         &["play", "strip", "--record", data],
         &["chart", &torn],
         &["count", "strip", "--tags", &torn],
-        &["replay", &gone],
+        &["replay", &missing],
         &["replay", &torn],
-        &["stats", "--data", data, "--player", EVIL],
-        &["stats", "--house", EVIL],
+        &["stats", "--data", data, "--player", HOSTILE],
+        &["stats", "--house", HOSTILE],
         &["verify", "--data", data],
         &["data", "export", "--data", data],
         &["data", "backup", "--data", data],
-        &["drill", EVIL],
-        &["drill", "hands", "--hands", EVIL],
-        &[EVIL],
-        &["--set", EVIL],
+        &["drill", HOSTILE],
+        &["drill", "hands", "--hands", HOSTILE],
+        &[HOSTILE],
+        &["--set", HOSTILE],
     ] {
         let Run { status, err, out } = run_safely(home.path(), arguments, b"");
         assert!(status != 0 || !out.is_empty(), "{arguments:?}: {err}");
@@ -79,7 +80,7 @@ fn the_names_of_files_stay_in_their_line() {
 }
 
 #[test]
-fn a_house_file_is_shown_with_its_controls_spelled_out() {
+fn a_house_file_is_shown_with_its_control_characters_escaped() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("house.toml");
     let ordinary = "# \u{2660} Zo\u{eb}'s house\r\n[rules]\r\ndecks\t= 2\r\n";
@@ -89,12 +90,12 @@ fn a_house_file_is_shown_with_its_controls_spelled_out() {
     assert_eq!(show(&file).out, ordinary, "byte by byte");
     fs::write(&file, "# \u{1b}[2J\u{202e}\rgone\ntitle = \"\\u001b[2J\"\n").unwrap();
     assert_eq!(show(&file).out, "# \\u{1b}[2J\\u{202e}\\rgone\ntitle = \"\\u001b[2J\"\n");
-    let told = run_safely(home.path(), &["houses", "check", file.to_str().unwrap()], b"");
-    assert_eq!(told.status, 1, "{}", told.out);
+    let report = run_safely(home.path(), &["houses", "check", file.to_str().unwrap()], b"");
+    assert_eq!(report.status, 1, "{}", report.out);
 }
 
-/// A memory in which every text is evil.
-fn evil_memory(folder: &Path) {
+/// Makes a memory in which every text is hostile.
+fn hostile_memory(folder: &Path) {
     void_round(folder);
     drop(played("strip", 3, folder));
     drop(open_round("strip", folder));
@@ -107,15 +108,15 @@ fn evil_memory(folder: &Path) {
         "UPDATE entry SET body = body || ?1 WHERE number = 2",
         "UPDATE rules SET text = text || ?1",
     ] {
-        db.execute(change, params![format!("{EVIL}\nNo faults found.")]).unwrap();
+        db.execute(change, params![format!("{HOSTILE}\nNo faults found.")]).unwrap();
     }
 }
 
 #[test]
-fn a_memory_of_somebody_else_says_nothing_by_itself() {
+fn hostile_text_in_a_memory_is_escaped() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("memory");
-    evil_memory(&folder);
+    hostile_memory(&folder);
     let data = folder.to_str().unwrap();
     let export = home.path().join("export");
     let to = export.to_str().unwrap();
@@ -142,6 +143,6 @@ fn a_memory_of_somebody_else_says_nothing_by_itself() {
         assert_eq!(lines, 0, "{arguments:?}: {out}");
     }
     let exported = fs::read_to_string(&export).unwrap();
-    assert!(exported.contains("\\u{1b}[2J"), "what somebody wrote is seen: {exported}");
+    assert!(exported.contains("\\u{1b}[2J"), "the text is shown escaped: {exported}");
     assert!(!exported.replace('\n', "").contains(is_invisible_char), "{exported:?}");
 }

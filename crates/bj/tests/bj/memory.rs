@@ -1,18 +1,18 @@
-//! What the program remembers, in plain lines.
+//! The program's memory, in plain lines.
 
 use std::time::Duration;
 
 use crate::past;
 use crate::program::{run_and_kill, run_at};
 
-/// The round that was left in the middle goes on, with the same cards and the same purse.
+/// An open round resumes with the same cards and the same purse.
 #[test]
-fn a_round_that_was_left_goes_on_with_the_same_cards() {
+fn an_open_round_resumes_with_the_same_cards() {
     let home = tempfile::tempdir().unwrap();
     let game = ["play", "seven", "--hands", "3"];
     let first = run_at(home.path(), &game, b"\n");
     assert_eq!((first.status, first.err.as_str()), (0, ""), "{}", first.out);
-    assert!(first.out.contains("The round waits for you"), "{}", first.out);
+    assert!(first.out.contains("The round is saved"), "{}", first.out);
     let again = run_at(home.path(), &game, b"t\n");
     assert!(again.out.contains("Round 1 was open and resumes"), "{}", again.out);
     for hand in first.out.lines().filter(|line| line.starts_with("Hand") && line.contains("has")) {
@@ -24,9 +24,9 @@ fn a_round_that_was_left_goes_on_with_the_same_cards() {
     assert!(!after.out.contains("was open"), "{}", after.out);
 }
 
-/// The purse is one for all houses of a unit, and what was lost is lost tomorrow too.
+/// All houses of a unit share one purse, and losses last beyond the session.
 #[test]
-fn a_purse_is_the_same_in_every_house_of_its_unit() {
+fn a_purse_is_shared_by_all_houses_of_its_unit() {
     let home = tempfile::tempdir().unwrap();
     let held = |out: &str| {
         let last = out.lines().rev().find(|line| line.starts_with("You have $")).unwrap();
@@ -39,7 +39,7 @@ fn a_purse_is_the_same_in_every_house_of_its_unit() {
     assert!(coins.out.contains("You have 60 coins."), "{}", coins.out);
 }
 
-/// Chosen cards and money of one's own are practice.
+/// A game with chosen cards or a chosen bankroll is practice.
 #[test]
 fn practice_leaves_the_purse_alone() {
     let home = tempfile::tempdir().unwrap();
@@ -54,25 +54,25 @@ fn practice_leaves_the_purse_alone() {
     }
 }
 
-/// Whoever says nothing of a house comes back to the round that waits.
+/// Without a house on the command line, `bj` resumes the open round.
 #[test]
-fn without_a_house_one_comes_back_to_the_round_that_waits() {
+fn without_a_house_the_open_round_resumes() {
     let home = tempfile::tempdir().unwrap();
     let changed = ["play", "seven", "--set", "decks=2", "--hands", "3"];
     let first = run_at(home.path(), &changed, b"\n");
-    assert!(first.out.contains("The round waits for you"), "{}", first.out);
+    assert!(first.out.contains("The round is saved"), "{}", first.out);
     let again = run_at(home.path(), &[], b"s\ns\ns\nq\n");
     assert!(again.out.starts_with("seven: "), "{}", again.out);
     assert!(again.out.contains("Changed: 2 decks."), "{}", again.out);
     assert!(again.out.contains("Round 1 was open and resumes"), "{}", again.out);
 }
 
-/// The past is told in plain lines too, round by round and card by card.
+/// Plain lines replay past rounds card by card.
 #[test]
-fn rounds_of_the_past_are_told_again() {
+fn past_rounds_are_replayed_in_plain_lines() {
     let home = tempfile::tempdir().unwrap();
     let game = ["play", "strip"];
-    // Whatever is asked, these answers end two rounds.
+    // Whatever the questions are, these answers finish two rounds.
     let played = run_at(home.path(), &game, b"\nn\ns\nn\ns\n\nn\ns\nn\ns\nq\n").out;
     let again = run_at(home.path(), &game, b"v\nv 1\nv 99\nf\nhands 3\nhands 9\nq\n").out;
     assert!(again.contains("Round 1, strip, 20"), "{again}");
@@ -80,14 +80,14 @@ fn rounds_of_the_past_are_told_again() {
     let first = played.lines().find(|line| line.starts_with("Dealer shows ")).unwrap();
     assert!(again.contains(first), "{first}\n{again}");
     assert!(again.contains("In notation: strip 10@1000: "), "{again}");
-    assert!(again.contains("Its seed has the SHA-256 "), "{again}");
+    assert!(again.contains("The SHA-256 of its seed is "), "{again}");
     assert!(again.contains("Bet on each of 3 hands"), "{again}");
     assert!(again.contains("This house deals 7 hands at most."), "{again}");
 }
 
-/// Killed at any moment, in any house, the books balance and the round goes on.
+/// After a kill at any moment, at any house, the books balance and the round resumes.
 #[test]
-fn a_program_that_is_killed_at_any_moment_keeps_the_books() {
+fn the_books_balance_after_a_kill_at_any_moment() {
     let home = tempfile::tempdir().unwrap();
     let houses = ["seven", "strip", "macau", "vegas"];
     let mut chance = 12_345_u64;
@@ -101,7 +101,7 @@ fn a_program_that_is_killed_at_any_moment_keeps_the_books() {
         let is_new = audit.err.contains("nothing has been remembered yet");
         assert!(audit.status == 0 || is_new, "{}{}", audit.out, audit.err);
     }
-    // However slow the machine is, one round is played to its end.
+    // Even on a slow machine, one round is finished.
     run_at(home.path(), &["play", "strip"], b"\nn\ns\nn\ns\nq\n");
     let end = run_at(home.path(), &["verify"], b"");
     assert_eq!((end.status, end.err.as_str()), (0, ""), "{}", end.out);
@@ -114,29 +114,29 @@ fn a_program_that_is_killed_at_any_moment_keeps_the_books() {
     assert_eq!(replayed.status, 0, "{}", replayed.out);
 }
 
-/// Nobody is told what lies face down: not even where everything is written down.
+/// No output reveals the hole card of an open round, not even the export.
 #[test]
-fn the_hole_card_of_a_round_in_play_is_told_nowhere() {
+fn the_hole_card_of_an_open_round_is_shown_nowhere() {
     let home = tempfile::tempdir().unwrap();
     let first = run_at(home.path(), &["play", "strip"], b"\nn\n").out;
-    if !first.contains("The round waits for you") {
+    if !first.contains("The round is saved") {
         return;
     }
     let elsewhere = run_at(home.path(), &["play", "vegas"], b"v\nv 1\nq\n").out;
     assert!(elsewhere.contains("Round 1, strip, 20"), "{elsewhere}");
-    let told = [
+    let outputs = [
         elsewhere,
         run_at(home.path(), &["verify", "1"], b"").out,
         run_at(home.path(), &["verify", "1", "--json"], b"").out,
         run_at(home.path(), &["data", "export", "-"], b"").out,
         run_at(home.path(), &["data", "export", "-", "--json"], b"").out,
     ];
-    assert!(told.iter().all(|text| !text.contains("strip 10")), "{told:#?}");
+    assert!(outputs.iter().all(|text| !text.contains("strip 10")), "{outputs:#?}");
 }
 
-/// What was bet last is offered the next time, unless something else is asked for.
+/// The last bet is the default of the next session, unless `--bet` overrides it.
 #[test]
-fn the_last_bet_is_offered_again() {
+fn the_last_bet_is_the_default_of_the_next_session() {
     let home = tempfile::tempdir().unwrap();
     run_at(home.path(), &["play", "seven"], b"hands 3\n25\ns\ns\ns\ns\nq\n");
     let again = run_at(home.path(), &["play", "seven"], b"q\n").out;
@@ -147,16 +147,16 @@ fn the_last_bet_is_offered_again() {
     assert!(elsewhere.contains("Bet, Enter for $10: "), "{elsewhere}");
 }
 
-/// Makes a player who has 50 dollars, in a house of his own, and another if two are wanted.
+/// Leaves these players, or the solo player, with 50 dollars.
 fn poor(home: &std::path::Path, players: &[&str]) {
     let small = [&["play", "strip", "--set", "bankroll=50"][..], players].concat();
     let out = run_at(home, &small, b"q\n").out;
     assert!(out.contains(" $50."), "{out}");
 }
 
-/// The round to be played another way is the last one at this table, whatever was played elsewhere.
+/// What-if replays the last round at this table, whatever was played elsewhere.
 #[test]
-fn the_last_round_of_a_table_is_played_another_way() {
+fn what_if_replays_the_last_round_of_the_table() {
     let folder = tempfile::tempdir().unwrap();
     drop(past::played("seven", 2, folder.path()));
     drop(past::played("bbs", 1, folder.path()));
@@ -164,60 +164,60 @@ fn the_last_round_of_a_table_is_played_another_way() {
         let game = ["play", house, "--data", folder.path().to_str().unwrap()];
         run_at(folder.path(), &game, b"w\nq\nq\n").out
     };
-    // Chance may have left nobody anything to decide.
-    let is_about = |told: &str, round: u8| {
+    // The cards may have left no decision.
+    let is_about = |shown: &str, round: u8| {
         let ways = ["What if: round # again from ", "Round # had no decisions."];
-        ways.iter().any(|way| told.contains(&way.replace('#', &round.to_string())))
+        ways.iter().any(|way| shown.contains(&way.replace('#', &round.to_string())))
     };
     for (house, round) in [("seven", 2), ("bbs", 3)] {
-        let told = at(house);
-        assert!(is_about(&told, round), "{told}");
+        let shown = at(house);
+        assert!(is_about(&shown, round), "{shown}");
     }
     assert!(at("strip").contains("No round has been played at this table yet."));
 }
 
-/// New money is written down, so nobody gets it who did not say so.
+/// A rebuy is recorded, so it happens only after a confirmation.
 #[test]
-fn only_who_says_so_gets_a_new_bankroll() {
+fn a_rebuy_needs_a_confirmation() {
     let home = tempfile::tempdir().unwrap();
     poor(home.path(), &[]);
-    let dear = ["play", "strip", "--set", "minimum=100"];
-    let asked = run_at(home.path(), &dear, b"?\nt\nv\n17\nq\n").out;
-    assert!(asked.contains("Press Enter to refill your purse to $1000."), "{asked}");
+    let expensive = ["play", "strip", "--set", "minimum=100"];
+    let asked = run_at(home.path(), &expensive, b"?\nt\nv\n17\nq\n").out;
+    assert!(asked.contains("Press Enter to rebuy: your purse then holds $1000."), "{asked}");
     assert!(asked.contains("No round has been played yet."), "{asked}");
     assert!(!asked.contains("have $1000."), "{asked}");
-    let filled = run_at(home.path(), &dear, b"\nq\n").out;
+    let filled = run_at(home.path(), &expensive, b"\nq\n").out;
     assert!(filled.contains("You have $1000."), "{filled}");
 }
 
-/// Where several are broke, the end of the input at the first one's question is the end for all.
+/// If several players are broke, the end of the input at the first question ends the game for all.
 #[test]
-fn who_is_broke_can_leave_for_all() {
+fn the_end_of_the_input_ends_the_game_for_all_players() {
     let home = tempfile::tempdir().unwrap();
     let both = ["--player", "Ada", "--player", "Ben"];
     poor(home.path(), &both);
-    let dear = [&["play", "strip", "--set", "minimum=100"][..], &both].concat();
-    let end = run_at(home.path(), &dear, b"").out;
-    assert_eq!(end.matches("Enter for a new bankroll").count(), 1, "{end}");
-    let first = run_at(home.path(), &dear, b"q\n").out;
-    assert_eq!(first.matches("Enter for a new bankroll").count(), 2, "{first}");
+    let expensive = [&["play", "strip", "--set", "minimum=100"][..], &both].concat();
+    let end = run_at(home.path(), &expensive, b"").out;
+    assert_eq!(end.matches("Enter to rebuy").count(), 1, "{end}");
+    let first = run_at(home.path(), &expensive, b"q\n").out;
+    assert_eq!(first.matches("Enter to rebuy").count(), 2, "{first}");
 }
 
-/// Who can pay for one hand plays one, however many were asked for.
+/// A player who cannot pay for all the requested hands plays fewer.
 #[test]
-fn too_little_for_all_hands_is_enough_for_some() {
+fn a_player_short_of_money_plays_fewer_hands() {
     let home = tempfile::tempdir().unwrap();
     poor(home.path(), &[]);
     let three = ["play", "strip", "--set", "minimum=20", "--hands", "3"];
     let out = run_at(home.path(), &three, b"\n").out;
-    assert!(out.contains("You have $50 left: too little for the minimum bet, $60."), "{out}");
+    assert!(out.contains("You have $50 left: too little for the minimum bet of $60."), "{out}");
     assert!(out.contains("Bet on each of 2 hands, Enter for $"), "{out}");
     assert!(out.contains("Hand 2 has "), "{out}");
 }
 
-/// What the settings say wrong is said with the name of their file.
+/// Mistakes in the settings are reported with the name of the file.
 #[test]
-fn a_house_of_the_settings_that_is_gone_is_named_with_their_file() {
+fn mistakes_in_the_settings_name_the_file() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("settings.toml");
     let folder = home.path().to_str().unwrap();
@@ -242,10 +242,10 @@ fn a_house_of_the_settings_that_is_gone_is_named_with_their_file() {
     );
 }
 
-/// A house of one's own that is deleted, or torn, ends no command: it says so, and goes on at a
-/// house that exists.
+/// A custom house that is deleted or damaged stops no command: a message says so, and another house
+/// replaces it.
 #[test]
-fn a_house_of_ones_own_that_cannot_be_used_is_replaced_with_a_message() {
+fn an_unusable_custom_house_is_replaced_with_a_message() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
     let houses = data.join("houses");

@@ -1,4 +1,4 @@
-//! `bj odds`: numbers, documents, and what cannot be asked.
+//! `bj odds`: numbers, documents, and questions that are refused.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::diagnostics::{bad_usage, refused};
 use crate::program::{Run, folder, program, run};
 
-/// What the command prints when all is well.
+/// Returns what the command prints when it succeeds.
 fn printed(arguments: &[&str]) -> String {
     let Run { status, out, err } = run(&[&["odds"], arguments].concat(), b"");
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
@@ -28,7 +28,7 @@ fn near(value: &Value, expected: f64) {
 }
 
 #[test]
-fn what_a_round_is_worth() {
+fn the_expectation_of_a_round() {
     for (house, strategy, ev) in [
         ("reno", "zero-memory", -0.001_377_688_3),
         ("reno", "pair-aware", -0.001_372_783_1),
@@ -54,7 +54,7 @@ fn what_a_round_is_worth() {
     near(&strip["ev"], mean.sum());
     let keys = strip.as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>();
     let expected = ["ev", "ev_by_upcard", "house", "insurance_ev", "rules", "schema", "strategy"];
-    assert_eq!(keys, expected, "nothing that was not asked for");
+    assert_eq!(keys, expected, "only the default parts");
 }
 
 #[test]
@@ -132,9 +132,9 @@ fn one_decision() {
     assert_eq!(drawn["hand"], "A,8,2");
 }
 
-/// Ten-valued cards are alike, in whatever way they are written.
+/// All spellings of a ten-valued card mean the same.
 #[test]
-fn cards_that_were_seen() {
+fn seen_cards() {
     let ways = ["T,T,T,T,T,2", "J q K 10 t 2", "J/Q/K/T/10/2", " K,,K / K K  K ,2"];
     let documents = ways.map(|seen| document(&["reno", "--seen", seen])["ev"].to_string());
     assert!(documents.iter().all(|ev| *ev == documents[0]), "{documents:?}");
@@ -148,7 +148,7 @@ fn cards_that_were_seen() {
 }
 
 #[test]
-fn the_rest_of_the_document() {
+fn the_optional_parts_of_the_document() {
     let document =
         document(&["reno", "--effects", "--removal", "--distribution", "--hands-per-hour", "100"]);
     let effects = document["effects"].as_array().unwrap();
@@ -197,13 +197,13 @@ fn text() {
 }
 
 #[test]
-fn explained() {
+fn the_explanation() {
     let text = printed(&["strip", "--explain"]);
     assert!(text.contains("The house keeps $0.26 of every $100 of your initial bets."), "{text}");
     let sentences = [
-        "- Blackjack pays 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every\n",
-        "- The shoe is 6 decks. Against one deck, this costs you 0.50 %: $0.50 of every\n",
-        "- The dealer stands on every 17. Against a dealer who hits soft 17, this gives\n  you 0.20 %",
+        "- Blackjack pays 3 to 2. Compared with 6 to 5, this gives you 1.36 %: $1.36 of\n",
+        "- The shoe is 6 decks. Compared with one deck, this costs you 0.50 %: $0.50 of\n",
+        "- The dealer stands on every 17. Compared with a dealer who hits soft 17, this\n  gives",
     ];
     let paths = sentences.map(|sentence| text.find(sentence).unwrap_or_else(|| panic!("{text}")));
     assert!(paths.is_sorted(), "the largest first");
@@ -211,9 +211,9 @@ fn explained() {
     let text = printed(&["bbs", "--explain"]);
     assert!(text.contains("You win 8:46 coins of every 100 coins"), "{text}");
     assert!(text.contains("\nYou have the edge here, though you play first: "), "{text}");
-    assert!(text.contains("- There is no splitting. Against splitting to 4 hands, this costs"));
+    assert!(text.contains("- There is no splitting. Compared with splitting to 4 hands,"));
     let text = printed(&["vegas", "--set", "double-on=none", "--explain"]);
-    assert!(text.contains("- You may not double. Against doubling on any total, this"), "{text}");
+    assert!(text.contains("- You may not double. Compared with doubling on any total,"), "{text}");
     for house in blackjack_engine::House::built_in_names() {
         let text = printed(&[house, "--explain", "--ascii"]);
         assert!(text.lines().all(|line| line.len() <= 80), "{text}");
@@ -221,10 +221,9 @@ fn explained() {
     }
 }
 
-/// Nothing is wider than a terminal, nothing goes beyond ASCII, and the same question has the same
-/// answer.
+/// Answers fit 80 columns, can be pure ASCII, and are the same each time.
 #[test]
-fn the_form_of_all_answers() {
+fn answers_fit_80_columns_in_ascii_and_are_repeatable() {
     for house in blackjack_engine::House::built_in_names() {
         let asked = ["--hands", "--bet", "25", "--ascii"];
         let text = printed(&[&[house][..], &asked].concat());
@@ -252,7 +251,7 @@ fn cards_in_other_spellings() {
 }
 
 #[test]
-fn questions_without_an_answer() {
+fn impossible_questions_are_refused() {
     let expected =
         "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S)";
     refused(&["odds", "--hand", "T,1", "--up", "T"], &format!("--hand: card 2, \"1\": {expected}"));
@@ -306,7 +305,7 @@ fn questions_without_an_answer() {
 }
 
 #[test]
-fn options_that_do_not_go_together() {
+fn conflicting_options_are_refused() {
     let hand = ["odds", "--hand", "8,8", "--up", "T"];
     for other in ["--hands", "--effects", "--removal", "--distribution", "--explain"] {
         bad_usage(&[&hand[..], &[other]].concat(), "cannot be used with");
@@ -335,8 +334,8 @@ fn options_that_do_not_go_together() {
 fn strategies() {
     refused(
         &["odds", "--strategy", "zero"],
-        "--strategy: expected zero-memory, pair-aware, total-dependent or the file of a chart, \
-         found \"zero\"; did you mean \"zero-memory\"?",
+        "--strategy: expected zero-memory, pair-aware, total-dependent or a chart file, found \
+         \"zero\"; did you mean \"zero-memory\"?",
     );
     let Run { status, err, .. } = run(&["odds", "--strategy", "./no-such-chart.csv"], b"");
     assert!(err.starts_with("bj: cannot read ./no-such-chart.csv: "), "{err}");
@@ -344,7 +343,7 @@ fn strategies() {
     let folder = folder("charts");
     let file = folder.join("mine.csv");
     let path = file.to_str().unwrap();
-    // Whoever plays like the dealer: hits to 16, stands on 17.
+    // A player who mimics the dealer: hits 16, stands on 17.
     let row = |name: String, cell: &str| format!("{name}{}\n", format!(",{cell}").repeat(10));
     let cell = |total: i32| if total < 17 { "H" } else { "S" };
     let mut mimic = "hand,2,3,4,5,6,7,8,9,T,A\n".to_owned();
@@ -385,11 +384,11 @@ fn strategies() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// An interrupt ends the work, and nothing is printed. It is sent until it is heard: a program that
-/// does not listen yet ignores it here.
+/// An interrupt ends the work, and nothing is printed. It is sent repeatedly, since a program that
+/// has not installed its handler yet ignores it here.
 #[cfg(unix)]
 #[test]
-fn interrupted() {
+fn an_interrupt_ends_the_work_silently() {
     let bj = program(&["odds", "--effects", "--removal", "--json"]);
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' INT; echo; exec \"$@\"", "sh"]);

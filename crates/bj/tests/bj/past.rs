@@ -1,4 +1,4 @@
-//! Memories for tests, played by a table itself.
+//! Memories for tests, written by a real table.
 
 use std::path::Path;
 use std::thread;
@@ -8,13 +8,13 @@ use blackjack_engine::{Action, Choice, House, Phase};
 use blackjack_store::{RecordedTable, Store, StoreError};
 use blackjack_table::{Actor, Command, Notice, Wager};
 
-/// A table of a house with the memory in this folder, for a player without a name.
+/// Opens a table at a house with the memory in this folder, for a player without a name.
 pub(crate) fn table(house: House, folder: &Path) -> (RecordedTable, Vec<Notice>) {
     RecordedTable::open(house, &[None], store(folder), 0).unwrap()
 }
 
-/// The memory in this folder. A test beside this one that is just starting a program may hold a
-/// copy of its lock for a moment.
+/// Opens the memory in this folder. It retries, since another test that is just starting a program
+/// may hold a copy of the lock for a moment.
 pub(crate) fn store(folder: &Path) -> Store {
     let late = Instant::now() + Duration::from_secs(10);
     loop {
@@ -25,7 +25,7 @@ pub(crate) fn store(folder: &Path) -> Store {
     }
 }
 
-/// The table of a built-in house after so many more rounds, in which everybody stands.
+/// Plays this many rounds at a built-in house, always standing, and returns the table.
 pub(crate) fn played(house: &str, rounds: usize, folder: &Path) -> RecordedTable {
     let (mut table, _) = table(House::built_in(house).unwrap(), folder);
     let before = table.store().count().unwrap();
@@ -37,14 +37,14 @@ pub(crate) fn played(house: &str, rounds: usize, folder: &Path) -> RecordedTable
     table
 }
 
-/// The table of a built-in house with an open round.
+/// Returns the table of a built-in house with an open round.
 pub(crate) fn open_round(house: &str, folder: &Path) -> RecordedTable {
     let (mut table, _) = table(House::built_in(house).unwrap(), folder);
     leave_open(&mut table);
     table
 }
 
-/// Leaves a void round at a house of the user's own.
+/// Leaves a void round at a custom house.
 pub(crate) fn void_round(folder: &Path) {
     let house = House::parse("mine", "[rules]\ndecks = 6\n").unwrap();
     let (mut table, _) = table(house, folder);
@@ -54,7 +54,7 @@ pub(crate) fn void_round(folder: &Path) {
     table.submit(&void, 0).unwrap();
 }
 
-/// Deals until a round does not end by itself.
+/// Deals until a round waits for a decision.
 fn leave_open(table: &mut RecordedTable) {
     while table.table().round().is_none() {
         deal(table, 0);
@@ -69,7 +69,7 @@ fn deal(table: &mut RecordedTable, now_ms: i64) {
     table.deal(&[Wager { seat: 0, stakes: vec![bet] }], now_ms).unwrap();
 }
 
-/// Stands, and takes no offer; false if nobody is asked.
+/// Stands and declines offers; returns false if there is no decision.
 fn stand(table: &mut RecordedTable) -> bool {
     let Some(round) = table.table().round() else { return false };
     let (hand, choice) = match round.round().phase() {

@@ -1,7 +1,8 @@
-//! Plain lines: evenings as they are printed.
+//! Plain lines: whole sessions as they are printed.
 
-/// An evening, with each answer on the line of its question, as a terminal shows it.
-fn evening(arguments: &[&str], answers: &[&str]) -> String {
+/// Runs a session and returns its text, with each answer on the line of its question as on a
+/// terminal.
+fn run_session(arguments: &[&str], answers: &[&str]) -> String {
     let typed = answers.iter().flat_map(|answer| [answer, "\n"]).collect::<String>();
     let printed = bj::run_scripted(arguments, typed.as_bytes()).unwrap();
     let printed = String::from_utf8(printed).unwrap();
@@ -12,7 +13,7 @@ fn evening(arguments: &[&str], answers: &[&str]) -> String {
 
 macro_rules! snapshot {
     ($name:literal, $arguments:expr, $answers:expr) => {
-        insta::assert_snapshot!($name, evening(&$arguments, &$answers))
+        insta::assert_snapshot!($name, run_session(&$arguments, &$answers))
     };
 }
 
@@ -36,7 +37,7 @@ fn reno_1987() {
     );
 }
 
-/// The whole chart, a cell of it, the row of the hand that is asked, and what there is no chart of.
+/// The whole chart, one cell, the row of the current hand, and questions that no chart answers.
 #[test]
 fn the_chart_in_words() {
     let deck = "TS 6D 6H 9C";
@@ -55,17 +56,17 @@ fn the_chart_in_words() {
             "q"
         ]
     );
-    let told = evening(
+    let chart = run_session(
         &["seven", "--plain", "--seed", "1"],
         &["chart 14", "chart 14 v 5", "chart insurance", "charts", "q"],
     );
-    assert!(told.contains("14: hit.\nHit: -42.4 % of the bet, best.\n"), "{told}");
-    assert!(told.contains("No chart: the dealer of this house shows no upcard"), "{told}");
+    assert!(chart.contains("14: hit.\nHit: -42.4 % of the bet, best.\n"), "{chart}");
+    assert!(chart.contains("No chart: the dealer of this house shows no upcard"), "{chart}");
     assert!(
-        told.contains("Insurance is not a hand: chart and a hand, such as chart 16, shows"),
-        "{told}"
+        chart.contains("Insurance is not a hand: chart with a hand, such as chart 16, shows"),
+        "{chart}"
     );
-    assert!(told.contains("A bet is an amount"), "{told}");
+    assert!(chart.contains("A bet is an amount"), "{chart}");
 }
 
 #[test]
@@ -88,58 +89,59 @@ fn bbs() {
     );
 }
 
-/// The help file's words: "<S>tay", and what dealer and game announce.
+/// The words of the help file: "<S>tay", and the announcements of dealer and game.
 #[test]
-fn bbs_has_words_of_its_own() {
-    let told = |deck: &str, answers: &[&str]| {
-        evening(&["bbs", "--coach", "off", "--deck", deck, "--seed", "2"], answers)
+fn bbs_uses_its_own_words() {
+    let play = |deck: &str, answers: &[&str]| {
+        run_session(&["bbs", "--coach", "off", "--deck", deck, "--seed", "2"], answers)
     };
-    let stays = told("TC 9D 8S 8H", &["4", "stay", "q"]);
+    let stays = play("TC 9D 8S 8H", &["4", "stay", "q"]);
     assert!(stays.contains("\nHit, stay or double? \nYou stay on 18.\n"), "{stays}");
     assert!(stays.contains("\nDealer stays on 17.\n"), "{stays}");
-    let dealers = told("TC KD 8S AH", &["4", "q"]);
+    let dealers = play("TC KD 8S AH", &["4", "q"]);
     assert!(dealers.contains("\nDealer announces: Twenty-One!\nYou lose 4 coins.\n"), "{dealers}");
-    let blackjack = told("TC 9D AS 8H", &["4", "q"]);
+    let blackjack = play("TC 9D AS 8H", &["4", "q"]);
     assert!(blackjack.contains("\nTwenty-One! You win 8 coins.\n"), "{blackjack}");
-    let charlie = told("2C 9D 3C TH 2D 4H 5S", &["4", "h", "h", "h", "q"]);
+    let charlie = play("2C 9D 3C TH 2D 4H 5S", &["4", "h", "h", "h", "q"]);
     assert!(charlie.contains("\nFive-Card Charlie! You win 8 coins.\n"), "{charlie}");
-    let dealers = told("TC 2D 8S 2H 3C 4D 2S", &["4", "s", "q"]);
+    let dealers = play("TC 2D 8S 2H 3C 4D 2S", &["4", "s", "q"]);
     assert!(
         dealers.contains("\nDealer announces: Five-Card Charlie!\nYou lose 4 coins.\n"),
         "{dealers}"
     );
-    // A change of the house speaks as it does; others stand.
-    let six = evening(&["bbs", "--set", "charlie=6", "--deck", "TC 9D 8S 8H"], &["4", "s", "q"]);
+    // A changed bbs says the same; other houses say stand.
+    let six =
+        run_session(&["bbs", "--set", "charlie=6", "--deck", "TC 9D 8S 8H"], &["4", "s", "q"]);
     assert!(six.contains("\nYou stay on 18.\n"), "{six}");
-    let strip = evening(&["strip", "--deck", "TC 9D 8S 8H"], &["10", "stay", "q"]);
+    let strip = run_session(&["strip", "--deck", "TC 9D 8S 8H"], &["10", "stay", "q"]);
     assert!(strip.contains("\nYou stand on 18.\n"), "{strip}");
 }
 
 /// "If the player does not wish to make an insurance bet, they should just hit the Stand button."
 #[test]
 fn stand_confirms_insurance_at_vegas() {
-    let told = |answer: &str| {
+    let play = |answer: &str| {
         let arguments = ["vegas", "--coach", "off", "--deck", "TS AC 8C 9H", "--seed", "1"];
-        evening(&arguments, &["50", answer, "s", "q"])
+        run_session(&arguments, &["50", answer, "s", "q"])
     };
     for answer in ["s", "stand", "stay"] {
-        let none = told(answer);
+        let none = play(answer);
         assert!(none.contains("\nYou decline insurance.\nDealer peeks"), "{answer}: {none}");
         assert!(none.contains("\nYou stand on 18.\n"), "{answer}: {none}");
     }
     for answer in ["7.50 s", "7.50 stand", "7.50"] {
-        let some = told(answer);
+        let some = play(answer);
         assert!(some.contains("\nYou take insurance for $7.50.\n"), "{answer}: {some}");
     }
-    let help = told("?");
-    assert!(help.contains("\ns or stand after an amount confirms it"), "{help}");
-    // Where there is one amount to take, standing is no answer.
-    let half = evening(&["strip", "--deck", "TS AC 8C 9H"], &["50", "s", "n", "s", "q"]);
+    let help = play("?");
+    assert!(help.contains("\ns or stand confirms an amount"), "{help}");
+    // Where insurance has a single amount, stand is not an answer.
+    let half = run_session(&["strip", "--deck", "TS AC 8C 9H"], &["50", "s", "n", "s", "q"]);
     assert!(half.contains("(i = yes, n = no) \nInsurance pays 2 to 1 "), "{half}");
 }
 
 #[test]
-fn a_vegas_evening_for_two() {
+fn a_vegas_session_for_two() {
     let deck = "TS 8H AC 7D 8D 9C 5H 3S TC TD 4H";
     snapshot!(
         "vegas",
@@ -186,14 +188,14 @@ fn cards_that_run_out() {
     let answers = ["", "h", "h", "h", "s", "s", "s", "s", "s", "s", "s", "s", "s", "s"].repeat(40);
     let deep = ["strip", "--hands", "7", "--set", "decks=1", "--set", "cut-card=100"];
     let printed =
-        evening(&[&deep[..], &["--seed", "4", "--bankroll", "1000000"]].concat(), &answers);
+        run_session(&[&deep[..], &["--seed", "4", "--bankroll", "1000000"]].concat(), &answers);
     assert!(printed.contains("The cards have run out and are reshuffled."), "{printed}");
 }
 
 #[test]
-fn a_house_that_a_player_cannot_afford() {
+fn a_house_too_expensive_for_the_player() {
     snapshot!("broke", ["strip", "--bankroll", "0.50"], [""; 0]);
-    let kept = evening(&["bbs", "--bankroll", "1"], &[]);
+    let kept = run_session(&["bbs", "--bankroll", "1"], &[]);
     assert!(
         kept.contains("You have 1 coin left, of which 1 coin cannot be bet: too little"),
         "{kept}"
@@ -202,9 +204,9 @@ fn a_house_that_a_player_cannot_afford() {
 
 #[test]
 fn ascii() {
-    let euro = evening(&["euro", "--ascii", "--player", "Zoë", "--seed", "1"], &["q"]);
+    let euro = run_session(&["euro", "--ascii", "--player", "Zoë", "--seed", "1"], &["q"]);
     assert!(euro.is_ascii() && euro.contains("Zo? has EUR 1000."), "{euro}");
-    let euro = evening(&["euro", "--seed", "1"], &["q"]);
+    let euro = run_session(&["euro", "--seed", "1"], &["q"]);
     assert!(euro.contains("You have €1000."), "{euro}");
 }
 
@@ -215,12 +217,11 @@ fn the_end_of_the_input() {
     snapshot!("end-of-input", ["vegas", "--hands", "2", "--deck", deck, "--seed", "1"], ["", "h"]);
 }
 
-/// Every historic house to the end of an evening, with answers that come by chance: the books of
-/// each evening are those of its record.
+/// Plays a session of random answers at every built-in house: its balance is that of its record.
 #[test]
-fn evenings_by_chance_in_every_house() {
+fn random_sessions_match_their_records_at_every_house() {
     use blackjack_engine::{Chips, House, Record};
-    let folder = std::env::temp_dir().join(format!("bj-evenings-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("bj-sessions-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut state = 1_u64;
     for name in House::built_in_names() {
@@ -272,7 +273,7 @@ fn the_coach_remarks_on_mistakes() {
 }
 
 #[test]
-fn the_coach_blocks_mistakes_until_they_are_meant() {
+fn the_coach_blocks_mistakes_until_they_are_confirmed() {
     snapshot!(
         "coach-block",
         ["strip", "--deck", COACHED, "--seed", "1", "--coach", "block"],
@@ -293,7 +294,7 @@ fn the_coach_always_speaks() {
 }
 
 #[test]
-fn the_coach_says_what_it_measures_by() {
+fn the_coach_states_its_level() {
     snapshot!(
         "coach-card",
         ["strip", "--deck", COACHED, "--seed", "1", "--level", "card"],
@@ -305,7 +306,8 @@ fn the_coach_says_what_it_measures_by() {
 fn the_coach_is_off() {
     let options = ["strip", "--deck", COACHED, "--seed", "1", "--coach", "off", "--count", "off"];
     snapshot!("coach-off", options, ["c", "k", "", "c", "h", "q"]);
-    let helped = |options: &[&str]| evening(&[&["strip", "--seed", "1"], options].concat(), &["?"]);
+    let helped =
+        |options: &[&str]| run_session(&[&["strip", "--seed", "1"], options].concat(), &["?"]);
     assert!(helped(&[]).contains("\nc asks the coach, k shows the count.\n"));
     assert!(helped(&["--coach", "off"]).contains("\nk shows the count.\n"));
     assert!(helped(&["--count", "off"]).contains("\nc asks the coach.\n"));
@@ -314,7 +316,7 @@ fn the_coach_is_off() {
 }
 
 #[test]
-fn the_coach_names_who_is_asked() {
+fn the_coach_names_the_player() {
     snapshot!(
         "coach-names",
         ["strip", "--player", "Ada", "--player", "Bob"]
@@ -325,37 +327,37 @@ fn the_coach_names_who_is_asked() {
     );
 }
 
-/// The hands of who leaves stand, and that is nobody's mistake, however soon the coach knows.
+/// Leaving stands the open hands, and is never counted as a mistake, however fast the coach is.
 #[test]
-fn who_leaves_makes_no_mistake() {
+fn leaving_is_not_a_mistake() {
     let game = ["strip", "--deck", "TS TC 7D 6H 5H TH", "--hands", "2", "--seed", "1"];
     for _ in 0..20 {
-        let printed = evening(&game, &["", "s", "q"]);
+        let printed = run_session(&game, &["", "s", "q"]);
         assert!(printed.contains("Hand 1 stood on 16 against a seven. "), "{printed}");
         assert_eq!(printed.matches(" was worth ").count(), 1, "{printed}");
     }
 }
 
-/// After a split each hand goes by its number.
+/// After a split, each hand is named by its number.
 #[test]
-fn the_coach_says_which_hand_it_speaks_of() {
+fn the_coach_names_the_hand_after_a_split() {
     let deck = ["--deck", "8S 6D 8H 9C 6H 5C TS 3C TC", "--seed", "1"];
-    let printed = evening(&[&["strip"], &deck[..]].concat(), &["", "p", "h", "s", "h", "q"]);
+    let printed = run_session(&[&["strip"], &deck[..]].concat(), &["", "p", "h", "s", "h", "q"]);
     let remarks: Vec<_> = printed.lines().filter(|line| line.contains(" was worth ")).collect();
     assert_eq!(remarks.len(), 2, "{printed}");
     assert!(remarks[0].starts_with("Hand 1 hit 14 against a six. Standing was"), "{printed}");
     assert!(remarks[1].starts_with("Hand 2 hit 18 against a six. Standing was"), "{printed}");
     let always = [&["strip", "--coach", "always"], &deck[..]].concat();
-    let printed = evening(&always, &["", "p", "s", "s", "q"]);
+    let printed = run_session(&always, &["", "p", "s", "s", "q"]);
     assert!(printed.contains("\nHand 1 has 14 against a six.\nStand: "), "{printed}");
     let block = [&["strip", "--coach", "block"], &deck[..]].concat();
-    let printed = evening(&block, &["", "p", "h", "s", "s", "q"]);
+    let printed = run_session(&block, &["", "p", "h", "s", "s", "q"]);
     assert!(printed.contains("\nHand 1: hitting 14 against a six? Standing is "), "{printed}");
 }
 
-/// Choices are taken back, and a round is played another way, without a trace in the game.
+/// Undo and what-if leave no trace in the game.
 #[test]
-fn taken_back_and_played_another_way() {
+fn undo_and_what_if_leave_no_trace() {
     let deck = "TS 6D 6C TH 2D TC";
     snapshot!(
         "another-way",

@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// How long a program may be silent and not end.
+/// How long a program may be silent without ending.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What a run came to.
+/// The outcome of a run.
 pub(crate) struct Run {
     pub(crate) status: i32,
     pub(crate) out: String,
@@ -26,12 +26,12 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// Gives a program a home.
+/// Sets a program's home folder.
 fn at_home<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
     command.env("HOME", home).env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME")
 }
 
-/// Runs the program with these answers, in a home of its own: nothing is remembered from before.
+/// Runs the program with these answers, in a new home: nothing is remembered.
 pub(crate) fn run(arguments: &[&str], answers: &[u8]) -> Run {
     let home = tempfile::tempdir().unwrap();
     run_at(home.path(), arguments, answers)
@@ -55,27 +55,27 @@ pub(crate) fn run_and_kill(home: &Path, arguments: &[&str], answers: &str, after
     at_home(&mut command, home).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     type_in(&mut child, answers.repeat(1_000).into_bytes());
-    // Not a wait for something to happen: the moment is the matter.
+    // This waits for no event: the kill must come at this moment.
     thread::sleep(after);
     child.kill().unwrap();
     child.wait().unwrap();
 }
 
-/// Starts a program that is spoken with through pipes.
+/// Starts a program with piped input and output.
 fn piped(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Types everything and ends the input, beside what the test does.
+/// Types everything and ends the input, on a thread of its own.
 fn type_in(child: &mut Child, answers: Vec<u8>) {
     let mut input = child.stdin.take().unwrap();
     thread::spawn(move || {
-        // A program that ends before it has read everything is no mistake of the test's.
+        // The program may end before it has read everything.
         let _ended = input.write_all(&answers);
     });
 }
 
-/// What the program prints, bit by bit; the channel closes where the output ends.
+/// Returns a channel of the output as it is printed; it closes when the output ends.
 fn listen(source: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
     let (teller, heard) = mpsc::channel();
     thread::spawn(move || {
@@ -90,7 +90,7 @@ fn listen(source: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
     heard
 }
 
-/// Waits for the end of a program; one that is silent for too long is ended, and has failed.
+/// Waits for the end of a program; kills it and panics if it is silent for too long.
 fn end(mut child: Child) -> Output {
     let pipes = [listen(child.stdout.take()), listen(child.stderr.take())];
     let [stdout, stderr] = pipes.map(|pipe| {
@@ -109,7 +109,7 @@ fn end(mut child: Child) -> Output {
     Output { status: child.wait().unwrap(), stdout, stderr }
 }
 
-/// A folder of this test's own.
+/// Makes a folder for this test alone.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("bj-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -117,7 +117,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn alone_it_plays_in_plain_lines() {
+fn without_a_terminal_it_plays_in_plain_lines() {
     let Run { status, out, err } = run(&["--seed", "1"], b"q\n");
     assert_eq!((status, err.as_str()), (0, ""));
     assert!(out.starts_with("strip: Six decks"), "{out}");
@@ -125,7 +125,7 @@ fn alone_it_plays_in_plain_lines() {
 }
 
 #[test]
-fn reno_is_a_teletype_also_through_a_pipe() {
+fn reno_is_a_teletype_even_through_a_pipe() {
     let Run { status, out, err } = run(&["play", "reno", "--seed", "1"], b"");
     assert_eq!((status, err.as_str()), (0, ""));
     assert_eq!(out, "Black Jack\nnew game\nShuffle\n8C up\nKS+2S\n\nHit? \n\n");
@@ -134,14 +134,14 @@ fn reno_is_a_teletype_also_through_a_pipe() {
 }
 
 #[test]
-fn without_a_seed_no_two_games_are_alike() {
+fn without_a_seed_games_differ() {
     let games: Vec<_> = (0..3).map(|_| run(&["play", "strip"], b"\n\n\n").out).collect();
     assert!(games[0] != games[1] || games[1] != games[2]);
     let same: Vec<_> = (0..2).map(|_| run(&["--seed", "9"], b"\ns\n").out).collect();
     assert_eq!(same[0], same[1]);
 }
 
-/// Each prompt appears before the answer is waited for, also through a pipe.
+/// Each prompt appears before the program waits for its answer, even through a pipe.
 #[test]
 fn prompts_appear_at_once() {
     let mut child = piped(&mut program(&["play", "reno", "--seed", "1"]));
@@ -159,10 +159,10 @@ fn prompts_appear_at_once() {
     assert!(end(child).status.success());
 }
 
-/// Whoever closes the pipe ends the program, silently and in peace.
+/// Closing the output pipe ends the program silently, with status 0.
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_mistake() {
+fn a_closed_pipe_is_not_an_error() {
     for arguments in [
         &["play", "reno", "--seed", "1"][..],
         &["play", "strip", "--seed", "1"],
@@ -194,9 +194,9 @@ fn recorded_rounds_replay() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A round whose end was taken back was not played so: in the end there is a line for each round.
+/// Undoing the end of a round removes its line: the record keeps one line for each round.
 #[test]
-fn a_round_that_is_taken_back_leaves_the_record() {
+fn an_undone_round_is_removed_from_the_record() {
     let folder = folder("taken-back");
     let file = folder.join("rounds");
     let path = file.to_str().unwrap();
@@ -212,7 +212,7 @@ fn a_round_that_is_taken_back_leaves_the_record() {
     assert_eq!(recorded(b"\ns\nq\n"), stood);
     assert_eq!(recorded(b"\ns\nu\nh\ns\nq\n"), hit);
     assert_eq!(recorded(b"\ns\nu\nh\ns\nu\nu\ns\nq\n"), stood);
-    assert_eq!(recorded(b"\ns\nu\nq\n"), stood, "who leaves stands");
+    assert_eq!(recorded(b"\ns\nu\nq\n"), stood, "leaving stands");
     let two = recorded(b"\ns\nu\nh\ns\n\ns\nn\ns\nq\n");
     assert!(two.starts_with(hit) && two.lines().count() == 2, "{two}");
     std::fs::remove_dir_all(&folder).unwrap();
@@ -230,7 +230,7 @@ fn a_full_disk_does_not_end_the_game() {
     assert!(out.matches("Bet, Enter for $10").count() >= 3, "{out}");
 }
 
-/// The same where nobody can be told: the exit status still says it.
+/// The same where no message can be printed: the exit status still reports it.
 #[test]
 fn a_full_disk_for_messages_too() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
@@ -244,9 +244,9 @@ fn a_full_disk_for_messages_too() {
     assert!(out.contains("Goodbye."), "{out}");
 }
 
-/// A line that was torn is ended, and does not swallow the next round.
+/// An incomplete last line is ended, so it does not swallow the next round.
 #[test]
-fn a_torn_record_goes_on_in_a_line_of_its_own() {
+fn an_incomplete_record_continues_on_a_new_line() {
     let folder = folder("torn");
     let file = folder.join("rounds");
     let round = "strip 10: TS 6D 9C TH s 5C = -10";

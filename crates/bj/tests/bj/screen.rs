@@ -13,27 +13,27 @@ use blackjack_store::Store;
 use crate::program::run;
 use pty::{Start, Terminal, assert_given_back};
 
-/// Cards of which no house makes anything but a hand that is asked.
+/// Cards that lead to a decision at every house.
 const DECK: &str = "TS 6D 9C TH 5D 4C";
 
-/// A game of practice at this house, where these cards come first.
+/// Returns the arguments of a practice game at this house that deals these cards first.
 fn practice<'a>(house: &'a str, deck: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["play", house, "--screen", "--seed", "1", "--deck", deck], more].concat()
 }
 
-/// The rounds in this file, each checked.
+/// Reads the rounds in this file and checks that each parses.
 fn rounds(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
     let check = |line: &str| assert!(line.parse::<Record>().is_ok(), "{line}");
     text.lines().inspect(|line| check(line)).map(str::to_owned).collect()
 }
 
-/// The choice to stand as a house names it.
+/// Returns a house's label of the choice to stand.
 fn stand_choice(house: &str) -> &'static str {
     if house == "bbs" { "[s]tay" } else { "[s]tand" }
 }
 
-/// A round at this house, by these means to bet, to stand and to leave; returns its line.
+/// Plays a round at this house, with these ways to bet, stand and leave; returns its line.
 fn round(house: &str, means: [impl Fn(&mut Terminal); 3]) -> String {
     let options = practice(house, DECK, &["--record", "rounds"]);
     let mut terminal = Start::bj(&options).open();
@@ -51,7 +51,7 @@ fn round(house: &str, means: [impl Fn(&mut Terminal); 3]) -> String {
 }
 
 #[test]
-fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
+fn keys_and_mouse_play_every_house_like_plain_lines() {
     for house in House::built_in_names() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("rounds");
@@ -64,7 +64,7 @@ fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
         let numbers = ["\r", "2", "\x03"];
         let numbers = numbers.map(|key| move |terminal: &mut Terminal| terminal.type_in(key));
         assert_eq!(round(house, numbers), expected, "{house} by numbers");
-        // The last line moves when the round is over: only then is it clicked.
+        // The last line moves when the round ends: it is clicked only after that.
         let places = [("", "[Enter] deal"), ("", stand_choice(house)), ("again", "[q]")];
         let mouse = places.map(|(shown, place)| {
             move |terminal: &mut Terminal| {
@@ -76,9 +76,9 @@ fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
     }
 }
 
-/// Whoever has little room plays all the same, even where nothing can be shown.
+/// A game can be played at every size, even where nothing can be shown.
 #[test]
-fn every_size_is_played() {
+fn every_size_can_be_played() {
     for (columns, rows) in [(24, 10), (40, 16), (120, 36), (200, 60), (10, 3), (1, 1)] {
         let options = practice("strip", DECK, &["--record", "rounds"]);
         let mut terminal = Start::bj(&options).size(columns, rows).open();
@@ -91,7 +91,7 @@ fn every_size_is_played() {
 }
 
 #[test]
-fn insurance_is_clicked_on() {
+fn insurance_can_be_clicked() {
     let options = practice("vegas", "TS AC 8C 9H", &[]);
     let mut terminal = Start::bj(&options).open();
     terminal.click("[Enter] deal");
@@ -103,7 +103,7 @@ fn insurance_is_clicked_on() {
 }
 
 #[test]
-fn a_storm_of_sizes_in_mid_hand_changes_nothing() {
+fn rapid_resizing_in_mid_hand_changes_nothing() {
     let mut terminal = Start::bj(&practice("seven", "TS 6D 9C TH 5D 4C", &["--hands", "3"])).open();
     terminal.type_in("\r");
     terminal.shows("[s]tand");
@@ -121,9 +121,9 @@ fn a_storm_of_sizes_in_mid_hand_changes_nothing() {
     assert_eq!(terminal.left().0, 0);
 }
 
-/// Under a shell, Control-Z stops the game and `fg` calls it back to the same screen.
+/// Under a shell, Ctrl-Z suspends the game and `fg` resumes it with the same screen.
 #[test]
-fn stopped_and_called_back() {
+fn ctrl_z_suspends_and_fg_resumes() {
     let bj = env!("CARGO_BIN_EXE_bj");
     let line = format!(
         "set -m; {bj} play strip --screen --seed 1 --deck '{DECK}'; \
@@ -147,9 +147,9 @@ fn stopped_and_called_back() {
     assert_eq!(terminal.left().0, 0);
 }
 
-/// Where no shell waits, stopping would be for ever: it is not done, and said.
+/// Without a shell that could resume it, the game is not suspended, and says so.
 #[test]
-fn nobody_stops_for_ever() {
+fn without_a_shell_the_game_is_not_suspended() {
     let mut terminal = Start::bj(&practice("strip", DECK, &[])).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("\x1a");
@@ -158,7 +158,7 @@ fn nobody_stops_for_ever() {
     assert_eq!(terminal.left().0, 0);
 }
 
-/// A signal to leave gives the terminal back and keeps the round; its status is the shell's.
+/// A signal to end restores the terminal and keeps the round; the status is what shells expect.
 #[test]
 fn signals_leave_the_round_on_the_table() {
     let mut home: Option<Terminal> = None;
@@ -169,12 +169,12 @@ fn signals_leave_the_round_on_the_table() {
             None => start,
         };
         let mut terminal = start.open();
-        asked_for_a_hand(&mut terminal);
+        deal_until_a_decision(&mut terminal);
         let before = hand_of(&terminal);
         terminal.signal(signal);
         let (left, last_words) = terminal.left();
         assert_eq!(left, status, "{signal}");
-        assert!(last_words.contains("The round stays on the table"), "{signal}: {last_words}");
+        assert!(last_words.contains("The round is saved"), "{signal}: {last_words}");
         let mut again = Start::bj(&["play", "strip", "--screen"]).at_home_of(terminal).open();
         again.shows("resumes where it");
         assert_eq!(hand_of(&again), before, "{signal}");
@@ -184,9 +184,9 @@ fn signals_leave_the_round_on_the_table() {
     }
 }
 
-/// Deals, until there is a hand that is asked: it is looked for first, for what was declined is
-/// still told of in the log.
-fn asked_for_a_hand(terminal: &mut Terminal) {
+/// Deals until a hand has a decision. That is looked for first, since the log still shows declined
+/// offers.
+fn deal_until_a_decision(terminal: &mut Terminal) {
     loop {
         let asked = terminal.until("a question", |screen| {
             let shown = screen.contents();
@@ -202,22 +202,22 @@ fn asked_for_a_hand(terminal: &mut Terminal) {
     }
 }
 
-/// The rows of the screen in which cards lie.
+/// Returns the rows of the screen that show cards.
 fn hand_of(terminal: &Terminal) -> Vec<String> {
     let shown = terminal.contents();
     let left = |line: &str| line.chars().take(50).collect();
     shown.lines().filter(|line| line.contains('│')).map(left).collect()
 }
 
-/// A terminal that goes away ends the game, and even where no signal says so.
+/// Closing the terminal ends the game, even without a signal.
 #[test]
-fn a_terminal_that_goes_away_ends_the_game() {
+fn closing_the_terminal_ends_the_game() {
     let mut terminal = Start::bj(&["play", "strip", "--screen"]).open();
-    asked_for_a_hand(&mut terminal);
+    deal_until_a_decision(&mut terminal);
     terminal.hang_up("z");
     assert_eq!(terminal.status(), 129);
     let mut deaf = Start::bj(&["play", "strip", "--screen"]).without_signals().open();
-    asked_for_a_hand(&mut deaf);
+    deal_until_a_decision(&mut deaf);
     deaf.hang_up("z");
     assert_eq!(deaf.status(), 0);
 }
@@ -254,9 +254,9 @@ fn reno_is_a_teletype_unless_the_screen_is_asked_for() {
     assert_eq!(screen.left().0, 0);
 }
 
-/// No colour where none is wanted, and colours where they are.
+/// Colours follow `--no-color` and `NO_COLOR`.
 #[test]
-fn colours_are_wanted_or_not() {
+fn colours_follow_the_option_and_the_variable() {
     for (options, variable, coloured) in
         [(&[][..], "", true), (&[][..], "1", false), (&["--no-color"][..], "", false)]
     {
@@ -276,7 +276,7 @@ fn colours_are_wanted_or_not() {
 }
 
 #[test]
-fn ascii_and_nothing_else() {
+fn the_ascii_screen_is_all_ascii() {
     let options = practice("strip", DECK, &["--ascii"]);
     let mut terminal = Start::bj(&options).open();
     terminal.type_in("\r");
@@ -286,7 +286,7 @@ fn ascii_and_nothing_else() {
     assert_eq!(terminal.left().0, 0);
 }
 
-/// A currency is its code, on the table as everywhere.
+/// In ASCII a currency is its code, on the table too.
 #[test]
 fn a_currency_in_ascii_is_its_code() {
     let arguments = ["euro", "--seed", "1", "--ascii"];
@@ -298,7 +298,7 @@ fn a_currency_in_ascii_is_its_code() {
 
 /// The first time, one question comes before the screen, and its answer is remembered.
 #[test]
-fn the_first_time_it_asks_for_a_house() {
+fn the_first_run_asks_for_a_house() {
     let mut terminal = Start::bj(&[]).first_time().open();
     terminal.shows("Which house do you want to play at?");
     terminal.until("a shell's screen", |screen| (!screen.alternate_screen()).then_some(()));
@@ -329,7 +329,7 @@ fn plain_lines_are_remembered_too() {
 }
 
 #[test]
-fn a_second_game_has_a_table_of_its_own() {
+fn a_second_game_gets_its_own_table() {
     let first = Start::bj(&["play", "strip", "--screen", "--data", "."]).open();
     let mut first = first;
     first.shows("[Enter] deal");
@@ -349,9 +349,9 @@ fn a_second_game_has_a_table_of_its_own() {
     assert_eq!(store.verify(1).unwrap().faults, []);
 }
 
-/// What is pasted plays no hand.
+/// Pasted text plays no hand.
 #[test]
-fn pasting_is_no_play() {
+fn pasted_text_plays_nothing() {
     let mut terminal = Start::bj(&practice("strip", "2S 6D 3C TH 5D 4C", &[])).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("\x1b[200~40\x1b[201~\r");
@@ -369,7 +369,7 @@ fn pasting_is_no_play() {
 }
 
 #[test]
-fn a_choice_is_taken_back_and_a_round_played_another_way() {
+fn undo_and_what_if_on_the_screen() {
     let more = ["--record", "rounds", "--coach", "off"];
     let options = practice("strip", "TS 6D 6C TH 2D TC", &more);
     let mut terminal = Start::bj(&options).open();
@@ -406,7 +406,7 @@ fn the_daily_is_played_on_the_screen_too() {
     terminal.type_in("\rq");
     terminal.shows("Your result so far will be shown.");
     terminal.type_in("y");
-    let (status, told) = terminal.left();
+    let (status, message) = terminal.left();
     assert_eq!(status, 0);
-    assert!(told.contains("bj daily 2024-02-29: ○·········"), "{told}");
+    assert!(message.contains("bj daily 2024-02-29: ○·········"), "{message}");
 }

@@ -1,4 +1,4 @@
-//! What has the name of a file and is none: nothing waits for it.
+//! Special files in the place of regular ones are refused, and nothing blocks on them.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -16,7 +16,7 @@ const KINDS: [(&str, &str); 4] = [
     ("device", "it is a device, not a file"),
 ];
 
-/// Puts something of this kind where a file should be.
+/// Makes a special file of this kind.
 fn put(kind: &str, path: &Path) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     match kind {
@@ -27,26 +27,26 @@ fn put(kind: &str, path: &Path) {
     }
 }
 
-/// Runs `bj` with everything in this folder, which must end by itself, and returns what it said.
-fn told(folder: &Path, arguments: &[&str]) -> Run {
+/// Runs `bj` with everything in this folder; it must end by itself.
+fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     let data = ["--data", folder.to_str().unwrap()];
     run_at(folder, &[arguments, &data].concat(), b"\n")
 }
 
 #[test]
-fn settings_that_are_no_file_are_said_and_not_waited_for() {
+fn special_files_as_settings_are_reported_without_blocking() {
     for (kind, expected) in KINDS {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         put(kind, &path);
-        let Run { err, .. } = told(folder.path(), &["play", "strip", "--plain"]);
+        let Run { err, .. } = run_in(folder.path(), &["play", "strip", "--plain"]);
         let message = format!("bj: cannot read {}: {expected}\n", path.display());
         assert!(err.contains(&message), "{kind}: {err}");
     }
 }
 
 #[test]
-fn a_house_or_tags_that_are_no_file_are_refused() {
+fn special_files_as_house_or_tags_are_refused() {
     for (kind, expected) in KINDS {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine.toml");
@@ -59,7 +59,7 @@ fn a_house_or_tags_that_are_no_file_are_refused() {
             &["count", "strip", "--tags", name],
             &["play", "strip", "--plain", "--tags", name],
         ] {
-            let Run { status, err, .. } = told(folder.path(), arguments);
+            let Run { status, err, .. } = run_in(folder.path(), arguments);
             let message = format!("cannot read {name}: {expected}\n");
             assert!(status == 2 && err.ends_with(&message), "{arguments:?}: {err}");
             assert_eq!(err.lines().count(), 1, "{err}");
@@ -67,9 +67,9 @@ fn a_house_or_tags_that_are_no_file_are_refused() {
     }
 }
 
-/// One of the user's own houses that is no file is a house with a mistake, and the others are listed.
+/// A special file among the custom houses is listed with its mistake, beside the others.
 #[test]
-fn a_list_of_houses_waits_for_none() {
+fn listing_houses_does_not_block() {
     let folder = tempfile::tempdir().unwrap();
     put("pipe", &folder.path().join(".config/bj/houses/mine.toml"));
     put("pipe", &folder.path().join(".config/bj/counts/mine.toml"));
@@ -83,7 +83,7 @@ fn a_list_of_houses_waits_for_none() {
 }
 
 #[test]
-fn a_lock_or_a_memory_that_is_no_file_is_refused() {
+fn special_files_as_lock_or_memory_are_refused() {
     for (kind, expected) in KINDS {
         for name in ["bj.lock", "bj.sqlite", "bj.sqlite-wal", "bj.sqlite-shm", "bj.sqlite-journal"]
         {
@@ -93,13 +93,13 @@ fn a_lock_or_a_memory_that_is_no_file_is_refused() {
                 let _none = fs::remove_file(folder.path().join(name));
             }
             put(kind, &folder.path().join(name));
-            let Run { out, err, .. } = told(folder.path(), &["play", "strip", "--plain"]);
+            let Run { out, err, .. } = run_in(folder.path(), &["play", "strip", "--plain"]);
             let said = format!("{out}{err}").split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(said.contains(expected), "{kind} {name}: {out}{err}");
             assert!(said.contains("practice"), "{kind} {name}: {out}{err}");
             if name != "bj.lock" {
                 for arguments in [&["verify"][..], &["data", "export"], &["stats"]] {
-                    let Run { status, err, .. } = told(folder.path(), arguments);
+                    let Run { status, err, .. } = run_in(folder.path(), arguments);
                     assert!(status == 2 && err.contains(expected), "{kind} {arguments:?}: {err}");
                 }
             }
@@ -108,23 +108,23 @@ fn a_lock_or_a_memory_that_is_no_file_is_refused() {
 }
 
 #[test]
-fn an_empty_file_is_no_memory_yet() {
+fn an_empty_file_counts_as_no_memory() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bj.sqlite");
     fs::write(&path, "").unwrap();
     let expected = format!("bj: {} is empty: nothing has been remembered yet\n", path.display());
     for arguments in [&["verify"][..], &["verify", "1"], &["data", "export"], &["data", "backup"]] {
-        let Run { status, out, err } = told(folder.path(), arguments);
+        let Run { status, out, err } = run_in(folder.path(), arguments);
         assert_eq!((status, out.as_str(), err.as_str()), (2, "", expected.as_str()));
     }
-    let Run { status, out, err } = told(folder.path(), &["stats"]);
+    let Run { status, out, err } = run_in(folder.path(), &["stats"]);
     assert_eq!((status, err.as_str()), (0, ""));
     assert_eq!(out, "There is no history yet: play a few rounds first.\n");
 }
 
-/// SQLite gives its log the permissions that the file has when the log is made.
+/// SQLite gives its log the permissions that the database has when the log is made.
 #[test]
-fn what_was_read_only_once_does_not_stay_so() {
+fn log_files_do_not_stay_read_only() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 1, folder.path()));
     let beside = ["bj.sqlite-wal", "bj.sqlite-shm"].map(|name| folder.path().join(name));

@@ -1,4 +1,4 @@
-//! `bj stats`: what was played, how well, and what of it was luck.
+//! `bj stats`: results, quality of play, and luck.
 
 use std::path::Path;
 
@@ -24,19 +24,19 @@ fn document(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&lines(folder, &[arguments, &["--json"]].concat())).unwrap()
 }
 
-/// Judges so many rounds that nobody has judged.
+/// Reviews up to this many unreviewed rounds.
 fn judge(folder: &Path, limit: usize) {
     let store = store(folder);
     let mut backlog = store.backlog().unwrap();
     let next = || store.next_unreviewed(&mut backlog).unwrap();
-    for UnreviewedRound { round, record, seen: gone } in std::iter::from_fn(next).take(limit) {
+    for UnreviewedRound { round, record, seen } in std::iter::from_fn(next).take(limit) {
         let yardstick = Yardstick::new(record.house(), Level::Exact).unwrap();
-        store.save_reviews(round, "exact", &review(&record, &gone, &yardstick)).unwrap();
+        store.save_reviews(round, "exact", &review(&record, &seen, &yardstick)).unwrap();
     }
 }
 
 #[test]
-fn without_a_memory_there_is_nothing_to_tell() {
+fn without_a_memory_there_are_no_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let nothing = "There is no history yet: play a few rounds first.\n";
     assert_eq!(lines(folder.path(), &[]), nothing);
@@ -51,7 +51,7 @@ fn without_a_memory_there_is_nothing_to_tell() {
 }
 
 #[test]
-fn rounds_that_nobody_has_judged_are_counted() {
+fn unreviewed_rounds_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 12, folder.path()));
     let out = lines(folder.path(), &[]);
@@ -64,7 +64,7 @@ fn rounds_that_nobody_has_judged_are_counted() {
     assert_eq!(found["units"][0]["total"]["rounds"], 5);
 }
 
-/// What the document says is what memory comes to, and luck and skill are the result.
+/// The document's totals match the database, and luck and skill add up to the result.
 #[test]
 fn the_document_adds_up() {
     let folder = tempfile::tempdir().unwrap();
@@ -77,7 +77,7 @@ fn the_document_adds_up() {
     let db = rusqlite::Connection::open(folder.path().join("bj.sqlite")).unwrap();
     let sum = |query: &str| db.query_row(query, [], |row| row.get::<_, i64>(0)).unwrap();
     let units = found["units"].as_array().unwrap();
-    assert_eq!(units.len(), 2, "dollars and coins are told apart");
+    assert_eq!(units.len(), 2, "dollars and coins are kept apart");
     for unit in units {
         let name = unit["unit"].as_str().unwrap();
         let total = &unit["total"];
@@ -114,7 +114,7 @@ fn the_document_adds_up() {
 }
 
 #[test]
-fn names_that_nobody_has_are_refused() {
+fn unknown_names_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 3, folder.path()));
     void_round(folder.path());
@@ -159,11 +159,11 @@ fn lines_fit_a_terminal_and_can_be_ascii() {
     assert!(plain.starts_with("Rounds of you since 1969-12-30:\n"), "{plain}");
     let out = lines(folder.path(), &["--days", "1", "--house", "strip"]);
     let heading = "Rounds at strip of the last 24 hours:\nNo finished rounds yet.\n";
-    assert_eq!(out, heading, "those of the test were played in 1970");
+    assert_eq!(out, heading, "the rounds of the test were played in 1970");
 }
 
 #[test]
-fn mistakes_are_told() {
+fn bad_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 1, folder.path()));
     for (arguments, expected) in [
@@ -184,9 +184,9 @@ fn mistakes_are_told() {
     }
 }
 
-/// A memory of the first schema is brought up to date by whoever asks first.
+/// The first command that reads a memory of the first schema upgrades it.
 #[test]
-fn a_memory_of_the_first_schema_is_read() {
+fn a_memory_of_the_first_schema_is_upgraded() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bj.sqlite");
     let second =
@@ -206,9 +206,9 @@ fn a_memory_of_the_first_schema_is_read() {
     assert!(folder.path().join("bj.schema-1.sqlite").exists());
 }
 
-/// Every key of the document is explained.
+/// docs/data.md explains every key of the document.
 #[test]
-fn the_page_on_data_knows_the_document() {
+fn the_page_on_data_explains_the_document() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/data.md");
     let page = std::fs::read_to_string(page).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -221,8 +221,8 @@ fn the_page_on_data_knows_the_document() {
     for name in names {
         let paths = [format!("`{name}`"), format!("`{name}[]`")];
         let below = [format!(".{name}`"), format!(".{name}[]`")];
-        let told = paths.iter().chain(&below).any(|place| section.contains(place));
-        assert!(told, "docs/data.md does not know {name}");
+        let explained = paths.iter().chain(&below).any(|place| section.contains(place));
+        assert!(explained, "docs/data.md does not explain {name}");
     }
 }
 
@@ -240,20 +240,20 @@ fn keys(value: &Value, names: &mut Vec<String>) {
 }
 
 #[test]
-fn a_game_in_plain_lines_tells_the_same_lines() {
+fn plain_lines_show_the_same_statistics() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 12, folder.path()));
     judge(folder.path(), 100);
     let there = ["play", "strip", "--plain", "--data", folder.path().to_str().unwrap()];
     let Run { status, out, err } = run(&there, b"m\n?\nq\n");
     assert_eq!((status, err.as_str()), (0, ""));
-    let told = lines(folder.path(), &["--player", "you"]);
-    assert!(told.contains("bj drill weak strip"), "{told}");
-    for line in told.lines().skip(1).filter(|line| !line.is_empty()) {
+    let shown = lines(folder.path(), &["--player", "you"]);
+    assert!(shown.contains("bj drill weak strip"), "{shown}");
+    for line in shown.lines().skip(1).filter(|line| !line.is_empty()) {
         assert!(out.contains(line), "{line} in {out}");
     }
     assert!(out.contains("m shows your statistics; bj drill weak repeats"), "{out}");
     let Run { out, .. } = run(&["play", "strip", "--plain", "--seed", "1"], b"stats\n?\nq\n");
-    assert!(out.contains("There is no history: this is practice."), "{out}");
+    assert!(out.contains("This is practice: there is no history."), "{out}");
     assert!(!out.contains("m shows your statistics"), "{out}");
 }

@@ -1,4 +1,4 @@
-//! The teletype against what the surviving programs printed.
+//! The teletype compared with the output of the surviving programs.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -21,8 +21,8 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// A session of a surviving program: the deck in the order of the deal, the answers (each ends
-/// with a full stop), and what was printed, with `\a` for the bell.
+/// Checks a session of a surviving program. The file has the deck in the order of the deal, the
+/// answers (each ends with a full stop), and the output, with `\a` for the bell.
 fn check(path: &Path) {
     let name = path.file_name().unwrap().to_str().unwrap();
     let session = fs::read_to_string(path).unwrap();
@@ -37,7 +37,7 @@ fn check(path: &Path) {
         .collect();
     let edition = name.split('-').next().unwrap();
     let later = edition == "1987";
-    // The later program splits equal ranks, where its page says equal values.
+    // The 1987 program splits equal ranks, although its page says equal values.
     let split_by: &[&str] = if later { &["--set", "split-by=rank"] } else { &[] };
     let arguments = [&["reno", "--edition", edition, "--deck", deck], split_by].concat();
     let expected = expected.replace("\\a", "\x07");
@@ -45,8 +45,8 @@ fn check(path: &Path) {
     assert_eq!(text(&arguments, &answers), expected, "{name}");
 }
 
-/// The sessions of 1987 were printed by the `SunOS` program. The one of System V differs in a single
-/// thing, within a deck: it announces its first shuffle.
+/// The sessions of 1987 were printed by the `SunOS` program. Within one deck, the System V program
+/// differs in one point: it announces its first shuffle.
 fn as_on_system_v(sun_os: &str) -> String {
     sun_os.replacen("New game\n", "New game\nShuffle\n", 1)
 }
@@ -62,8 +62,8 @@ fn sessions_of_the_surviving_programs() {
     assert_eq!(sessions, 17);
 }
 
-/// SHA-256 of everything that the program of 1974 printed to 200 blank answers, or 200 times `y`,
-/// with the clock at this number.
+/// SHA-256 of the 1974 program's output for 200 blank answers, or 200 times `y`, with the clock at
+/// this number.
 #[test]
 fn digests_of_the_program_of_1974() {
     for (seed, answer, digest) in [
@@ -79,7 +79,7 @@ fn digests_of_the_program_of_1974() {
     }
 }
 
-/// 24 answers that follow from the seed, by a generator that has nothing to do with the game's.
+/// Returns 24 answers made from the seed by a generator unrelated to the game's.
 fn answers(seed: u32) -> String {
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(1974);
     (0..24)
@@ -90,7 +90,7 @@ fn answers(seed: u32) -> String {
         .collect()
 }
 
-/// The cards that a piece of the dialogue shows.
+/// Returns the cards shown in a piece of the dialogue.
 fn cards(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == '+').filter(|word| {
         let mut letters = word.chars();
@@ -101,7 +101,7 @@ fn cards(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a line of the form "You win $2" says.
+/// Returns the amount in a line of the form "You win $2".
 fn result(line: &str) -> Option<i64> {
     if line == "You break even" {
         return Some(0);
@@ -111,7 +111,7 @@ fn result(line: &str) -> Option<i64> {
     amount.parse::<i64>().ok().map(|amount| sign * amount)
 }
 
-/// Reads a session as somebody would who keeps the books: results, cards and shuffles.
+/// Reads a session like a bookkeeper: results, cards and shuffles.
 #[derive(Default)]
 struct Bookkeeper<'a> {
     standing: i64,
@@ -151,7 +151,7 @@ impl<'a> Bookkeeper<'a> {
         }
     }
 
-    /// A new game: the hole card of the last one has gone too.
+    /// Begins a game: the hole card of the last one is used up too.
     fn begin(&mut self, game: &str) {
         if !std::mem::take(&mut self.shown) && self.left > 0 {
             self.left -= 1;
@@ -161,8 +161,8 @@ impl<'a> Bookkeeper<'a> {
     }
 }
 
-/// Every game that there is: all 65,536 seeds. The digest was computed by an independent model of
-/// the program, written from its description in another language.
+/// Plays all 65,536 seeds. The digest comes from an independent model of the program, written from
+/// its description in another language.
 #[test]
 fn all_seeds() {
     let mut digest = Sha256::new();
@@ -177,7 +177,7 @@ fn all_seeds() {
         for game in whole {
             books.read(game);
         }
-        // The last game was broken off: its cards count, its result may be half booked.
+        // The last game was cut off: its cards count, but its result may be half booked.
         books.begin(last);
     }
     assert_eq!(
@@ -187,7 +187,7 @@ fn all_seeds() {
 }
 
 #[test]
-fn the_edition_of_1971_asks_as_its_page_says() {
+fn the_edition_of_1971_prompts_as_its_page_says() {
     let printed = text(&["reno", "--edition", "1971", "--seed", "1"], "\n");
     assert_eq!(
         printed,
@@ -197,9 +197,9 @@ fn the_edition_of_1971_asks_as_its_page_says() {
 }
 
 #[test]
-fn the_later_program_is_mended() {
+fn reno_1987_fixes_the_accounting_bugs() {
     let edition = |deck, answers| text(&["reno", "--edition", "1987", "--deck", deck], answers);
-    // Insured and pushed: the dollar is lost.
+    // Insurance and a push: the insurance dollar is lost.
     let pushed = edition("AC 9H TS TD 2C 3D 4H 5S", "y\n\n\n");
     assert!(pushed.contains("You lose $1\n\nAction $2\nYou're down $1\n"), "{pushed}");
     // Both naturals: nobody loses, and the dealer says why.
@@ -208,14 +208,14 @@ fn the_later_program_is_mended() {
         both.contains("Insurance? Dealer has KH for blackjack!\n\nYou break even\n\nAction $2\n"),
         "{both}"
     );
-    // Insured as well: the insurance is paid.
+    // Both naturals with insurance: the insurance is paid.
     let insured = edition("AC KH AS TD 2C 3D 4H 5S", "y\n");
     assert!(insured.contains("You win $2\n\nAction $2\nYou're up $2\n"), "{insured}");
-    // Two hands with wagers of their own: one wins, one loses, one was doubled.
+    // Split hands have separate wagers, and one of them is doubled.
     let split = edition("6C TH 8S 8D 3D 9H TC TD 2H", "y\ny\n\n");
     assert!(split.contains("First down card: 3D\n\nDouble down? "), "{split}");
     assert!(split.contains("You win $6\n\nAction $6\nYou're up $6\n"), "{split}");
-    // A soft 16 of the dealer's is no hard one.
+    // The dealer's soft 16 is not played as a hard one.
     let soft = edition("AC 5H TS 8D 9C 2D 3D 4H", "\n\n\n");
     assert!(soft.contains("Dealer has 5H+9C+2D = 17\n\nYou win $2\n"), "{soft}");
     // Ace and nine are soft: no double.
@@ -233,13 +233,13 @@ fn the_later_program_is_mended() {
     assert!(natural.contains("You win $5\n\nAction $5\nYou're up $5\n"), "{natural}");
 }
 
-/// All 52 cards return in mid-hand, as they did.
+/// All 52 cards return in mid-hand, as in the original.
 #[test]
-fn the_later_program_deals_to_the_last_card() {
+fn reno_1987_deals_to_the_last_card() {
     let printed = text(&["reno-1987", "--seed", "7"], &"\n".repeat(2000));
     assert!(printed.matches("New game").count() > 500);
     assert!(printed.ends_with("Bye!!\n"));
-    // Shuffles are stated with the next new game and nowhere else, and each comes after 52 cards.
+    // Shuffles are announced with the next new game only, and each comes after 52 cards.
     assert!(printed.starts_with("Black Jack!\n\nNew game\nShuffle\n"));
     let shuffles = printed.matches("Shuffle\n").count();
     assert_eq!(printed.matches("New game\nShuffle\n").count(), shuffles);
@@ -248,8 +248,8 @@ fn the_later_program_deals_to_the_last_card() {
     assert!((dealt / 52..=dealt / 52 + 1).contains(&shuffles), "{shuffles} of {dealt} cards");
 }
 
-/// When the pack is through in mid-hand, all 52 cards return, those on the table too: one of them
-/// comes again in the same game sooner or later.
+/// When the deck runs out in mid-hand, all 52 cards return, including those on the table: sooner or
+/// later, one of them appears twice in the same game.
 #[test]
 fn cards_on_the_table_return() {
     let twice = (0..200).any(|seed| {
@@ -266,13 +266,13 @@ fn cards_on_the_table_return() {
 }
 
 #[test]
-fn insurance_is_half_where_any_amount_would_do() {
+fn insurance_is_half_the_bet_where_any_amount_is_allowed() {
     let printed = text(&["vegas", "--teletype", "--deck", "TC AD 9C 9H"], "10\ny\n\n\n");
     assert!(printed.contains("Dealer has 9H = 20\n\nYou lose $15\n"), "{printed}");
 }
 
 #[test]
-fn other_houses_speak_too() {
+fn other_houses_play_on_the_teletype_too() {
     let printed = text(
         &["vegas", "--teletype", "--deck", "8C 6D 8S TH TD 9H KD", "--bankroll", "50"],
         "x\n600\n20\ny\n\n\n",
@@ -284,7 +284,7 @@ fn other_houses_speak_too() {
          You have 18\n9H\n\nHit? You have 17\nDealer has TH+KD = bust\n\nYou win $\x0740\n\
          new game\nBet [20]? \nAction $60\nYou win $\x0740\n\n"
     );
-    // Whatever the order of the deal.
+    // The same with any order of the deal.
     let cards_first = ["vegas", "--teletype", "--set", "deal=hand-by-hand"];
     let dealt = text(&[&cards_first[..], &["--deck", "8C 8S 6D TH"]].concat(), "10\n");
     assert!(dealt.contains("? 6D up\n8C+8S\n\nSplit pair? "), "{dealt}");
@@ -293,9 +293,9 @@ fn other_houses_speak_too() {
     assert!(coins.contains("You win \x074 coins\n"), "{coins}");
 }
 
-/// A player who has too little left is told so, and the game is over.
+/// The game ends with a message when the player has too little left.
 #[test]
-fn a_player_who_is_broke_leaves() {
+fn a_broke_player_ends_the_game() {
     let printed =
         text(&["vegas", "--teletype", "--bankroll", "1", "--deck", "TC 9D 6S TH TD"], "\ny\n\n");
     assert!(

@@ -1,4 +1,4 @@
-//! The program in a real terminal: interrupts, the end of the input, and what is said beside it.
+//! The program in a real terminal: interrupts, the end of the input, and the messages about them.
 
 use std::io::{ErrorKind, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -23,7 +23,7 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
-        // Every game here is practice; but nobody's settings decide how it is played.
+        // Every game here is practice, and the user's own settings must not affect it.
         let nowhere = std::env::temp_dir().join("bj-tests-nowhere");
         std::fs::create_dir_all(&nowhere).unwrap();
         for folder in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
@@ -36,7 +36,7 @@ impl Terminal {
         let (send, screen) = channel();
         thread::spawn(move || {
             let mut buffer = [0; 4096];
-            // What is written at the very end may come behind a first word of the end.
+            // The last output may come after a first report of the end.
             let mut ends = 0;
             while ends < 2 {
                 let read = match reader.read(&mut buffer) {
@@ -52,7 +52,7 @@ impl Terminal {
         Self { child, keyboard, screen, seen: String::new(), _pair: pair.master }
     }
 
-    /// Waits until this has appeared, and forgets everything up to it.
+    /// Waits until this appears, and discards everything up to it.
     fn expect(&mut self, text: &str) -> String {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
@@ -105,7 +105,7 @@ fn the_end_of_the_input_on_the_teletype() {
 }
 
 #[test]
-fn the_quit_key_on_the_later_teletype() {
+fn the_quit_key_of_reno_1987() {
     let mut terminal = Terminal::open(&["play", "reno-1987", "--deck", "6C TH 8S 7D"]);
     terminal.expect("Hit? ");
     terminal.type_in(CONTROL_BACKSLASH);
@@ -127,9 +127,9 @@ fn interrupting_plain_lines() {
     assert_eq!(terminal.status(), 130);
 }
 
-/// Other signals to leave have statuses of their own.
+/// Other signals to end have their own statuses.
 #[test]
-fn being_told_to_leave() {
+fn other_signals_end_the_game_with_their_status() {
     for (signal, status) in [("TERM", 143), ("HUP", 129)] {
         let mut terminal =
             Terminal::open(&["play", "strip", "--plain", "--deck", "TS 6D 9C TH 5D"]);
@@ -153,9 +153,9 @@ fn leaving_plain_lines() {
     assert_eq!(terminal.status(), 0);
 }
 
-/// A teletype of the day: 110 bits a second are ten characters.
+/// The speed of a contemporary teletype: 110 bits a second are ten characters.
 #[test]
-fn the_speed_of_the_day() {
+fn the_baud_option_slows_the_output() {
     let begun = Instant::now();
     let mut terminal = Terminal::open(&["play", "reno", "--seed", "1", "--baud", "1100"]);
     terminal.expect("KS+2S\n\nHit? ");
@@ -165,7 +165,7 @@ fn the_speed_of_the_day() {
     assert_eq!(terminal.status(), 0);
 }
 
-/// On a terminal it is asked whether the memory is to be erased, and nothing but yes is yes.
+/// On a terminal, erasing asks for a confirmation, and only `yes` confirms it.
 #[test]
 fn erasing_asks_first() {
     let folder = tempfile::tempdir().unwrap();
@@ -176,9 +176,9 @@ fn erasing_asks_first() {
         assert!(database.exists(), "before {answer:?}");
         let arguments = ["data", "erase", "--data", folder.path().to_str().unwrap()];
         let mut terminal = Terminal::open(&arguments);
-        terminal.expect("This would be erased permanently:\n  2 rounds and all purses, in\n");
+        terminal.expect("This will be erased permanently:\n  2 rounds and all purses, in\n");
         terminal.expect(&shown);
-        terminal.expect("bj data backup\" makes a copy first.\nErase it? Type yes: ");
+        terminal.expect("bj data backup\" makes a copy first.\nType yes to erase: ");
         terminal.type_in(answer);
         terminal.expect(if status == 0 { "erased " } else { "Nothing was erased.\n" });
         assert_eq!(terminal.status(), status, "{answer:?}");

@@ -1,4 +1,4 @@
-//! `bj verify`: cards, results and books of the past.
+//! `bj verify`: cards, results and books of past rounds.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn document(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// Changes the memory behind the back of the program.
+/// Changes the memory without the program's knowledge.
 fn forge(folder: &Path, change: &str) {
     let db = Connection::open(folder.join("bj.sqlite")).unwrap();
     db.pragma_update(None, "foreign_keys", false).unwrap();
@@ -27,7 +27,7 @@ fn forge(folder: &Path, change: &str) {
 }
 
 #[test]
-fn all_is_well_with_what_was_played() {
+fn honest_rounds_have_no_faults() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("downtown", 40, folder.path()));
     drop(played("reno-1987", 30, folder.path()));
@@ -40,7 +40,7 @@ fn all_is_well_with_what_was_played() {
     assert_eq!((&found["schema"], &found["ok"]), (&1.into(), &true.into()));
     assert_eq!(found["faults"], json!([]));
     assert_eq!((&found["rounds"]["open"], &found["rounds"]["void"]), (&1.into(), &1.into()));
-    // Of each of the four tables one shoe is in play.
+    // Each of the four tables has one shoe in play.
     assert_eq!(found["shoes"]["secret"], 4);
     assert!(found["shoes"]["cards"].as_u64().unwrap() > 100, "{found}");
     assert!(found["rounds"]["closed"].as_u64().unwrap() >= 70, "{found}");
@@ -75,7 +75,7 @@ fn a_round_shows_its_shoe_and_how_to_deal_it_again() {
          It took cards {first} to {last} of the shoe.\n\n\
          Shoe 1 of table 1 (downtown): "
     )));
-    // What is told to be typed deals the very cards of the round.
+    // The printed command deals exactly the cards of the round.
     let command = out.split("To deal it again:\n  bj ").nth(1).unwrap().replace("\\\n", "");
     let command: Vec<_> = command.split_whitespace().chain(["--json"]).collect();
     let Run { status, out, .. } = run(&command, b"");
@@ -86,7 +86,7 @@ fn a_round_shows_its_shoe_and_how_to_deal_it_again() {
     assert_eq!(dealt[before..last], here[..]);
 }
 
-/// The cards in a line of the notation.
+/// Returns the cards in a line of the notation.
 fn cards(line: &str) -> Vec<&str> {
     let inputs = line.split(": ").nth(1).unwrap().split(" =").next().unwrap().split(' ');
     inputs
@@ -106,9 +106,9 @@ fn the_seed_of_a_shoe_in_play_stays_secret() {
     assert_eq!((&shoe["seed"], &shoe["cards"]), (&Value::Null, &Value::Null));
 }
 
-/// Whatever is changed in the memory, in cards, results, commitments or money, is found and named.
+/// Every change to cards, results, commitments or money is found and named.
 #[test]
-fn what_was_forged_is_found() {
+fn forgeries_are_found() {
     for (change, fault) in [
         (
             "UPDATE round SET line = replace(line, ' = ', ' = 1') WHERE id = 3",
@@ -162,7 +162,7 @@ fn what_was_forged_is_found() {
     }
 }
 
-/// A file whose pages do not fit together, or whose rows do not, is no memory to rely on.
+/// A file with inconsistent pages or rows is refused.
 #[test]
 fn a_damaged_file_is_found() {
     let folder = tempfile::tempdir().unwrap();
@@ -179,9 +179,9 @@ fn a_damaged_file_is_found() {
     assert!(err.ends_with("bj.sqlite: database disk image is malformed\n"), "{err}");
 }
 
-/// Another card of the same rank changes no result: the journal tells all the same.
+/// A swapped suit changes no result, but the line still differs from the journal.
 #[test]
-fn a_card_that_was_exchanged_for_its_like_is_found() {
+fn a_swapped_suit_is_found() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("downtown", 25, folder.path()));
     let exchange = "UPDATE round SET line = replace(replace(replace(replace(replace(line,
@@ -194,9 +194,9 @@ fn a_card_that_was_exchanged_for_its_like_is_found() {
     assert_eq!(verify(folder.path(), &["1"]).status, 1);
 }
 
-/// The practice game of a number is dealt from it: whoever knows the number knows the cards.
+/// A practice game is dealt from its seed number, so anyone with the number can deal it again.
 #[test]
-fn a_practice_game_is_dealt_again_from_its_number() {
+fn a_practice_game_is_dealt_again_from_its_seed() {
     let Run { status, out, .. } = run(&["verify", "--seed", "1", "--cards", "8"], b"");
     assert_eq!(status, 0);
     let game = run(&["play", "strip", "--plain", "--seed", "1"], b"\ns\nq\n").out;
@@ -211,17 +211,17 @@ fn a_practice_game_is_dealt_again_from_its_number() {
 }
 
 #[test]
-fn a_seed_that_was_not_the_one_that_was_told_is_no() {
+fn a_seed_that_does_not_match_its_commitment_fails() {
     let commitment = "ab".repeat(32);
     let arguments = ["verify", "--seed", "1", "--commitment", &commitment, "--cards", "1"];
     let Run { status, out, .. } = run(&arguments, b"");
     assert_eq!(status, 1);
-    let told = format!("\nPublished   {commitment}\nThe published commitment is different");
-    assert!(out.contains(&told), "{out}");
+    let says = format!("\nPublished   {commitment}\nThe published commitment is different");
+    assert!(out.contains(&says), "{out}");
 }
 
 #[test]
-fn questions_that_cannot_be_answered_say_why() {
+fn impossible_questions_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 2, folder.path()));
     let seed = "0f".repeat(32);

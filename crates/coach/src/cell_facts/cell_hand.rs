@@ -5,7 +5,7 @@ use blackjack_odds::HandOdds;
 
 use crate::words;
 
-/// A hand of a cell.
+/// A hand that belongs to a cell of the chart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellHand {
     /// The values of its cards, 1 (ace) to 10.
@@ -14,18 +14,18 @@ pub struct CellHand {
     pub best: Action,
     /// The legal actions.
     pub(super) legal: Actions,
-    /// The second best that can be done with it.
+    /// The second best action, if there is one.
     second: Option<Action>,
 }
 
 impl CellHand {
-    /// Returns the name, the highest card first: "T+6".
+    /// Returns the name, highest card first: "T+6".
     pub fn name(&self) -> String {
         words::hand(&self.cards).replace(',', "+")
     }
 
-    /// The best that can be done with it where this is refused.
-    pub(super) fn best_but(&self, refused: Action) -> Option<Action> {
+    /// Returns the best action other than this one.
+    pub(super) fn best_except(&self, refused: Action) -> Option<Action> {
         if self.best == refused { self.second } else { Some(self.best) }
     }
 }

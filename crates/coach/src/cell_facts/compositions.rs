@@ -1,4 +1,4 @@
-//! How the play of a cell depends on the cards of the hand, in few words.
+//! Describes briefly how the play of a cell depends on the cards of the hand.
 
 use blackjack_engine::Action;
 
@@ -9,7 +9,7 @@ use crate::words::{all_of, capital};
 const NAMED_MAX: usize = 6;
 
 /// The largest hand size whose hands are named; larger hands are only counted.
-const TOLD_APART: usize = 3;
+const NAMED_SIZE_MAX: usize = 3;
 
 /// Describes the plays: "T+6 and 9+7 hit. Hands of 3 or more cards stand."
 pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
@@ -24,8 +24,8 @@ pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
     let from = (least..=most).find(|&cards| alike(of_at_least(cards)).is_some());
     let from = from.unwrap_or(most + 1);
     let mut sentences: Vec<_> =
-        (least..from.min(TOLD_APART + 1)).filter_map(|cards| of_size(hands, cards)).collect();
-    let between = of_at_least(TOLD_APART + 1).filter(|hand| hand.cards.len() < from);
+        (least..from.min(NAMED_SIZE_MAX + 1)).filter_map(|cards| of_size(hands, cards)).collect();
+    let between = of_at_least(NAMED_SIZE_MAX + 1).filter(|hand| hand.cards.len() < from);
     sentences.extend(counted(&between.collect::<Vec<_>>()));
     if let Some(rest) = alike(of_at_least(from)) {
         let cards = if from == most { String::new() } else { " or more".to_owned() };
@@ -34,7 +34,7 @@ pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
     sentences
 }
 
-/// Counts larger hands: "Of 71 hands of 4 to 7 cards 60 stand; 11 hit, such as A+7+6+2."
+/// Counts larger hands: "Of 71 hands of 4 to 7 cards, 60 stand; 11 hit, such as A+7+6+2."
 fn counted(hands: &[&CellHand]) -> Option<String> {
     let mut groups = groups(hands);
     let sizes = || hands.iter().map(|hand| hand.cards.len());
@@ -47,7 +47,7 @@ fn counted(hands: &[&CellHand]) -> Option<String> {
         format!("{} {action}{example}", group.len())
     });
     let clauses = clauses.collect::<Vec<_>>().join("; ");
-    Some(format!("Of {} hands of {cards} cards {clauses}.", hands.len()))
+    Some(format!("Of {} hands of {cards} cards, {clauses}.", hands.len()))
 }
 
 /// Returns the play of hands that are all played alike; `None` if they differ, or there are none.

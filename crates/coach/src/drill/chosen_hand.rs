@@ -6,12 +6,12 @@ use blackjack_odds::Row;
 use crate::{Matchup, ParseMatchupError};
 
 /// The maximum number of hands in a list.
-const MOST: usize = 100;
+const MAX_HANDS: usize = 100;
 
 /// The maximum number of cards in a hand.
-const CARDS_MOST: usize = 12;
+const MAX_CARDS: usize = 12;
 
-/// A hand to ask.
+/// A hand to ask about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChosenHand {
     /// The matchup.
@@ -27,7 +27,7 @@ pub enum ChosenHandError {
     #[error("expected hands such as \"A,7 v 9; 16 v T\", found none")]
     None,
     /// There are too many hands.
-    #[error("expected {MOST} hands at most, found {found}")]
+    #[error("expected at most {MAX_HANDS} hands, found {found}")]
     TooMany {
         /// The number of hands.
         found: usize,
@@ -78,7 +78,7 @@ impl ChosenHand {
         let texts: Vec<_> = texts.collect();
         match texts.len() {
             0 => return Err(ChosenHandError::None),
-            1..=MOST => {}
+            1..=MAX_HANDS => {}
             found => return Err(ChosenHandError::TooMany { found }),
         }
         let numbered = (1..).zip(texts);
@@ -105,8 +105,8 @@ fn cards(text: &str) -> Option<Vec<u8>> {
     let words = hand.split(|c: char| c == ',' || c.is_whitespace());
     let words = words.filter(|word| !word.is_empty());
     let values = words.map(value).collect::<Option<Vec<u8>>>()?;
-    let total = Total::of(values.iter().copied().take(CARDS_MOST));
-    ((2..=CARDS_MOST).contains(&values.len()) && !total.is_bust()).then_some(values)
+    let total = Total::of(values.iter().copied().take(MAX_CARDS));
+    ((2..=MAX_CARDS).contains(&values.len()) && !total.is_bust()).then_some(values)
 }
 
 fn value(word: &str) -> Option<u8> {
@@ -117,7 +117,7 @@ fn value(word: &str) -> Option<u8> {
     }
 }
 
-/// Returns the row of cards that are not a pair at the house.
+/// Returns the row of these cards; `is_pair` tells whether they are a pair at the house.
 pub(super) fn row_of(cards: &[u8], is_pair: bool) -> Row {
     match *cards {
         [value, _] if is_pair => Row::Pair(value),
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn typed_cards_are_used_exactly() {
         let hands = read("A,7 v 9; 16 vs T;8 8 v a; ; 2,3,A v 10", "strip").unwrap();
-        let told: Vec<_> = hands.iter().map(|hand| hand.matchup.to_string()).collect();
-        assert_eq!(told, ["A,7 v 9", "16 v T", "8,8 v A", "A,5 v T"]);
+        let matchups: Vec<_> = hands.iter().map(|hand| hand.matchup.to_string()).collect();
+        assert_eq!(matchups, ["A,7 v 9", "16 v T", "8,8 v A", "A,5 v T"]);
         let cards: Vec<_> = hands.into_iter().map(|hand| hand.cards).collect();
         let [ace_seven, any, eights, three] = [vec![1, 7], vec![], vec![8, 8], vec![2, 3, 1]];
         assert!(any.is_empty());
@@ -170,6 +170,6 @@ mod tests {
             assert_eq!(read(text, house).unwrap_err(), message);
         }
         let many = "16 v T;".repeat(101);
-        assert_eq!(read(&many, "strip").unwrap_err(), "expected 100 hands at most, found 101");
+        assert_eq!(read(&many, "strip").unwrap_err(), "expected at most 100 hands, found 101");
     }
 }

@@ -11,13 +11,13 @@ use crate::figures::{short, short_signed};
 use crate::{Verdict, words};
 
 /// The minimum number of cards in a countdown.
-const FEWEST: u32 = 12;
+const CARDS_MIN: u32 = 12;
 
 /// The number of attempts to deal a shoe with a running count other than zero.
-const TRIES: u32 = 8;
+const ATTEMPTS: u32 = 8;
 
 /// The tolerance of an answer to a true count.
-const NEAR: f64 = 0.5;
+const TOLERANCE: f64 = 0.5;
 
 /// A deck that is shown a few cards at a time and stops at a random one.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +33,7 @@ impl Countdown {
     pub(super) fn new(tags: &Tags, at_once: u8, dice: &mut Dice) -> Self {
         let mut cards = dice.decks(1);
         let all = u32::from(CARDS_PER_DECK);
-        cards.truncate((FEWEST + dice.below(all - FEWEST + 1)) as usize);
+        cards.truncate((CARDS_MIN + dice.below(all - CARDS_MIN + 1)) as usize);
         let at_once = usize::from(at_once.max(1));
         Self { tags: tags.clone(), cards, at_once, shown: 0 }
     }
@@ -75,7 +75,7 @@ impl Countdown {
         lines.push(if self.is_over() {
             "A number such as 5, -3 or 0.".into()
         } else {
-            "Enter shows the next cards. At a random card, it asks for the running count.".into()
+            "Enter shows the next cards. At a random card, you are asked for the count.".into()
         });
         lines
     }
@@ -90,12 +90,12 @@ impl Countdown {
     }
 
     pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
-        let Some(told) = number_input::parse(text) else {
-            return Err("Please answer with a number, such as 5 or -3. ? helps.".into());
+        let Some(answer) = number_input::parse(text) else {
+            return Err("Please answer with a number, such as 5 or -3. ? for help.".into());
         };
         let seen: Composition = self.cards.iter().copied().collect();
         let running = self.tags.count(1, &seen).running;
-        let off = told - running;
+        let off = answer - running;
         let verdict = if off.abs() < 1e-6 { Verdict::Right } else { Verdict::Wrong };
         let line = match verdict {
             Verdict::Right | Verdict::Close => format!("Right: {}.", short_signed(running)),
@@ -126,7 +126,7 @@ impl TrueCount {
         let tray = DiscardTray::quarters(decks, dice);
         let cards = tray.cards;
         let mut count = tags.count(decks, &dealt(decks, cards, dice));
-        for _ in 1..TRIES {
+        for _ in 1..ATTEMPTS {
             if count.running.abs() >= 1.0 {
                 break;
             }
@@ -162,7 +162,7 @@ impl TrueCount {
                 words::decks(self.decks_dealt())
             ),
         };
-        vec![how, "A number such as 2 or -1.5; within a half is right.".into()]
+        vec![how, "A number such as 2 or -1.5; within half a point is right.".into()]
     }
 
     fn decks_dealt(&self) -> f64 {
@@ -175,23 +175,23 @@ impl TrueCount {
     }
 
     pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
-        let Some(told) = number_input::parse(text) else {
-            return Err("Please answer with a number, such as 2 or -1.5. ? helps.".into());
+        let Some(answer) = number_input::parse(text) else {
+            return Err("Please answer with a number, such as 2 or -1.5. ? for help.".into());
         };
-        let near = (told - self.exact).abs() <= NEAR + 1e-9;
+        let is_near = (answer - self.exact).abs() <= TOLERANCE + 1e-9;
         let exact = short_signed(self.exact);
         let left = words::decks(self.tray.decks_left());
         let running = short_signed(self.running);
         let why = match self.drift() {
             None => format!("{running} over {left} is {exact}."),
             Some(drift) => format!(
-                "{running} less the {} that come with {} dealt is {}, and over {left} {exact}.",
+                "{running} less the {} expected after {} is {}, and over {left} {exact}.",
                 short_signed(drift),
                 words::decks(self.decks_dealt()),
                 short_signed(self.running - drift)
             ),
         };
-        Ok(if near {
+        Ok(if is_near {
             Feedback::new(Verdict::Right, 0.0, vec![format!("Right: {why}")])
         } else {
             Feedback::new(Verdict::Wrong, 0.0, vec![format!("No: {why}")])

@@ -4,7 +4,7 @@ use blackjack_engine::{Card, Rank, Suit};
 
 use super::RandomSource;
 
-/// The resolution of weights.
+/// The number of grains in the sum of all weights: the resolution of weighted choices.
 const GRAIN: f64 = 1_000_000_000.0;
 
 /// Random choices and shuffles, question by question.
@@ -13,11 +13,11 @@ pub(super) struct Dice(Box<dyn RandomSource>);
 
 impl Dice {
     /// Creates dice with this source of random numbers.
-    pub(super) const fn new(chance: Box<dyn RandomSource>) -> Self {
-        Self(chance)
+    pub(super) const fn new(source: Box<dyn RandomSource>) -> Self {
+        Self(source)
     }
 
-    /// Moves to the random numbers of a question, from 1.
+    /// Moves to the random numbers of a question; questions are numbered from 1.
     pub(super) fn seek(&mut self, question: u32) {
         self.0.seek(question);
     }
@@ -33,8 +33,9 @@ impl Dice {
         all.get(self.below(count) as usize)
     }
 
-    /// Returns a random index, with probabilities by weight; `None` if all weights are zero.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to the grain")]
+    /// Returns a random index, with probabilities in proportion to the weights; `None` if all
+    /// weights are zero.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to GRAIN")]
     pub(super) fn weighted(&mut self, weights: &[f64]) -> Option<usize> {
         let sum: f64 = weights.iter().sum();
         if sum <= 0.0 {
@@ -52,7 +53,7 @@ impl Dice {
         })
     }
 
-    /// Returns these cards in random order.
+    /// Shuffles the cards.
     pub(super) fn shuffle<T>(&mut self, cards: &mut [T]) {
         for last in (1..cards.len()).rev() {
             let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
@@ -60,7 +61,7 @@ impl Dice {
         }
     }
 
-    /// Returns this number of decks in random order.
+    /// Returns the cards of this many decks, shuffled.
     pub(super) fn decks(&mut self, decks: u8) -> Vec<Card> {
         let deck =
             Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));

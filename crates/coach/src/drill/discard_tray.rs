@@ -49,7 +49,7 @@ impl DiscardTray {
         f64::from(self.left()) / f64::from(CARDS_PER_DECK)
     }
 
-    /// Returns how many of this number of columns or rows the cards fill.
+    /// Returns the number of columns or rows that the cards fill, out of `room`.
     pub fn filled(self, room: u16) -> u16 {
         let all = u32::from(self.decks) * u32::from(CARDS_PER_DECK);
         let filled = (u32::from(self.cards) * u32::from(room) * 2 + all) / (2 * all.max(1));
@@ -70,10 +70,10 @@ impl DiscardTray {
 
     pub(super) fn judge(self, text: &str) -> Result<Feedback, String> {
         let left = self.decks_left();
-        let Some(told) = number_input::parse(text).filter(|&told| told >= 0.0) else {
-            return Err("Please answer with a number of decks, such as 2.5. ? helps.".into());
+        let Some(answer) = number_input::parse(text).filter(|&answer| answer >= 0.0) else {
+            return Err("Please answer with a number of decks, such as 2.5. ? for help.".into());
         };
-        let off = (told - left).abs();
+        let off = (answer - left).abs();
         let verdict = if off <= self.grain() + 1e-9 { Verdict::Right } else { Verdict::Wrong };
         let left = words::decks(left);
         let line = match verdict {
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tray_is_never_empty_and_the_shoe_neither() {
+    fn neither_the_tray_nor_the_shoe_is_ever_empty() {
         let mut chance = crate::drill::dice::tests::dice(3);
         for question in 0..500 {
             chance.seek(question);

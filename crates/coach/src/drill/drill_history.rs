@@ -36,7 +36,7 @@ pub(super) struct Known {
     pub(super) errors: Option<f64>,
     /// The mean cost of a mistake at the table, in bets; `None` without any mistakes there.
     pub(super) cost: Option<f64>,
-    /// Whether there was a mistake since the last three right answers in a row.
+    /// Whether there has been a mistake since the last three right answers in a row.
     pub(super) is_weak: bool,
 }
 
@@ -70,8 +70,8 @@ impl DrillHistory {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are small")]
-fn ratio(over: u64, under: u64) -> f64 {
-    over as f64 / under as f64
+fn ratio(numerator: u64, denominator: u64) -> f64 {
+    numerator as f64 / denominator as f64
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ impl DrillKind {
         Self::Decks,
     ];
 
-    /// Returns its name.
+    /// Returns the name of the kind.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Weak => "weak",
@@ -87,7 +87,7 @@ impl DrillKind {
             Self::Hands => "hands that you choose",
             Self::Insurance => "whether to insure, by the count",
             Self::Countdown => "the running count of a deck, against the clock",
-            Self::TrueCount => "from running count and tray to true count",
+            Self::TrueCount => "the true count, from running count and tray",
             Self::Decks => "how many decks are left",
         }
     }

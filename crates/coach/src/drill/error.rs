@@ -9,7 +9,7 @@ use crate::Matchup;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DrillError {
     /// There are no questions of this kind.
-    #[error("{}", nothing(*.kind, house))]
+    #[error("{}", no_questions(*.kind, house))]
     Nothing {
         /// The kind of drill.
         kind: DrillKind,
@@ -28,9 +28,9 @@ pub enum DrillError {
     #[error("insurance is not a hand; use \"bj drill insurance\"")]
     NotAHand,
     /// The kind of drill has no hands for flash cards.
-    #[error("\"{kind}\" has no hands for flash cards; expected one of {}", of_hands())]
+    #[error("\"{kind}\" has no hands for flash cards; expected one of {}", hand_kinds())]
     NoCards {
-        /// What was asked for.
+        /// The requested kind.
         kind: DrillKind,
     },
     /// There are no exact odds.
@@ -43,12 +43,12 @@ pub enum DrillError {
     },
 }
 
-fn of_hands() -> String {
+fn hand_kinds() -> String {
     let kinds = DrillKind::ALL.into_iter().filter(|kind| kind.is_of_hands());
     kinds.map(DrillKind::word).collect::<Vec<_>>().join(", ")
 }
 
-fn nothing(kind: DrillKind, house: &str) -> String {
+fn no_questions(kind: DrillKind, house: &str) -> String {
     match kind {
         DrillKind::Weak => format!(
             "you have no known mistakes at the house \"{house}\"; play there, or drill all of its \

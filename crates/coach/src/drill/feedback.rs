@@ -9,9 +9,9 @@ pub struct Feedback {
     pub verdict: Option<Verdict>,
     /// The cost compared with the best answer, in bets.
     pub cost: f64,
-    /// The text, one sentence per line. The first line alone is sufficient.
+    /// The text, one sentence per line. The first line is enough by itself.
     pub lines: Vec<String>,
-    /// How the hand's flash card moved, in a drill of hands.
+    /// The move of the hand's flash card, in a drill of hands.
     pub box_change: Option<BoxChange>,
 }
 

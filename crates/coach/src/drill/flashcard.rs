@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_answer_goes_a_box_on_and_a_wrong_one_back_to_the_first() {
+    fn a_right_answer_moves_a_card_up_a_box_and_a_wrong_one_to_the_first() {
         let mut card = card();
         let mut places = Vec::new();
         for right in [true, true, false, true, true, true, true, true, true] {

@@ -33,7 +33,7 @@ pub fn flashcards(
     let pool = Pool::new(kind, house, hands, past)?;
     let line = |matchup, hands: &[HandOdds]| {
         let front = format!("{matchup}, at {}", house.name());
-        let fields = [front, back(house, &first(hands)), tags(house, matchup)];
+        let fields = [front, back(house, &with_fewest_cards(hands)), tags(house, matchup)];
         fields.map(|field| quoted(&field)).join(",") + "\n"
     };
     let lines = pool.entries.iter().map(|entry| line(entry.card.matchup, &entry.hands));
@@ -41,7 +41,7 @@ pub fn flashcards(
 }
 
 /// Returns the hands with the fewest cards, which are the most common.
-fn first(hands: &[HandOdds]) -> Vec<HandOdds> {
+fn with_fewest_cards(hands: &[HandOdds]) -> Vec<HandOdds> {
     let fewest = hands.iter().map(|hand| hand.cards.len()).min();
     hands.iter().filter(|hand| Some(hand.cards.len()) == fewest).cloned().collect()
 }
@@ -51,10 +51,10 @@ fn back(house: &House, hands: &[HandOdds]) -> String {
     let stakes = house.stakes();
     let wager = house.first_offer();
     let means = means(hands);
-    let Some(&(best, most)) = means.first() else { return String::new() };
+    let Some(&(best, best_value)) = means.first() else { return String::new() };
     let mut sentences = vec![format!("{}.", capital(best.word()))];
     sentences.extend(means.iter().skip(1).map(|&(action, value)| {
-        let cost = share(stakes, wager, most - value);
+        let cost = share(stakes, wager, best_value - value);
         format!("{} costs {cost} on {}.", capital(action.word()), stakes.money(wager))
     }));
     let exceptions = Action::ALL.into_iter().filter(|&action| action != best);
@@ -68,11 +68,11 @@ fn back(house: &House, hands: &[HandOdds]) -> String {
 
 /// Returns the mean value of each action that is legal for all hands, best first.
 fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
-    let often = |hand: &HandOdds| hand.probability.max(f64::MIN_POSITIVE);
-    let all: f64 = hands.iter().map(often).sum();
+    let frequency = |hand: &HandOdds| hand.probability.max(f64::MIN_POSITIVE);
+    let total: f64 = hands.iter().map(frequency).sum();
     let mean = |action: Action| {
-        let values = hands.iter().map(|hand| Some(often(hand) * hand.of(action)?));
-        Some((action, values.sum::<Option<f64>>()? / all))
+        let values = hands.iter().map(|hand| Some(frequency(hand) * hand.of(action)?));
+        Some((action, values.sum::<Option<f64>>()? / total))
     };
     let mut means: Vec<_> = Action::ALL.into_iter().filter_map(mean).collect();
     means.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -13,9 +13,9 @@ use crate::{ChoiceValue, Counsel, Matchup, Play, Verdict, Yardstick, words};
 
 /// The number of attempts to deal a hand in another order: some orders end the hand early, with a
 /// blackjack or a charlie.
-const TRIES: u32 = 20;
+const ATTEMPTS: u32 = 20;
 
-/// A hand on the table of a house, dealt up to a decision.
+/// A hand at the table of a house, dealt up to a decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandQuestion {
     matchup: Matchup,
@@ -32,7 +32,7 @@ impl HandQuestion {
         hand: &HandOdds,
         dice: &mut Dice,
     ) -> Result<Option<Self>, OddsError> {
-        let dealt = (0..TRIES).find_map(|_| {
+        let dealt = (0..ATTEMPTS).find_map(|_| {
             let (cards, upcard) = deal(house.rules(), hand, dice);
             play(house, &cards, upcard, dice)
         });
@@ -58,7 +58,7 @@ impl HandQuestion {
         &self.counsel
     }
 
-    /// Returns the possible plays, in the order of menus.
+    /// Returns the possible plays, in menu order.
     pub fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<_> = self.options().iter().map(|option| option.choice).collect();
         choices.sort_by_key(|choice| match choice {
@@ -75,12 +75,12 @@ impl HandQuestion {
     pub(super) fn lines(&self) -> Vec<String> {
         let view = self.round.view();
         let hand = view.hand(self.counsel.hand());
-        let has = hand.map(|hand| {
+        let hand_line = hand.map(|hand| {
             format!("You have {}, {}.", words::cards(&hand.cards), words::total(hand.total))
         });
         let upcard = view.dealer.open.cards().first();
-        let shows = upcard.map(|&card| format!("Dealer shows {}.", words::card(card)));
-        has.into_iter().chain(shows).collect()
+        let dealer_line = upcard.map(|&card| format!("Dealer shows {}.", words::card(card)));
+        hand_line.into_iter().chain(dealer_line).collect()
     }
 
     pub(super) fn prompt(&self) -> String {
@@ -116,9 +116,10 @@ impl HandQuestion {
         let mut others = Action::ALL.into_iter().map(Choice::Act);
         Err(match others.find(is) {
             Some(choice) => {
-                format!("This hand cannot {}: {}.", words::play(self.play(choice)), self.expected())
+                let play = words::play(self.play(choice));
+                format!("This hand cannot {play}. Please answer {}.", self.expected())
             }
-            None => format!("Please answer {}. ? helps.", self.expected()),
+            None => format!("Please answer {}. ? for help.", self.expected()),
         })
     }
 
@@ -154,18 +155,18 @@ impl HandQuestion {
     }
 }
 
-/// Plays a hand with these cards up to its last decision; `None` if it has none.
+/// Plays a hand with these cards up to its last decision; `None` if it has no decision.
 fn play(house: &House, cards: &[Card], upcard: Option<Card>, dice: &mut Dice) -> Option<Round> {
     let bet = house.first_offer();
     let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
-    let mut to_come = cards.iter().copied();
+    let mut cards_left = cards.iter().copied();
     // Where early surrender is offered, half of the questions are about it.
     let is_early = dice.below(2) == 0;
     loop {
         match round.turn() {
             Turn::Card(draw) => {
                 let card = match draw.place() {
-                    Place::Hand(_) => to_come.next()?,
+                    Place::Hand(_) => cards_left.next()?,
                     Place::Dealer => upcard?,
                     Place::Hole => hole(house.rules(), cards, upcard?, dice)?,
                 };
@@ -174,13 +175,13 @@ fn play(house: &House, cards: &[Card], upcard: Option<Card>, dice: &mut Dice) ->
             Turn::Insurance(offer) => {
                 offer.decline();
             }
-            Turn::EarlySurrender(_) if is_early && to_come.len() == 0 => return Some(round),
+            Turn::EarlySurrender(_) if is_early && cards_left.len() == 0 => return Some(round),
             Turn::EarlySurrender(offer) => {
                 offer.decline();
             }
-            Turn::Action(_) if to_come.len() == 0 => return Some(round),
-            Turn::Action(acting) => {
-                acting.act(Action::Hit).ok()?;
+            Turn::Action(_) if cards_left.len() == 0 => return Some(round),
+            Turn::Action(turn) => {
+                turn.act(Action::Hit).ok()?;
             }
             Turn::Over(_) => return None,
         }

@@ -9,7 +9,7 @@ use super::feedback::Feedback;
 use crate::figures::{short, short_signed};
 use crate::{CLOSE, Verdict, words};
 
-/// The number of shoes to deal in search of one in which insuring is right, or wrong.
+/// The maximum number of shoes dealt to find one in which insuring is right, or wrong.
 const TRIES: u32 = 64;
 
 /// A hand against an ace, in a counted shoe.
@@ -29,27 +29,27 @@ pub struct InsuranceQuestion {
     /// The share of tens among the cards left, as estimated from the count.
     tens: f64,
     /// The EV of insurance, per unit of its stake.
-    worth: f64,
+    ev: f64,
     tags: String,
     pays: String,
 }
 
 impl InsuranceQuestion {
-    /// Deals a hand against an ace. Insuring is right half of the time, if possible.
+    /// Deals a hand against an ace. Insuring is right half the time, if possible.
     pub(super) fn new(house: &House, tags: &Tags, dice: &mut Dice) -> Option<Self> {
         let wanted = dice.below(2) == 0;
         let mut found = None;
         for _ in 0..TRIES {
             let dealt = Self::deal(house.rules(), tags, dice);
             found = dealt.or(found);
-            if found.as_ref().is_some_and(|it: &Self| (it.worth > 0.0) == wanted) {
+            if found.as_ref().is_some_and(|it: &Self| (it.ev > 0.0) == wanted) {
                 break;
             }
         }
         found
     }
 
-    /// Deals a shoe up to an ace; `None` if no ace came.
+    /// Deals a shoe up to an ace; `None` if no ace was dealt.
     fn deal(rules: &Rules, tags: &Tags, dice: &mut Dice) -> Option<Self> {
         let decks = rules.decks();
         let tray = DiscardTray::quarters(decks, dice);
@@ -70,7 +70,7 @@ impl InsuranceQuestion {
             running: counted.running,
             true_count: counted.true_count,
             tens,
-            worth: tens * (odds + 1.0) - 1.0,
+            ev: tens * (odds + 1.0) - 1.0,
             tags: tags.name().to_owned(),
             pays: pays.to_string(),
         })
@@ -98,7 +98,7 @@ impl InsuranceQuestion {
                 self.pays
             ),
             "i, insure.".into(),
-            "n, do not insure.".into(),
+            "n, no insurance.".into(),
         ]
     }
 
@@ -106,28 +106,28 @@ impl InsuranceQuestion {
         let insures = match text {
             "i" | "y" | "yes" | "insure" | "insurance" => true,
             "n" | "no" => false,
-            _ => return Err("Please answer i or n. ? helps.".into()),
+            _ => return Err("Please answer i (yes) or n (no). ? for help.".into()),
         };
         // The insurance stake is half a bet.
-        let (is_best, cost) = (insures == (self.worth > 0.0), self.worth.abs() / 2.0);
+        let (is_best, cost) = (insures == (self.ev > 0.0), self.ev.abs() / 2.0);
         let (verdict, cost) = match (is_best, cost < CLOSE) {
             (true, _) => (Verdict::Right, 0.0),
             (false, true) => (Verdict::Close, cost),
             (false, false) => (Verdict::Wrong, cost),
         };
-        let said = match verdict {
+        let answer = match verdict {
             Verdict::Right => "Right",
             Verdict::Close => "Close enough",
             Verdict::Wrong => "No",
         };
-        let best = if self.worth > 0.0 { "insure" } else { "no insurance" };
+        let best = if self.ev > 0.0 { "insure" } else { "no insurance" };
         let line = format!(
-            "{said}: {best}. The true count is {}: {} in 100 cards left are tens, and insurance {} \
-             {} for each unit.",
+            "{answer}: {best}. The true count is {}: {} % of the cards left are tens, and insurance \
+             {} {} per unit.",
             short_signed(self.true_count),
             short(self.tens * 100.0),
-            if self.worth > 0.0 { "wins" } else { "loses" },
-            short(self.worth.abs()),
+            if self.ev > 0.0 { "wins" } else { "loses" },
+            short(self.ev.abs()),
         );
         Ok(Feedback::new(verdict, cost, vec![line]))
     }
@@ -157,7 +157,7 @@ mod tests {
         assert!((share(0.0) - 4.0 / 13.0).abs() < 1e-12);
     }
 
-    /// With so many decks the known cards hardly matter, so the count's index decides.
+    /// With 255 decks the known cards hardly matter, so the count's index decides.
     #[test]
     fn every_count_insures_from_its_index_on() {
         let house = House::default().with(["decks=255"]).unwrap();
@@ -179,7 +179,7 @@ mod tests {
             chance.seek(question);
             let asked = InsuranceQuestion::new(&house, &hi_lo, &mut chance).unwrap();
             assert!(asked.upcard.is_ace() && asked.cards.len() == 2);
-            insured += u32::from(asked.worth > 0.0);
+            insured += u32::from(asked.ev > 0.0);
         }
         assert!((35..=65).contains(&insured), "{insured}");
     }

@@ -1,7 +1,7 @@
 //! Parsing typed numbers: `+3`, `-2`, `1.5`, `2 1/2`.
 
 /// The largest accepted number.
-const MOST: f64 = 10_000.0;
+const MAX_NUMBER: f64 = 10_000.0;
 
 /// Parses a number with a sign, a decimal point or a fraction; `None` for anything else.
 pub(super) fn parse(text: &str) -> Option<f64> {
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Option<f64> {
         None if rest.contains('/') => ratio(rest)?,
         None => decimal(rest)?,
     };
-    Some(sign * value).filter(|value| value.abs() <= MOST)
+    Some(sign * value).filter(|value| value.abs() <= MAX_NUMBER)
 }
 
 /// Parses `1.5`, `2`, `.5`.
@@ -33,9 +33,9 @@ fn decimal(text: &str) -> Option<f64> {
 
 /// Parses `1/2`.
 fn ratio(text: &str) -> Option<f64> {
-    let (over, under) = text.split_once('/')?;
-    let under = decimal(under).filter(|&under| under > 0.0)?;
-    Some(decimal(over)? / under)
+    let (numerator, denominator) = text.split_once('/')?;
+    let denominator = decimal(denominator).filter(|&denominator| denominator > 0.0)?;
+    Some(decimal(numerator)? / denominator)
 }
 
 #[cfg(test)]

@@ -13,13 +13,13 @@ use crate::{DecisionClass, Matchup};
 
 /// The gap between the two best actions, in bets, that makes a hand half as difficult as one
 /// without a gap.
-const PLAIN: f64 = 0.1;
+const HALVING_GAP: f64 = 0.1;
 
-/// The minimum share of mistakes, for players who have not made any yet.
-const DOUBT: f64 = 0.05;
+/// The minimum assumed share of mistakes, for players who have not made any yet.
+const MIN_ERROR_SHARE: f64 = 0.05;
 
 /// The assumed share of mistakes without any history.
-const UNKNOWN: f64 = 0.5;
+const DEFAULT_ERROR_SHARE: f64 = 0.5;
 
 /// A matchup that can be asked, with all its hands.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Entry {
     pub(super) card: Flashcard,
     /// The action values of each of its hands.
     pub(super) hands: Vec<HandOdds>,
-    /// The weight, apart from its box.
+    /// The weight, before the share of its box.
     weight: f64,
     /// Whether it was asked in this drill.
     is_asked: bool,
@@ -92,16 +92,16 @@ impl Pool {
     pub(super) fn draw(&mut self, dice: &mut Dice) -> Option<(usize, HandOdds)> {
         let open = self.entries.iter().filter(|entry| !entry.is_cleared()).count();
         let weights = self.entries.iter().enumerate().map(|(at, entry)| {
-            // Never ask the same question twice in a row if there is another one.
+            // Never ask the same question twice in a row if others are left.
             let waits = self.last == Some(at) && open > 1;
             if waits || entry.is_cleared() { 0.0 } else { entry.weight * entry.card.share() }
         });
         let at = dice.weighted(&weights.collect::<Vec<_>>())?;
         self.last = Some(at);
         let hands = &self.entries[at].hands;
-        let often: Vec<_> =
+        let probabilities: Vec<_> =
             hands.iter().map(|hand| hand.probability.max(f64::MIN_POSITIVE)).collect();
-        let hand = dice.weighted(&often)?;
+        let hand = dice.weighted(&probabilities)?;
         Some((at, hands[hand].clone()))
     }
 
@@ -114,7 +114,7 @@ impl Pool {
 
 /// Returns the starting hands of a kind, weighted by frequency and difficulty.
 fn starting(kind: DrillKind, house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
-    let mut entries = starts(house)?;
+    let mut entries = starting_hands(house)?;
     entries.retain(|(matchup, _)| match matchup.class() {
         DecisionClass::Hard => matches!(kind, DrillKind::House | DrillKind::Hard),
         DecisionClass::Soft => matches!(kind, DrillKind::House | DrillKind::Soft),
@@ -123,7 +123,8 @@ fn starting(kind: DrillKind, house: &House, past: &DrillHistory) -> Result<Vec<E
     });
     let entry = |(matchup, hands): (Matchup, Vec<HandOdds>)| {
         let known = past.of(matchup);
-        let weight = often(&hands) * hardness(gap(&hands)) * doubted(known.errors);
+        let weight =
+            probability(&hands) * difficulty(gap(&hands)) * error_probability(known.errors);
         Entry::new(known.card, hands, weight)
     };
     Ok(entries.into_iter().map(entry).collect())
@@ -135,13 +136,13 @@ fn weak(house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
     if weak.is_empty() {
         return Ok(Vec::new());
     }
-    let mut starts = starts(house)?;
+    let mut starting_hands = starting_hands(house)?;
     let mut entries = Vec::new();
     for matchup in weak {
-        let found = starts.iter().position(|(start, _)| *start == matchup);
+        let found = starting_hands.iter().position(|(start, _)| *start == matchup);
         let hands = match (found, matchup) {
-            (Some(at), _) => starts.swap_remove(at).1,
-            (None, Matchup::Hand { row, upcard }) => match of_cell(house, row, upcard) {
+            (Some(at), _) => starting_hands.swap_remove(at).1,
+            (None, Matchup::Hand { row, upcard }) => match hands_of_cell(house, row, upcard) {
                 Ok(hands) if !hands.is_empty() => hands,
                 // The history may contain hands from another house of the same name.
                 Ok(_) | Err(_) => continue,
@@ -150,7 +151,7 @@ fn weak(house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
         };
         let known = past.of(matchup);
         let cost = known.cost.unwrap_or_else(|| gap(&hands));
-        let weight = known.errors.unwrap_or_default() * often(&hands) * cost;
+        let weight = known.errors.unwrap_or_default() * probability(&hands) * cost;
         entries.push(Entry::new(known.card, hands, weight.max(f64::MIN_POSITIVE)));
     }
     Ok(entries)
@@ -168,7 +169,7 @@ fn chosen(
         let row = cards.as_ref().map_or(row, |cards| row_of(cards, is_pair(house.rules(), cards)));
         let matchup = Matchup::Hand { row, upcard };
         let mut hands =
-            of_cell(house, row, upcard).map_err(|error| odds_error(house, matchup, error))?;
+            hands_of_cell(house, row, upcard).map_err(|error| odds_error(house, matchup, error))?;
         if let Some(cards) = cards {
             let mut sorted = cards.clone();
             sorted.sort_unstable();
@@ -195,7 +196,7 @@ fn odds_error(house: &House, matchup: Matchup, error: OddsError) -> DrillError {
 }
 
 /// Returns every starting hand that needs a decision, by matchup.
-fn starts(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
+fn starting_hands(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
     let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
     let odds = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)
         .map_err(|error| DrillError::Odds { house: house.name().to_owned(), error })?;
@@ -203,7 +204,7 @@ fn starts(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
     for hand in odds.hands {
         let may_split = legal_actions(rules, &hand).contains(Action::Split);
         let matchup = Matchup::Hand { row: row_of(&hand.cards, may_split), upcard: hand.upcard };
-        if !is_asked(&hand) {
+        if !needs_decision(&hand) {
             continue;
         }
         match matchups.iter_mut().find(|(other, _)| *other == matchup) {
@@ -216,19 +217,20 @@ fn starts(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
 }
 
 /// Returns every hand of a cell that needs a decision.
-fn of_cell(house: &House, row: Row, upcard: Option<u8>) -> Result<Vec<HandOdds>, OddsError> {
+fn hands_of_cell(house: &House, row: Row, upcard: Option<u8>) -> Result<Vec<HandOdds>, OddsError> {
     let shoe = Composition::decks(house.rules().decks());
     let cell = cell_odds(house.rules(), &shoe, row, upcard)?;
-    Ok(cell.hands.into_iter().filter(is_asked).collect())
+    Ok(cell.hands.into_iter().filter(needs_decision).collect())
 }
 
 /// Returns whether the hand needs a decision; a blackjack does not.
-fn is_asked(hand: &HandOdds) -> bool {
+fn needs_decision(hand: &HandOdds) -> bool {
     !hand.is_blackjack()
         && Action::ALL.into_iter().filter(|&action| hand.of(action).is_some()).count() > 1
 }
 
-/// Returns whether these two cards can be split at a house. Two tens are assumed to have one rank.
+/// Returns whether these two cards can be split at a house. Two tens are assumed to have the same
+/// rank.
 fn is_pair(rules: &Rules, cards: &[u8]) -> bool {
     matches!(*cards, [one, other] if one == other) && rules.allows_splits()
 }
@@ -252,7 +254,7 @@ fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
 }
 
 /// Returns the probability of these hands.
-fn often(hands: &[HandOdds]) -> f64 {
+fn probability(hands: &[HandOdds]) -> f64 {
     let sum: f64 = hands.iter().map(|hand| hand.probability).sum();
     sum.max(f64::MIN_POSITIVE)
 }
@@ -260,7 +262,7 @@ fn often(hands: &[HandOdds]) -> f64 {
 /// Returns the cost of the usual mistake: the mean gap between the best and the second best action.
 fn gap(hands: &[HandOdds]) -> f64 {
     let sum: f64 = hands.iter().map(|hand| hand.probability * gap_of(hand)).sum();
-    sum / often(hands)
+    sum / probability(hands)
 }
 
 fn gap_of(hand: &HandOdds) -> f64 {
@@ -272,11 +274,11 @@ fn gap_of(hand: &HandOdds) -> f64 {
 
 /// Returns the difficulty of a decision: 1 without a gap between the best actions, and less for
 /// larger gaps.
-fn hardness(gap: f64) -> f64 {
-    PLAIN / (PLAIN + gap)
+fn difficulty(gap: f64) -> f64 {
+    HALVING_GAP / (HALVING_GAP + gap)
 }
 
 /// Returns the probability of a mistake, given the share of past mistakes.
-fn doubted(errors: Option<f64>) -> f64 {
-    errors.map_or(UNKNOWN, |share| share.max(DOUBT))
+fn error_probability(errors: Option<f64>) -> f64 {
+    errors.map_or(DEFAULT_ERROR_SHARE, |share| share.max(MIN_ERROR_SHARE))
 }

@@ -37,9 +37,9 @@ impl Question {
     pub fn prompt(&self) -> String {
         match self {
             Self::Hand(hand) => hand.prompt(),
-            Self::Insurance(_) => "Insurance, i or n? ".into(),
+            Self::Insurance(_) => "Insurance? (i = yes, n = no) ".into(),
             Self::Countdown(countdown) => countdown.prompt(),
-            Self::TrueCount(_) => "The true count? ".into(),
+            Self::TrueCount(_) => "True count? ".into(),
             Self::Decks(_) => "How many decks are left? ".into(),
         }
     }

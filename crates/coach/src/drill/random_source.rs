@@ -8,8 +8,8 @@ use std::fmt::Debug;
 /// of a round. The same numbers produce the same questions, so they should depend only on the seed
 /// of the [`super::DrillPlan`].
 pub trait RandomSource: Debug + Send {
-    /// Moves to the numbers of a question, from 1. They must not depend on how many numbers the
-    /// earlier questions took.
+    /// Moves to the numbers of a question; questions are numbered from 1. They must not depend on
+    /// how many numbers the earlier questions took.
     fn seek(&mut self, question: u32);
 
     /// Returns a whole number below `bound`, which is positive, each equally likely.

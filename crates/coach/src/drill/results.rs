@@ -7,8 +7,8 @@ use crate::money::share;
 use crate::words::{counted, time};
 use crate::{Matchup, Verdict};
 
-/// The minimum number of answers of a drill that can be a personal best.
-const FEWEST: u32 = 10;
+/// The minimum number of answers for a drill to count as a personal best.
+const MIN_ANSWERS: u32 = 10;
 
 /// The results of a drill.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,8 +85,8 @@ impl DrillResults {
         DrillSummary { asked: self.asked, right: self.right, median_ms: self.median_ms }
     }
 
-    /// Describes the results at a house, one sentence per line. `before` are the earlier drills of
-    /// this kind. Costs are for the bet that the house offers first, as in its questions.
+    /// Describes the results at a house, one sentence per line. `before` lists the earlier
+    /// drills of this kind. Costs are for the bet that the house offers first, as in the questions.
     pub fn lines(&self, house: &House, before: &[DrillSummary]) -> Vec<String> {
         let (stakes, bet) = (house.stakes(), house.first_offer());
         let cost = |cost| share(stakes, bet, cost);
@@ -104,37 +104,37 @@ impl DrillResults {
             lines.push(format!("The mistakes cost {} on bets of {bets}.", cost(self.cost)));
         }
         lines.extend(
-            self.missed
-                .iter()
-                .take(5)
-                .map(|&(matchup, of_it)| format!("Missed: {matchup}, {}.", cost(of_it))),
+            self.missed.iter().take(5).map(|&(matchup, missed_cost)| {
+                format!("Missed: {matchup}, {}.", cost(missed_cost))
+            }),
         );
         if self.cleared > 0 {
             let hands = counted(self.cleared, "hand");
-            lines.push(format!("Known for now, right three times in a row: {hands}."));
+            lines.push(format!("Learned, with three right answers in a row: {hands}."));
         }
         lines.extend(self.compared(before));
         lines
     }
 
-    /// Compares it with earlier drills.
+    /// Compares the results with earlier drills.
     fn compared(&self, before: &[DrillSummary]) -> Option<String> {
-        let fewest = FEWEST.min(self.kind.usual_reps());
-        let best = before.iter().filter(|mean| mean.asked >= fewest).max_by(|one, other| {
-            if one.is_better_than(**other) {
-                std::cmp::Ordering::Greater
-            } else {
-                std::cmp::Ordering::Less
-            }
-        });
-        let counts = self.asked >= fewest;
+        let min_answers = MIN_ANSWERS.min(self.kind.usual_reps());
+        let best =
+            before.iter().filter(|summary| summary.asked >= min_answers).max_by(|one, other| {
+                if one.is_better_than(**other) {
+                    std::cmp::Ordering::Greater
+                } else {
+                    std::cmp::Ordering::Less
+                }
+            });
+        let counts = self.asked >= min_answers;
         match best {
             None if counts && self.right > 0 && !before.is_empty() => {
                 Some("Your best so far.".into())
             }
             None => None,
             Some(best) if counts && self.summary().is_better_than(*best) => {
-                Some(format!("A new best: it was {}.", best.describe()))
+                Some(format!("A new best; the old one was {}.", best.describe()))
             }
             Some(best) => Some(format!("Your best: {}.", best.describe())),
         }
@@ -142,7 +142,8 @@ impl DrillResults {
 }
 
 impl DrillSummary {
-    /// Returns whether it is better: a larger share of right answers, or an equal share and faster.
+    /// Returns whether this drill went better: a larger share of right answers, or an equal share
+    /// and faster.
     pub fn is_better_than(self, other: Self) -> bool {
         let [one, than] = [(self, other), (other, self)]
             .map(|(it, by)| u64::from(it.right) * u64::from(by.asked));
@@ -151,7 +152,7 @@ impl DrillSummary {
         one > than || one == than && slow(self) < slow(other)
     }
 
-    /// Describes it: "19 of 20 right, median answer 1.3 s".
+    /// Describes the drill: "19 of 20 right, median answer 1.3 s".
     fn describe(self) -> String {
         let right = format!("{} of {} right", self.right, self.asked);
         match self.median_ms {
@@ -218,23 +219,23 @@ mod tests {
 
     #[test]
     fn the_best_drill_has_the_larger_share_and_then_the_shorter_time() {
-        let mean = |right, asked, median_ms| DrillSummary { asked, right, median_ms };
+        let summary = |right, asked, median_ms| DrillSummary { asked, right, median_ms };
         let answers = vec![answer(Verdict::Right, "16 v T", 0.0, 1000); 20];
         let results = DrillResults::new(DrillKind::House, &answers, 20_000, 0);
         let last = |before: &[DrillSummary]| lines(&results, before).pop();
         let it_was = |text: &str| Some(text.to_owned());
         assert_eq!(
-            last(&[mean(19, 20, 500), mean(30, 30, 1300), mean(9, 9, 1)]),
-            it_was("A new best: it was 30 of 30 right, median answer 1.3 s.")
+            last(&[summary(19, 20, 500), summary(30, 30, 1300), summary(9, 9, 1)]),
+            it_was("A new best; the old one was 30 of 30 right, median answer 1.3 s.")
         );
         assert_eq!(
-            last(&[mean(20, 20, 900), mean(1, 20, 100)]),
+            last(&[summary(20, 20, 900), summary(1, 20, 100)]),
             it_was("Your best: 20 of 20 right, median answer 0.9 s.")
         );
-        assert_eq!(last(&[mean(3, 3, 1)]), it_was("Your best so far."));
+        assert_eq!(last(&[summary(3, 3, 1)]), it_was("Your best so far."));
         assert_eq!(last(&[]), it_was("Median answer 1 s."));
         let wrong = vec![answer(Verdict::Wrong, "16 v T", 0.1, 1000); 20];
         let wrong = DrillResults::new(DrillKind::House, &wrong, 20_000, 0);
-        assert!(!lines(&wrong, &[mean(3, 3, 1)]).contains(&"Your best so far.".into()));
+        assert!(!lines(&wrong, &[summary(3, 3, 1)]).contains(&"Your best so far.".into()));
     }
 }

@@ -24,7 +24,7 @@ pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
     };
     let sections = units.iter().flatten().map(|section| of_section(section, ascii));
     let lines = sections.chain(drill(statistics)).collect::<Vec<_>>().join(&[String::new()][..]);
-    lines.iter().map(|line| spelled(line, ascii)).collect()
+    lines.iter().map(|line| in_charset(line, ascii)).collect()
 }
 
 /// Suggests the drill for the house where mistakes cost most.
@@ -36,7 +36,7 @@ fn drill(statistics: &Statistics) -> Option<Vec<String>> {
 }
 
 /// Returns a text in the character set of the output.
-fn spelled(text: &str, ascii: bool) -> String {
+fn in_charset(text: &str, ascii: bool) -> String {
     if ascii { in_ascii(text).trim_end().to_owned() } else { text.to_owned() }
 }
 
@@ -46,7 +46,7 @@ fn of_section(section: &Section, ascii: bool) -> Vec<String> {
     let mut lines = match &section.body {
         Body::Table { columns, rows } => {
             // A currency may be longer in ASCII, so widths are measured after the conversion.
-            let row = |row: &Vec<String>| row.iter().map(|cell| spelled(cell, ascii)).collect();
+            let row = |row: &Vec<String>| row.iter().map(|cell| in_charset(cell, ascii)).collect();
             table(&title, columns, &rows.iter().map(row).collect::<Vec<_>>())
         }
         Body::Curve { moments, stakes } => curve(&title, moments, stakes, ascii),
@@ -74,12 +74,12 @@ fn table(title: &str, columns: &[Column], rows: &[Vec<String>]) -> Vec<String> {
     let all = || [&head].into_iter().chain(rows);
     // A title without headings may be wider than its column.
     let shared = || all().filter(|row| row.len() > 1);
-    let wide = |at: usize| shared().map(|row| row[at].chars().count()).max().unwrap_or_default();
+    let width = |at: usize| shared().map(|row| row[at].chars().count()).max().unwrap_or_default();
     let line = |row: &Vec<String>| {
         let cells = row.iter().enumerate().map(|(at, cell)| {
             let is_number = at.checked_sub(1).is_some_and(|at| columns[at].is_number);
-            let wide = wide(at);
-            if is_number { format!("{cell:>wide$}") } else { format!("{cell:wide$}") }
+            let width = width(at);
+            if is_number { format!("{cell:>width$}") } else { format!("{cell:width$}") }
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };

@@ -10,8 +10,8 @@ use crate::{
 };
 
 /// The maximum numbers of mistakes and houses in a report.
-const HABITS: usize = 10;
-const HOUSES: usize = 12;
+const MISTAKES_MAX: usize = 10;
+const HOUSES_MAX: usize = 12;
 
 /// The minimum number of rounds to state luck in standard deviations.
 const DEVIATIONS_FROM: u64 = 10;
@@ -73,8 +73,8 @@ fn skill(total: &Totals, stakes: &Stakes) -> Section {
     let rows = vec![
         row("best play", priced.worth, "value of your bets before the first card"),
         row("mistakes", MicroSum(-priced.cost.0), "given away by your choices"),
-        row("expected", priced.expected(), "the share of skill"),
-        row("luck", priced.luck(), "the share of chance"),
+        row("expected", priced.expected(), "due to skill"),
+        row("luck", priced.luck(), "due to chance"),
         vec!["result".into(), stakes.signed(priced.net), String::new()],
     ];
     let rest = total.rounds - priced.rounds;
@@ -89,8 +89,8 @@ fn skill(total: &Totals, stakes: &Stakes) -> Section {
 /// States luck in standard deviations; a few rounds say nothing about it.
 fn deviations(priced: &PricedRounds) -> Option<String> {
     let deviation = priced.deviation();
-    let is_told = priced.rounds >= DEVIATIONS_FROM && deviation > 0.0;
-    let deviations = is_told.then(|| signed(priced.luck().as_f64() / deviation, 1))?;
+    let is_shown = priced.rounds >= DEVIATIONS_FROM && deviation > 0.0;
+    let deviations = is_shown.then(|| signed(priced.luck().as_f64() / deviation, 1))?;
     Some(format!("Luck is {deviations} standard deviations."))
 }
 
@@ -98,14 +98,14 @@ fn deviations(priced: &PricedRounds) -> Option<String> {
 fn bankroll(results: &Results, stakes: &Stakes) -> Section {
     let start = BankrollPoint { rounds: 0, net: Chips::ZERO, expected: MicroSum(0), band: 0.0 };
     let moments: Vec<_> = [start].into_iter().chain(results.curve.iter().copied()).collect();
-    let strays = moments.last().filter(|last| last.band > 0.0).map(|last| {
+    let note = moments.last().filter(|last| last.band > 0.0).map(|last| {
         let [low, high] = [-last.band, last.band].map(|band| {
             #[expect(clippy::cast_possible_truncation, reason = "in whole smallest units")]
             stakes.signed(Chips((last.expected.as_f64() + band).round() as i64))
         });
         format!("With this play, 19 of 20 players would end between {low} and {high}.")
     });
-    Section::new(SectionKind::Bankroll, Body::Curve { moments, stakes: *stakes }, strays)
+    Section::new(SectionKind::Bankroll, Body::Curve { moments, stakes: *stakes }, note)
 }
 
 /// Returns the judged decisions by class, and the bets.
@@ -139,8 +139,8 @@ fn decisions(results: &Results, stakes: &Stakes) -> Section {
         );
     }
     if results.unjudged > 0 {
-        let count = counted(results.unjudged, "decision");
-        notes.push(format!("{count} more had no exact value because the shoe could run out."));
+        let count = counted(results.unjudged, "more decision");
+        notes.push(format!("{count} had no exact value because the shoe could run out."));
     }
     Section::new(SectionKind::Decisions, Body::Table { columns: COLUMNS, rows }, notes)
 }
@@ -163,12 +163,12 @@ fn worst_hands(results: &Results, stakes: &Stakes) -> Section {
         Column::numbers("times"),
         Column::numbers("cost"),
     ];
-    let row = |habit: &MistakeTally| {
-        let [you, best] = [habit.choice, habit.best].map(|it| play(it).to_owned());
-        let (times, cost) = (habit.times.to_string(), stakes.money(habit.cost.chips()));
-        vec![habit.matchup.clone(), you, best, times, cost]
+    let row = |mistake: &MistakeTally| {
+        let [you, best] = [mistake.choice, mistake.best].map(|it| play(it).to_owned());
+        let (times, cost) = (mistake.times.to_string(), stakes.money(mistake.cost.chips()));
+        vec![mistake.matchup.clone(), you, best, times, cost]
     };
-    let rows: Vec<_> = results.mistakes.iter().take(HABITS).map(row).collect();
+    let rows: Vec<_> = results.mistakes.iter().take(MISTAKES_MAX).map(row).collect();
     let none = rows.is_empty().then(|| "No mistakes so far.".to_owned());
     Section::new(SectionKind::WorstHands, Body::Table { columns: COLUMNS, rows }, none)
 }
@@ -201,8 +201,8 @@ fn houses(results: &Results, stakes: &Stakes) -> Section {
         let [result, luck] = [result, luck].map(|chips| stakes.signed(chips));
         vec![name.clone(), sums.rounds.to_string(), stakes.money(sums.staked), result, luck]
     };
-    let rows = results.houses.iter().take(HOUSES).map(row).collect();
-    let rest = results.houses.len().saturating_sub(HOUSES);
+    let rows = results.houses.iter().take(HOUSES_MAX).map(row).collect();
+    let rest = results.houses.len().saturating_sub(HOUSES_MAX);
     let more = (rest > 0).then(|| format!("And {} more.", counted(rest, "house")));
     Section::new(SectionKind::Houses, Body::Table { columns: COLUMNS, rows }, more)
 }

@@ -1,14 +1,15 @@
-//! What a card leaves out, and where a row differs from a hand in it.
+//! Notes on a strategy card: the rows left out, and the hands that a row does not fit.
 
 use blackjack_engine::{Action, value_symbol};
 use blackjack_odds::{HandOdds, Row};
 
 use super::StrategyCard;
-use crate::words::{all_of, hand};
+use crate::Play;
+use crate::words::{all_of, doing, hand};
 
 impl StrategyCard {
-    /// Returns what the reader of the card has to know of its rows, a sentence or two each: which
-    /// rows are left out and why, and which cells say something else than a hand of two cards does.
+    /// Returns notes for the reader of the card, a sentence or two each: the rows that are left out
+    /// and why, and the cells that are wrong for some hands of two cards.
     pub fn notes(&self) -> Vec<String> {
         let left_out = if self.rules.allows_splits() {
             "No rows for hard 4 and soft 12: these are 2,2 and A,A, which are among the pairs."
@@ -18,8 +19,8 @@ impl StrategyCard {
         [left_out.to_owned()].into_iter().chain(self.averages()).collect()
     }
 
-    /// Returns a note on each code such as `Rs` beside which hands of two cards would rather do
-    /// something else than its second letter says.
+    /// Returns a note on each code such as `Rs` whose second letter is wrong for some hands of two
+    /// cards.
     pub fn averages(&self) -> Vec<String> {
         let mut notes: Vec<(String, String)> = Vec::new();
         for (row, upcard) in self.cells() {
@@ -40,7 +41,8 @@ impl StrategyCard {
             let (code, at) = (cell.code(), format!("{}{up}", super::row_name(row)));
             let note = format!(
                 "{code} at {at}: a row averages hands of any number of cards. With three or more \
-                 there is no surrender, and to {after} is better on average; {} would {other}.",
+                 there is no surrender, and {} is better on average; {} should {other}.",
+                doing(Play::Act(after)),
                 all_of(&named)
             );
             notes.push((code, note));
@@ -49,7 +51,7 @@ impl StrategyCard {
     }
 }
 
-/// Whether a starting hand is played by this row.
+/// Returns whether a starting hand belongs to this row.
 fn is_in(odds: &HandOdds, row: Row) -> bool {
     let [one, other] = odds.cards[..] else { return false };
     let is_soft = one == 1 || other == 1;
@@ -60,7 +62,7 @@ fn is_in(odds: &HandOdds, row: Row) -> bool {
     }
 }
 
-/// What is better to this hand, hitting or standing.
+/// Returns the better of hitting and standing.
 fn without_surrender(odds: &HandOdds) -> Option<Action> {
     let hit = odds.hit?;
     Some(if hit > odds.stand { Action::Hit } else { Action::Stand })
@@ -77,19 +79,19 @@ mod tests {
     }
 
     #[test]
-    fn the_card_tells_which_rows_it_leaves_out() {
+    fn missing_rows_are_explained() {
         assert!(notes("strip")[0].starts_with("No rows for hard 4 and soft 12"));
         assert!(notes("bbs")[0].starts_with("No rows for pairs"));
     }
 
     #[test]
-    fn the_card_tells_why_a_hand_of_two_cards_may_differ() {
+    fn hands_that_differ_from_their_row_are_named() {
         let notes = notes("strip");
         assert_eq!(
             notes[1..],
             [
                 "Rs at 16 v T: a row averages hands of any number of cards. With three or more there \
-              is no surrender, and to stand is better on average; T,6 and 9,7 would hit."
+              is no surrender, and standing is better on average; T,6 and 9,7 should hit."
             ]
         );
     }

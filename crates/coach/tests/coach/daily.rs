@@ -62,7 +62,7 @@ fn the_same_answers_give_the_same_line_and_other_days_other_cards() {
 }
 
 #[test]
-fn the_cards_are_those_of_the_date_as_a_seed() {
+fn the_date_is_the_seed_of_the_cards() {
     let stand = |table: &Table| {
         let asked = table.round()?.round().phase();
         let is_offer = !matches!(asked, blackjack_engine::Phase::Action { .. });
@@ -115,13 +115,13 @@ fn choices_and_luck_add_up_to_the_difference() {
             let hand = table.active_hand().unwrap();
             table.act(hand, choice, 0).unwrap();
         }
-        let (then, gone) = (table.last().unwrap(), table.seen_before_round().unwrap());
-        let Ok(mut again) = Table::what_if(then, vec![], gone, 0, 1) else { continue };
+        let (then, seen) = (table.last().unwrap(), table.seen_before_round().unwrap());
+        let Ok(mut again) = Table::what_if(then, vec![], seen, 0, 1) else { continue };
         while let Some(choice) = best(&again) {
             let hand = again.active_hand().unwrap();
             again.act(hand, choice, 0).unwrap();
         }
-        let both = WhatIfComparison::new(then, again.last().unwrap(), gone, 0);
+        let both = WhatIfComparison::new(then, again.last().unwrap(), seen, 0);
         let lines = both.lines(house.stakes(), &[None]);
         let this_way = lines.iter().filter(|line| line.starts_with("This way, "));
         assert!(this_way.clone().count() > 0 && this_way.clone().all(|it| it.ends_with("right.")));
@@ -147,9 +147,9 @@ fn several_players_are_compared_together() {
         "vegas 25@100/50@80: TS TD 8C 9C 9D TH h 5C s = -25/+50",
     ]
     .map(|line| line.parse().unwrap());
-    let gone = SeenCards::after(then.house().rules(), &[]);
+    let seen = SeenCards::after(then.house().rules(), &[]);
     let names = ["Ada", "Bob"].map(|name| Some(name.to_owned()));
-    let lines = WhatIfComparison::new(&then, &now, &gone, 0).lines(then.house().stakes(), &names);
+    let lines = WhatIfComparison::new(&then, &now, &seen, 0).lines(then.house().stakes(), &names);
     assert_eq!(lines.len(), 5, "{lines:?}");
     assert!(lines[0].starts_with("Then Ada, 19 v 8: stand, right."), "{lines:?}");
     assert!(lines[3].starts_with("This way Bob, 19 v 8: stand, right."), "{lines:?}");

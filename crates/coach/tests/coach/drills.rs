@@ -53,32 +53,32 @@ fn past() -> DrillHistory {
 
 /// Returns the transcript of a drill with these answers in turn, a second each.
 fn transcript(mut drill: Drill, answers: &[&str]) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     let mut answers = answers.iter().cycle();
     while let Some(question) = drill.question().cloned() {
         for line in question.lines() {
-            told += &format!("{line}\n");
+            text += &format!("{line}\n");
         }
         let answer = answers.next().unwrap();
-        told += &format!("{}{answer}\n", question.prompt());
+        text += &format!("{}{answer}\n", question.prompt());
         match drill.answer(answer, 1_000) {
             Ok(feedback) => {
                 for line in feedback.lines {
-                    told += &format!("{line}\n");
+                    text += &format!("{line}\n");
                 }
                 if let Some(moved) = feedback.box_change {
                     let cleared = if moved.is_cleared { ", cleared" } else { "" };
-                    told +=
+                    text +=
                         &format!("[{} {} -> {}{cleared}]\n", moved.matchup, moved.from, moved.to);
                 }
             }
-            Err(why) => told += &format!("{why}\n"),
+            Err(why) => text += &format!("{why}\n"),
         }
     }
     for line in drill.results().lines(&house("strip"), &[]) {
-        told += &format!("{line}\n");
+        text += &format!("{line}\n");
     }
-    told
+    text
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn the_drift_of_an_unbalanced_count_is_subtracted_first() {
 }
 
 #[test]
-fn chosen_hands_are_asked_until_they_are_known() {
+fn chosen_hands_are_asked_until_they_are_learned() {
     let strip = house("strip");
     let hands = ChosenHand::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
     let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 3, 50) };
@@ -154,9 +154,10 @@ fn every_house_can_be_drilled_in_every_kind() {
                     }
                 }
                 Err(error) => {
-                    let told = error.to_string();
+                    let message = error.to_string();
                     let known = ["no known mistakes", "no insurance", "no pair", "never asked"];
-                    assert!(known.iter().any(|it| told.contains(it)), "{name}, {kind}: {told}");
+                    let is_known = known.iter().any(|it| message.contains(it));
+                    assert!(is_known, "{name}, {kind}: {message}");
                 }
             }
         }
@@ -169,7 +170,7 @@ fn a_drill_judges_like_the_coach_at_the_table() {
     for seed in 0..20 {
         let drill =
             begin(&strip, plan(DrillKind::House, seed, 1), &DrillHistory::default(), 0).unwrap();
-        let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
+        let Some(Question::Hand(hand)) = drill.question() else { panic!("expected a hand") };
         let asked = hand.round().phase();
         assert!(matches!(asked, Phase::Action { .. }), "{asked:?}");
         assert_eq!(hand.matchup().to_string(), hand.counsel().matchup().to_string());
@@ -183,7 +184,7 @@ fn missed_hands_are_asked_more_often() {
     let mut times: HashMap<String, u32> = HashMap::new();
     for seed in 0..60 {
         let drill = begin(&strip, plan(DrillKind::Weak, seed, 1), &past(), 0).unwrap();
-        let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
+        let Some(Question::Hand(hand)) = drill.question() else { panic!("expected a hand") };
         *times.entry(hand.matchup().to_string()).or_default() += 1;
     }
     let of = |matchup: &str| times.get(matchup).copied().unwrap_or_default();
@@ -207,7 +208,7 @@ fn hands_in_later_boxes_are_asked_less_often() {
     for seed in 0..200 {
         let plan = DrillPlan { hands: hands.clone(), ..plan(DrillKind::Hands, seed, 1) };
         let drill = begin(&strip, plan, &past, 0).unwrap();
-        let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
+        let Some(Question::Hand(hand)) = drill.question() else { panic!("expected a hand") };
         asked += u32::from(hand.matchup() == known.matchup);
     }
     // One to sixteen.
@@ -252,11 +253,11 @@ fn an_invalid_answer_changes_nothing() {
     let before = drill.question().cloned();
     assert_eq!(
         drill.answer("insure", 10_000),
-        Err("Please answer hit, stand, double or surrender (r). ? helps.".into())
+        Err("Please answer hit, stand, double or surrender (r). ? for help.".into())
     );
     assert_eq!(
         drill.answer("P", 10_000),
-        Err("This hand cannot split: hit, stand, double or surrender (r).".into())
+        Err("This hand cannot split. Please answer hit, stand, double or surrender (r).".into())
     );
     assert_eq!(drill.question().cloned(), before);
     assert_eq!((drill.answered(), drill.results().ms), (0, 0));
@@ -286,7 +287,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_typed_a_drill_goes_on_and_repeats_itself(
+    fn any_answers_continue_the_drill_reproducibly(
         seed in any::<u64>(),
         at in 0..DrillKind::ALL.len(),
         typed in proptest::collection::vec("[hsdprin0-9+./ -]{0,4}|\\PC{0,6}", 1..40),

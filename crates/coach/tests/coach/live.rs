@@ -26,15 +26,15 @@ fn play(house: &House, rounds: u64, mut look: impl FnMut(&Table)) -> usize {
     looked
 }
 
-fn counsel(record: &Record, gone: &Composition) -> Result<Counsel, OddsError> {
+fn counsel(record: &Record, seen: &Composition) -> Result<Counsel, OddsError> {
     let view = record.round().view();
-    let counsel = Counsel::new(record.house(), &view, gone, &Yardstick::EXACT)?;
-    Ok(counsel.expect("a hand is asked"))
+    let counsel = Counsel::new(record.house(), &view, seen, &Yardstick::EXACT)?;
+    Ok(counsel.expect("a decision is due"))
 }
 
 /// Computes the values of an unsplit hand in another way: with a shoe without the other hands'
 /// cards and the seen cards.
-fn asked_of_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
+fn values_from_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
     let record = table.round().unwrap();
     let (rules, view) = (record.house().rules(), record.round().view());
     let Phase::Action { hand, legal } = view.phase else { return None };
@@ -45,9 +45,9 @@ fn asked_of_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
     let mut shoe = Composition::decks(rules.decks());
     let others = view.hands.iter().filter(|other| other.id != hand);
     let others = others.flat_map(|other| &other.cards).map(|card| card.rank());
-    let gone = table.seen_cards();
-    let gone = gone.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
-    for rank in others.chain(gone) {
+    let seen = table.seen_cards();
+    let seen = seen.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+    for rank in others.chain(seen) {
         assert!(shoe.remove(rank));
     }
     let cards: Vec<Rank> = asked.cards.iter().map(|card| card.rank()).collect();
@@ -63,7 +63,7 @@ fn the_counsel_agrees_with_the_odds() {
         let (mut compared, mut late) = (0, 0);
         play(&house, 60, |table| {
             let record = table.round().unwrap();
-            let Some(asked) = asked_of_the_odds(table) else { return };
+            let Some(asked) = values_from_the_odds(table) else { return };
             let counsel = counsel(record, &table.seen_cards()).unwrap();
             // The number of possible splits of a pair depends on the other hands.
             let alone = record.round().view().hands.len() == 1;
@@ -123,7 +123,7 @@ fn the_counsel_does_not_depend_on_the_hole_card() {
             if !record.round().view().dealer.hole_down {
                 return;
             }
-            let Ok(told) = counsel(record, &table.seen_cards()) else { return };
+            let Ok(advice) = counsel(record, &table.seen_cards()) else { return };
             for rank in Rank::ALL {
                 let Some(other) = with_hole(record, Card::new(rank, Suit::Spades)) else {
                     continue;
@@ -131,7 +131,7 @@ fn the_counsel_does_not_depend_on_the_hole_card() {
                 if other.round().phase() != record.round().phase() {
                     continue;
                 }
-                assert_eq!(counsel(&other, &table.seen_cards()), Ok(told.clone()), "{record}");
+                assert_eq!(counsel(&other, &table.seen_cards()), Ok(advice.clone()), "{record}");
                 changed += 1;
             }
         });

@@ -1,6 +1,6 @@
 //! Tests of the coach at live tables.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod daily;
 mod drills;

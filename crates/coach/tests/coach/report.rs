@@ -85,13 +85,14 @@ fn results(unit: &str, minor: i64) -> Results {
     }
 }
 
-fn evening(results: Vec<Results>) -> Statistics {
+fn statistics_of(results: Vec<Results>) -> Statistics {
     Statistics { played: 1_290, judged: 1_204, results, median_ms: Some(1_340) }
 }
 
 #[test]
 fn the_whole_report() {
-    insta::assert_snapshot!(report_lines(&evening(vec![results("$", 100)]), false).join("\n"));
+    let statistics = statistics_of(vec![results("$", 100)]);
+    insta::assert_snapshot!(report_lines(&statistics, false).join("\n"));
 }
 
 #[test]
@@ -111,17 +112,17 @@ fn units_of_money_are_reported_separately() {
         histogram: vec![(0, 1)],
         ..results("coin", 60)
     };
-    let two = evening(vec![results("€", 100), nothing]);
+    let two = statistics_of(vec![results("€", 100), nothing]);
     insta::assert_snapshot!(report_lines(&two, true).join("\n"));
 }
 
 /// The house with the most rounds is not always the one with the most mistakes.
 #[test]
 fn the_suggested_drill_is_at_the_house_with_the_costliest_mistakes() {
-    let named = |dear: i128| {
+    let named = |cost: i128| {
         let mut results = results("$", 100);
-        results.houses[1].1.cost = MicroSum(dear);
-        report_lines(&evening(vec![results]), false).pop().unwrap()
+        results.houses[1].1.cost = MicroSum(cost);
+        report_lines(&statistics_of(vec![results]), false).pop().unwrap()
     };
     assert_eq!(named(10_112_000_000), "To drill your costliest mistakes: bj drill weak strip");
     assert!(named(10_112_000_001).ends_with("bj drill weak a-house-of-my-own"));
@@ -133,7 +134,7 @@ fn table_lines_fit_a_terminal() {
         total: Totals { staked: Chips(i64::MAX / 2), ..results("$", 100).total },
         ..results("$", 100)
     };
-    for line in report_lines(&evening(vec![most]), false) {
+    for line in report_lines(&statistics_of(vec![most]), false) {
         let is_sentence = line.ends_with('.');
         assert!(is_sentence || line.chars().count() <= 80, "{line}");
     }
@@ -142,10 +143,10 @@ fn table_lines_fit_a_terminal() {
 /// Choices read from a pipe take no time, so their median is not reported.
 #[test]
 fn choices_from_a_pipe_are_not_timed() {
-    let paced = |ms| Statistics { median_ms: Some(ms), ..evening(vec![results("$", 100)]) };
-    let told =
+    let paced = |ms| Statistics { median_ms: Some(ms), ..statistics_of(vec![results("$", 100)]) };
+    let timed =
         |ms| report_lines(&paced(ms), false).iter().any(|line| line.starts_with("Median decision"));
-    assert!(told(100) && !told(99));
+    assert!(timed(100) && !timed(99));
 }
 
 /// Before any review, the report says only that.
@@ -155,35 +156,35 @@ fn unjudged_rounds_and_decisions_are_reported() {
         let results = Vec::from_iter((judged > 0).then(|| results("$", 100)));
         Statistics { played, judged, results, median_ms: None }
     };
-    let told = |played, judged| report_lines(&of(played, judged), false);
-    assert_eq!(told(0, 0), ["No finished rounds yet."]);
+    let lines_of = |played, judged| report_lines(&of(played, judged), false);
+    assert_eq!(lines_of(0, 0), ["No finished rounds yet."]);
     assert_eq!(
-        told(1, 0),
+        lines_of(1, 0),
         ["1 round played, not reviewed yet: the coach reviews rounds as you play."]
     );
     assert_eq!(
-        told(7, 0),
+        lines_of(7, 0),
         ["7 rounds played, none reviewed yet: the coach reviews rounds as you play."]
     );
-    let says = |played, judged, line: &str| told(played, judged).iter().any(|told| told == line);
+    let says = |played, judged, line: &str| lines_of(played, judged).iter().any(|it| it == line);
     assert!(says(7, 5, "5 of 7 rounds are reviewed so far."));
     assert!(says(7, 1, "1 of 7 rounds is reviewed so far."));
-    assert!(!told(7, 7).iter().any(|line| line.contains("reviewed so far")));
+    assert!(!lines_of(7, 7).iter().any(|line| line.contains("reviewed so far")));
 }
 
 /// A few rounds are not enough to estimate the spread of luck.
 #[test]
 fn luck_is_reported_from_ten_rounds_on() {
-    let told = |rounds, squares| {
+    let luck_line = |rounds, squares| {
         let mut few = results("$", 100);
         few.total.priced = PricedRounds { rounds, squares, ..few.total.priced };
         let luck = |line: &String| line.starts_with("Luck is");
-        report_lines(&evening(vec![few]), false).into_iter().find(luck)
+        report_lines(&statistics_of(vec![few]), false).into_iter().find(luck)
     };
-    assert_eq!(told(10, 6.4e8).as_deref(), Some("Luck is +0.4 standard deviations."));
-    assert_eq!(told(9, 6.4e8), None);
-    assert_eq!(told(10, 0.0), None);
-    assert_eq!(told(10, 1e20).as_deref(), Some("Luck is 0.0 standard deviations."));
+    assert_eq!(luck_line(10, 6.4e8).as_deref(), Some("Luck is +0.4 standard deviations."));
+    assert_eq!(luck_line(9, 6.4e8), None);
+    assert_eq!(luck_line(10, 0.0), None);
+    assert_eq!(luck_line(10, 1e20).as_deref(), Some("Luck is 0.0 standard deviations."));
 }
 
 /// Empty sections are left out, except the one that says that there were no mistakes.
@@ -195,7 +196,7 @@ fn sections_without_figures_are_left_out() {
     few.curve.clear();
     few.houses.clear();
     few.mistakes.clear();
-    let units = report(&evening(vec![few])).unwrap();
+    let units = report(&statistics_of(vec![few])).unwrap();
     let kinds: Vec<_> = units[0].iter().map(|section| section.kind).collect();
     assert_eq!(kinds, [Results, Skill, Decisions, WorstHands, Rounds]);
 }
@@ -205,7 +206,7 @@ fn sections_without_figures_are_left_out() {
 fn results_are_reported_in_bets() {
     let mut halves = results("$", 100);
     halves.histogram = vec![(-3, 1), (-1, 2), (0, 3), (1, 4), (4, 5)];
-    let units = report(&evening(vec![halves])).unwrap();
+    let units = report(&statistics_of(vec![halves])).unwrap();
     let section = units[0].iter().find(|section| section.kind == SectionKind::Rounds).unwrap();
     let Body::Bars(bars) = &section.body else { panic!("{section:?}") };
     let leads: Vec<_> = bars.iter().map(|(lead, _)| lead.as_str()).collect();

@@ -23,18 +23,19 @@ fn a_finished_round_is_judged_as_it_was_live() {
             if table.shoe().number != shoe {
                 (shoe, records) = (table.shoe().number, Vec::new());
             }
-            let gone = SeenCards::after(house.rules(), &records);
+            let seen = SeenCards::after(house.rules(), &records);
             deal(&mut table, 1);
             let (mut costs, mut unjudged) = (Vec::new(), 0);
             while let Some(choice) = choice(&table, &mut dice) {
                 let view = table.round().unwrap().round().view();
-                let told = Counsel::new(&house, &view, &table.seen_cards(), &Yardstick::EXACT);
-                match told {
-                    Ok(told) => {
-                        let (told, bet) = (told.unwrap(), view.hand(table.active_hand().unwrap()));
+                let counsel = Counsel::new(&house, &view, &table.seen_cards(), &Yardstick::EXACT);
+                match counsel {
+                    Ok(counsel) => {
+                        let counsel = counsel.unwrap();
+                        let bet = view.hand(table.active_hand().unwrap());
                         #[expect(clippy::cast_precision_loss, reason = "small bets")]
                         let bet = bet.unwrap().stake.0 as f64;
-                        costs.push(Micros::from_chips(told.judge(choice).unwrap().cost * bet));
+                        costs.push(Micros::from_chips(counsel.judge(choice).unwrap().cost * bet));
                     }
                     Err(_) => unjudged += 1,
                 }
@@ -42,7 +43,7 @@ fn a_finished_round_is_judged_as_it_was_live() {
                 table.act(hand, choice, 0).unwrap();
             }
             let record = table.last().unwrap().clone();
-            let reviews = review(&record, &gone, &Yardstick::EXACT);
+            let reviews = review(&record, &seen, &Yardstick::EXACT);
             let [review] = &reviews[..] else { panic!("one seat") };
             let judged: Vec<_> = review.judged.iter().map(|judged| judged.cost).collect();
             assert_eq!((judged, review.unjudged), (costs, unjudged), "{record}");
@@ -58,10 +59,10 @@ fn a_review_counts_hands_stakes_and_decisions() {
     let [review] = &review(&record, &whole(&strip), &Yardstick::EXACT)[..] else { panic!() };
     assert_eq!((review.hands, review.won, review.pushed, review.lost), (2, 1, 1, 0));
     assert_eq!(review.staked, Chips(3_000));
-    let told = review.judged.iter().map(|it| (it.number, it.matchup.as_str(), it.verdict));
-    let told: Vec<_> = told.collect();
+    let found = review.judged.iter().map(|it| (it.number, it.matchup.as_str(), it.verdict));
+    let found: Vec<_> = found.collect();
     assert_eq!(
-        told,
+        found,
         [
             (1, "8,8 v 6", Verdict::Right),
             (2, "11 v 6", Verdict::Right),
@@ -75,9 +76,9 @@ fn a_review_counts_hands_stakes_and_decisions() {
 }
 
 #[test]
-fn playing_the_card_makes_no_mistakes_at_that_level() {
+fn hitting_a_three_card_16_is_a_mistake_at_both_levels() {
     let strip = house("strip");
-    // A ten and two fives against a ten: the card hits or surrenders 16, these cards stand.
+    // Two fours and an eight against a ten: basic strategy and exact play both stand.
     let record = round(&strip, Chips(1_000), "4S TD 4H 7C h 8D h 2D s");
     let judge = |level| {
         let yardstick = Yardstick::new(&strip, level).unwrap();
@@ -93,7 +94,7 @@ fn playing_the_card_makes_no_mistakes_at_that_level() {
         (card[1].recommended, card[1].cost_vs_level, card[1].verdict),
         (stand, exact[1].cost_vs_level, Verdict::Wrong)
     );
-    assert_eq!(card[1].cost, exact[1].cost, "what it cost is exact at every level");
+    assert_eq!(card[1].cost, exact[1].cost, "the cost is exact at every level");
 }
 
 #[test]
@@ -110,15 +111,15 @@ fn simpler_levels_cost_more() {
 fn a_bet_is_judged_by_the_loss_against_a_fresh_shoe() {
     let strip = house("strip");
     let tens = round(&strip, Chips(1_000), "TS TD KH JC s");
-    let gone = SeenCards::after(strip.rules(), &[tens.clone(), tens]);
+    let seen = SeenCards::after(strip.rules(), &[tens.clone(), tens]);
     let bet_cost = |bet| {
         let record = round(&strip, Chips(bet), "TS 6D 9H 9C s 5H");
-        review(&record, &gone, &Yardstick::EXACT)[0].bet_cost
+        review(&record, &seen, &Yardstick::EXACT)[0].bet_cost
     };
-    let now = BetCounsel::new(&strip, &gone.composition()).unwrap();
+    let now = BetCounsel::new(&strip, &seen.composition()).unwrap();
     assert!(now.ev < now.fresh - 0.002, "{now:?}");
     assert_eq!(bet_cost(1_000), Micros::from_chips((now.fresh - now.ev) * 900.0));
-    assert_eq!(bet_cost(100), Micros::ZERO, "the least bet");
+    assert_eq!(bet_cost(100), Micros::ZERO, "the minimum bet");
 }
 
 /// Almost any shoe differs slightly from a fresh one, so tiny costs count as zero.
@@ -127,10 +128,10 @@ fn a_bet_whose_size_costs_almost_nothing_costs_nothing() {
     let strip = house("strip");
     let fives = round(&strip, Chips(1_000), "TS 6D 9H 9C s 5H");
     let high = round(&strip, Chips(1_000), "TS 8D 9H 9C s");
-    for (gone, rounds) in [(&fives, 0_usize), (&high, 1)] {
-        let gone = SeenCards::after(strip.rules(), &vec![gone.clone(); rounds]);
-        let now = BetCounsel::new(&strip, &gone.composition()).unwrap();
-        let [review] = &review(&fives, &gone, &Yardstick::EXACT)[..] else { panic!() };
+    for (seen_before, rounds) in [(&fives, 0_usize), (&high, 1)] {
+        let seen_before = SeenCards::after(strip.rules(), &vec![seen_before.clone(); rounds]);
+        let now = BetCounsel::new(&strip, &seen_before.composition()).unwrap();
+        let [review] = &review(&fives, &seen_before, &Yardstick::EXACT)[..] else { panic!() };
         assert!(now.ev > now.fresh - CLOSE, "{now:?}");
         assert_eq!(now.cost(Chips(1_000)) > 0.0, rounds > 0, "{now:?}");
         assert_eq!(review.bet_cost, Micros::ZERO);
@@ -139,11 +140,12 @@ fn a_bet_whose_size_costs_almost_nothing_costs_nothing() {
 
 /// Luck is the rest of the result, so it averages zero over all outcomes.
 #[test]
-fn the_worth_of_a_bet_is_its_odds_with_the_cards_left() {
+fn the_value_of_a_bet_is_its_odds_with_the_cards_left() {
     let strip = house("strip");
-    let gone = SeenCards::after(strip.rules(), &[round(&strip, Chips(100), "TS 6D 9H 9C s 5H")]);
+    let earlier = round(&strip, Chips(100), "TS 6D 9H 9C s 5H");
+    let seen_before = SeenCards::after(strip.rules(), &[earlier]);
     let record = round(&strip, Chips(100), "TS 6D 9H 9C s 5H");
-    let [review] = &review(&record, &gone, &Yardstick::EXACT)[..] else { panic!() };
+    let [review] = &review(&record, &seen_before, &Yardstick::EXACT)[..] else { panic!() };
     let mut shoe = Composition::decks(6);
     for card in ["TS", "6D", "9H", "9C", "5H"] {
         let card: blackjack_engine::Card = card.parse().unwrap();
@@ -164,5 +166,5 @@ fn two_rounds_are_compared_from_their_first_difference() {
     assert!(all[0].starts_with("Then, 12 v 6: hit cost"), "{all:?}");
     assert!(parted[0].starts_with("Then, 14 v 6: stand"), "{parted:?}");
     assert_eq!((all.len(), parted.len()), (6, 4));
-    assert_eq!(all.last(), parted.last(), "what they have in common tells them not apart");
+    assert_eq!(all.last(), parted.last(), "common choices do not affect the comparison");
 }

@@ -25,7 +25,7 @@ const POSITIONS: [(&str, &str, Choice); 14] = [
 
 #[test]
 fn every_mistake_is_explained_with_its_cost() {
-    let mut told = String::new();
+    let mut shown = String::new();
     for (name, cards, choice) in POSITIONS {
         let house = house(name);
         let (stakes, fixed) = (house.stakes(), house.stakes().fixed());
@@ -38,15 +38,15 @@ fn every_mistake_is_explained_with_its_cost() {
             let counsel = counsel.unwrap().unwrap();
             let judgement = counsel.judge(choice).unwrap();
             if level == Level::Exact {
-                told += &format!("{name}: {cards}\n  {}\n", counsel.lines(stakes).join("\n  "));
+                shown += &format!("{name}: {cards}\n  {}\n", counsel.lines(stakes).join("\n  "));
             }
             let in_full = |said: Option<Remark>| said.map_or("nothing".into(), |said| said.text);
             let remark = in_full(counsel.remark(&judgement, stakes));
             let objection = in_full(counsel.objection(&judgement, stakes));
-            told += &format!("  after, {}: {remark}\n  block: {objection}\n", level.word());
+            shown += &format!("  after, {}: {remark}\n  block: {objection}\n", level.word());
         }
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(shown);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_remark_names_the_player_and_the_hand() {
     let strip = house("strip");
     let (ten, hit) = (Chips(1_000), Choice::Act(Action::Hit));
     let (one, two) = (&[ten][..], &[ten, ten][..]);
-    let mut told = String::new();
+    let mut shown = String::new();
     for (name, stakes, cards, choice) in [
         (None, vec![one], "TS 6D 6H 9C", hit),
         (Some("Bob"), vec![one], "TS 6D 6H 9C", hit),
@@ -79,17 +79,17 @@ fn a_remark_names_the_player_and_the_hand() {
             said.chain(counsel.lines(stakes).first().cloned()).collect::<Vec<_>>().join("\n  ")
         };
         let name = name.unwrap_or("you");
-        told += &format!("{name}: {cards}\n  {}\n", said(Level::Exact));
-        told += &format!("{name}, by the card\n  {}\n", said(Level::BasicStrategy));
+        shown += &format!("{name}: {cards}\n  {}\n", said(Level::Exact));
+        shown += &format!("{name}, by the card\n  {}\n", said(Level::BasicStrategy));
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(shown);
 }
 
 #[test]
-fn the_worth_of_a_bet_is_described() {
+fn the_value_of_a_bet_is_described() {
     let strip = house("strip");
-    let told = |gone: &Composition, bet| {
-        BetCounsel::new(&strip, gone).unwrap().lines(strip.stakes(), Chips(bet)).join("\n")
+    let lines = |seen: &Composition, bet| {
+        BetCounsel::new(&strip, seen).unwrap().lines(strip.stakes(), Chips(bet)).join("\n")
     };
     let mut low = Composition::EMPTY;
     for card in ["2S", "3S", "4S", "5S", "6S"] {
@@ -97,6 +97,7 @@ fn the_worth_of_a_bet_is_described() {
             low.add(card.parse::<blackjack_engine::Card>().unwrap().rank());
         }
     }
-    let all = [told(&Composition::EMPTY, 2_500), told(&Composition::EMPTY, 100), told(&low, 2_500)];
+    let fresh = Composition::EMPTY;
+    let all = [lines(&fresh, 2_500), lines(&fresh, 100), lines(&low, 2_500)];
     insta::assert_snapshot!(all.join("\n\n"));
 }

@@ -1,4 +1,4 @@
-//! Serialized forms of types with unnamed fields, which give the fields names.
+//! Serialized forms that give names to the unnamed fields of a type.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -51,8 +51,8 @@ enum PhaseForm {
 }
 
 impl From<Phase> for PhaseForm {
-    fn from(asked: Phase) -> Self {
-        match asked {
+    fn from(phase: Phase) -> Self {
+        match phase {
             Phase::Card(place) => Self::Card { place },
             Phase::Insurance { hand, min, max } => Self::Insurance { hand, min, max },
             Phase::EarlySurrender { hand } => Self::EarlySurrender { hand },

@@ -21,7 +21,7 @@ impl Serialize for Setting {
             Self::Whole(number) => serializer.serialize_i64(*number),
             Self::Flag(flag) => serializer.serialize_bool(*flag),
             Self::Word(word) => serializer.serialize_str(word),
-            Self::Other(what) => serializer.serialize_str(what),
+            Self::Other(description) => serializer.serialize_str(description),
         }
     }
 }
@@ -110,7 +110,7 @@ fn entries<'de, D: Deserializer<'de>>(
     deserializer.deserialize_map(Keys(table))
 }
 
-/// A map of every key: `{"decks": 6, "shuffle": "cut-card", ...}`.
+/// Serializes a map of every key: `{"decks": 6, "shuffle": "cut-card", ...}`.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         write(serializer, Self::KEYS, |key| self.text(key))
@@ -123,7 +123,7 @@ impl<'de> Deserialize<'de> for Rules {
     }
 }
 
-/// A map of every key: `{"unit": "$", "minor": 100, ...}`.
+/// Serializes a map of every key: `{"unit": "$", "minor": 100, ...}`.
 impl Serialize for Stakes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         write(serializer, Self::KEYS, |key| self.text(key))
@@ -136,7 +136,7 @@ impl<'de> Deserialize<'de> for Stakes {
     }
 }
 
-/// A map of every key: `{"turn-seconds": 30, "when-away": "stand", "away-seconds": 60}`.
+/// Serializes a map of every key: `{"turn-seconds": 30, "when-away": "stand", "away-seconds": 60}`.
 impl Serialize for TableSettings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         write(serializer, Self::KEYS, |key| self.text(key))
@@ -148,8 +148,8 @@ impl<'de> Deserialize<'de> for TableSettings {
         let mut settings = Self::default();
         for (name, value) in entries(deserializer, "table")? {
             if !settings.assign(&name, &value) {
-                let fault = format!("{} = {value} is not a valid table setting", excerpt(&name));
-                return Err(Error::custom(fault));
+                let message = format!("{} = {value} is not a valid table setting", excerpt(&name));
+                return Err(Error::custom(message));
             }
         }
         Ok(settings)

@@ -1,4 +1,4 @@
-//! Builders, with which programs make rules, stakes and table settings from typed values.
+//! Builders that create rules, stakes and table settings from typed values.
 
 use alloc::vec::Vec;
 
@@ -12,8 +12,8 @@ use crate::{Rules, Stakes, TableSettings};
 /// A builder for [`Rules`], with a setter for each key that takes the type its getter returns.
 /// Unset keys have their defaults.
 ///
-/// Building checks the values like those of a house file: every value out of range and every
-/// contradiction between keys is reported at once.
+/// Building checks the values like those of a house file: all values out of range and all
+/// contradictions between keys are reported together.
 ///
 /// ```
 /// use blackjack_engine::{Dealer17, DoubleOn, HouseErrors, Ratio, Rules};
@@ -35,7 +35,7 @@ use crate::{Rules, Stakes, TableSettings};
 /// # Ok::<(), HouseErrors>(())
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct RulesBuilder(Stated);
+pub struct RulesBuilder(BuilderSettings);
 
 /// A builder for [`Stakes`], with a setter for each key. Amounts are in units.
 ///
@@ -46,7 +46,7 @@ pub struct RulesBuilder(Stated);
 /// # Ok::<(), blackjack_engine::HouseErrors>(())
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct StakesBuilder(Stated);
+pub struct StakesBuilder(BuilderSettings);
 
 impl Rules {
     /// Starts a builder with every key at its default.
@@ -63,7 +63,7 @@ impl Rules {
     /// # Ok::<(), blackjack_engine::HouseErrors>(())
     /// ```
     pub fn change(&self) -> RulesBuilder {
-        RulesBuilder(Stated::of(&House::of(*self, Stakes::default())))
+        RulesBuilder(BuilderSettings::of(&House::of(*self, Stakes::default())))
     }
 }
 
@@ -75,7 +75,7 @@ impl Stakes {
 
     /// Starts a builder with these stakes.
     pub fn change(&self) -> StakesBuilder {
-        StakesBuilder(Stated::of(&House::of(Rules::default(), *self)))
+        StakesBuilder(BuilderSettings::of(&House::of(Rules::default(), *self)))
     }
 }
 
@@ -161,17 +161,17 @@ impl TableSettingsBuilder {
 
 /// The earlier settings, and the last value set for each key on top of them.
 #[derive(Clone, Default, Debug)]
-struct Stated {
+struct BuilderSettings {
     before: Vec<Statement>,
     values: Vec<(&'static str, Setting)>,
 }
 
-impl Stated {
+impl BuilderSettings {
     /// Starts from the settings of this house.
     fn of(house: &House) -> Self {
         let before = house.difference(&House::default());
-        let before = before.iter().filter_map(|setting| super::asked(setting).ok());
-        let before = before.map(|stated| Statement { origin: Origin::Earlier, ..stated });
+        let before = before.iter().filter_map(|setting| super::parse_setting(setting).ok());
+        let before = before.map(|statement| Statement { origin: Origin::Earlier, ..statement });
         Self { before: before.collect(), values: Vec::new() }
     }
 

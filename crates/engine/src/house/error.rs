@@ -30,7 +30,7 @@ impl Position {
     }
 }
 
-/// Writes "line 2, column 5".
+/// Formats the position as "line 2, column 5".
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
@@ -130,7 +130,7 @@ pub enum HouseErrorKind {
         /// The value of that key.
         other: String,
     },
-    /// No bet can be placed, or none that could be paid out.
+    /// No bet can be placed, or no bet that could be paid out.
     #[error("no bet can be placed and paid out with {key} = {value}")]
     Unplayable {
         /// The key that prevents bets.
@@ -170,7 +170,7 @@ impl fmt::Display for HouseError {
     }
 }
 
-/// The message includes that of the kind, so the kind is not a source.
+/// The message already includes the kind's message, so the kind is not a source.
 impl core::error::Error for HouseError {}
 
 /// All errors of a house file, in file order.

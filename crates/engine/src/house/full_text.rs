@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::resolve::{RESTORED_CHECKS, restore};
-use super::statement::{Origin, Statement, accept, bare, unknown};
+use super::statement::{Origin, Statement, accept, unknown, unquoted};
 use super::{DEFAULT, HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position};
 use crate::keys::{key, keys};
 use crate::spelling::excerpt;
@@ -13,19 +13,20 @@ use crate::spelling::excerpt;
 use crate::{Key, Rules, Stakes, setting::Setting};
 
 impl House {
-    /// Returns all rules and stakes of this house, including defaults: a line `key=value` for every
+    /// Returns all rules and stakes of this house, including defaults: one `key=value` line per
     /// key, the rules first. Equal games have equal texts.
     ///
-    /// [`House::from_full_text`] makes the same game from it in this and every later release, even
-    /// if the built-in houses change. A stored round can therefore always be played to its end.
+    /// [`House::from_full_text`] restores the same game from it in this and every later release,
+    /// even if the built-in houses change. A stored round can therefore always be played to its
+    /// end.
     ///
     /// ```
     /// use blackjack_engine::House;
     /// let strip = House::built_in("strip").ok_or("no such house")?;
     /// let text = strip.full_text();
     /// assert!(text.starts_with("decks=6\nshuffle=cut-card\ncut-card=75\n"));
-    /// let kept = House::from_full_text("strip", &text).map_err(|_| "refused")?;
-    /// assert_eq!((kept.rules(), kept.stakes()), (strip.rules(), strip.stakes()));
+    /// let restored = House::from_full_text("strip", &text).map_err(|_| "refused")?;
+    /// assert_eq!((restored.rules(), restored.stakes()), (strip.rules(), strip.stakes()));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn full_text(&self) -> String {
@@ -67,8 +68,8 @@ impl House {
     }
 }
 
-/// Makes rules and stakes from the entries of one table; the other table gets its defaults. As in a
-/// full text, a missing key gets its default.
+/// Builds rules and stakes from the entries of one table; the other table gets its defaults. As in
+/// a full text, a missing key gets its default.
 #[cfg(feature = "serde")]
 impl House {
     pub(crate) fn restored(
@@ -106,5 +107,5 @@ fn statement(line: &str, position: Position) -> Result<Statement, HouseErrorKind
     };
     let (name, value) = (name.trim(), value.trim());
     let key = key(name).ok_or_else(|| unknown(name))?;
-    accept(key, bare(key, value), Origin::File(position))
+    accept(key, unquoted(key, value), Origin::File(position))
 }

@@ -11,10 +11,10 @@ use crate::rules::conflicts;
 use crate::setting::Setting;
 use crate::{Conflict, Rules, Stakes, TableSettings};
 
-/// The number of errors that are listed; the rest are only counted.
+/// The maximum number of errors listed; the rest are only counted.
 const ERRORS_MAX: usize = 50;
 
-/// Statements without contradictions, and the rules and stakes that result.
+/// Statements without contradictions, and the resulting rules and stakes.
 pub(super) struct Resolved {
     statements: Vec<Statement>,
     pub(super) rules: Rules,
@@ -111,7 +111,7 @@ fn listed(mut errors: Vec<HouseError>) -> HouseErrors {
     HouseErrors(errors)
 }
 
-/// Makes rules and stakes from accepted statements.
+/// Builds rules and stakes from accepted statements.
 fn assign(statements: &[Statement]) -> (Rules, Stakes) {
     let (mut rules, mut stakes) = (Rules::default(), Stakes::default());
     for Statement { key, value, .. } in statements {
@@ -132,7 +132,7 @@ fn contradictions(
     _stakes: &Stakes,
     statements: &[Statement],
 ) -> Result<Vec<HouseError>, &'static str> {
-    let anything_asked = statements.iter().any(|s| s.origin == Origin::Requested);
+    let has_requested_changes = statements.iter().any(|s| s.origin == Origin::Requested);
     let mut errors = Vec::new();
     for conflict in conflicts(rules, |key| find(statements, key).is_some()) {
         let Some(statement) = find(statements, conflict.key) else { continue };
@@ -140,7 +140,7 @@ fn contradictions(
             continue;
         }
         // The house had no contradictions before the requested changes, so they caused this one.
-        if anything_asked && statement.origin != Origin::Requested {
+        if has_requested_changes && statement.origin != Origin::Requested {
             return Err(conflict.key);
         }
         errors.push(contradiction(rules, conflict, statement));
@@ -156,7 +156,7 @@ fn contradiction(rules: &Rules, conflict: &Conflict, statement: &Statement) -> H
     HouseError { position: statement.position(), kind }
 }
 
-/// Returns an error if no bet can be placed, or none that could be paid out.
+/// Returns an error if no bet can be placed, or only bets that could not be paid out.
 fn unplayable(
     rules: &Rules,
     stakes: &Stakes,
@@ -165,9 +165,9 @@ fn unplayable(
     if stakes.offer(rules, None, None, 1).is_some() {
         return Ok(Vec::new());
     }
-    let asked = |key| find(statements, key).is_some_and(|s| s.origin == Origin::Requested);
+    let is_requested = |key| find(statements, key).is_some_and(|s| s.origin == Origin::Requested);
     let maximum = find(statements, "maximum").is_some() && stakes.fixed() == 0;
-    if maximum && !asked("maximum") && (asked("minimum") || asked("step")) {
+    if maximum && !is_requested("maximum") && (is_requested("minimum") || is_requested("step")) {
         return Err("maximum");
     }
     // One of these keys prevents bets; report one that was actually set.

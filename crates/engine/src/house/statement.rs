@@ -14,9 +14,9 @@ use crate::{Accepts, Key, Rules, Stakes, TableSettings};
 pub(super) enum Origin {
     /// A house file, at this position.
     File(Position),
-    /// A program that made the house from values.
+    /// A program that built the house from values.
     Program,
-    /// A change to the house that was resolved before.
+    /// A change to the house, resolved earlier.
     Earlier,
     /// A change requested now, such as `--set`.
     Requested,
@@ -51,17 +51,17 @@ impl Statement {
 }
 
 /// Parses `key=value`.
-pub(super) fn asked(text: &str) -> Result<Statement, HouseErrorKind> {
+pub(super) fn parse_setting(text: &str) -> Result<Statement, HouseErrorKind> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(HouseErrorKind::NotASetting { found: excerpt(text) });
     };
     let (name, value) = (name.trim(), value.trim());
     let key = key(name).ok_or_else(|| unknown(name))?;
-    accept(key, bare(key, value), Origin::Requested)
+    accept(key, unquoted(key, value), Origin::Requested)
 }
 
 /// Converts an unquoted value of this key.
-pub(super) fn bare(key: &Key, text: &str) -> Setting {
+pub(super) fn unquoted(key: &Key, text: &str) -> Setting {
     if key.accepts() == Accepts::Unit {
         // "true" can be the name of a unit; it is not a flag here.
         return Setting::Word(text.into());
@@ -69,7 +69,7 @@ pub(super) fn bare(key: &Key, text: &str) -> Setting {
     Setting::from_text(text)
 }
 
-/// Makes a statement if its key accepts the value.
+/// Builds a statement if its key accepts the value.
 pub(super) fn accept(
     key: &'static Key,
     value: Setting,

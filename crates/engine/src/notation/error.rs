@@ -26,7 +26,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-/// The message includes that of the kind, so the source is that of the kind.
+/// The message already includes the kind's message, so the source is the kind's source.
 impl Error for NotationError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.kind.source()
@@ -59,7 +59,7 @@ pub enum NotationErrorKind {
         /// The reason.
         #[source]
         reason: OpenError,
-        /// The stakes of the house, to write amounts in its money.
+        /// The stakes of the house, for formatting amounts.
         stakes: Stakes,
     },
     /// Something else is expected at this point.
@@ -75,7 +75,7 @@ pub enum NotationErrorKind {
     Illegal {
         /// The action and the reason.
         illegal: IllegalAction,
-        /// The stakes of the house, to write amounts in its money.
+        /// The stakes of the house, for formatting amounts.
         stakes: Stakes,
     },
     /// The rules refuse the insurance stake.
@@ -83,7 +83,7 @@ pub enum NotationErrorKind {
     Uninsurable {
         /// The stake and the reason.
         illegal: IllegalInsurance,
-        /// The stakes of the house, to write amounts in its money.
+        /// The stakes of the house, for formatting amounts.
         stakes: Stakes,
     },
     /// The stated result is not the result of the cards and actions.

@@ -20,7 +20,7 @@ impl FromStr for Record {
 
     /// Parses a line and replays it in the house that it names. A stated result is checked.
     ///
-    /// Each line builds its house; use [`Record::read_at`] for many lines of one house.
+    /// Every call builds the house anew; use [`Record::read_at`] for many lines of one house.
     fn from_str(line: &str) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(line)?;
         let house = cursor.house()?;
@@ -29,11 +29,11 @@ impl FromStr for Record {
 }
 
 impl Record {
-    /// Parses a line and replays it by the rules and stakes of this house, even if the line names
-    /// another one. A stated result is checked.
+    /// Parses a line and replays it under the rules and stakes of this house, even if the line
+    /// names a different one. A stated result is checked.
     ///
-    /// A round that was stored with its house is therefore replayed by its original rules, even if
-    /// the house of that name has changed since.
+    /// A round that was stored with its house is therefore replayed under its original rules, even
+    /// if the house of that name has changed since.
     ///
     /// ```
     /// use blackjack_engine::{House, Record};
@@ -46,7 +46,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], with the column in the whole line.
+    /// [`NotationError`], whose column counts from the start of the whole line.
     pub fn read_at(house: &House, line: &str) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(line)?;
         let (_, rest) = split_house(line);
@@ -56,7 +56,7 @@ impl Record {
 }
 
 impl House {
-    /// Makes the house that a line of notation names, as written by [`House::notation`]: `strip`,
+    /// Builds the house that a line of notation names, as written by [`House::notation`]: `strip`,
     /// `strip{decks=2}`, `default{decks=1,ties=dealer}`.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ pub fn split_house(line: &str) -> (&str, &str) {
     let name = line.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(line.len());
     let settings = &line[name..];
     if !settings.starts_with('{') {
-        // Bets end with a colon, which no house name does.
+        // Bets end with a colon; no house name does.
         return line.split_at(if line[..name].ends_with(':') { 0 } else { name });
     }
     line.split_at(settings.find('}').map_or(line.len(), |brace| name + brace + 1))
@@ -122,7 +122,7 @@ fn read_input(token: &str, stakes: &Stakes, record: &Record) -> Option<Input> {
     }
 }
 
-/// Returns half the bet of the hand that is offered insurance; zero if none is.
+/// Returns half the bet of the hand that is offered insurance; zero if insurance is not on offer.
 fn half_of_offered(record: &Record) -> Option<Chips> {
     let Phase::Insurance { hand, .. } = record.round().phase() else { return Some(Chips::ZERO) };
     record.starting_stakes().nth(usize::from(hand.0)).map(Chips::half)
@@ -136,7 +136,7 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts at the beginning of a line, unless the line is too long.
+    /// Creates a cursor at the beginning of a line; an error if the line is too long.
     fn new(line: &'a str) -> Result<Self, NotationError> {
         let cursor = Self { line, at: 0 };
         if line.len() > NOTATION_LINE_MAX {
@@ -264,25 +264,25 @@ impl<'a> Cursor<'a> {
                 (placed, Some(amount))
             }
         };
-        let mut read = Vec::new();
+        let mut amounts = Vec::new();
         let mut at = at;
         for stake in placed.split(',') {
             let amount =
                 stakes.read(stake).ok_or_else(|| self.expected(at, "a bet, as in 10", stake))?;
-            read.push(amount);
+            amounts.push(amount);
             at += stake.len() + 1;
         }
-        Ok(SeatBets { stakes: read, funds })
+        Ok(SeatBets { stakes: amounts, funds })
     }
 
     /// Parses the results after the `=`, to the end of the line.
-    fn results(&mut self, sign: usize, record: &Record) -> Result<(), NotationError> {
+    fn results(&mut self, equals_at: usize, record: &Record) -> Result<(), NotationError> {
         let (at, stated) = self.token().unwrap_or((self.at, ""));
         if stated.is_empty() {
             return Err(self.expected(at, "the results", stated));
         }
         if !record.round().is_over() {
-            return Err(self.expected(sign, record.expected(), "="));
+            return Err(self.expected(equals_at, record.expected(), "="));
         }
         let derived = results(record.round(), record.house().stakes());
         if derived != stated {

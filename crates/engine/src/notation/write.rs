@@ -22,7 +22,7 @@ impl fmt::Debug for Record {
 }
 
 impl Record {
-    /// Returns the line without its house: [`Record::read_at`] parses it in the same house.
+    /// Returns the line without its house, for [`Record::read_at`] with the same house.
     ///
     /// ```
     /// use blackjack_engine::Record;

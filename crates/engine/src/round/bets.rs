@@ -1,12 +1,12 @@
-//! `Bets` and `OpenError`: the bets of each seat, and why a house refuses them.
+//! `Bets` and `OpenError`: the bets of each seat, and the reasons for refusing them.
 
 use crate::stakes::StakeError;
 use crate::{Chips, House, Rules, Seat};
 
-/// The most seats, and the most starting hands, in a round.
+/// The maximum number of seats, and of starting hands, in a round.
 pub const SEATS_MAX: usize = 7;
 
-/// The most hands in a round: seven starting hands, each split into seven.
+/// The maximum number of hands in a round: seven starting hands, each split into seven.
 pub const HANDS_MAX: usize = 49;
 
 /// The bets of one seat.
@@ -18,7 +18,7 @@ pub struct Bets<'a> {
     pub funds: Option<Chips>,
 }
 
-/// Why a round cannot be opened.
+/// The reason why a round cannot be opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]

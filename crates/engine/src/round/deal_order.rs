@@ -3,15 +3,15 @@
 use crate::rules::DealOrder;
 use crate::{HandId, Place, Rules};
 
-/// Returns where the `n`-th card of the initial deal goes, from 0, with this many starting hands;
+/// Returns the destination of card `n` (from 0) of the initial deal with this many starting hands;
 /// `None` when the deal is complete.
 pub(super) fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
     let up = u8::from(rules.dealer_upcard());
-    let dealers = up + u8::from(rules.dealer_upcard() && rules.deals_hole_card());
+    let dealer_cards = up + u8::from(rules.dealer_upcard() && rules.deals_hole_card());
     let dealer = |k: u8| if k == 0 { Place::Dealer } else { Place::Hole };
     let hand = |k: u8| Place::Hand(HandId(k));
     let hands = 2 * starts;
-    if n >= hands + dealers {
+    if n >= hands + dealer_cards {
         return None;
     }
     Some(match rules.deal() {
@@ -19,8 +19,8 @@ pub(super) fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
         DealOrder::RoundTable if n < starts + up => dealer(0),
         DealOrder::RoundTable if n < hands + up => hand(n - starts - up),
         DealOrder::RoundTable => dealer(1),
-        DealOrder::DealerFirst if n < dealers => dealer(n),
-        DealOrder::DealerFirst => hand((n - dealers) / 2),
+        DealOrder::DealerFirst if n < dealer_cards => dealer(n),
+        DealOrder::DealerFirst => hand((n - dealer_cards) / 2),
         DealOrder::HandByHand if n < hands => hand(n / 2),
         DealOrder::HandByHand => dealer(n - hands),
     })

@@ -11,7 +11,7 @@ use crate::rules::{PlayOrder, SplitDeal, makes_blackjack};
 use crate::{Action, Actions, Card, Chips, Hand, Rank, Status};
 
 impl Round {
-    /// Deals a card to where the round needs it.
+    /// Deals a card to the place that the round needs it for.
     pub(super) fn take_card(&mut self, card: Card) {
         match self.state.cursor {
             Cursor::Deal { dealt } => self.deal(dealt, card),
@@ -20,7 +20,7 @@ impl Round {
             Cursor::Insurance { .. }
             | Cursor::EarlySurrender { .. }
             | Cursor::Act { .. }
-            | Cursor::Over => unreachable!("no card was asked for"),
+            | Cursor::Over => unreachable!("no card is due"),
         }
     }
 
@@ -100,7 +100,7 @@ impl Round {
         self.offer_early_surrender(hand + 1);
     }
 
-    /// Peeks at the hole card, if the house does and a bet depends on it.
+    /// Peeks at the hole card, if the house peeks and a bet depends on it.
     fn peek(&mut self) {
         if self.state.peeks() {
             if !dealer_reveals(&self.state.rules, false, self.anything_open()) {
@@ -229,7 +229,7 @@ impl Round {
     }
 
     /// Returns the position of a new hand: right after its parent if hands are finished one by one;
-    /// last of its seat if hands take turns, so that it acts after the others.
+    /// last among its seat's hands if hands take turns, so that it acts after the others.
     fn place_of_new_hand(&self, at: u8, seat: u8) -> u8 {
         match self.state.rules.play_order() {
             PlayOrder::HandByHand => at + 1,

@@ -29,7 +29,7 @@ impl Round {
         }
     }
 
-    /// Rules out a dealer blackjack: insurance loses, and hands that waited for this are settled,
+    /// Rules out a dealer blackjack: insurance loses, and hands waiting for this are settled,
     /// unless the house settles last.
     pub(super) fn rule_out_blackjack(&mut self) {
         if !self.state.blackjack_possible {
@@ -42,11 +42,11 @@ impl Round {
         }
         for at in 0..self.state.count() {
             let hand = self.state.at(at);
-            let waited = match hand.status {
+            let is_waiting = match hand.status {
                 Status::Blackjack | Status::Busted | Status::Surrendered => hand.net.is_none(),
                 Status::Open | Status::Stood | Status::Charlie => false,
             };
-            if waited {
+            if is_waiting {
                 self.settle(self.state.order[usize::from(at)], DealerEnd::NoBlackjack);
             }
         }

@@ -10,7 +10,7 @@ pub struct Conflict {
     pub key: &'static str,
     /// The key that causes it.
     pub by: &'static str,
-    /// What would have to be different, as the end of "… needs".
+    /// The condition that would resolve it, worded to follow "… needs".
     pub needs: &'static str,
     /// Whether the conflict applies to these rules, whatever the value of the key.
     holds: fn(&Rules) -> bool,
@@ -22,7 +22,7 @@ pub struct Conflict {
 enum ConflictKind {
     /// The key is irrelevant and has its default.
     Meaningless,
-    /// The key has one of the values that contradict nothing.
+    /// The key has one of the values that cause no contradiction.
     Restricted,
     /// The key is relevant unless the other key was chosen along with it.
     Overridden,

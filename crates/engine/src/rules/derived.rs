@@ -1,10 +1,10 @@
-//! Facts derived from the rules. Each is decided only here.
+//! Properties derived from the rules, each computed only here.
 
 use super::{HoleCard, InsuranceRule, LostToNatural, Rules, Surrender};
 
 impl Rules {
-    /// Returns whether the dealer peeks at the hole card at all. [`Rules::peeks_with`] decides it
-    /// for an upcard.
+    /// Returns whether the dealer peeks at the hole card at all. [`Rules::peeks_with`] answers this
+    /// for one upcard.
     pub fn peeks(&self) -> bool {
         self.dealer_upcard && self.hole_card == HoleCard::Peek
     }

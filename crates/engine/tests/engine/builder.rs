@@ -52,9 +52,9 @@ fn all_errors_are_reported_at_once() {
         .dealer_upcard(false)
         .build()
         .unwrap_err();
-    let told: Vec<_> = refused.0.iter().map(ToString::to_string).collect();
+    let messages: Vec<_> = refused.0.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        messages,
         [
             "decks: expected a whole number from 1 to 255, found 0",
             "charlie: expected 0 (off) or a whole number from 5 to 9, found 4",

@@ -20,11 +20,11 @@ fn every_key_is_explained_with_its_default() {
         let line = text.lines().find(|line| line.contains(&format!("`{}`", key.name)));
         let line = line.unwrap_or_else(|| panic!("docs/rules.md does not explain {}", key.name));
         let default = key.default();
-        let told = text
+        let stated = text
             .lines()
             .filter(|line| line.contains(&format!("`{}`", key.name)))
             .any(|line| line.contains(&default));
-        assert!(told, "docs/rules.md: {} defaults to {default}: {line}", key.name);
+        assert!(stated, "docs/rules.md: {} defaults to {default}: {line}", key.name);
     }
 }
 
@@ -39,8 +39,8 @@ fn every_conflict_is_explained() {
         .filter_map(|line| line.split('|').nth(1))
         .collect();
     for key in keys().filter(|key| key.conflicts().next().is_some()) {
-        let told = refused.iter().any(|stated| stated.contains(&format!("`{}`", key.name)));
-        assert!(told, "docs/rules.md does not say when {} is refused", key.name);
+        let listed = refused.iter().any(|stated| stated.contains(&format!("`{}`", key.name)));
+        assert!(listed, "docs/rules.md does not say when {} is refused", key.name);
     }
 }
 
@@ -72,8 +72,8 @@ fn rounds_in_documents_are_valid() {
 #[test]
 fn the_engine_has_no_forbidden_dependencies() {
     let library = read("crates/engine/src/lib.rs");
-    for wall in ["#![no_std]", "#![forbid(unsafe_code)]", "#![deny(clippy::float_arithmetic)]"] {
-        assert!(library.contains(wall), "{wall} is gone");
+    for attr in ["#![no_std]", "#![forbid(unsafe_code)]", "#![deny(clippy::float_arithmetic)]"] {
+        assert!(library.contains(attr), "{attr} is missing");
     }
     let manifest = read("crates/engine/Cargo.toml");
     let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
@@ -110,22 +110,22 @@ fn sources(of: &str) -> Vec<(String, String)> {
 /// User interfaces ask the engine and do not use its rules directly.
 #[test]
 fn no_user_interface_implements_a_rule() {
-    let faces = ["crates/frontend", "crates/tui", "crates/bj"];
-    for (name, text) in faces.into_iter().flat_map(sources) {
+    let interfaces = ["crates/frontend", "crates/tui", "crates/bj"];
+    for (name, text) in interfaces.into_iter().flat_map(sources) {
         for rule in ["dealer_draws", "payoff(", "is_charlie", "Situation", "insurance_refusal("] {
             assert!(!text.contains(rule), "{name} uses {rule}");
         }
     }
 }
 
-/// The first line of every source file says what is in it.
+/// The first line of every source file states its content.
 #[test]
 fn every_file_begins_with_its_content() {
     for part in ["engine", "odds", "table", "store", "coach", "frontend", "tui", "bj"] {
         let is_test = |name: &str| name.ends_with("tests.rs") || name.contains("/tests/");
         for (name, text) in sources(&format!("crates/{part}")) {
-            let is_said = text.starts_with("//! ") || is_test(&name);
-            assert!(is_said, "{part}/{name} does not begin with what it is");
+            let begins_with_it = text.starts_with("//! ") || is_test(&name);
+            assert!(begins_with_it, "{part}/{name} does not begin with its content");
         }
     }
 }

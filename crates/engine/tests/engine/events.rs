@@ -2,18 +2,18 @@
 
 use blackjack_engine::{Event, HandId, Input, Outcome, Phase, Record, Seat, Status};
 
-/// Plays a line of notation and lists its events in short form, one a line.
-fn told(line: &str) -> String {
+/// Plays a line of notation and returns the events after the deal in short form.
+fn short_events(line: &str) -> String {
     let record: Record = line.parse().unwrap();
     let (opening, _) = line.split_once(':').unwrap();
     let mut again: Record = format!("{opening}:").parse().unwrap();
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     for &input in record.inputs() {
-        told.extend(again.put(input).unwrap().iter().map(|event| format!("{event:?}")));
+        events.extend(again.put(input).unwrap().iter().map(|event| format!("{event:?}")));
     }
-    let dealt = told.iter().position(|event| event == "DealCompleted").unwrap();
-    told.drain(..=dealt);
-    let short = told.join("; ");
+    let dealt = events.iter().position(|event| event == "DealCompleted").unwrap();
+    events.drain(..=dealt);
+    let short = events.join("; ");
     let short = short.replace("HandId(", "").replace("Chips(", "").replace("), ", ", ");
     short.replace(") }", " }")
 }
@@ -21,7 +21,7 @@ fn told(line: &str) -> String {
 #[test]
 fn a_double_that_wins() {
     assert_eq!(
-        told("default 10: 6S 5C 5D 9H d TH TD = +20"),
+        short_events("default 10: 6S 5C 5D 9H d TH TD = +20"),
         "HandDoubled { hand: 0, stake: 2000 }; CardDealt { to: Hand(0), card: TH }; \
          HandStood { hand: 0 }; HoleCardRevealed { card: 9H }; CardDealt { to: Dealer, card: TD }; \
          DealerBusted; HandSettled { hand: 0, outcome: Won, net: 2000 }; RoundClosed { net: 2000 }"
@@ -31,7 +31,7 @@ fn a_double_that_wins() {
 #[test]
 fn a_split_with_a_bust_and_a_tie() {
     assert_eq!(
-        told("default 10: 8S TC 8D 8H p TH h 9C TS s = -10,0"),
+        short_events("default 10: 8S TC 8D 8H p TH h 9C TS s = -10,0"),
         "DealerPeeked { blackjack: false }; HandSplit { hand: 0, into: 1, stake: 1000 }; \
          CardDealt { to: Hand(0), card: TH }; CardDealt { to: Hand(0), card: 9C }; \
          HandBusted { hand: 0 }; HandSettled { hand: 0, outcome: Busted, net: -1000 }; \
@@ -44,7 +44,7 @@ fn a_split_with_a_bust_and_a_tie() {
 #[test]
 fn insurance_taken_and_declined_and_a_dealer_blackjack() {
     assert_eq!(
-        told("default 10/10: TS 9S AC 6D 8D TH i n = -10i+10/-10"),
+        short_events("default 10/10: TS 9S AC 6D 8D TH i n = -10i+10/-10"),
         "InsuranceTaken { hand: 0, stake: 500 }; InsuranceDeclined { hand: 1 }; \
          DealerPeeked { blackjack: true }; HoleCardRevealed { card: TH }; DealerBlackjack; \
          InsuranceSettled { hand: 0, net: 1000 }; \
@@ -56,7 +56,7 @@ fn insurance_taken_and_declined_and_a_dealer_blackjack() {
 #[test]
 fn early_surrender_accepted_and_declined() {
     assert_eq!(
-        told("default{surrender=early} 10/10: TS 9S TC 6D 8D 9H r n s = -5/-10"),
+        short_events("default{surrender=early} 10/10: TS 9S TC 6D 8D 9H r n s = -5/-10"),
         "HandSurrendered { hand: 0 }; HandSettled { hand: 0, outcome: Surrendered, net: -500 }; \
          EarlySurrenderDeclined { hand: 1 }; DealerPeeked { blackjack: false }; HandStood { hand: 1 }; \
          HoleCardRevealed { card: 9H }; DealerStood { total: 19 }; \
@@ -64,28 +64,28 @@ fn early_surrender_accepted_and_declined() {
     );
 }
 
-/// Where the dealer draws last, the winners are determined when he has drawn: a blackjack too is
-/// paid after his last card, not after his first.
+/// Where the dealer draws last, results are determined when the dealer has drawn: even a blackjack
+/// is paid after the dealer's last card, not the first.
 #[test]
-fn the_dealer_who_draws_last_settles_last() {
+fn a_dealer_drawing_last_settles_after_drawing() {
     assert_eq!(
-        told("seven 10: AH KD 9S 7C 4H = +15"),
+        short_events("seven 10: AH KD 9S 7C 4H = +15"),
         "CardDealt { to: Dealer, card: 9S }; CardDealt { to: Dealer, card: 7C }; \
          CardDealt { to: Dealer, card: 4H }; DealerStood { total: 20 }; \
          HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
-    // What needs no dealer is over at once.
+    // Hands that need no dealer are settled at once.
     assert_eq!(
-        told("seven 10,10: AH KD TS 6D h 9C TC 8S = +15,-10"),
+        short_events("seven 10,10: AH KD TS 6D h 9C TC 8S = +15,-10"),
         "CardDealt { to: Hand(1), card: 9C }; HandBusted { hand: 1 }; \
          HandSettled { hand: 1, outcome: Busted, net: -1000 }; \
          CardDealt { to: Dealer, card: TC }; CardDealt { to: Dealer, card: 8S }; \
          DealerStood { total: 18 }; HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; \
          RoundClosed { net: 500 }"
     );
-    // Where he stops as soon as nothing waits, he need not draw for a blackjack.
+    // Where the dealer stops as soon as no hand is open, a blackjack needs no draw.
     assert_eq!(
-        told("seven{dealer-plays=when-needed} 10: AH KD 9S = +15"),
+        short_events("seven{dealer-plays=when-needed} 10: AH KD 9S = +15"),
         "CardDealt { to: Dealer, card: 9S }; \
          HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
@@ -94,7 +94,7 @@ fn the_dealer_who_draws_last_settles_last() {
 #[test]
 fn bets_beyond_the_initial_bet_are_returned() {
     assert_eq!(
-        told(
+        short_events(
             "default{hole-card=none,lost-to-natural=original} 10: 8S TC 8D p TH s TS s AH = -10,0"
         ),
         "HandSplit { hand: 0, into: 1, stake: 1000 }; CardDealt { to: Hand(0), card: TH }; \
@@ -108,16 +108,16 @@ fn bets_beyond_the_initial_bet_are_returned() {
 #[test]
 fn charlies_and_blackjacks() {
     assert_eq!(
-        told("default{charlie=5} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +10"),
+        short_events("default{charlie=5} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +10"),
         "CardDealt { to: Hand(0), card: 2H }; CardDealt { to: Hand(0), card: 3C }; \
          CardDealt { to: Hand(0), card: 4D }; \
          HandSettled { hand: 0, outcome: Charlie, net: 1000 }; RoundClosed { net: 1000 }"
     );
     assert_eq!(
-        told("default 10: AS 5C KD 9H = +15"),
+        short_events("default 10: AS 5C KD 9H = +15"),
         "HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
-    let dealer = told("default{dealer-charlie=5} 10: TS 2C TD 3H s 2D 3S 4C = -10");
+    let dealer = short_events("default{dealer-charlie=5} 10: TS 2C TD 3H s 2D 3S 4C = -10");
     assert!(dealer.contains("DealerCharlie { total: 14 }"), "{dealer}");
 }
 

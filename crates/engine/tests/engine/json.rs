@@ -82,7 +82,7 @@ fn every_event() {
         kinds.insert(kind(event));
         assert_eq!(from_value::<Event>(to_value(event).unwrap()).unwrap(), event);
     }
-    assert_eq!(kinds.len(), 20, "every kind is met");
+    assert_eq!(kinds.len(), 20, "every kind occurs");
 }
 
 #[test]
@@ -230,7 +230,6 @@ proptest! {
     }
 }
 
-/// Every line of JSON in `docs/json.md` is valid for the type named by its heading.
 #[test]
 fn a_house_keeps_its_table_settings() {
     let house = House::parse("club", "[table]\nwhen-away = \"stand\"\n").unwrap();
@@ -245,6 +244,7 @@ fn a_house_keeps_its_table_settings() {
     assert!(error.to_string().contains("when-away = fold is not a valid table setting"), "{error}");
 }
 
+/// Every line of JSON in `docs/json.md` is valid for the type named by its heading.
 #[test]
 fn the_examples_of_the_document_are_valid() {
     fn check<T: serde::Serialize + serde::de::DeserializeOwned>(line: &str) {
@@ -263,7 +263,7 @@ fn the_examples_of_the_document_are_valid() {
                 "Inputs" => check::<Input>(line),
                 "Views" => check::<View>(line),
                 "Refusals" => check::<IllegalAction>(line),
-                other => panic!("{other} is no type"),
+                other => panic!("{other} is not a type"),
             }
             checked += 1;
         }

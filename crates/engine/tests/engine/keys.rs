@@ -46,20 +46,20 @@ fn baselines_and_alternatives_are_accepted() {
             assert!(is_accepted(key.name, value), "{} = {value}", key.name);
         }
         let priced = |value: &&str| key.alternatives.contains(value);
-        assert!(key.baselines.iter().all(priced), "{} is held against what has no price", key.name);
+        assert!(key.baselines.iter().all(priced), "{} has a baseline without a price", key.name);
     }
 }
 
 /// Every conflict is between two keys that exist.
 #[test]
 fn conflicts_are_between_keys() {
-    let mut told = 0;
+    let mut checked = 0;
     for key in keys() {
         for conflict in key.conflicts() {
             assert!(Rules::KEYS.iter().any(|other| other.name == conflict.by), "{conflict:?}");
             assert!(!conflict.needs.is_empty());
-            told += 1;
+            checked += 1;
         }
     }
-    assert_eq!(told, 16);
+    assert_eq!(checked, 16);
 }

@@ -28,7 +28,7 @@ fn act(round: &mut Round, action: Action) -> Option<bool> {
 fn check_legal_actions(record: &mut Record) {
     let before = record.round().clone();
     let Phase::Action { legal, .. } = before.phase() else { return };
-    assert!(legal.contains(Action::Stand) && legal.len() > 1, "nobody is asked for nothing");
+    assert!(legal.contains(Action::Stand) && legal.len() > 1, "every decision has a choice");
     for action in Action::ALL {
         let mut after = before.clone();
         let done = act(&mut after, action).unwrap();
@@ -112,16 +112,16 @@ proptest! {
         let mut random = Seeded(seed);
         let house = house(&mut random);
         let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
-        let mut told = Composition::EMPTY;
+        let mut announced = Composition::EMPTY;
         while let Some(next) = input(&mut random, record.round()) {
             for event in record.put(next).unwrap() {
                 if let Event::CardDealt { card, .. } | Event::HoleCardRevealed { card } = event {
-                    told.add(card.rank());
+                    announced.add(card.rank());
                 }
             }
-            prop_assert_eq!(record.seen(), told, "{}", record);
+            prop_assert_eq!(record.seen(), announced, "{}", record);
             let down = usize::from(record.round().view().dealer.hole_down);
-            prop_assert_eq!(usize::from(told.len()) + down, record.cards(), "{}", record);
+            prop_assert_eq!(usize::from(announced.len()) + down, record.cards(), "{}", record);
         }
     }
 

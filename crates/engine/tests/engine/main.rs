@@ -1,7 +1,7 @@
 //! The tests of the engine, in one binary.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+#![allow(clippy::too_many_lines, reason = "tables of cases may be long")]
 
 mod builder;
 mod docs;

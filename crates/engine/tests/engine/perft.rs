@@ -70,17 +70,17 @@ struct Dealt {
     hands: BTreeSet<[u8; 11]>,
 }
 
-fn by_value(packs: u8) -> [u16; 11] {
-    let packs = Composition::decks(packs);
+fn by_value(decks: u8) -> [u16; 11] {
+    let decks = Composition::decks(decks);
     std::array::from_fn(|value| match u8::try_from(value) {
-        Ok(value @ 1..=10) => packs.count_value(value),
+        Ok(value @ 1..=10) => decks.count_value(value),
         _ => 0,
     })
 }
 
 #[test]
 fn dealer_sequences_are_counted() {
-    for (packs, rule, sequences, busts, hands) in [
+    for (decks, rule, sequences, busts, hands) in [
         (1, "stand", 48_532, 21_832, 1_336),
         (2, "stand", 54_382, 24_305, 1_660),
         (6, "stand", 54_433, 24_324, 1_677),
@@ -92,9 +92,9 @@ fn dealer_sequences_are_counted() {
     ] {
         let house = House::default().with([format!("dealer-17={rule}").as_str()]).unwrap();
         let mut seen = Dealt::default();
-        dealer_sequences(house.rules(), &mut by_value(packs), &mut Hand::default(), &mut seen);
+        dealer_sequences(house.rules(), &mut by_value(decks), &mut Hand::default(), &mut seen);
         let found = (seen.sequences, seen.busts, seen.hands.len());
-        assert_eq!(found, (sequences, busts, hands), "{packs} packs, {rule}");
+        assert_eq!(found, (sequences, busts, hands), "{decks} decks, {rule}");
     }
 }
 
@@ -120,8 +120,8 @@ fn player_hands(left: &[u16; 11], value: u8, total: Total, cards: u8, least: u8)
 
 #[test]
 fn player_hands_are_counted() {
-    for (packs, hands) in [(1, 2_008), (2, 2_796), (4, 3_060), (6, 3_072), (8, 3_072)] {
-        assert_eq!(player_hands(&by_value(packs), 1, Total::default(), 0, 2), hands, "{packs}");
+    for (decks, hands) in [(1, 2_008), (2, 2_796), (4, 3_060), (6, 3_072), (8, 3_072)] {
+        assert_eq!(player_hands(&by_value(decks), 1, Total::default(), 0, 2), hands, "{decks}");
     }
     assert_eq!(player_hands(&by_value(6), 1, Total::default(), 0, 1), 3_082);
 }

@@ -26,7 +26,7 @@ fn shoe(setting: &str) -> Shoe {
     shoe
 }
 
-/// What people write in other places is read, and written as it always is.
+/// Spellings used elsewhere are accepted, and printed in the standard form.
 #[test]
 fn odds_and_the_dealers_rule_are_read_in_other_spellings() {
     let changed = |setting: &str| House::default().with([setting]).map(|house| house.notation());
@@ -324,8 +324,8 @@ fn surrender() {
     assert_eq!(choices("default{surrender=none} 10: TS 9C 6D 9H"), "hit stand double");
     assert_eq!(choices("default{surrender=late} 10: 8S 9C 8D 9H p 2S"), "hit stand double");
     assert_eq!(choices("default{surrender=late} 10: 8S 9C 2D 9H h 2S"), "hit stand");
-    let under_ace = "default{surrender=early-not-ace,hole-card=none} 10: TS AC 6D n";
-    assert_eq!(choices(under_ace), "hit stand double");
+    let against_ace = "default{surrender=early-not-ace,hole-card=none} 10: TS AC 6D n";
+    assert_eq!(choices(against_ace), "hit stand double");
 }
 
 #[test]
@@ -491,7 +491,7 @@ fn suggested_bets() {
         house.stakes().offer(house.rules(), last, funds, hands).map(|bet| bet.0)
     };
     assert_eq!(offer(&[], None, None, 1), Some(1000));
-    assert_eq!(offer(&[], None, Some(2000), 3), Some(600), "what is left, for three hands");
+    assert_eq!(offer(&[], None, Some(2000), 3), Some(600), "the rest, for three hands");
     assert_eq!(offer(&[], Some(2500), Some(100_000), 2), Some(2500));
     assert_eq!(offer(&["maximum=5"], None, None, 1), Some(500));
     assert_eq!(offer(&["minimum=7", "step=5"], None, Some(1100), 1), Some(1000));

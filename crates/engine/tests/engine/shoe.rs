@@ -24,15 +24,15 @@ fn all(shoe: &Shoe) -> Composition {
 #[test]
 fn a_shoe_always_holds_its_decks() {
     let mut random = Seeded(5);
-    for packs in [1, 2, 6, 8, 255] {
-        let mut shoe = shoe(&[&format!("decks={packs}")]);
+    for decks in [1, 2, 6, 8, 255] {
+        let mut shoe = shoe(&[&format!("decks={decks}")]);
         for _ in 0..200 {
             let mut pick = |bound| random.pick(bound);
             shoe.begin_round(&mut pick);
             for _ in 0..5 {
                 shoe.draw(&mut pick);
             }
-            assert_eq!(all(&shoe), Composition::decks(packs));
+            assert_eq!(all(&shoe), Composition::decks(decks));
         }
     }
 }
@@ -142,7 +142,7 @@ fn running_out_of_cards_in_a_round() {
     let table: Vec<_> = (0..30).map(|_| shoe.draw(&mut pick)).collect();
     let mut unique = sorted(table);
     unique.dedup();
-    assert_eq!(unique.len(), 30, "what lies on the table does not come again");
+    assert_eq!(unique.len(), 30, "cards on the table are not dealt again");
     assert!(shoe.begin_round(&mut pick), "the cut card was out");
     assert_eq!((shoe.len(), all(&shoe)), (52, Composition::decks(1)));
 }
@@ -158,7 +158,7 @@ fn running_out_of_cards_without_discards() {
         let table: Vec<_> = (0..60).map(|_| shoe.draw(&mut pick)).collect();
         assert_eq!(sorted(table[..52].to_vec()), Card::DECK);
         assert_eq!(shoe.len(), 44);
-        assert!(shoe.begin_round(&mut pick), "{policy}: a pack too many is put right");
+        assert!(shoe.begin_round(&mut pick), "{policy}: the extra deck is removed");
         assert_eq!(all(&shoe), Composition::decks(1));
     }
 }
@@ -178,7 +178,7 @@ fn stacked_cards_come_first() {
     assert_eq!((shoe.discards(), shoe.on_table()), (10, first.as_slice()), "ten were burned");
     shoe.shuffle(&mut pick);
     let twice = [first[0], first[0]];
-    assert_eq!(shoe.stack(&twice), Err(first[0]), "one pack has it once");
+    assert_eq!(shoe.stack(&twice), Err(first[0]), "one deck has it once");
 }
 
 /// No two shuffles are alike, and a refill is shuffled too.

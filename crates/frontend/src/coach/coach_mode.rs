@@ -1,8 +1,8 @@
-//! When the coach speaks.
+//! The mode of the coach: `CoachMode`.
 
 use crate::keyword::Keyword;
 
-/// When the coach speaks.
+/// The occasions on which the coach speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CoachMode {
     /// Never.

@@ -18,7 +18,7 @@ pub struct CoachSettings {
     pub level: Level,
     /// When the count is shown.
     pub count: CountMode,
-    /// The tags that cards are counted by: a name or the path of a file.
+    /// The card-counting tags: a name or the path of a file.
     pub tags: String,
 }
 
@@ -34,7 +34,7 @@ impl Default for CoachSettings {
 }
 
 impl CoachSettings {
-    /// No coach and no count.
+    /// The settings without a coach or a count.
     pub const SILENT: Self = Self {
         mode: CoachMode::Off,
         level: Level::Exact,
@@ -42,8 +42,8 @@ impl CoachSettings {
         tags: String::new(),
     };
 
-    /// Says in a sentence which settings apply to this game only; `None` if none differ from
-    /// `usual`.
+    /// Returns a sentence about the settings that apply to this game only; `None` if none differ
+    /// from `usual`.
     pub fn difference_from(&self, usual: &Self) -> Option<String> {
         let mut asked = Vec::new();
         if self.mode != usual.mode {
@@ -61,8 +61,8 @@ impl CoachSettings {
         (!asked.is_empty()).then(|| format!("For this game only: {}.", asked.join(", ")))
     }
 
-    /// Takes over the settings that changed between `before` and `now`. Settings for this game only
-    /// stay as they are otherwise.
+    /// Adopts the settings that changed between `before` and `now`. All others keep the values that
+    /// they have in this game.
     pub fn adopt(&mut self, before: &Self, now: &Self) {
         if before.mode != now.mode {
             self.mode = now.mode;

@@ -7,13 +7,13 @@ use blackjack_odds::OddsError;
 use super::question::{Answer, Question};
 use super::workers::{AnswerSink, Solver};
 
-/// The most yardsticks that are kept.
+/// The maximum number of cached yardsticks.
 const YARDSTICKS_MAX: usize = 8;
 
-/// A solver that answers exactly and keeps results that took long to compute.
+/// A solver that answers exactly and caches results that take long to compute.
 #[derive(Debug, Default)]
 pub struct CoachSolver {
-    /// The yardsticks of houses, the most recently used last.
+    /// The cached yardsticks of houses, the most recently used last.
     yardsticks: Vec<(House, Yardstick)>,
 }
 
@@ -61,14 +61,14 @@ impl CoachSolver {
     fn yardstick(&mut self, house: &House, level: Level) -> Result<&Yardstick, OddsError> {
         let is_it =
             |(of, it): &(House, Yardstick)| of.rules() == house.rules() && it.level() == level;
-        let kept = match self.yardsticks.iter().position(is_it) {
+        let entry = match self.yardsticks.iter().position(is_it) {
             Some(at) => self.yardsticks.remove(at),
             None => (house.clone(), Yardstick::new(house, level)?),
         };
         if self.yardsticks.len() >= YARDSTICKS_MAX {
             self.yardsticks.remove(0);
         }
-        self.yardsticks.push(kept);
+        self.yardsticks.push(entry);
         Ok(&self.yardsticks[self.yardsticks.len() - 1].1)
     }
 }

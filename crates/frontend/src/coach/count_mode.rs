@@ -1,8 +1,8 @@
-//! When the count is shown.
+//! The mode of the count: `CountMode`.
 
 use crate::keyword::Keyword;
 
-/// When the count is shown.
+/// The occasions on which the count is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CountMode {
     /// Never.

@@ -7,10 +7,10 @@ use super::pending::Pending;
 use super::question::Ticket;
 use super::unavailable::Unavailable;
 
-/// The coach's result for a decision; `None` if the round waits for no decision.
+/// The coach's result for a decision; `None` if the round is not waiting for one.
 pub(super) type CounselResult = Result<Option<Box<Counsel>>, Unavailable>;
 
-/// The most choices that wait for a remark because they were made before the advice arrived.
+/// The maximum number of choices made before their advice arrived that still await a remark.
 const OWED_MAX: usize = 8;
 
 /// The coach's ruling on a choice before it is played.
@@ -29,7 +29,7 @@ pub enum Ruling {
 pub(super) struct Decision {
     ticket: Ticket,
     pub(super) counsel: Pending<Counsel>,
-    /// The choice that was made before the advice arrived, and waits for it.
+    /// The choice made before the advice arrived, which waits for it.
     held: Option<Choice>,
     /// The choice that the coach objected to; chosen again, it is played.
     pub(super) objected: Option<Choice>,
@@ -121,7 +121,7 @@ impl OwedRemarks {
     }
 }
 
-/// Judges a choice and words the result with `say`.
+/// Judges a choice and puts the result into words with `say`.
 fn remark_on(
     counsel: &Counsel,
     choice: Choice,

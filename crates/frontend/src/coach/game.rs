@@ -26,7 +26,7 @@ pub struct Coach {
     settings: CoachSettings,
     /// The source of the tags.
     library: Arc<dyn TagLibrary>,
-    /// The tags that cards are counted by.
+    /// The tags used to count cards.
     tags: Option<Tags>,
     /// The decision that the round waits for.
     decision: Option<Decision>,
@@ -41,7 +41,7 @@ pub struct Coach {
 /// The effect of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CoachEvent {
-    /// Nothing that is still wanted.
+    /// Nothing: the answer is no longer wanted.
     Nothing,
     /// Advice, with the choice that waited for it.
     Advice(Option<Choice>),
@@ -114,7 +114,7 @@ impl Coach {
         &self.settings
     }
 
-    /// Returns the tags that cards are counted by.
+    /// Returns the tags used to count cards.
     pub const fn tags(&self) -> Option<&Tags> {
         self.tags.as_ref()
     }
@@ -164,7 +164,7 @@ impl Coach {
         self.decision = Some(Decision::asked(ticket));
     }
 
-    /// Asks for the value of the next round, unless that was asked already.
+    /// Asks for the value of the next round, unless it was already requested.
     pub fn ask_about_bet(&mut self, session: &dyn Session) {
         if self.prospect.is_some() || session.is_in_round() {
             return;
@@ -175,7 +175,7 @@ impl Coach {
         self.questions.ask(Question::Bet { ticket, house, seen_cards });
     }
 
-    /// Asks for the standard of its level, unless that is simply the best play.
+    /// Asks for the standard of its level, unless the level is exact play.
     pub fn ask_about_level(&mut self) {
         let level = self.settings.level;
         self.standard = None;
@@ -191,8 +191,8 @@ impl Coach {
         self.standard.as_ref()
     }
 
-    /// Returns unasked advice before a bet: only if it is out of the ordinary, because nobody wants
-    /// to read the house edge at every bet.
+    /// Returns unrequested advice before a bet. It is given only when it is out of the ordinary:
+    /// nobody wants to read the house edge at every bet.
     pub fn before_bet(&self, bet: Chips) -> Vec<String> {
         match self.prospect() {
             Some(Pending::Ready(counsel)) if counsel.is_remarkable(bet) => {
@@ -237,7 +237,7 @@ impl Coach {
         self.decision.as_ref().and_then(|decision| decision.objected)
     }
 
-    /// Rules on a choice before it is played. Only the mode that stops mistakes ever waits.
+    /// Rules on a choice before it is played. Only the mode that blocks mistakes ever waits.
     pub fn ruling(&mut self, choice: Choice) -> Ruling {
         match &mut self.decision {
             Some(decision) if self.settings.mode == CoachMode::Block => {
@@ -326,7 +326,7 @@ impl Coach {
     }
 
     /// Starts judging the stored rounds that have not been judged, one at a time with pauses,
-    /// because nobody waits for them.
+    /// because nobody is waiting for them.
     pub const fn begin_to_catch_up(&mut self) {
         self.reviews.begin();
     }

@@ -9,7 +9,7 @@ pub enum Pending<T> {
     Waiting,
     /// The answer.
     Ready(Box<T>),
-    /// There is no answer: the reason, as a sentence.
+    /// The reason why there is no answer, as a sentence.
     Unavailable(String),
 }
 

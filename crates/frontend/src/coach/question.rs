@@ -21,7 +21,7 @@ pub enum Question {
         ticket: Ticket,
         /// The house.
         house: House,
-        /// The round, as everybody sees it.
+        /// The round, as everyone sees it.
         view: Box<View>,
         /// The name of the player who decides, if there is one.
         whose: Option<String>,
@@ -122,7 +122,7 @@ pub enum Answer {
 pub enum Lane {
     /// Questions that take a moment.
     Quick,
-    /// Questions that take long, or that nobody waits for.
+    /// Questions that take a long time, or that nobody is waiting for.
     Slow,
 }
 
@@ -150,7 +150,7 @@ impl Question {
     /// Returns its lane.
     pub const fn lane(&self) -> Lane {
         match self {
-            // A level takes long, but counsel needs it anyway.
+            // A level takes a long time, but counsel needs it anyway.
             Self::Counsel { .. }
             | Self::Bet { .. }
             | Self::Level { .. }
@@ -174,9 +174,9 @@ impl Question {
         }
     }
 
-    /// Returns its topic, if only the newest answer on it is wanted. There is none for counsel and
-    /// reviews, which are wanted after the decision and the round too, nor for drills, which are
-    /// recognized by their tickets.
+    /// Returns its topic if newer answers on it replace older ones. There is none for counsel and
+    /// reviews, which are wanted even after the decision or the round is over, nor for drills,
+    /// which are recognized by their tickets.
     pub const fn topic(&self) -> Option<Topic> {
         match self {
             Self::Bet { .. } => Some(Topic::Bet),

@@ -5,25 +5,25 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::question::{Lane, Question, Ticket, Topic};
 
-/// The most urgent questions that wait in a lane. If the solver is slower than that, the oldest is
-/// dropped.
+/// The maximum number of urgent questions waiting in a lane. If there are more, because the solver
+/// is too slow, the oldest is dropped.
 const WAITING_MAX: usize = 16;
 
-/// The questions that wait to be answered: the game puts them in, the workers take them out.
+/// The questions waiting for an answer: the game adds them, and the workers take them.
 ///
 /// Asking never blocks.
 #[derive(Debug, Default)]
 pub struct Queue {
     waiting: Mutex<Waiting>,
-    /// The number of the last question.
-    last: AtomicU64,
+    /// The ticket of the next question.
+    next_ticket: AtomicU64,
     /// Signals a new question, or the end of the queue.
     bell: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
-    /// The oldest first.
+    /// The waiting questions, the oldest first.
     questions: Vec<Question>,
     /// The topic of the question being answered in each lane, while its answer is wanted.
     at_work: [Option<Topic>; Lane::ALL.len()],
@@ -33,7 +33,7 @@ struct Waiting {
 impl Queue {
     /// Returns a unique number for the next question.
     pub fn ticket(&self) -> Ticket {
-        Ticket(self.last.fetch_add(1, Ordering::Relaxed))
+        Ticket(self.next_ticket.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Asks a question, and drops older questions on the same topic.
@@ -47,7 +47,7 @@ impl Queue {
         }
         let lane = question.lane();
         waiting.questions.push(question);
-        waiting.keep_few(lane);
+        waiting.drop_excess(lane);
         drop(waiting);
         self.bell.notify_all();
     }
@@ -91,14 +91,14 @@ impl Queue {
         self.bell.notify_all();
     }
 
-    /// Locks the list. No change to it can stop half-way, so a poisoned lock is safe to use.
+    /// Locks the list. No change to it can stop halfway, so a poisoned lock is safe to use.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Waiting {
-    /// Takes the newest urgent question, because that one is on the screen; then the oldest other.
+    /// Takes the newest urgent question, which is the one on the screen, or else the oldest one.
     fn take(&mut self, lane: Lane) -> Option<Question> {
         let of_lane = |question: &Question| question.lane() == lane;
         let urgent = |question: &Question| of_lane(question) && question.is_urgent();
@@ -116,7 +116,7 @@ impl Waiting {
         }
     }
 
-    fn keep_few(&mut self, lane: Lane) {
+    fn drop_excess(&mut self, lane: Lane) {
         let urgent = |question: &Question| question.lane() == lane && question.is_urgent();
         if self.questions.iter().filter(|question| urgent(question)).count() > WAITING_MAX
             && let Some(oldest) = self.questions.iter().position(urgent)

@@ -5,10 +5,10 @@
 const PAUSE_MIN_MS: i64 = 100;
 
 /// The longest pause, in milliseconds. A calculation that took long once, such as a whole chart,
-/// does not take long each time.
+/// need not take long again.
 const PAUSE_MAX_MS: i64 = 10_000;
 
-/// The ratio of the pause to the time that the round before it took, so that judging uses a
+/// The ratio of the pause to the time taken by the round before it, so that judging uses a
 /// twentieth of a core.
 const PAUSE_SHARE: i64 = 19;
 
@@ -20,7 +20,7 @@ pub(super) enum ReviewPace {
     Stopped,
     /// The next round is due at once.
     Begun,
-    /// A round is being judged since this time.
+    /// A round has been under review since this time.
     AtWork { since_ms: i64 },
     /// The next round is due at this time.
     Resting { until_ms: i64 },
@@ -32,7 +32,7 @@ impl ReviewPace {
         *self = Self::Begun;
     }
 
-    /// Stops: there are no more rounds, or none can be judged.
+    /// Stops judging, because no rounds are left or none can be judged.
     pub(super) const fn stop(&mut self) {
         *self = Self::Stopped;
     }

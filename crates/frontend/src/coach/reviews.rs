@@ -15,18 +15,19 @@ use crate::session::Session;
 /// The number of waiting rounds above which the reviews are behind.
 const BEHIND: usize = 4;
 
-/// The most new rounds that wait to be judged; further ones are judged later, as stored rounds.
+/// The maximum number of new rounds waiting to be judged; the rest are judged later, as stored
+/// rounds.
 const NEW_MAX: usize = 64;
 
 /// The rounds of a table that are being judged.
 #[derive(Debug)]
 pub(super) struct Reviews {
     questions: Arc<Queue>,
-    /// The number of them that were played in this session.
+    /// The number of rounds of this session that are being judged.
     new: usize,
     /// The pace at which stored rounds are judged.
     pace: ReviewPace,
-    /// The stored rounds without a review, once they were looked up.
+    /// The stored rounds without a review, once looked up.
     backlog: Option<Backlog>,
 }
 
@@ -36,7 +37,7 @@ impl Reviews {
         Self { questions, new: 0, pace: ReviewPace::Stopped, backlog: None }
     }
 
-    /// Has the finished round judged, if it is stored.
+    /// Requests a review of the finished round, if it is stored.
     pub(super) fn ask_about_last(&mut self, session: &dyn Session, level: Level) {
         let is_over = !session.is_in_round() && session.is_stored();
         if !is_over || self.new >= NEW_MAX {
@@ -49,18 +50,18 @@ impl Reviews {
         }
     }
 
-    /// Starts judging the stored rounds without a review: those of games that were killed, or that
-    /// are older than the coach.
+    /// Starts judging the stored rounds without a review: those of killed games, and those
+    /// older than the coach.
     pub(super) const fn begin(&mut self) {
         self.pace.begin();
     }
 
-    /// Has the next stored round judged, if it is due.
+    /// Requests a review of the next stored round, if it is due.
     pub(super) fn catch_up(&mut self, session: &dyn Session, level: Level, now_ms: i64) {
         if !self.pace.is_due(now_ms) {
             return;
         }
-        match self.next_of_past(session) {
+        match self.next_stored(session) {
             Some(UnreviewedRound { round, record, seen }) => {
                 self.ask(round, record, seen, level, false);
                 self.pace.asked(now_ms);
@@ -74,7 +75,7 @@ impl Reviews {
         self.pace.wait_ms(now_ms)
     }
 
-    fn next_of_past(&mut self, session: &dyn Session) -> Option<UnreviewedRound> {
+    fn next_stored(&mut self, session: &dyn Session) -> Option<UnreviewedRound> {
         let store = session.store()?;
         if self.backlog.is_none() {
             self.backlog = store.backlog().ok();
@@ -96,11 +97,11 @@ impl Reviews {
         session: &dyn Session,
         now_ms: i64,
     ) {
-        // A review that cannot be saved stops the catching up until another session. A round that
+        // If a review cannot be saved, catching up stops until the next session. A round that
         // cannot be judged is skipped.
         let is_saved = reviews.is_none_or(|reviews| {
-            let save = |memory: &Store| memory.save_reviews(round, level.word(), reviews);
-            session.store().is_some_and(|memory| save(memory).is_ok())
+            let save = |store: &Store| store.save_reviews(round, level.word(), reviews);
+            session.store().is_some_and(|store| save(store).is_ok())
         });
         if is_new {
             self.new = self.new.saturating_sub(1);

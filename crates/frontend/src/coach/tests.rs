@@ -1,4 +1,4 @@
-//! Tests of questions and answers without a face.
+//! Tests of questions and answers without a user interface.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -46,7 +46,7 @@ fn tens(question: &Question) -> u16 {
 }
 
 #[test]
-fn of_questions_about_the_same_only_the_newest_is_answered() {
+fn only_the_newest_question_about_a_topic_is_answered() {
     let queue = Queue::default();
     for tens in [1, 2, 3] {
         queue.ask(bet(&queue, tens));
@@ -118,16 +118,16 @@ struct Scene {
     workers: Workers,
     gate: Sender<()>,
     begins: Receiver<Lane>,
-    heard: Receiver<Answer>,
+    results: Receiver<Answer>,
 }
 
 fn held(queue: &Arc<Queue>) -> Scene {
-    let (gate, closed) = mpsc::channel();
-    let ((begun, begins), (emit, heard)) = (mpsc::channel(), mpsc::channel());
-    let closed = Arc::new(Mutex::new(closed));
-    let solver = move || Held { begun: begun.clone(), gate: Arc::clone(&closed) };
+    let (gate, passes) = mpsc::channel();
+    let ((begun, begins), (emit, results)) = (mpsc::channel(), mpsc::channel());
+    let passes = Arc::new(Mutex::new(passes));
+    let solver = move || Held { begun: begun.clone(), gate: Arc::clone(&passes) };
     let workers = Workers::spawn(Arc::clone(queue), solver, move |answer| drop(emit.send(answer)));
-    Scene { workers, gate, begins, heard }
+    Scene { workers, gate, begins, results }
 }
 
 /// The time to wait for something that is certain to arrive.
@@ -136,7 +136,7 @@ const SOON: Duration = Duration::from_secs(60);
 #[test]
 fn a_game_that_ends_does_not_wait_for_its_workers() {
     let queue = Arc::new(Queue::default());
-    let Scene { workers, gate, begins, heard } = held(&queue);
+    let Scene { workers, gate, begins, results } = held(&queue);
     queue.ask(level());
     begins.recv_timeout(SOON).unwrap();
     queue.ask(counsel(&queue));
@@ -145,15 +145,15 @@ fn a_game_that_ends_does_not_wait_for_its_workers() {
     queue.ask(counsel(&queue));
     assert!(queue.take(Lane::Quick).is_none(), "waiting questions are dropped");
     gate.send(()).unwrap();
-    heard.recv_timeout(SOON).unwrap();
-    let end = heard.recv_timeout(SOON);
+    results.recv_timeout(SOON).unwrap();
+    let end = results.recv_timeout(SOON);
     assert_eq!(end.unwrap_err(), RecvTimeoutError::Disconnected, "the threads have ended");
 }
 
 #[test]
 fn a_slow_question_does_not_hold_up_a_quick_one() {
     let queue = Arc::new(Queue::default());
-    let Scene { workers, gate, begins, heard } = held(&queue);
+    let Scene { workers, gate, begins, results } = held(&queue);
     let house = strip();
     let record: Record = "strip 10: TS 6D 9H 9C s 5H = -10".parse().unwrap();
     queue.ask(Question::Review {
@@ -167,8 +167,8 @@ fn a_slow_question_does_not_hold_up_a_quick_one() {
     queue.ask(level());
     assert_eq!(begins.recv_timeout(SOON), Ok(Lane::Quick), "while the other lane is busy");
     drop(gate);
-    heard.recv_timeout(SOON).unwrap();
-    heard.recv_timeout(SOON).unwrap();
+    results.recv_timeout(SOON).unwrap();
+    results.recv_timeout(SOON).unwrap();
     drop(workers);
 }
 
@@ -212,7 +212,7 @@ impl Solver for PanickingSolver {
 #[test]
 fn a_worker_that_panics_answers_unavailable_and_is_replaced() {
     let queue = Arc::new(Queue::default());
-    let (emit, heard) = mpsc::channel();
+    let (emit, results) = mpsc::channel();
     let workers = Workers::spawn(
         Arc::clone(&queue),
         || PanickingSolver,
@@ -223,12 +223,12 @@ fn a_worker_that_panics_answers_unavailable_and_is_replaced() {
         let question =
             Question::Bet { ticket: asked, house: strip(), seen_cards: Composition::EMPTY };
         queue.ask(question);
-        let Ok(Answer::Bet { ticket, counsel }) = heard.recv_timeout(SOON) else {
+        let Ok(Answer::Bet { ticket, counsel }) = results.recv_timeout(SOON) else {
             panic!("the question is answered")
         };
         assert_eq!((ticket, counsel), (asked, Err(Unavailable::Failed)));
         queue.ask(level());
-        assert!(matches!(heard.recv_timeout(SOON), Ok(Answer::Level { .. })));
+        assert!(matches!(results.recv_timeout(SOON), Ok(Answer::Level { .. })));
     }
     drop(workers);
 }

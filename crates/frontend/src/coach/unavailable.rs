@@ -1,8 +1,8 @@
-//! Why the coach has no answer: `Unavailable`.
+//! The reason why the coach has no answer: `Unavailable`.
 
 use blackjack_odds::OddsError;
 
-/// Why the coach has no answer.
+/// The reason why the coach has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unavailable {

@@ -11,9 +11,9 @@ use super::queue::Queue;
 /// The name of the worker threads. A panic in one of them does not end the program.
 pub const WORKER_NAME: &str = "coach";
 
-/// A solver of questions, which may take long.
+/// A solver of questions, each of which may take a long time.
 pub trait Solver {
-    /// Answers a question into the sink, at once or part by part.
+    /// Answers a question through the sink, in whole or in parts.
     fn solve(&mut self, question: Question, sink: &AnswerSink<'_>);
 }
 

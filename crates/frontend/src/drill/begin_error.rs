@@ -1,10 +1,10 @@
-//! Why a drill cannot begin: `BeginError`.
+//! The reason why a drill cannot begin: `BeginError`.
 
 use blackjack_coach::drill::DrillError;
 use blackjack_store::StoreError;
 use blackjack_table::EntropyError;
 
-/// Why a drill cannot begin.
+/// The reason why a drill cannot begin.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BeginError {

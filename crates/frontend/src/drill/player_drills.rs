@@ -24,7 +24,7 @@ impl PlayerDrills {
             (kind, DrillSummary { asked, right, median_ms })
         });
         let cards = cards.iter().filter_map(flashcard).collect();
-        let past = DrillHistory { cards, played: played(store, player, house)? };
+        let past = DrillHistory { cards, played: histories(store, player, house)? };
         Ok(Self { past, drills: drills.collect() })
     }
 
@@ -39,8 +39,8 @@ impl PlayerDrills {
     }
 }
 
-/// Returns how hands were played at a house, including its changed versions.
-fn played(store: &Store, player: &str, house: &House) -> Result<Vec<PlayHistory>, StoreError> {
+/// Returns the history of hands played at a house, including its changed versions.
+fn histories(store: &Store, player: &str, house: &House) -> Result<Vec<PlayHistory>, StoreError> {
     let (player, name) = (Some(player.to_owned()), Some(house.name().to_owned()));
     let filter = Filter { player, house: name, since_ms: None, until_ms: None };
     let stakes = house.stakes();

@@ -1,4 +1,4 @@
-//! Random numbers that follow from the seed of a drill.
+//! Random numbers derived from the seed of a drill.
 
 use blackjack_coach::drill::RandomSource;
 use blackjack_table::{Seed, Shuffler};

@@ -9,7 +9,7 @@ use crate::scene::Tone;
 use crate::session::Command;
 use crate::ui_command::UiCommand;
 
-/// The longest amount that can be typed.
+/// The maximum length of a typed amount, in characters.
 const TYPED_MAX: usize = 16;
 
 /// Returns whether a character can be part of an amount.
@@ -19,7 +19,7 @@ pub fn is_typed(character: char) -> bool {
 
 impl Game {
     /// Performs a command during betting.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     pub(super) fn bet(&mut self, command: UiCommand, now_ms: i64) {
         match command {
             UiCommand::Go => self.go(now_ms),
@@ -88,20 +88,20 @@ impl Game {
         }
     }
 
-    /// Requests a new bankroll for a player who cannot cover the minimum bet.
+    /// Requests a rebuy for a player who cannot cover the minimum bet.
     fn refill(&mut self, now_ms: i64) {
         let player = self.bet_form.at();
         self.send(Command::Refill { player }, now_ms);
     }
 
-    /// Shows that a player has a new bankroll.
+    /// Shows that a player has rebought.
     pub(super) fn refilled(&mut self, player: usize) {
         self.clear();
         self.bet_form.refilled(self.session.as_ref(), player);
         let funds = self.session.funds(player).unwrap_or_default();
         let money = self.session.house().stakes().money(funds);
-        let has = Subject::You.called(self.session.name(player)).does("have");
-        let line = format!("{has} a new bankroll: {money}.");
+        let rebuys = Subject::You.called(self.session.name(player)).does("rebuy");
+        let line = format!("{rebuys}: the purse now holds {money}.");
         self.note(line.clone());
         self.say(Tone::Plain, line);
     }
@@ -116,8 +116,8 @@ impl Game {
         self.send(Command::Deal(wagers), now_ms);
     }
 
-    /// Performs a command while an amount is typed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
+    /// Performs a command while an amount is being typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     pub(super) fn enter(&mut self, command: UiCommand, now_ms: i64) {
         let Some(typed) = &mut self.typed else { return };
         match command {
@@ -149,7 +149,7 @@ impl Game {
         }
         let amount = self.session.house().stakes().read(&typed);
         let taken = match amount {
-            None => self.no_amount(),
+            None => self.refuse_amount(),
             Some(amount) if self.session.is_in_round() => {
                 self.insure_for(amount, now_ms);
                 // If it is refused, the offer stands and can be answered another way.
@@ -162,7 +162,7 @@ impl Game {
         }
     }
 
-    fn no_amount(&mut self) -> bool {
+    fn refuse_amount(&mut self) -> bool {
         let stakes = self.session.house().stakes();
         let example = stakes.number(self.bet_form.current().bet.unwrap_or(stakes.min_bet()));
         self.refuse(format!("Enter a number, such as {example}."));

@@ -11,7 +11,7 @@ use crate::scene::{Message, Tone};
 pub(super) const HELD: &str = "The coach is thinking: your choice waits for its advice.";
 
 impl Game {
-    /// Receives an answer of the coach: plays a choice that waited for it, and shows a remark.
+    /// Receives an answer from the coach: plays a choice that waited for it, and shows a remark.
     /// Returns the event for the face.
     pub fn receive(&mut self, answer: Answer, now_ms: i64) -> CoachEvent {
         let event = self.coach.receive(answer, self.session.as_ref(), now_ms);
@@ -72,12 +72,12 @@ impl Game {
         self.coach_requests.advice || self.coach.settings().mode == CoachMode::Always
     }
 
-    /// Returns the advice, a sentence each; `None` while it is being computed.
+    /// Returns the advice, one sentence per line; `None` while it is being computed.
     pub fn advice(&self) -> Option<Vec<String>> {
         self.coach.lines(self.bet_placed())
     }
 
-    /// Returns unasked advice on the bet.
+    /// Returns the unsolicited advice on the bet.
     pub fn before_bet(&self) -> Vec<String> {
         self.coach.before_bet(self.bet_placed())
     }

@@ -1,4 +1,4 @@
-//! Shows what happened at the table, step by step.
+//! Shows the events at the table, step by step.
 
 use blackjack_engine::{Chips, Composition, Event, HandId, Owner};
 use blackjack_table::{Notice, Step, TableEvent};
@@ -9,11 +9,11 @@ use crate::narrator::Narrator;
 use crate::playback::Playback;
 use crate::words;
 
-/// The most lines of the log that are kept.
+/// The maximum number of lines in the log.
 const LOG_MAX: usize = 2_000;
 
 impl Game {
-    /// Receives events, shows the steps that are due, and has due rounds judged.
+    /// Receives events, shows the steps that are due, and requests reviews that are due.
     pub fn tick(&mut self, now_ms: i64) -> Reaction {
         let received = self.listen(now_ms);
         let shown = self.show_due(now_ms);
@@ -53,7 +53,7 @@ impl Game {
         Reaction::Draw
     }
 
-    /// Starts to show these steps.
+    /// Starts showing these steps.
     pub(super) fn start_playback(&mut self, steps: Vec<Step>, now_ms: i64) {
         if let Some(first) = steps.first().filter(|step| self.round != Some(step.round.number)) {
             self.begin_round(first.round.number, &first.round.seats);
@@ -72,7 +72,7 @@ impl Game {
 
     /// Clears the table for a new round with these players.
     fn begin_round(&mut self, number: u64, players: &[usize]) {
-        // The result of the round before is shown with that of this one, because the session
+        // The result of the previous round is shown with that of this one, because the session
         // already has both.
         for step in self.playback.finish() {
             self.show(step);
@@ -93,7 +93,7 @@ impl Game {
         }
     }
 
-    /// Shows the table anew after another process had taken it over.
+    /// Shows the table again after another process had taken it over.
     pub(super) fn reset(&mut self, notices: &[Notice]) {
         (self.displayed_round, self.round, self.pending) = (None, None, None);
         (self.typed, self.remark, self.is_leaving) = (None, None, false);

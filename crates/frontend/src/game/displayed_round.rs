@@ -1,9 +1,9 @@
-//! A round, as far as it has been shown: `DisplayedRound`.
+//! The part of a round that has been shown: `DisplayedRound`.
 
 use blackjack_engine::HandId;
 use blackjack_table::RoundView;
 
-/// A round, as far as it has been shown.
+/// The part of a round that has been shown.
 #[derive(Clone, Debug)]
 pub struct DisplayedRound {
     /// The round.

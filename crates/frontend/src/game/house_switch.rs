@@ -6,7 +6,7 @@ use super::Game;
 use crate::settings::Settings;
 
 impl Game {
-    /// Returns the house that the game switches to, or else its present one.
+    /// Returns the house that the game will switch to, or else its current one.
     pub fn house(&self) -> &House {
         self.next_house.as_ref().unwrap_or(self.session.house())
     }
@@ -16,13 +16,13 @@ impl Game {
         self.next_house = Some(house);
     }
 
-    /// Returns whether it can switch now: another house was chosen, and no round is open.
+    /// Returns whether the game can switch now: a different house is chosen and no round is open.
     pub fn can_switch_house(&self) -> bool {
         let is_other = self.next_house.as_ref().is_some_and(|next| next != self.session.house());
         is_other && !self.session.is_in_round() && self.is_at_rest() && !self.is_pending()
     }
 
-    /// Switches to the chosen house and returns whether it did. If it cannot, it shows why and
+    /// Switches to the chosen house and returns whether it did. If it cannot, shows why and
     /// stays.
     pub fn switch_house(&mut self, settings: &Settings) -> bool {
         let Some(house) = self.next_house.take() else { return false };

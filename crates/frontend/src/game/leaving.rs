@@ -8,7 +8,7 @@ use crate::session::Command;
 use crate::ui_command::UiCommand;
 
 impl Game {
-    /// Leaves the game. In mid-round of a game that is not stored, asks for confirmation first.
+    /// Leaves the game. If that would lose a round that is not stored, asks for confirmation first.
     pub fn leave(&mut self) -> Reaction {
         if self.is_leaving || self.mode.is_optional() || !self.would_lose_a_round() {
             return Reaction::Leave;
@@ -25,7 +25,7 @@ impl Game {
     }
 
     /// Performs a command while the player is asked to confirm leaving.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     pub(super) fn answer(&mut self, command: UiCommand) -> Reaction {
         match command {
             UiCommand::Go => Reaction::Leave,
@@ -37,8 +37,8 @@ impl Game {
         }
     }
 
-    /// Plays a round that is not stored to its end, as far as the table answers at once: open hands
-    /// stand. A stored round stays open.
+    /// Finishes a round that is not stored, as long as the table answers at once: open hands stand.
+    /// A stored round stays open.
     pub fn close(&mut self, now_ms: i64) {
         // In the daily an unfinished round does not count.
         while self.would_lose_a_round() && matches!(self.mode, GameMode::Regular) {
@@ -62,7 +62,7 @@ impl Game {
         self.rounds.as_ref().is_some_and(|rounds| rounds.has_failed())
     }
 
-    /// Returns the last words, a line each; `ascii` says whether the face shows only ASCII.
+    /// Returns the lines to print at the end; `ascii` says whether the face shows only ASCII.
     pub fn farewell(&mut self, ascii: bool) -> Vec<String> {
         match &mut self.mode {
             GameMode::Daily(daily) => {
@@ -78,7 +78,7 @@ impl Game {
         let mut lines: Vec<_> =
             players.map(|player| format!("Goodbye. {}", score(player))).collect();
         if self.session.is_in_round() {
-            lines.push("The round stays on the table and resumes when you come back.".into());
+            lines.push("The round is saved and resumes when you come back.".into());
         }
         lines
     }

@@ -7,7 +7,7 @@ use super::{Game, Reaction};
 use crate::session::{Command, SessionEvent};
 use crate::words;
 
-/// A command without an answer yet.
+/// A command that has not been answered yet.
 #[derive(Clone, Debug)]
 pub(super) struct PendingCommand {
     key: RequestKey,
@@ -19,9 +19,9 @@ pub(super) struct PendingCommand {
 enum PendingKind {
     Deal(Vec<Wager>),
     Choice(Choice),
-    /// A new bankroll for this player.
+    /// A rebuy for this player.
     Refill(usize),
-    /// Undoing a choice, of a round that may have been over.
+    /// An undo, and whether the round of the undone choice was over.
     Undo {
         was_over: bool,
     },
@@ -33,14 +33,14 @@ impl Game {
         self.pending.is_some()
     }
 
-    /// Says in a sentence which command the table has not answered yet, if any.
+    /// Returns a sentence about the command that the table has not answered yet, if any.
     pub fn pending_line(&self) -> Option<String> {
         let what = match self.pending.as_ref()?.sent {
             PendingKind::Deal(_) => "deal",
             PendingKind::Choice(Choice::Act(action)) => action.word(),
             PendingKind::Choice(Choice::Insure(_)) => "insurance",
             PendingKind::Choice(Choice::Decline) => "no",
-            PendingKind::Refill(_) => "a new bankroll",
+            PendingKind::Refill(_) => "rebuy",
             PendingKind::Undo { .. } => "undo",
         };
         Some(format!("Sent: {what}. Waiting for the table."))
@@ -67,7 +67,7 @@ impl Game {
     pub(super) fn listen(&mut self, now_ms: i64) -> Reaction {
         let mut reaction = Reaction::Nothing;
         while let Some(event) = self.session.receive(now_ms) {
-            self.take_in(event, now_ms);
+            self.handle_event(event, now_ms);
             if !self.session.is_in_round() {
                 self.between_rounds = self.session.shoe().number;
                 self.seen_between_rounds = self.session.seen_cards();
@@ -77,10 +77,10 @@ impl Game {
         reaction
     }
 
-    fn take_in(&mut self, event: SessionEvent, now_ms: i64) {
+    fn handle_event(&mut self, event: SessionEvent, now_ms: i64) {
         match event {
             SessionEvent::Done { key, steps } => {
-                let sent = self.answered(key);
+                let sent = self.take_pending(key);
                 if let Some(PendingKind::Deal(wagers)) = &sent {
                     self.bet_form.remember(wagers);
                 }
@@ -95,15 +95,15 @@ impl Game {
                 }
             }
             SessionEvent::TakenBack { key, hand, choice } => {
-                let sent = self.answered(key);
+                let sent = self.take_pending(key);
                 self.taken_back(hand, choice, sent == Some(PendingKind::Undo { was_over: true }));
             }
             SessionEvent::Refused { key, refusal } => {
-                self.answered(key);
+                self.take_pending(key);
                 self.refuse(words::refusal(self.session.house().stakes(), &refusal));
             }
             SessionEvent::Happened { steps } => {
-                // The typed amount was meant for the question before.
+                // The typed amount was meant for the previous question.
                 self.typed = None;
                 self.start_playback(steps, now_ms);
                 self.follow();
@@ -112,8 +112,8 @@ impl Game {
         }
     }
 
-    /// Returns the pending command if it has this key.
-    fn answered(&mut self, key: RequestKey) -> Option<PendingKind> {
+    /// Takes the pending command if it has this key.
+    fn take_pending(&mut self, key: RequestKey) -> Option<PendingKind> {
         self.pending.take_if(|pending| pending.key == key).map(|pending| pending.sent)
     }
 }

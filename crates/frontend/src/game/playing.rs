@@ -12,8 +12,8 @@ use crate::ui_command::UiCommand;
 impl Game {
     /// Performs a command on the active hand.
     pub(super) fn play(&mut self, command: UiCommand, now_ms: i64) {
-        let Some(asked) = self.session.phase() else { return };
-        match asked {
+        let Some(phase) = self.session.phase() else { return };
+        match phase {
             Phase::Action { hand, .. } => self.act(hand, command, now_ms),
             Phase::Insurance { hand, min, max } => {
                 self.insure(hand, (min, max), command, now_ms);
@@ -23,7 +23,7 @@ impl Game {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     fn insure(
         &mut self,
         hand: HandId,
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     fn give_up(&mut self, hand: HandId, command: UiCommand, now_ms: i64) {
         match command {
             UiCommand::Surrender | UiCommand::Numbered(1) => {
@@ -63,7 +63,7 @@ impl Game {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     fn act(&mut self, hand: HandId, command: UiCommand, now_ms: i64) {
         let numbered = |number: u8| Action::ALL.get(usize::from(number).checked_sub(1)?).copied();
         let action = match command {

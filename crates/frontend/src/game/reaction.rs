@@ -1,9 +1,9 @@
-//! What a face has to do after a command: `Reaction`.
+//! The response required of a face: `Reaction`.
 
-/// What a face has to do after a command or a tick.
+/// The response required of a face after a command or a tick.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reaction {
-    /// Nothing: nothing has changed.
+    /// No response, because nothing has changed.
     Nothing,
     /// Draw the scene.
     Draw,
@@ -11,7 +11,7 @@ pub enum Reaction {
     ShowText {
         /// The title.
         title: &'static str,
-        /// The text, a sentence each.
+        /// The text, one sentence per line.
         lines: Vec<String>,
     },
     /// Leave the game.

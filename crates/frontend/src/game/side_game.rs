@@ -1,4 +1,4 @@
-//! The modes beside the regular game: what-if rounds and the daily.
+//! The modes other than the regular game: what-if rounds and the daily.
 
 use super::{Game, Reaction};
 use crate::background::Background;
@@ -32,11 +32,12 @@ impl Game {
         why.is_some()
     }
 
-    /// Creates a side game with the same coach, in which a past round is played another way.
+    /// Creates a side game with the same coach, in which a past round is replayed with other
+    /// choices.
     ///
     /// # Errors
     ///
-    /// Says why the round cannot be replayed, in a sentence.
+    /// Returns the reason if the round cannot be replayed, as a sentence.
     pub fn side_game(&self, past: ReplayedRound) -> Result<Self, String> {
         let (session, begins) = (past.session()?, past.opening_line());
         let mut game = self.side_game_at(session);
@@ -54,7 +55,7 @@ impl Game {
         Self::new(config, Box::new(session), self.pace, Vec::new())
     }
 
-    /// Notes the time of an answer in the daily.
+    /// Records the time of an answer in the daily.
     pub(super) fn record_answer(&mut self, now_ms: i64) {
         if let GameMode::Daily(daily) = &mut self.mode {
             daily.answered(now_ms);
@@ -87,7 +88,7 @@ impl Game {
         }
     }
 
-    /// Performs a command after a round that no betting follows.
+    /// Performs a command after a round that is not followed by betting.
     pub(super) fn go_on(&mut self, command: UiCommand, now_ms: i64, ascii: bool) -> Reaction {
         if command != UiCommand::Go {
             return Reaction::Draw;

@@ -204,7 +204,7 @@ fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() 
 }
 
 #[test]
-fn a_reopened_table_is_shown_anew() {
+fn a_reopened_table_is_shown_from_the_start() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
     game.perform(UiCommand::Go, 1, true);
     far.lock().unwrap().answer();

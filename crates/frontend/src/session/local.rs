@@ -98,7 +98,7 @@ impl LocalSession {
     }
 
     /// Updates the views of the table.
-    fn look(&mut self) {
+    fn update_views(&mut self) {
         self.view = self.host.table().view();
         self.private = self.host.private_views();
     }
@@ -114,7 +114,7 @@ impl Session for LocalSession {
                 self.carry_out(command, now_ms).map(|steps| SessionEvent::Done { key, steps })
             }
         };
-        self.look();
+        self.update_views();
         let refused = |refusal| SessionEvent::Refused { key, refusal };
         self.events.push_back(event.unwrap_or_else(refused));
         key

@@ -15,7 +15,7 @@ const TEXT_MAX: usize = 64;
 /// The longest path, in characters.
 const PATH_MAX: usize = 1024;
 
-/// The most houses with a bet of their own.
+/// The maximum number of houses with their own starting bets.
 const BETS_MAX: usize = 200;
 
 /// The names of all settings.
@@ -149,7 +149,7 @@ impl Settings {
         let players: Vec<_> = self.players.iter().map(|player| quoted(player)).collect();
         text += &format!("players = [{}]\n", players.join(", "));
         if !self.bets.is_empty() {
-            text += "\n# The first bet at each house.\n[bets]\n";
+            text += "\n# The starting bet at each house.\n[bets]\n";
         }
         for (house, bet) in &self.bets {
             text += &format!("{} = {}\n", quoted(house), quoted(bet));

@@ -1,4 +1,4 @@
-//! Charts as comma-separated values, which spreadsheets read and write.
+//! Charts as comma-separated values, for spreadsheets.
 
 use std::fmt::{self, Write};
 
@@ -109,7 +109,7 @@ impl Chart {
         text
     }
 
-    /// Reads a chart for a house from text in the format of [`Chart::to_csv`]. Rows may come in any
+    /// Reads a chart for a house from text in the format of [`Chart::to_csv`]. Rows may be in any
     /// order; a pair without a row is played by its total. Lines that begin with `#` are comments.
     /// Semicolons may replace commas, and 10 may replace T in the names of columns and pairs.
     ///
@@ -176,7 +176,8 @@ impl Chart {
     }
 }
 
-/// The fields of a line. Where a comma is the decimal point, spreadsheets write semicolons between.
+/// Returns the fields of a line. Spreadsheets separate fields with semicolons where the comma is
+/// the decimal point.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
     line.split([',', ';']).map(str::trim)
 }
@@ -186,8 +187,8 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 fn read_cell(row: Row, code: &str) -> Option<Cell> {
     let mut cell = Cell::default();
     for found in code.chars() {
-        let is_meant = |action: &Action| letter(*action) == found.to_ascii_uppercase();
-        let action = Action::ALL.into_iter().find(is_meant)?;
+        let has_letter = |action: &Action| letter(*action) == found.to_ascii_uppercase();
+        let action = Action::ALL.into_iter().find(has_letter)?;
         let doubles_for_hit = action == Action::Double && cell.0.last() == Some(&Action::Hit);
         if (cell.is_complete() && !doubles_for_hit) || cell.0.contains(&action) {
             return None;

@@ -10,12 +10,12 @@
 //! ```
 //!
 //! Hands are numbered by their number of cards, so one pass in that order can add each count to all
-//! hands with one card more. Orders are counted separately by their first card, because that is the
+//! hands with one more card. Orders are counted separately by their first card, because that is the
 //! upcard; a house without an upcard adds them up.
 //!
 //! Nothing here depends on a shoe: orders are counted as if no value ever ran out. If a shoe lacks
 //! a card, the product of falling factorials is zero, and the term vanishes. Busts are not listed,
-//! because their probability is what the others leave to 1.
+//! because their probability is 1 minus all others.
 
 use blackjack_engine::{DealerEnd, Rules, dealer_draws, dealer_end};
 

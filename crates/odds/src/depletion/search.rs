@@ -24,12 +24,12 @@ pub(super) struct State {
     pub(super) start_hands: u8,
     player_hands: u8,
     pub(super) split: Split,
-    /// The split hands with one card that wait for their turn.
+    /// The number of split hands with one card that are waiting for their turn.
     pub(super) waiting: u8,
     pub(super) pair: u8,
-    /// Whether some hand stands.
+    /// Whether any hand stands.
     pub(super) any_standing: bool,
-    /// Whether some result still depends on the dealer's second card.
+    /// Whether any result still depends on the dealer's second card.
     depends_on_hole_card: bool,
 }
 
@@ -52,7 +52,7 @@ impl Hasher for StateHasher {
     }
 }
 
-/// A search for play that needs a card when none is left.
+/// A search for a line of play that needs a card when the shoe is empty.
 pub(super) struct Search<'a> {
     pub(super) rules: &'a Rules,
     column: Column,
@@ -67,7 +67,7 @@ pub(super) struct Search<'a> {
     pub(super) max_before_second_card: u32,
     /// Whether the bound of `sufficient` is used; a test turns it off to search everything.
     pub(super) uses_bound: bool,
-    /// Positions from which play cannot run out. Equivalent hands share a position.
+    /// Positions from which play cannot run out of cards. Equivalent hands share a position.
     cleared: HashSet<(State, Total, u8), BuildHasherDefault<StateHasher>>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Whether play from a hand on the table can run out.
+    /// Returns whether play from a hand on the table can run out of cards.
     pub(super) fn can_run_out(
         &mut self,
         left: ValueCounts,
@@ -125,42 +125,43 @@ impl<'a> Search<'a> {
         self.choose(state)
     }
 
-    /// Whether the dealer has a face-down card.
+    /// Returns whether the dealer has a face-down card.
     fn has_hole_card(&self) -> bool {
         self.rules.deals_hole_card() && self.column.upcard().is_some()
     }
 
-    /// Whether the player can draw: the last card may be the hole card.
+    /// Returns whether the player can draw: the last card may be the hole card.
     fn can_draw(&self, left: &ValueCounts) -> bool {
         left.len() > u16::from(self.has_hole_card())
     }
 
-    /// Whether the position can occur: after a peek the hole card does not complete a blackjack.
+    /// Returns whether the position can occur: after a peek the hole card does not complete a
+    /// blackjack.
     fn is_reachable(&self, left: &ValueCounts) -> bool {
         let blackjack = self.column.blackjack_completing_value().map_or(0, |value| left.of(value));
         !self.column.peeks || left.len() > blackjack
     }
 
-    /// Tries all actions of a hand with two cards or more.
+    /// Returns whether play can run out of cards after any action of a hand with two cards or more.
     fn choose(&mut self, state: State) -> bool {
         let node = hands().get(state.hand);
         // For two cards it matters whether they are a pair. For more, only the total matters, and
         // the number of cards if there are charlies.
-        let (like, cards) = match node.cards {
+        let (representative, cards) = match node.cards {
             2 => (state.hand, 2),
             _ if self.rules.charlie() == 0 => (0, 3),
             cards => (0, cards),
         };
-        let place = (
+        let key = (
             State {
-                hand: like,
+                hand: representative,
                 depends_on_hole_card: state.depends_on_hole_card || state.any_standing,
                 ..state
             },
             node.total,
             cards,
         );
-        if (self.uses_bound && self.is_sufficient(&state)) || self.cleared.contains(&place) {
+        if (self.uses_bound && self.is_sufficient(&state)) || self.cleared.contains(&key) {
             return false;
         }
         let split_state = SplitState {
@@ -176,7 +177,7 @@ impl<'a> Search<'a> {
         let found = legal.iter().any(|action| self.act(state, action))
             || (early && self.act(state, Action::Surrender));
         if !found {
-            self.cleared.insert(place);
+            self.cleared.insert(key);
         }
         found
     }
@@ -215,10 +216,10 @@ impl<'a> Search<'a> {
             let left = state.left.without_value(value, 1);
             let Some(left) = left.filter(|left| self.is_reachable(left)) else { return false };
             let node = hands().get(state.hand);
-            let staked = Stake { doubled, has_initial_bet: false };
+            let bet = Stake { doubled, has_initial_bet: false };
             let hand = node.after(value);
             if hand == BUST {
-                return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(staked)));
+                return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(bet)));
             }
             let after = State { left, hand, ..state };
             let node = hands().get(hand);
@@ -260,7 +261,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the dealer can need a card when none is left.
+    /// Returns whether the dealer can need a card when the shoe is empty.
     pub(super) fn dealer_can_run_out(&self, left: &ValueCounts, total: Total, cards: u8) -> bool {
         if cards >= 2 && (total.is_bust() || !dealer_draws(self.rules, total, cards)) {
             return false;

@@ -1,9 +1,9 @@
 //! A bound that shows that a shoe holds enough cards.
 //!
-//! Suppose that somebody needs a card when none is left. Then all cards of the shoe lie in hands.
-//! Every hand takes at most a certain total before its last card, and any value as the last one; so
-//! do the dealer and the face-down card. If the shoe counts more than all of this together, or
-//! holds more cards of a value or above than fit, nobody can run out of cards.
+//! Suppose that a card is needed when the shoe is empty. Then all of its cards are in hands. Every
+//! hand takes at most a certain total before its last card, and any value as the last one, as do
+//! the dealer and the face-down card. If the total of the shoe exceeds all of this together, or the
+//! shoe holds more cards of some value or above than fit, play cannot run out of cards.
 
 use blackjack_engine::{DealerPlays, Split};
 
@@ -12,7 +12,7 @@ use crate::game::SplitState;
 use crate::hands::{HandNode, hands};
 use crate::split_limit::split_limit;
 
-/// How much the hands of one start can take.
+/// The most that the hands of one starting hand can take.
 struct DrawCapacity {
     /// The largest number of hands.
     hands: u16,
@@ -20,13 +20,13 @@ struct DrawCapacity {
     open: u32,
     /// The largest total that each other hand can take before its last card.
     other: u32,
-    /// The hands that begin with a card of the pair that is still in the shoe.
+    /// The number of hands that begin with a card of the pair that is still in the shoe.
     begun_with_pair_card: u16,
 }
 
 impl Search<'_> {
-    /// Whether the shoe holds more than play can take before somebody needs a card, by total or by
-    /// the number of high cards.
+    /// Returns whether the shoe holds more than play can take before a card is missing, by total or
+    /// by the number of high cards.
     pub(super) fn is_sufficient(&self, state: &State) -> bool {
         let capacity = self.draw_capacity(state);
         let rest = state
@@ -52,24 +52,25 @@ impl Search<'_> {
         let mut high = 0;
         (2..=10).rev().any(|value| {
             high += u32::from(rest.of(value));
-            let of = |capacity: u32| capacity / u32::from(value);
-            let one_more = |room: u32| of(room + 1) - of(room);
+            let fits = |capacity: u32| capacity / u32::from(value);
+            let one_more = |room: u32| fits(room + 1) - fits(room);
             let stands = one_more(capacity.open).max(one_more(capacity.other));
             let more = if self.dealer_draws(state) {
-                1 + of(self.max_dealer_drawn)
+                1 + fits(self.max_dealer_drawn)
             } else {
-                (stands + of(self.max_dealer_drawn)).max(1 + of(self.max_before_second_card))
+                (stands + fits(self.max_dealer_drawn)).max(1 + fits(self.max_before_second_card))
             };
-            high > of(capacity.open) + others * (of(capacity.other) + 1) + more
+            high > fits(capacity.open) + others * (fits(capacity.other) + 1) + more
         })
     }
 
-    /// Whether the dealer draws even if no further hand stands.
+    /// Returns whether the dealer draws even if no further hand stands.
     fn dealer_draws(&self, state: &State) -> bool {
         state.any_standing || self.rules.dealer_plays() == DealerPlays::Always
     }
 
-    /// Bounds what the hands can take. They take most when they are split as often as possible.
+    /// Returns bounds on the cards that the hands can take. They take the most when they are split
+    /// as often as possible.
     fn draw_capacity(&self, state: &State) -> DrawCapacity {
         let hand = hands().get(state.hand);
         let splits = self.more_splits(state);
@@ -98,7 +99,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a hand is two cards of this value.
+/// Returns whether a hand consists of two cards of this value.
 fn is_pair(hand: &HandNode, value: u8) -> bool {
     hand.cards == 2 && hand.holds(value) == 2
 }

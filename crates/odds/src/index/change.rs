@@ -12,7 +12,7 @@ use crate::tags::{CARDS_PER_DECK, Tags};
 /// The number of interpolation steps between two samples.
 const STEPS_BETWEEN_SAMPLES: u8 = 32;
 
-/// A change of the best action at a true count.
+/// A change in the best action at a true count.
 struct PlayChange {
     below: Action,
     at: f64,
@@ -20,7 +20,7 @@ struct PlayChange {
 }
 
 /// Returns the standard deviation of the true count with `decks_left` decks left. A house with
-/// fewer decks than twice that many is treated as if it had so many.
+/// fewer decks than twice that many is treated as if it had twice that many.
 pub(super) fn spread(tags: &Tags, rules: &Rules, decks_left: f64) -> f64 {
     let left = (decks_left * CARDS_PER_DECK).max(1.0);
     let all = (f64::from(rules.decks()) * CARDS_PER_DECK).max(2.0 * left);
@@ -54,8 +54,8 @@ pub(super) fn plays_of(
 fn change_between(one: &Sample, next: &Sample) -> Option<PlayChange> {
     let (below, above) = (one.best(), next.best());
     let [before, after] = [one, next].map(|sample| sample.gain(above, below));
-    let way = if after > before { -before / (after - before) } else { 0.5 };
-    let at = one.at + (next.at - one.at) * way.clamp(0.0, 1.0);
+    let fraction = if after > before { -before / (after - before) } else { 0.5 };
+    let at = one.at + (next.at - one.at) * fraction.clamp(0.0, 1.0);
     (below != above).then_some(PlayChange { below, at, above })
 }
 

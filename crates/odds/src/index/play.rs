@@ -1,10 +1,11 @@
-//! A change of play at a true count: `IndexPlay`.
+//! `IndexPlay`: a change in the best action at a true count.
 
 use blackjack_engine::Action;
 
 use crate::chart::Row;
 
-/// A change of play: `below` is best under the true count `at`, `above` is best from it on.
+/// A change in the best action: `below` is best below the true count `at`, `above` is best from
+/// there up.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IndexPlay {
     /// The row of the hands.
@@ -15,9 +16,9 @@ pub struct IndexPlay {
     pub below: Action,
     /// The index: the true count with the hand and the upcard counted, not rounded.
     pub at: f64,
-    /// The best action from the index on.
+    /// The best action at the index and above.
     pub above: Action,
-    /// The gain of a round over playing as at a true count of 0, in initial bets, averaged over the
+    /// The gain per round over playing as at a true count of 0, in initial bets, averaged over the
     /// true counts that occur when the given number of decks is left.
     pub gain: f64,
 }

@@ -53,10 +53,10 @@ pub(super) fn add_shoe(
             let seen = start.values.into_iter().chain(column.upcard());
             let own = seen.clone().map(|value| tags.of(value) - tags.mean()).sum::<f64>();
             let unseen = f64::from(shoe.len()) - f64::from(u8::try_from(seen.count()).unwrap_or(3));
-            let asked = odds.decision_probability(&deal.game.rules, condition);
+            let decision_chance = odds.decision_probability(&deal.game.rules, condition);
             sums[at * rows.len() + place].add(
                 &odds,
-                asked,
+                decision_chance,
                 (running + own) * CARDS_PER_DECK / unseen,
             );
         }
@@ -104,8 +104,8 @@ impl Sample {
     }
 
     /// Interpolates between this sample and another one.
-    pub(super) fn interpolate(&self, other: &Self, way: f64) -> Self {
-        let between = |one: f64, other: f64| one + (other - one) * way;
+    pub(super) fn interpolate(&self, other: &Self, fraction: f64) -> Self {
+        let between = |one: f64, other: f64| one + (other - one) * fraction;
         Self {
             at: between(self.at, other.at),
             chance: between(self.chance, other.chance),

@@ -20,12 +20,12 @@
 //!
 //! The shares sum to 1, because the `τ − μ` of a deck sum to 0, and their mean tag is `μ − t / 52`,
 //! as required. They are linear in `t`, and beyond some count one of them would be negative; the
-//! series of shoes ends before.
+//! series of shoes ends before that.
 //!
 //! The hand to be decided is dealt from such a shoe. Removing the hand from full decks first and
 //! applying the count to the rest would be slightly more precise. The difference is of the order of
 //! one over the number of decks. It matters with one deck: insurance against an ace is fair at 1.5
-//! here, and at 1.4 that way.
+//! here, and at 1.4 with the other method.
 
 use blackjack_engine::{Composition, Rank};
 
@@ -36,8 +36,8 @@ use crate::value_counts::VALUES;
 /// The number of shoes on either side of a true count of 0.
 const STEPS: i16 = 6;
 
-/// The distance of two shoes, in standard deviations of a tag. For Hi-Lo that is about two true
-/// counts, so the series reaches from -12 to 12.
+/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is
+/// about two true counts, so the series reaches from -12 to 12.
 const STEP: f64 = 2.25;
 
 /// The number of whole-card shoes for each true count, which are right on average. The shares are
@@ -59,11 +59,11 @@ pub(super) fn shoes(tags: &Tags, true_count: f64, cards: u16) -> impl Iterator<I
     (0..SHOES_PER_COUNT).map(move |dither| shoe(tags, true_count, cards, dither))
 }
 
-/// Returns one of them. Each shoe rounds differently: the cumulative sums over the values are
+/// Returns one of these shoes. Each rounds differently: the cumulative sums over the values are
 /// rounded down after a shift, so that every shoe has all of its cards. The shifts are spread
 /// evenly over the shoes, so the mean is right to a quarter card. Tens rotate through their four
-/// ranks, starting with another one in each shoe; if one rank came more often, a house that splits
-/// by rank would see more pairs.
+/// ranks, starting with a different one in each shoe; if one rank came more often, a house that
+/// splits by rank would see more pairs.
 fn shoe(tags: &Tags, true_count: f64, cards: u16, dither: u16) -> Composition {
     let shift = (f64::from(dither) + 0.5) / f64::from(SHOES_PER_COUNT);
     let (mut target, mut before) = (0.0, 0_u16);

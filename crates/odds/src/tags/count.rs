@@ -10,7 +10,7 @@ pub struct Count {
     /// The running count: the sum of the tags of all seen cards.
     pub running: f64,
     /// The true count: the running count per 52 unseen cards, not rounded. The mean drift of an
-    /// unbalanced count is subtracted first. 0 if no card is left.
+    /// unbalanced count is subtracted first. 0 if no cards are left.
     pub true_count: f64,
     /// The number of unseen cards.
     pub unseen: u16,

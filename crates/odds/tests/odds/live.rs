@@ -6,7 +6,7 @@ use blackjack_engine::{
 
 use blackjack_engine::generate::{Choices, Seeded};
 
-/// One decision: what everybody sees, and the cards seen in earlier rounds of the shoe.
+/// One decision: the visible cards, and those seen in earlier rounds of the shoe.
 #[derive(Clone, Debug)]
 pub(crate) struct Decision {
     pub(crate) view: View,

@@ -1,6 +1,6 @@
 //! All tests of the odds in one binary.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod advice;
 mod cell;

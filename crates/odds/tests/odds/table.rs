@@ -20,7 +20,7 @@ pub(crate) struct HandQuestion {
     pub(crate) legal: Actions,
 }
 
-/// A player who decides by what is seen of one hand.
+/// A player who decides by the visible cards of one hand.
 pub(crate) trait Player {
     /// Whether a starting hand is insured for the full amount.
     fn takes_insurance(&mut self, hand: &HandQuestion) -> bool;

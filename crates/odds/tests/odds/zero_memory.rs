@@ -1,4 +1,4 @@
-//! A player by zero-memory, as the crate defines it.
+//! A player with zero memory, as the crate defines it.
 
 use std::collections::HashMap;
 

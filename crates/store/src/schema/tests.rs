@@ -1,4 +1,4 @@
-//! Migrations, with a list of them that is not ours.
+//! Migrations, tested with a list of other schemas.
 
 use std::fs;
 
@@ -10,14 +10,14 @@ const SECOND: Migration = Migration {
     sql: "ALTER TABLE note ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 7;",
     then: |db| db.execute_batch("UPDATE note SET text = upper(text);"),
 };
-/// Goes wrong behind its first half.
+/// Fails after its first half.
 const BROKEN: Migration = Migration {
     sql: "ALTER TABLE note ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 7;
           UPDATE note SET text = upper(text);",
     then: |db| db.execute_batch("INSERT INTO nowhere VALUES (1);"),
 };
 
-/// A file of the first schema, with something in it.
+/// Makes a file of the first schema with some rows.
 fn first(folder: &Path) -> (PathBuf, Connection) {
     let path = folder.join("bj.sqlite");
     let mut db = Connection::open(&path).unwrap();
@@ -35,7 +35,7 @@ fn schema(db: &Connection) -> i64 {
     db.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-/// The other files beside the database, by name.
+/// Returns the names of the other files beside the database.
 fn beside(path: &Path) -> Vec<String> {
     let files = fs::read_dir(path.parent().unwrap()).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -55,7 +55,7 @@ fn a_new_file_gets_every_schema_and_no_copy() {
 }
 
 #[test]
-fn the_schema_of_today_is_left_alone() {
+fn the_current_schema_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let (path, mut db) = first(folder.path());
     migrate(&mut db, &path, &[FIRST]).unwrap();
@@ -74,31 +74,31 @@ fn an_older_file_is_copied_before_it_is_changed() {
     assert_eq!((schema(&copy), texts(&copy)), (1, vec!["ace".into(), "ten".into()]));
     assert_eq!(check(&copy, &path, 1).unwrap(), 1, "the copy is a database of tables itself");
     migrate(&mut db, &path, &[FIRST, SECOND]).unwrap();
-    assert_eq!(beside(&path), ["bj.schema-1.sqlite"], "it is done once");
+    assert_eq!(beside(&path), ["bj.schema-1.sqlite"], "the copy is made once");
 }
 
 #[test]
-fn a_migration_that_fails_leaves_the_old_schema_and_can_be_done_again() {
+fn a_failed_migration_leaves_the_old_schema_and_can_be_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let (path, mut db) = first(folder.path());
     let error = migrate(&mut db, &path, &[FIRST, BROKEN]).unwrap_err().to_string();
     assert!(error.starts_with("cannot upgrade ") && error.contains("nowhere"), "{error}");
     assert_eq!((schema(&db), texts(&db)), (1, vec!["ace".into(), "ten".into()]));
-    assert_eq!(beside(&path), Vec::<String>::new(), "no attempt leaves a copy");
+    assert_eq!(beside(&path), Vec::<String>::new(), "a failed attempt leaves no copy");
     drop(db);
     let mut db = Connection::open(&path).unwrap();
     db.execute("INSERT INTO note (text) VALUES ('six')", []).unwrap();
     fs::write(folder.path().join("bj.schema-1.sqlite"), "letters").unwrap();
     migrate(&mut db, &path, &[FIRST, SECOND]).unwrap();
     assert_eq!(texts(&db), ["ACE", "TEN", "SIX"]);
-    // No file is overwritten, and the copy has all that there was.
+    // No file is overwritten, and the copy is complete.
     assert_eq!(beside(&path), ["bj.schema-1.2.sqlite", "bj.schema-1.sqlite"]);
     let copy = Connection::open(folder.path().join("bj.schema-1.2.sqlite")).unwrap();
     assert_eq!(texts(&copy), ["ace", "ten", "six"]);
 }
 
 #[test]
-fn where_no_copy_can_be_made_nothing_is_changed() {
+fn without_a_copy_nothing_is_changed() {
     let folder = tempfile::tempdir().unwrap();
     let (_, mut db) = first(folder.path());
     let nowhere = folder.path().join("no/folder/bj.sqlite");
@@ -108,7 +108,7 @@ fn where_no_copy_can_be_made_nothing_is_changed() {
 }
 
 #[test]
-fn a_piece_of_a_copy_that_was_interrupted_is_no_hindrance() {
+fn an_interrupted_copy_does_not_block_the_next_one() {
     let folder = tempfile::tempdir().unwrap();
     let (path, mut db) = first(folder.path());
     let piece = "bj.schema-1.sqlite.0123456789abcdef.unfinished";
@@ -133,7 +133,7 @@ fn a_copy_is_never_written_over_a_file() {
 }
 
 #[test]
-fn the_schemas_of_this_program_are_sound() {
+fn the_schemas_of_this_program_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bj.sqlite");
     let mut db = Connection::open(&path).unwrap();

@@ -17,7 +17,7 @@ type AccountName = (char, i64, String, i64);
 #[derive(Debug, Default)]
 pub(crate) struct AccountRuns {
     runs: BTreeMap<AccountName, Vec<Run>>,
-    /// How often each purse received its first bankroll.
+    /// The number of times that each purse received its first bankroll.
     bankrolls: BTreeMap<AccountName, u64>,
     /// The required balance of each table's escrow.
     escrows: BTreeMap<AccountName, i64>,
@@ -94,16 +94,18 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         *sums.entry((name.2.clone(), name.3)).or_default() += i128::from(balance);
         let mut of_account = runs.remove(&name).unwrap_or_default();
         of_account.sort_by_key(|run| run.first);
-        let (mut last, mut holds) = (0_i64, opening);
+        let (mut last, mut running_balance) = (0_i64, opening);
         for run in of_account {
-            if last.checked_add(1) != Some(run.first) || run.before != holds {
+            if last.checked_add(1) != Some(run.first) || run.before != running_balance {
                 let first = run.first;
                 fault(format!("posting {first} does not follow from the previous one"));
             }
-            (last, holds) = (run.last, run.after);
+            (last, running_balance) = (run.last, run.after);
         }
-        if (last, holds) != (postings, balance) {
-            fault(format!("its balance is {balance}, but its postings add up to {holds}"));
+        if (last, running_balance) != (postings, balance) {
+            fault(format!(
+                "its balance is {balance}, but its postings add up to {running_balance}"
+            ));
         }
         if let Some(staked) = escrows.get(&name).filter(|staked| **staked != balance) {
             fault(format!("its balance is {balance}, but {staked} is staked"));
@@ -111,16 +113,16 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         if name.0 == 'e' && balance != 0 && !escrows.contains_key(&name) {
             fault(format!("its balance is {balance}, but no round is open"));
         }
-        let given = bankrolls.get(&name).copied().unwrap_or(0);
+        let times_funded = bankrolls.get(&name).copied().unwrap_or(0);
         let is_funded: bool = row.get(7)?;
-        if given > 1 {
-            fault(format!("it received its first bankroll {given} times"));
+        if times_funded > 1 {
+            fault(format!("it received its first bankroll {times_funded} times"));
         }
-        if given > 0 && !is_funded {
+        if times_funded > 0 && !is_funded {
             fault("it is not marked as having received its first bankroll".into());
         }
         let is_older: bool = row.get(8)?;
-        if given == 0 && is_funded && !is_older {
+        if times_funded == 0 && is_funded && !is_older {
             fault("it is marked as having received its first bankroll, but never did".into());
         }
     }
@@ -136,7 +138,7 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     Ok(())
 }
 
-/// An account as a row.
+/// The row of an account.
 struct AccountRow {
     name: AccountName,
     opening: i64,

@@ -1,7 +1,7 @@
 //! Heads for publishing: one hash over all chains of the journal.
 //!
-//! A program that can write to the file can also recompute all hashes. A head that was published
-//! before detects that too: the chains up to their length at that time must still have that head.
+//! A program that can write to the file can also recompute all hashes. A previously published head
+//! detects that too: the chains up to their length at that time must still have that head.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -11,13 +11,13 @@ use crate::entry_body::EntryHash;
 use crate::hex::{from_hex, to_hex};
 use crate::{Store, StoreError};
 
-/// The prefix of the hash that is a root.
+/// The prefix of the data that is hashed into a root.
 const ROOT: &[u8] = b"bj head 1";
 
 /// A head of the journal: the state of its chains at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublishedHead {
-    /// The hash over all chains, in hex, which is published.
+    /// The published hash over all chains, in hex.
     pub root: String,
     /// The number of chains.
     pub chains: usize,
@@ -25,7 +25,7 @@ pub struct PublishedHead {
     pub entries: u64,
 }
 
-/// The end of a chain at some moment.
+/// The end of a chain at one moment.
 struct ChainEnd {
     kind: String,
     owner: i64,
@@ -48,9 +48,9 @@ impl Store {
                     .iter()
                     .map(|end| format!("{} {} {}", end.kind, end.owner, end.length))
                     .collect();
-                let note = "INSERT OR IGNORE INTO published (root, at_ms, streams)
+                let insert = "INSERT OR IGNORE INTO published (root, at_ms, streams)
                             VALUES (?1, CAST(unixepoch('subsec') * 1000 AS INTEGER), ?2)";
-                store.db.execute(note, params![root, streams.join("\n")])?;
+                store.db.execute(insert, params![root, streams.join("\n")])?;
                 let entries = ends.iter().map(|end| end.length).sum();
                 Ok(PublishedHead { root: to_hex(&root), chains: ends.len(), entries })
             };
@@ -79,7 +79,7 @@ impl Store {
         let Some(streams) = found else {
             return fault("it is not a head of this journal");
         };
-        let mut then = Vec::new();
+        let mut published_ends = Vec::new();
         for line in streams.lines() {
             let parts: Vec<&str> = line.split(' ').collect();
             let [kind, owner, length] = parts[..] else {
@@ -91,12 +91,12 @@ impl Store {
             let Some(hash) = hash_at(&self.db, kind, owner, length)? else {
                 return fault("a chain has become shorter since then");
             };
-            then.push(ChainEnd { kind: kind.to_owned(), owner, length, hash });
+            published_ends.push(ChainEnd { kind: kind.to_owned(), owner, length, hash });
         }
-        if root(&then)[..] == bytes[..] {
+        if root(&published_ends)[..] == bytes[..] {
             return Ok(None);
         }
-        fault("the journal before it was changed")
+        fault("the journal up to this head was changed")
     }
 }
 
@@ -130,7 +130,7 @@ fn hash_at(
     db.query_row(query, params![kind, owner, length], |row| row.get(0)).optional()
 }
 
-/// Returns the root over chains: the hash of all their ends, in the order of kind and owner.
+/// Returns the root of the chains: the hash of all their ends, ordered by kind and owner.
 fn root(ends: &[ChainEnd]) -> EntryHash {
     let mut hash = Sha256::new_with_prefix(ROOT);
     for end in ends {

@@ -34,7 +34,7 @@ const BOOK_CHECKS: [&str; 4] = [
           JOIN posting ON posting.transfer = transfer.id
      WHERE state = 'void' AND round.entry IS NULL GROUP BY round.id, account
      HAVING sum(amount) <> 0",
-    "SELECT 'round ' || round || ' paid player ' || player || ' another amount than its result'
+    "SELECT 'round ' || round || ' paid player ' || player || ' a different amount than its result'
      FROM (SELECT seat.round, seat.player, sum(seat.net) AS net FROM seat
            JOIN round ON round.id = seat.round WHERE state = 'closed' AND round.entry IS NULL
            GROUP BY seat.round, seat.player) AS result
@@ -54,8 +54,8 @@ pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Resu
         let fault = "the data of release 0.1.0 was changed";
         findings.fault(Fault::of_all(fault));
     }
-    for question in BOOK_CHECKS {
-        rows::run_check(db, question, findings)?;
+    for check in BOOK_CHECKS {
+        rows::run_check(db, check, findings)?;
     }
     let query = "SELECT seating, number FROM shoe WHERE entry IS NULL ORDER BY seating, number";
     let mut query = db.prepare(query)?;
@@ -101,7 +101,7 @@ pub(super) fn lines_of_shoe(
     rows.collect()
 }
 
-/// Deals a shoe again that was finished before the journal began, and replays its rounds.
+/// Deals again a shoe that was finished before the journal began, and replays its rounds.
 fn verify_shoe(
     db: &Connection,
     (table, number): (i64, u64),
@@ -135,7 +135,7 @@ fn verify_shoe(
     for LegacyRound { id, state, line, .. } in &lines {
         if state == "closed"
             && let Ok(record) = Record::read_at(&house, line)
-            && let Some(message) = other_result(db, *id, &record)?
+            && let Some(message) = result_difference(db, *id, &record)?
         {
             findings.fault(Fault::of_round(table, *id, message));
         }
@@ -158,11 +158,11 @@ pub(super) fn deal_rounds(
     faults: &mut Vec<(i64, String)>,
 ) -> u64 {
     let mut cards = 0;
-    let named = lines.first().map_or("", |round| split_house(&round.line).0);
+    let house_text = lines.first().map_or("", |round| split_house(&round.line).0);
     for LegacyRound { id: round, line, drawn, .. } in lines {
         shoe.begin_round();
         let record = match Record::read_at(house, line) {
-            Ok(record) if split_house(line).0 == named => record,
+            Ok(record) if split_house(line).0 == house_text => record,
             Ok(_) => {
                 faults.push((*round, "its house differs from that of its shoe".into()));
                 return cards;
@@ -197,7 +197,11 @@ pub(super) fn deal_rounds(
 }
 
 /// Describes how the result of a finished round differs from its recorded one, if it does.
-fn other_result(db: &Connection, round: i64, record: &Record) -> rusqlite::Result<Option<String>> {
+fn result_difference(
+    db: &Connection,
+    round: i64,
+    record: &Record,
+) -> rusqlite::Result<Option<String>> {
     let Some(result) = record.round().result() else {
         return Ok(Some("it is recorded as finished, but its line is not".into()));
     };
@@ -205,20 +209,20 @@ fn other_result(db: &Connection, round: i64, record: &Record) -> rusqlite::Resul
         return Ok(Some("its seats cannot be read".into()));
     };
     if seats.len() != result.nets.len() {
-        let (booked, played) = (seats.len(), result.nets.len());
-        return Ok(Some(format!("{booked} seats are recorded, but {played} were played")));
+        let (recorded, played) = (seats.len(), result.nets.len());
+        return Ok(Some(format!("{recorded} seats are recorded, but {played} were played")));
     }
     let stakes = record.house().stakes();
     let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum());
-    for ((number, seat), (placed, came)) in (1..).zip(seats).zip(bets.zip(result.nets.iter())) {
+    for ((number, seat), (placed, won)) in (1..).zip(seats).zip(bets.zip(result.nets.iter())) {
         if seat.bet != placed {
-            let (booked, placed) = (stakes.money(seat.bet), stakes.money(placed));
-            return Ok(Some(format!("seat {number} bet {placed}, but {booked} is recorded")));
+            let (recorded, placed) = (stakes.money(seat.bet), stakes.money(placed));
+            return Ok(Some(format!("seat {number} bet {placed}, but {recorded} is recorded")));
         }
-        if seat.net != Some(*came) {
-            let booked = seat.net.map_or("nothing".into(), |net| stakes.money(net));
-            let came = stakes.money(*came);
-            return Ok(Some(format!("seat {number} came to {came}, but {booked} is recorded")));
+        if seat.net != Some(*won) {
+            let recorded = seat.net.map_or("nothing".into(), |net| stakes.money(net));
+            let won = stakes.money(*won);
+            return Ok(Some(format!("seat {number} won {won}, but {recorded} is recorded")));
         }
     }
     Ok(None)

@@ -14,14 +14,14 @@ use super::rows::{DecisionRow, RoundRow, SeatRow};
 use crate::entry_body::{self, EntryBody, OpeningBody, holder_columns};
 use crate::stored_amount::is_countable;
 
-/// A round of the journal, replayed so far.
+/// A round of the journal, as replayed so far.
 #[derive(Debug)]
 pub(super) struct ReplayedRound {
     pub(super) id: i64,
     pub(super) number: u64,
     pub(super) shoe: u64,
     pub(super) house: String,
-    /// When it opened; `None` for a round that was taken over from release 0.1.0.
+    /// The time at which it opened; `None` for a round that was taken over from release 0.1.0.
     pub(super) opened_ms: Option<i64>,
     /// The entry that opened it.
     pub(super) entry: u64,
@@ -87,14 +87,14 @@ impl ReplayedRound {
         let record = Record::read_at(house, line)
             .map_err(|error| format!("it was taken over, but is not a valid round ({error})"))?;
         let played = record.inputs().iter().filter(|input| !matches!(input, Input::Card(_)));
-        let put = adoption.decisions.iter().map(|&(place, letter, amount)| {
+        let inputs = adoption.decisions.iter().map(|&(place, letter, amount)| {
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount)
                 .map(Decision::input)
         });
-        if !put.eq(played.copied().map(Some)) {
+        if !inputs.eq(played.copied().map(Some)) {
             return Err("it was taken over, but its decisions differ from its line".into());
         }
-        let put =
+        let decisions =
             adoption.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
         let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
         if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
@@ -118,7 +118,7 @@ impl ReplayedRound {
                 players: players.iter().copied().map(PlayerId).collect(),
             },
             bets,
-            decisions: put.collect(),
+            decisions: decisions.collect(),
             moved: moved.collect(),
             record,
         }))
@@ -138,11 +138,11 @@ impl ReplayedRound {
         }
         let cards = entry_body::cards(&body.cards).ok_or("its cards cannot be read")?;
         let mut cards = cards.into_iter();
-        let mut put = body.decisions.iter();
+        let mut decisions = body.decisions.iter();
         let mut dealt = 0;
         loop {
-            let asked = self.record.round().phase();
-            let input = match asked {
+            let phase = self.record.round().phase();
+            let input = match phase {
                 Phase::Over => break,
                 Phase::Card(_) => match cards.next() {
                     None => break,
@@ -154,9 +154,9 @@ impl ReplayedRound {
                 },
                 Phase::Insurance { hand, .. }
                 | Phase::EarlySurrender { hand }
-                | Phase::Action { hand, .. } => match put.next() {
+                | Phase::Action { hand, .. } => match decisions.next() {
                     None => break,
-                    Some(put) => self.decide(put, hand, body)?,
+                    Some(decision) => self.decide(decision, hand, body)?,
                 },
             };
             let events = self.record.put(input);
@@ -165,7 +165,7 @@ impl ReplayedRound {
             let events = events.to_vec();
             transfers.add_events(&self.accounts, &events, self.record.round());
         }
-        if cards.next().is_some() || put.next().is_some() {
+        if cards.next().is_some() || decisions.next().is_some() {
             return Err("it has more inputs than it needs".into());
         }
         if matches!(self.record.round().phase(), Phase::Card(_)) && body.void.is_none() {
@@ -191,17 +191,17 @@ impl ReplayedRound {
     fn decide(
         &mut self,
         &(place, letter, amount): &(u8, char, Option<i64>),
-        asked: HandId,
+        active_hand: HandId,
         body: &EntryBody,
     ) -> Result<Input, String> {
         let decision =
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount);
         let decision = decision.ok_or("its decisions cannot be read")?;
-        if matches!(decision, Decision::Choice(hand, _) if hand != asked) {
+        if matches!(decision, Decision::Choice(hand, _) if hand != active_hand) {
             return Err("a stored decision is for another hand".into());
         }
         if let Decision::Choice(_, choice) = decision
-            && !self.may_choose(entry_body::actor(body.actor), asked, choice)
+            && !self.may_choose(entry_body::actor(body.actor), active_hand, choice)
         {
             return Err("one of its decisions was not made by its player".into());
         }
@@ -209,8 +209,8 @@ impl ReplayedRound {
         Ok(decision.input())
     }
 
-    /// Returns whether this sender may make a choice for a hand. Only its player may, and the
-    /// clock, which can stand and decline.
+    /// Returns whether this sender may make a choice for a hand. Only the hand's player may,
+    /// and the clock, which can only stand or decline.
     fn may_choose(&self, sender: Actor, hand: HandId, choice: Choice) -> bool {
         let Seat(seat) = self.record.round().seat_of(hand);
         match sender {
@@ -220,7 +220,7 @@ impl ReplayedRound {
         }
     }
 
-    /// Deals the cards again that were dealt before the journal began, and compares them.
+    /// Deals again the cards that were dealt before the journal began, and compares them.
     pub(super) fn deal_again(&self, shoe: &mut LiveShoe) -> Result<(), String> {
         let cards = self.record.inputs().iter().filter_map(|input| match input {
             Input::Card(card) => Some(*card),
@@ -284,8 +284,8 @@ impl ReplayedRound {
             })
     }
 
-    /// Returns the names of the columns in which its row differs from the journal. `end` is how and
-    /// when it ended, if it did.
+    /// Returns the names of the columns in which its row differs from the journal. `end` holds
+    /// the state and time of its end, if it has ended.
     pub(super) fn differences(
         &self,
         row: &RoundRow,
@@ -296,7 +296,7 @@ impl ReplayedRound {
         let (reason, voided_by) = void.map_or((None, None), |(why, by)| (Some(why), Some(by)));
         let line = self.record.line_without_house();
         let number = Some(self.number).filter(|_| self.opened_ms.is_some());
-        let same = [
+        let comparisons = [
             (row.table == self.accounts.table.0, "table"),
             (row.shoe == self.shoe, "shoe"),
             (row.house == self.house, "house"),
@@ -310,7 +310,7 @@ impl ReplayedRound {
             (row.entry == Some(self.entry), "entry"),
             (row.number == number, "number at the table"),
         ];
-        same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, what)| what).collect()
+        comparisons.into_iter().filter(|(is_same, _)| !is_same).map(|(_, column)| column).collect()
     }
 
     /// Returns whether the rows of its seats match the replay.
@@ -341,7 +341,7 @@ impl ReplayedRound {
     }
 }
 
-/// Returns whether the transfers of an entry, of these kinds, are the expected ones.
+/// Returns whether the transfers of an entry that have these kinds are the expected ones.
 pub(super) fn is_moved(body: &EntryBody, kinds: &[&str], expected: &[Transfer]) -> bool {
     let moves = body.transfers.iter().filter(|(kind, _)| kinds.contains(&kind.as_str()));
     let moves: Vec<_> = moves.collect();

@@ -8,7 +8,7 @@ use super::{Fault, Findings};
 /// The maximum number of reported faults of one kind.
 const FAULTS_MAX: usize = 100;
 
-/// A shoe as a row.
+/// The row of a shoe.
 #[derive(Debug)]
 pub(super) struct ShoeRow {
     pub(super) commitment: Vec<u8>,
@@ -25,7 +25,7 @@ pub(super) struct ShoeRow {
     pub(super) rules: Option<String>,
 }
 
-/// A round as a row.
+/// The row of a round.
 #[derive(Debug)]
 pub(super) struct RoundRow {
     pub(super) table: i64,
@@ -42,17 +42,17 @@ pub(super) struct RoundRow {
     pub(super) voided_by: Option<String>,
 }
 
-/// A seat as a row.
+/// The row of a seat.
 #[derive(Debug)]
 pub(super) struct SeatRow {
     pub(super) player: i64,
     pub(super) bet: Chips,
     pub(super) net: Option<Chips>,
-    /// The unit of the purse that paid its stakes, if that is a purse of the player.
+    /// The unit of the purse that paid its stakes, if it belongs to the player.
     pub(super) purse: Option<Unit>,
 }
 
-/// A decision as a row: place, letter, amount, time.
+/// The row of a decision: place, letter, amount, time.
 pub(super) type DecisionRow = (i64, String, Option<i64>, i64);
 
 /// Turns errors about invalid values in a row into `None`. The caller reports those as faults and
@@ -164,8 +164,8 @@ const FILE_CHECKS: [&str; 5] = [
 
 /// Checks the pages and references of the file, and that reviews match the rounds.
 pub(super) fn check_file(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
-    for question in FILE_CHECKS {
-        run_check(db, question, findings)?;
+    for check in FILE_CHECKS {
+        run_check(db, check, findings)?;
     }
     Ok(())
 }
@@ -173,10 +173,10 @@ pub(super) fn check_file(db: &Connection, findings: &mut Findings) -> rusqlite::
 /// Runs a query that returns faults as text.
 pub(super) fn run_check(
     db: &Connection,
-    question: &str,
+    check: &str,
     findings: &mut Findings,
 ) -> rusqlite::Result<()> {
-    let mut query = db.prepare(&format!("{question} LIMIT {FAULTS_MAX}"))?;
+    let mut query = db.prepare(&format!("{check} LIMIT {FAULTS_MAX}"))?;
     let rows = query.query_map([], |row| row.get::<_, String>(0))?;
     for fault in rows {
         match fault {

@@ -22,7 +22,7 @@ pub(super) struct Segment {
     is_last: bool,
 }
 
-/// A chain as a row.
+/// The row of a chain.
 struct Chain {
     stream: i64,
     owner: i64,
@@ -38,9 +38,9 @@ pub(super) fn shares(
     let Some(db) = db else { return Ok(Vec::new()) };
     let chains = chains(db)?;
     let total: u64 = chains.iter().map(|chain| chain.length).sum();
-    let most = total.div_ceil(number as u64 * 4).max(1_000);
+    let segment_size = total.div_ceil(number as u64 * 4).max(1_000);
     for chain in &chains {
-        for segment in segments(db, chain, most)? {
+        for segment in segments(db, chain, segment_size)? {
             // Add it to the smallest share.
             if let Some(share) = shares.iter_mut().min_by_key(|(size, _)| *size) {
                 share.0 += segment.until - segment.after + 1;
@@ -62,16 +62,16 @@ fn chains(db: &Connection) -> rusqlite::Result<Vec<Chain>> {
     rows.collect()
 }
 
-/// Divides a chain into segments of about this number of entries. Each ends at the commitment to a
+/// Divides a chain into segments of about `size` entries. Each ends at the commitment to a
 /// shoe, where no round is open.
-fn segments(db: &Connection, chain: &Chain, most: u64) -> rusqlite::Result<Vec<Segment>> {
+fn segments(db: &Connection, chain: &Chain, size: u64) -> rusqlite::Result<Vec<Segment>> {
     let mut segments = Vec::new();
     let mut after = 0;
-    while chain.length - after > most * 2 {
+    while chain.length - after > size * 2 {
         let query = "SELECT number FROM entry
                      WHERE stream = ?1 AND number >= ?2 AND body LIKE '%\"shoe\":{%'
                      ORDER BY number LIMIT 1";
-        let found = db.query_row(query, params![chain.stream, after + most], |row| row.get(0));
+        let found = db.query_row(query, params![chain.stream, after + size], |row| row.get(0));
         let Some(until) = found.optional()?.filter(|until| *until < chain.length) else { break };
         segments.push(Segment {
             stream: chain.stream,
@@ -178,7 +178,7 @@ fn entry_before(
     Ok(Some(hash))
 }
 
-/// Checks that a chain ends as its row says.
+/// Checks that the end of a chain matches its row.
 fn check_end(
     db: &Connection,
     stream: i64,

@@ -15,7 +15,7 @@ use crate::genesis;
 use crate::hex::{from_hex, to_hex};
 use crate::stored_amount::is_countable;
 
-/// A table of the journal, replayed so far.
+/// A table of the journal, as replayed so far.
 pub(super) struct TableReplay<'a> {
     db: &'a Connection,
     table: i64,
@@ -26,9 +26,9 @@ pub(super) struct TableReplay<'a> {
     /// Whether the round in play has a fault and can no longer be followed.
     is_lost: bool,
     /// The last text of rules and its house, cached because most shoes of a table have the same.
-    known: Option<(String, House)>,
+    rules_cache: Option<(String, House)>,
     /// The house of the last line, cached because most lines of a table have the same.
-    named: Option<(String, House)>,
+    line_cache: Option<(String, House)>,
 }
 
 /// A shoe that is dealt again.
@@ -50,8 +50,8 @@ impl<'a> TableReplay<'a> {
             round: None,
             rounds: None,
             is_lost: false,
-            known: None,
-            named: None,
+            rules_cache: None,
+            line_cache: None,
         }
     }
 
@@ -129,7 +129,7 @@ impl<'a> TableReplay<'a> {
             rows::readable(self.db.query_row(rounds, params![self.table], |row| row.get(0)))?;
         if self.rounds.is_some() && self.rounds != counted {
             let counted = counted.map_or("no".into(), |rounds| rounds.to_string());
-            let fault = format!("{counted} rounds are recorded, but another number was opened");
+            let fault = format!("{counted} rounds are recorded, but a different number was opened");
             findings.fault(Fault::of_table(self.table, fault));
         }
         Ok(())
@@ -139,7 +139,7 @@ impl<'a> TableReplay<'a> {
     fn adopt(&mut self, body: &EntryBody, findings: &mut Findings) -> rusqlite::Result<()> {
         if let Some(shoe) = &body.shoe {
             let row = rows::shoe(self.db, self.table, shoe.number)?;
-            for fault in faults_of_secret(shoe, row.as_ref()) {
+            for fault in faults_of_seed(shoe, row.as_ref()) {
                 findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
             }
             self.begin_with(shoe)?;
@@ -318,11 +318,11 @@ impl<'a> TableReplay<'a> {
         match rows::round(self.db, round.id)? {
             None => fault("it is in the journal, but its row is missing or cannot be read".into()),
             Some(row) => {
-                if !self.names(&row.line, round.record.house()) {
-                    fault("its line names another house than its shoe".into());
+                if !self.matches_house(&row.line, round.record.house()) {
+                    fault("its line does not name the house of its shoe".into());
                 }
-                for what in round.differences(&row, end, void) {
-                    fault(format!("its {what} differs from the journal"));
+                for column in round.differences(&row, end, void) {
+                    fault(format!("its {column} differs from the journal"));
                 }
             }
         }
@@ -342,13 +342,13 @@ impl<'a> TableReplay<'a> {
     }
 
     /// Returns whether the house of a line has the rules and stakes of this one.
-    fn names(&mut self, line: &str, house: &House) -> bool {
+    fn matches_house(&mut self, line: &str, house: &House) -> bool {
         let (name, _) = split_house(line);
-        if self.named.as_ref().is_none_or(|(known, _)| known != name) {
+        if self.line_cache.as_ref().is_none_or(|(known, _)| known != name) {
             let named = line.parse::<Record>().ok();
-            self.named = named.map(|record| (name.to_owned(), record.house().clone()));
+            self.line_cache = named.map(|record| (name.to_owned(), record.house().clone()));
         }
-        let named = self.named.as_ref().map(|(_, named)| (named.rules(), named.stakes()));
+        let named = self.line_cache.as_ref().map(|(_, named)| (named.rules(), named.stakes()));
         named == Some((house.rules(), house.stakes()))
     }
 
@@ -377,11 +377,11 @@ impl<'a> TableReplay<'a> {
             findings.fault(fault("the money that it moved differs from its play"));
         }
         if !self.is_returned(body) {
-            findings.fault(fault("its void returned another amount than it had moved"));
+            findings.fault(fault("its void did not return the amount that it had moved"));
         }
         if let Some(round) = self.round.as_ref().filter(|_| !body.transfers.is_empty()) {
             if !round.is_in_unit(body.unit.as_ref()) {
-                findings.fault(fault("its money is in another unit than that of its house"));
+                findings.fault(fault("its money is not in the unit of its house"));
             }
             if !round.is_covered(body) {
                 findings.fault(fault("its players staked more than they had"));
@@ -414,7 +414,7 @@ impl<'a> TableReplay<'a> {
         let Some(round) = self.round.as_ref().filter(|_| body.void.is_some()) else {
             return voids.is_empty();
         };
-        let back: BTreeMap<(char, i64), i128> = round
+        let expected: BTreeMap<(char, i64), i128> = round
             .moved
             .iter()
             .filter(|(_, amount)| **amount != Chips::ZERO)
@@ -423,11 +423,11 @@ impl<'a> TableReplay<'a> {
                 ((letter, owner), -i128::from(amount.0))
             })
             .collect();
-        let mut given: BTreeMap<(char, i64), i128> = BTreeMap::new();
+        let mut returned: BTreeMap<(char, i64), i128> = BTreeMap::new();
         for (holder, owner, amount, ..) in voids.iter().flat_map(|(_, postings)| postings) {
-            *given.entry((*holder, *owner)).or_default() += i128::from(*amount);
+            *returned.entry((*holder, *owner)).or_default() += i128::from(*amount);
         }
-        back == given
+        expected == returned
     }
 
     fn house_of(&mut self, shoe: &ShoeBody) -> Option<House> {
@@ -445,13 +445,13 @@ impl<'a> TableReplay<'a> {
 
     /// Returns the house of a text of rules.
     fn house(&mut self, text: &str) -> Option<House> {
-        if let Some((known, house)) = &self.known
+        if let Some((known, house)) = &self.rules_cache
             && known == text
         {
             return Some(house.clone());
         }
         let house = House::from_full_text("journal", text).ok()?;
-        self.known = Some((text.to_owned(), house.clone()));
+        self.rules_cache = Some((text.to_owned(), house.clone()));
         Some(house)
     }
 
@@ -491,17 +491,17 @@ impl<'a> TableReplay<'a> {
 /// Returns whether an entry is a valid takeover of a table of release 0.1.0: the first one, without
 /// other changes.
 fn takes_over(number: u64, body: &EntryBody) -> bool {
-    let is_bare = EntryBody {
+    let bare = EntryBody {
         at_ms: body.at_ms,
         shoe: body.shoe.clone(),
         takeover: body.takeover.clone(),
         unit: body.unit.clone(),
         ..EntryBody::default()
     };
-    number == 1 && *body == is_bare
+    number == 1 && *body == bare
 }
 
-/// Returns whether an entry is a valid void: the host commits to another shoe, and nobody plays.
+/// Returns whether an entry is a valid void: the host commits to a new shoe, and nobody plays.
 fn voids(body: &EntryBody) -> bool {
     let plays = body.open.is_some() || body.nets.is_some() || !body.decisions.is_empty();
     body.actor == actor_number(Actor::Host)
@@ -513,8 +513,8 @@ fn voids(body: &EntryBody) -> bool {
 /// Returns a shoe of this house according to the journal and its row.
 fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House>) -> DealtShoe {
     let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
-    let is_meant = |seed: &Seed| to_hex(&seed.commitment().0) == shoe.commitment;
-    let seed = seed.filter(is_meant).filter(|_| SchemeVersion(shoe.scheme).is_known());
+    let matches_commitment = |seed: &Seed| to_hex(&seed.commitment().0) == shoe.commitment;
+    let seed = seed.filter(matches_commitment).filter(|_| SchemeVersion(shoe.scheme).is_known());
     let parts: Option<Vec<Vec<u8>>> = shoe.contributions.iter().map(|it| from_hex(it)).collect();
     let live = match (&house, seed, parts) {
         (Some(house), Some(seed), Some(parts)) => {
@@ -528,10 +528,10 @@ fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House
 
 /// Returns the differences between the row of a shoe and the journal.
 fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec<&'static str> {
-    let mut faults = faults_of_secret(shoe, row);
+    let mut faults = faults_of_seed(shoe, row);
     let Some(row) = row else { return faults };
     let rules = row.rules.as_ref().map(|text| to_hex(&Sha256::digest(text.as_bytes())));
-    let same = [
+    let comparisons = [
         (row.scheme == shoe.scheme, "its scheme differs from the journal"),
         (rules.as_ref() == Some(&shoe.rules), "its rules differ from the journal"),
         (row.rules_hash == shoe.rules, "the hash of its rules differs from the journal"),
@@ -543,23 +543,23 @@ fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec
         (row.entry == Some(entry), "its entry differs from the journal"),
         (SchemeVersion(shoe.scheme).is_known(), "this version does not know its scheme"),
     ];
-    faults.extend(same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault));
+    faults.extend(comparisons.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault));
     faults
 }
 
 /// Returns the differences between the row of a shoe and the journal about its seed.
-fn faults_of_secret(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
+fn faults_of_seed(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
     let Some(row) = row else {
         return vec!["it is in the journal, but its row is missing or cannot be read"];
     };
     let seed: Option<[u8; 32]> = row.seed.clone().try_into().ok();
     let commitment = seed.map(|seed| to_hex(&Seed(seed).commitment().0));
-    let same = [
+    let comparisons = [
         (commitment.as_ref() == Some(&shoe.commitment), "its seed does not match its commitment"),
         (to_hex(&row.commitment) == shoe.commitment, "its commitment differs from the journal"),
         (row.engine == shoe.engine, "the version that committed to it differs from the journal"),
     ];
-    same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault).collect()
+    comparisons.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault).collect()
 }
 
 /// Returns whether this is the unit of a house.
@@ -590,8 +590,8 @@ fn is_refill(table: i64, house: &House, postings: &[PostingBody]) -> bool {
 fn from_mint(table: i64, postings: &[PostingBody]) -> Option<(Chips, Chips)> {
     let [one, other] = postings else { return None };
     let (mint, purse) = if one.0 == 'm' { (one, other) } else { (other, one) };
-    let is_one =
+    let is_valid =
         (mint.0, mint.1) == ('m', table) && purse.0 == 'p' && purse.2.checked_neg() == Some(mint.2);
-    let is_one = is_one && is_countable(purse.2) && is_countable(purse.4);
-    is_one.then_some((Chips(purse.2), Chips(purse.4)))
+    let is_valid = is_valid && is_countable(purse.2) && is_countable(purse.4);
+    is_valid.then_some((Chips(purse.2), Chips(purse.4)))
 }

@@ -6,10 +6,10 @@ use blackjack_store::Store;
 use blackjack_table::RoundId;
 use rusqlite::Connection;
 
-use crate::kit::{Dice, house, play_round, remembered, teach, unreviewed};
+use crate::kit::{Dice, house, play_round, remembered, save_invented_reviews, unreviewed};
 
 /// Plays rounds 1 to 9: some at one house, some at another, and again at the first.
-fn evening(folder: &Path) {
+fn play_session(folder: &Path) {
     for name in ["reno", "strip", "reno"] {
         let mut table = remembered(&house(name), folder);
         for now in 0..3 {
@@ -31,7 +31,7 @@ fn change(folder: &Path, how: &str) {
 #[test]
 fn the_backlog_starts_with_the_newest_shoe_and_each_shoe_is_in_order() {
     let folder = tempfile::tempdir().unwrap();
-    evening(folder.path());
+    play_session(folder.path());
     // As if each house had dealt all its rounds from one shoe.
     change(folder.path(), "UPDATE round SET shoe = 1");
     let store = Store::open(folder.path()).unwrap();
@@ -42,15 +42,15 @@ fn the_backlog_starts_with_the_newest_shoe_and_each_shoe_is_in_order() {
     for round in [7, 8] {
         store.save_reviews(RoundId(round), "exact", &[]).unwrap();
     }
-    assert_eq!(left(&store), [4, 5, 6, 1, 3], "what is newest is judged first");
-    teach(&store, 9, &mut Dice(1));
+    assert_eq!(left(&store), [4, 5, 6, 1, 3], "the newest rounds are reviewed first");
+    save_invented_reviews(&store, 9, &mut Dice(1));
     assert!(left(&store).is_empty());
 }
 
 #[test]
 fn rounds_played_later_are_not_in_the_backlog() {
     let folder = tempfile::tempdir().unwrap();
-    evening(folder.path());
+    play_session(folder.path());
     let mut table = remembered(&house("strip"), folder.path());
     let mut backlog = table.store().backlog().unwrap();
     play_round(&mut table, 1, &mut Dice(5), 0);
@@ -63,7 +63,7 @@ fn rounds_played_later_are_not_in_the_backlog() {
 #[test]
 fn the_rest_of_an_unreadable_shoe_is_skipped() {
     let folder = tempfile::tempdir().unwrap();
-    evening(folder.path());
+    play_session(folder.path());
     change(folder.path(), "UPDATE round SET shoe = 1; UPDATE round SET line = '?' WHERE id = 3");
     assert_eq!(left(&Store::open(folder.path()).unwrap()), [1, 2, 4, 5, 6]);
 }

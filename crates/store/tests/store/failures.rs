@@ -1,5 +1,5 @@
-//! Memory that cannot be written, or is none: one clear message, nothing overwritten, nothing
-//! shown, and play goes on as soon as it can be written again.
+//! A database that cannot be written, or a file that is not one: one clear message, nothing
+//! overwritten, nothing shown, and play continues as soon as it can be written again.
 
 use std::env;
 use std::fs;
@@ -241,7 +241,7 @@ fn a_short_lock_is_waited_for() {
 }
 
 #[test]
-fn nobody_sits_down_for_the_first_time_at_a_locked_database() {
+fn a_new_table_at_a_locked_database_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
@@ -434,7 +434,7 @@ fn play_until_full(folder: &Path) {
         }
         Err(error) => println!("\nrefused: {error}"),
     }
-    println!("left in peace");
+    println!("left normally");
 }
 
 #[cfg(unix)]
@@ -454,15 +454,15 @@ fn a_full_disk_is_an_error_and_shows_nothing() {
             .env(FOLDER, folder.path())
             .output()
             .unwrap();
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && told.contains("left in peace"), "{told}{stderr}");
-        let why = told.lines().find_map(|line| line.strip_prefix("refused: ")).unwrap();
+        assert!(output.status.success() && printed.contains("left normally"), "{printed}{stderr}");
+        let why = printed.lines().find_map(|line| line.strip_prefix("refused: ")).unwrap();
         assert!(why.contains("cannot ") && why.contains("bj."), "{why}");
         match Store::open_to_read(folder.path()) {
             Ok(store) => {
                 balanced(&store);
-                check_shown(&told, &store);
+                check_shown(&printed, &store);
                 rounds.push(store.count().unwrap());
             }
             Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => refused += 1,
@@ -476,9 +476,9 @@ fn a_full_disk_is_an_error_and_shows_nothing() {
 }
 
 /// Checks that everything shown is a prefix of the stored rounds.
-fn check_shown(told: &str, store: &Store) {
+fn check_shown(printed: &str, store: &Store) {
     let db = Connection::open(store.path()).unwrap();
-    for shown in told.lines().filter_map(|line| line.strip_prefix("shown|")) {
+    for shown in printed.lines().filter_map(|line| line.strip_prefix("shown|")) {
         let (id, line) = shown.strip_suffix('|').unwrap().split_once('|').unwrap();
         let query = "SELECT line FROM round WHERE id = ?1";
         let stored: String = db.query_row(query, [id], |row| row.get(0)).unwrap();

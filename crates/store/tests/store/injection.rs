@@ -48,7 +48,7 @@ fn play(folder: &Path) {
         show(&table);
     }
     drop(table);
-    println!("\nleft in peace");
+    println!("\nleft normally");
 }
 
 /// Returns the library that makes a call fail; `None` if there is no C compiler.
@@ -75,14 +75,14 @@ fn fail_at(call: usize, library: &Path) -> bool {
         .env("BJ_FAIL_MARK", &mark)
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    let is_well = output.status.success() && told.contains("left in peace");
-    assert!(is_well, "call {call}:\n{told}\n{stderr}");
+    let is_well = output.status.success() && printed.contains("left normally");
+    assert!(is_well, "call {call}:\n{printed}\n{stderr}");
     let memory = folder.path().join("memory");
     let store = Store::open_to_read(&memory).unwrap();
     balanced(&store);
-    assert!(check_shown(&told, &store) >= STEPS, "call {call}:\n{told}");
+    assert!(check_shown(&printed, &store) >= STEPS, "call {call}:\n{printed}");
     drop(store);
     let table = remembered(&house("strip"), &memory);
     assert_eq!(table.table().id().0, 1, "call {call}: the table is free again");

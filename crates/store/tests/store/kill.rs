@@ -27,7 +27,7 @@ const HOUSES: [&str; 4] = ["seven", "strip", "bbs", "vegas"];
 
 /// The child's output about its table; all of it was stored before.
 #[derive(Clone, Debug)]
-struct Told {
+struct Printed {
     house: String,
     round: i64,
     /// The newest round in the output.
@@ -74,7 +74,7 @@ fn start(folder: &Path, seed: u64) -> Child {
 }
 
 /// Parses a line of output; `None` if it is incomplete.
-fn told(line: &str) -> Option<Told> {
+fn parse(line: &str) -> Option<Printed> {
     let whole = line.strip_prefix("told|")?.strip_suffix('|')?;
     let parts: Vec<&str> = whole.split('|').collect();
     let [house, round, is_over, line] = parts[..] else { panic!("{line}") };
@@ -83,7 +83,7 @@ fn told(line: &str) -> Option<Told> {
     let is_card = |token: &&str| token.parse::<blackjack_engine::Card>().is_err();
     let decisions = put_in.split(' ').filter(is_card).count();
     let round = round.parse().unwrap();
-    Some(Told {
+    Some(Printed {
         house: house.into(),
         round,
         newest: round,
@@ -94,14 +94,14 @@ fn told(line: &str) -> Option<Told> {
 }
 
 /// Lets a child play until it has printed this many states, and a little longer; then kills it.
-fn play_and_kill(folder: &Path, dice: &mut Dice) -> Option<Told> {
+fn play_and_kill(folder: &Path, dice: &mut Dice) -> Option<Printed> {
     let mut child = start(folder, dice.below(1 << 30));
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut last = None;
     let states = dice.below(12);
     let more = Duration::from_micros(dice.below(4000));
     for line in lines.by_ref().take(usize::try_from(states * 2).unwrap()) {
-        last = later(last, told(&line.unwrap()));
+        last = later(last, parse(&line.unwrap()));
     }
     thread::sleep(more);
     child.kill().unwrap();
@@ -109,36 +109,36 @@ fn play_and_kill(folder: &Path, dice: &mut Dice) -> Option<Told> {
     assert_ne!(output.status.code(), Some(101), "{}", String::from_utf8_lossy(&output.stderr));
     // Some of its output may still be in the pipe.
     let rest = lines.map_while(Result::ok);
-    rest.fold(last, |last, line| later(last, told(&line)))
+    rest.fold(last, |last, line| later(last, parse(&line)))
 }
 
 /// Returns the later output, if there is any.
-fn later(before: Option<Told>, now: Option<Told>) -> Option<Told> {
-    let newest = before.as_ref().map_or(0, |told| told.newest);
-    now.map(|told| Told { newest: told.newest.max(newest), ..told }).or(before)
+fn later(before: Option<Printed>, now: Option<Printed>) -> Option<Printed> {
+    let newest = before.as_ref().map_or(0, |printed| printed.newest);
+    now.map(|printed| Printed { newest: printed.newest.max(newest), ..printed }).or(before)
 }
 
 /// Checks that the printed state is stored, with at most one command more. `before` is the number
 /// of rounds when the child began.
-fn check_remembered(told: &Told, before: i64, folder: &Path) {
-    let (table, notices) = sit_down(&told.house, folder);
+fn check_remembered(printed: &Printed, before: i64, folder: &Path) {
+    let (table, notices) = sit_down(&printed.house, folder);
     let store = table.store();
-    let past = store.round(RoundId(told.round)).unwrap().unwrap();
+    let past = store.round(RoundId(printed.round)).unwrap().unwrap();
     let count = i64::try_from(store.count().unwrap()).unwrap();
-    assert!(told.newest <= count, "{told:?}");
+    assert!(printed.newest <= count, "{printed:?}");
     let (line, decisions): (String, i64) = {
         let db = Connection::open(folder.join(STORE_FILE)).unwrap();
         let query = "SELECT line, (SELECT count(*) FROM decision WHERE decision.round = round.id)
                      FROM round WHERE id = ?1";
-        db.query_row(query, [told.round], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+        db.query_row(query, [printed.round], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
     };
-    if told.is_over {
-        assert_eq!(line, told.line);
-        assert!(count <= told.newest.max(before) + 1, "{told:?}");
+    if printed.is_over {
+        assert_eq!(line, printed.line);
+        assert!(count <= printed.newest.max(before) + 1, "{printed:?}");
     } else {
-        let rest = line.strip_prefix(&told.line);
-        assert!(rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')), "{told:?}");
-        assert!(decisions <= told.decisions + 1, "{told:?}");
+        let rest = line.strip_prefix(&printed.line);
+        assert!(rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')), "{printed:?}");
+        assert!(decisions <= printed.decisions + 1, "{printed:?}");
     }
     match (&past.state, table.table().round()) {
         (RoundState::Open, Some(round)) => {
@@ -147,7 +147,7 @@ fn check_remembered(told: &Told, before: i64, folder: &Path) {
             assert_eq!(past.line, "", "the hole card is never shown");
         }
         (RoundState::Closed, _) => {}
-        (state, round) => panic!("{told:?} is {state:?} and {round:?}"),
+        (state, round) => panic!("{printed:?} is {state:?} and {round:?}"),
     }
 }
 
@@ -162,11 +162,11 @@ fn a_game_killed_at_any_moment_resumes_where_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let mut rounds = 0;
         for _ in 0..70 {
-            let told = play_and_kill(folder.path(), &mut dice);
+            let printed = play_and_kill(folder.path(), &mut dice);
             killed += 1;
-            if let Some(told) = &told {
+            if let Some(printed) = &printed {
                 states += 1;
-                check_remembered(told, rounds, folder.path());
+                check_remembered(printed, rounds, folder.path());
             }
             match Store::open_to_read(folder.path()) {
                 Ok(store) => {
@@ -174,7 +174,7 @@ fn a_game_killed_at_any_moment_resumes_where_it_was() {
                     rounds = store.count().unwrap().try_into().unwrap();
                 }
                 // It may have been killed before it created the file.
-                Err(error) => assert!(told.is_none(), "{error}"),
+                Err(error) => assert!(printed.is_none(), "{error}"),
             }
         }
         for name in HOUSES {
@@ -242,14 +242,14 @@ fn a_torn_log_is_an_earlier_state_of_the_game() {
     let mut found = vec![0; states.len()];
     for attempt in 0..80 {
         let image = image(folder.path());
-        let torn = image.path().join(&log);
+        let damaged = image.path().join(&log);
         let place = dice.below(length);
         if attempt % 2 == 0 {
-            fs::OpenOptions::new().write(true).open(&torn).unwrap().set_len(place).unwrap();
+            fs::OpenOptions::new().write(true).open(&damaged).unwrap().set_len(place).unwrap();
         } else {
-            let mut bytes = fs::read(&torn).unwrap();
+            let mut bytes = fs::read(&damaged).unwrap();
             bytes[usize::try_from(place).unwrap()] ^= 1 << dice.below(8);
-            fs::write(&torn, bytes).unwrap();
+            fs::write(&damaged, bytes).unwrap();
         }
         let again = remembered(&seven, image.path());
         let state = states.iter().rposition(|state| *state == seen(&again));
@@ -308,21 +308,21 @@ fn a_torn_file_is_refused_or_playable_and_never_crashes() {
     let place = |dice: &mut Dice| usize::try_from(dice.below(whole.len() as u64)).unwrap();
     let (mut cut, mut flipped, mut filled) = (0, 0, 0);
     for _ in 0..40 {
-        let mut torn = whole.clone();
-        torn.truncate(place(&mut dice));
-        cut += usize::from(is_refused(&seven, &torn));
-        let mut torn = whole.clone();
+        let mut damaged = whole.clone();
+        damaged.truncate(place(&mut dice));
+        cut += usize::from(is_refused(&seven, &damaged));
+        let mut damaged = whole.clone();
         for _ in 0..=dice.below(20) {
             let at = place(&mut dice);
-            torn[at] ^= 1 << dice.below(8);
+            damaged[at] ^= 1 << dice.below(8);
         }
-        flipped += usize::from(is_refused(&seven, &torn));
-        let mut torn = whole.clone();
+        flipped += usize::from(is_refused(&seven, &damaged));
+        let mut damaged = whole.clone();
         let from = place(&mut dice) / 4096 * 4096;
-        torn[from..from + 4096].fill(0);
-        filled += usize::from(is_refused(&seven, &torn));
+        damaged[from..from + 4096].fill(0);
+        filled += usize::from(is_refused(&seven, &damaged));
     }
-    assert!(cut >= 39, "a file that is cut is always noticed, but for nothing at all: {cut}");
+    assert!(cut >= 39, "only a file cut to nothing goes unnoticed: {cut}");
     assert!(filled > 10 && flipped > 0, "{filled} {flipped}");
 }
 

@@ -144,7 +144,7 @@ pub(crate) fn unreviewed(store: &Store) -> Vec<UnreviewedRound> {
 }
 
 /// Stores invented reviews for this number of unreviewed rounds.
-pub(crate) fn teach(store: &Store, limit: usize, dice: &mut Dice) {
+pub(crate) fn save_invented_reviews(store: &Store, limit: usize, dice: &mut Dice) {
     for UnreviewedRound { round, record, .. } in unreviewed(store).into_iter().take(limit) {
         store.save_reviews(round, "exact", &guess(&record, dice)).unwrap();
     }

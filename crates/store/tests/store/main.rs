@@ -1,6 +1,6 @@
 //! Tests of the database and of recorded tables.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod backlog;
 mod books;

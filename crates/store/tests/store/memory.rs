@@ -169,7 +169,7 @@ fn other_players_get_a_table_of_their_own() {
         assert_ne!(sit(others).table().id(), id, "{others:?}");
     }
     let again = sit(&["bob", "ANN"]);
-    assert_eq!((again.table().id(), again.table().shoe()), (id, shoe), "in whichever order");
+    assert_eq!((again.table().id(), again.table().shoe()), (id, shoe), "in any order");
 }
 
 #[test]
@@ -225,9 +225,9 @@ fn credit_applies_only_at_the_house_that_gives_it() {
 /// A rebuy that would not cover a bet is not offered.
 #[test]
 fn a_rebuy_that_does_not_help_is_not_offered() {
-    let dear = house("strip").with(["minimum=2000"]).unwrap();
+    let expensive = house("strip").with(["minimum=2000"]).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let mut table = remembered(&dear, folder.path());
+    let mut table = remembered(&expensive, folder.path());
     assert!(table.table().is_broke(0));
     assert_eq!(table.table().refill(0), None);
     let refused = table.refill(0, 0);

@@ -18,10 +18,11 @@ fn sit(folder: &Path, names: &[&str]) -> Result<RecordedTable, OpenError> {
 fn refused(folder: &Path, names: &[&str]) -> String {
     let known = |folder| Store::open(folder).unwrap().players().unwrap();
     let before = known(folder);
-    let told = sit(folder, names).map(|_| ()).unwrap_err().to_string();
-    assert_eq!(known(folder), before, "{told}");
-    assert!(told.len() < 160 && !told.contains(blackjack_engine::is_invisible_char), "{told:?}");
-    told
+    let message = sit(folder, names).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(known(folder), before, "{message}");
+    assert!(message.len() < 160, "{message:?}");
+    assert!(!message.contains(blackjack_engine::is_invisible_char), "{message:?}");
+    message
 }
 
 #[test]
@@ -65,8 +66,8 @@ fn a_name_that_looks_like_another_is_refused() {
         ("\u{202e}adA", "U+202E"),
         ("A\u{1b}[2Jda", "U+001B"),
     ] {
-        let told = refused(folder.path(), &[name]);
-        assert!(told.contains(reason), "{name}: {told}");
+        let message = refused(folder.path(), &[name]);
+        assert!(message.contains(reason), "{name}: {message}");
     }
     let drill = DrillSession {
         kind: "hands".into(),
@@ -107,10 +108,10 @@ fn wrong_input_is_one_clear_error() {
         assert_eq!(refused(folder.path(), &[empty]), "a player needs a name");
     }
     let long = "x".repeat(10_000);
-    let told = refused(folder.path(), &["Ada", &long]);
-    assert_eq!(told, format!("\"{}…\": a name has at most 24 characters", "x".repeat(40)));
-    let told = refused(folder.path(), &["A\0da"]);
-    assert_eq!(told, "\"A\u{fffd}da\": a name cannot contain U+0000, which is invisible");
+    let message = refused(folder.path(), &["Ada", &long]);
+    assert_eq!(message, format!("\"{}…\": a name has at most 24 characters", "x".repeat(40)));
+    let message = refused(folder.path(), &["A\0da"]);
+    assert_eq!(message, "\"A\u{fffd}da\": a name cannot contain U+0000, which is invisible");
     let key = "k\0".repeat(10_000);
     let names = [Some("Ada".to_owned())];
     let store = Store::open(folder.path()).unwrap();

@@ -66,20 +66,20 @@ fn play(folder: &Path) {
 /// A child process and the file with its output.
 struct Player {
     child: Child,
-    told: PathBuf,
+    output: PathBuf,
 }
 
 impl Player {
     fn start(test: &str, folder: &Path, name: Option<&str>, seed: u64, houses: &str) -> Self {
-        let told = folder.join(format!("told-{seed}"));
+        let output = folder.join(format!("output-{seed}"));
         let mut process = child(test, &folder.join("memory"));
         if let Some(name) = name {
             process.env(NAME, name);
         }
         process.env(SEED, seed.to_string()).env(HOUSES, houses);
-        process.stdout(File::create(&told).unwrap());
+        process.stdout(File::create(&output).unwrap());
         process.stderr(File::create(folder.join(format!("stderr-{seed}"))).unwrap());
-        Self { child: process.stdin(Stdio::null()).spawn().unwrap(), told }
+        Self { child: process.stdin(Stdio::null()).spawn().unwrap(), output }
     }
 
     fn signal(&self, signal: &str) {
@@ -91,29 +91,30 @@ impl Player {
     fn end(mut self) -> String {
         self.child.kill().unwrap();
         let status = self.child.wait().unwrap();
-        let stderr = fs::read_to_string(self.told.to_str().unwrap().replace("told-", "stderr-"));
+        let stderr = self.output.to_str().unwrap().replace("output-", "stderr-");
+        let stderr = fs::read_to_string(stderr);
         assert_ne!(status.code(), Some(101), "{}", stderr.unwrap());
-        fs::read_to_string(&self.told).unwrap()
+        fs::read_to_string(&self.output).unwrap()
     }
 
-    fn has_told(&self, prefix: &str) -> bool {
-        let told = fs::read_to_string(&self.told).unwrap_or_default();
-        told.lines().any(|line| line.starts_with(prefix))
+    fn has_printed(&self, prefix: &str) -> bool {
+        let output = fs::read_to_string(&self.output).unwrap_or_default();
+        output.lines().any(|line| line.starts_with(prefix))
     }
 }
 
 /// Compares all output with the database, and returns the number of lines.
-fn check(told: &[String], folder: &Path) -> usize {
+fn check(outputs: &[String], folder: &Path) -> usize {
     let store = Store::open(&folder.join("memory")).unwrap();
     balanced(&store);
     let db = Connection::open(store.path()).unwrap();
     let twice = "SELECT count(*) FROM (SELECT 1 FROM round GROUP BY seating, number
                                        HAVING count(*) > 1)";
     let twice: i64 = db.query_row(twice, [], |row| row.get(0)).unwrap();
-    assert_eq!(twice, 0, "no number of a round is used twice");
+    assert_eq!(twice, 0, "no round number is used twice");
     let mut lines = 0;
-    for told in told {
-        lines += check_shown(told, &store);
+    for output in outputs {
+        lines += check_shown(output, &store);
     }
     verify_all(&store);
     lines
@@ -137,16 +138,16 @@ fn processes_killed_at_any_moment_share_tables_and_purses() {
             Player::start(KILLED, folder.path(), name(at), seed, "strip seven")
         };
         let mut players: Vec<Player> = (0..number).map(&mut start).collect();
-        let mut told = Vec::new();
+        let mut outputs = Vec::new();
         for _ in 0..16 {
             thread::sleep(Duration::from_millis(150 + dice.below(350)));
             let at = usize::try_from(dice.below(players.len() as u64)).unwrap();
             let killed = std::mem::replace(&mut players[at], start(at));
-            told.push(killed.end());
+            outputs.push(killed.end());
         }
         thread::sleep(Duration::from_millis(500));
-        told.extend(players.into_iter().map(Player::end));
-        let lines = check(&told, folder.path());
+        outputs.extend(players.into_iter().map(Player::end));
+        let lines = check(&outputs, folder.path());
         assert!(lines > 50, "{number}: {lines}");
     }
 }
@@ -163,10 +164,10 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     let stopped = start(STAYS);
     let wait_for = |player: &Player, prefix: &str, limit: u64| {
         let until = Instant::now() + Duration::from_secs(limit);
-        while !player.has_told(prefix) && Instant::now() < until {
+        while !player.has_printed(prefix) && Instant::now() < until {
             thread::sleep(Duration::from_millis(50));
         }
-        assert!(player.has_told(prefix), "{prefix}");
+        assert!(player.has_printed(prefix), "{prefix}");
     };
     wait_for(&stopped, "shown|", 60);
     stopped.signal("-STOP");
@@ -189,8 +190,8 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     stopped.signal("-CONT");
     wait_for(&stopped, "lost|", 60);
     thread::sleep(Duration::from_secs(1));
-    let mut told = vec![stopped.end()];
-    told.extend(others.into_iter().map(Player::end));
-    let lines = check(&told, folder.path());
+    let mut outputs = vec![stopped.end()];
+    outputs.extend(others.into_iter().map(Player::end));
+    let lines = check(&outputs, folder.path());
     assert!(lines > 50, "{lines}");
 }

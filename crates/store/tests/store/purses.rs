@@ -22,7 +22,7 @@ const NAMES: [&str; 7] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus"];
 type Purse = (String, String, i64);
 
 /// A session at several tables, with accounts of its own.
-struct Evening<'a> {
+struct Session<'a> {
     folder: &'a Path,
     dice: Dice,
     now_ms: i64,
@@ -41,7 +41,7 @@ fn purse(name: Option<&str>, house: &House) -> Purse {
     (name.unwrap_or(UNNAMED_PLAYER).to_owned(), unit.name, unit.minor)
 }
 
-impl Evening<'_> {
+impl Session<'_> {
     /// Lets some players sit down at a house, play for a while, and leave, possibly during a hand.
     fn visit(&mut self, house: &House) {
         let names = self.party(house);
@@ -198,9 +198,9 @@ proptest! {
     })]
 
     #[test]
-    fn purses_hold_what_the_lines_of_all_rounds_come_to(seed in any::<u64>()) {
+    fn purses_hold_the_sum_of_all_recorded_rounds(seed in any::<u64>()) {
         let folder = tempfile::tempdir().unwrap();
-        let mut evening = Evening {
+        let mut session = Session {
             folder: folder.path(),
             dice: Dice(seed),
             now_ms: 0,
@@ -211,24 +211,24 @@ proptest! {
         };
         // Two houses with one name and different rules: each continues the open round of the other.
         let houses = [
-            some_house(&mut evening.dice),
-            some_house(&mut evening.dice),
+            some_house(&mut session.dice),
+            some_house(&mut session.dice),
             House::parse("mine", "[rules]\ndecks = 1\n[stakes]\nbankroll = 30\n").unwrap(),
             House::parse("mine", "[rules]\ndecks = 2\n[stakes]\nbankroll = 30\n").unwrap(),
         ];
         for _ in 0..16 {
-            let house = evening.dice.pick(&houses).clone();
-            evening.visit(&house);
+            let house = session.dice.pick(&houses).clone();
+            session.visit(&house);
             balanced(&Store::open_to_read(folder.path()).unwrap());
         }
-        for (house, names) in std::mem::take(&mut evening.parties) {
-            let mut table = evening.sit_down(&house, &names);
-            while choose(&mut table, &mut evening.dice, 0) {}
+        for (house, names) in std::mem::take(&mut session.parties) {
+            let mut table = session.sit_down(&house, &names);
+            while choose(&mut table, &mut session.dice, 0) {}
         }
-        prop_assert!(evening.left.is_empty());
+        prop_assert!(session.left.is_empty());
         let store = Store::open(folder.path()).unwrap();
         balanced(&store);
-        prop_assert_eq!(held(folder.path()), expected(&store, &evening.given));
+        prop_assert_eq!(held(folder.path()), expected(&store, &session.given));
         verify_all(&store);
     }
 }

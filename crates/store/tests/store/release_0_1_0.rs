@@ -16,7 +16,8 @@ use rusqlite::types::Value;
 use tempfile::TempDir;
 
 use crate::kit::{
-    Dice, balanced, choose, faults, house, play_round, teach, unreviewed, verify_all,
+    Dice, balanced, choose, faults, house, play_round, save_invented_reviews, unreviewed,
+    verify_all,
 };
 
 /// Returns a folder with that database.
@@ -165,7 +166,7 @@ fn its_tables_continue_with_their_shoes_and_purses() {
     }
     let store = Store::open(folder.path()).unwrap();
     assert!(verify_all(&store) > 300, "the shoes that it began are revealed");
-    teach(&store, 999, &mut Dice(4));
+    save_invented_reviews(&store, 999, &mut Dice(4));
     assert_eq!(unreviewed(&store).len(), 0);
     balanced(&store);
 }
@@ -228,12 +229,12 @@ fn a_database_of_the_first_schema_is_upgraded() {
     let before = first_schema(&db(folder.path()));
     let read = Store::open_to_read(folder.path()).unwrap();
     let count = read.count().unwrap();
-    for told in [
+    for opened in [
         read.backlog().map(|_| ()),
         read.drills("you", "strip").map(|_| ()),
         read.drill_cards("you", "strip").map(|_| ()),
     ] {
-        assert!(matches!(told, Err(StoreError::Older { .. })), "{told:?}");
+        assert!(matches!(opened, Err(StoreError::Older { .. })), "{opened:?}");
     }
     assert!(!folder.path().join("bj.schema-1.sqlite").exists(), "reading changes nothing");
     drop(read);
@@ -245,7 +246,7 @@ fn a_database_of_the_first_schema_is_upgraded() {
     let closed = store.statistics(&Filter::default()).unwrap().played;
     let untold = u64::try_from(unreviewed(&store).len()).unwrap();
     assert!(untold > 40 && untold <= closed, "{untold} {closed}");
-    teach(&store, 99, &mut Dice(4));
+    save_invented_reviews(&store, 99, &mut Dice(4));
     assert_eq!(unreviewed(&store).len(), 0);
     assert_eq!(faults(&store), Vec::<String>::new());
     drop(store);

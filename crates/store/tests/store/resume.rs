@@ -44,7 +44,7 @@ fn check_void(sql: &str, expected: &str) {
     let line = left_in_mid_hand(folder.path());
     let before = {
         let table = remembered(&house("strip"), folder.path());
-        assert_eq!(table.table().round().unwrap().to_string(), line, "untouched, it goes on");
+        assert_eq!(table.table().round().unwrap().to_string(), line, "unchanged, it resumes");
         (table.table().funds(0).unwrap(), table.table().shoe())
     };
     tamper(folder.path(), sql);
@@ -54,13 +54,13 @@ fn check_void(sql: &str, expected: &str) {
     };
     assert!(reason.contains(expected), "{sql}: {reason}");
     assert!(table.table().round().is_none());
-    assert_eq!(table.table().funds(0), Some(before.0 + Chips(1000)), "the bet goes back");
-    assert_eq!(table.table().shoe().number, before.1.number + 1, "and another shoe is taken");
+    assert_eq!(table.table().funds(0), Some(before.0 + Chips(1000)), "the bet is returned");
+    assert_eq!(table.table().shoe().number, before.1.number + 1, "another shoe is used");
     assert_ne!(table.table().shoe().commitment, before.1.commitment);
     let store = table.store();
     assert_eq!(store.round(*round).unwrap().unwrap().state, RoundState::Void(reason.clone()));
     assert_eq!(faults_of_books(store), Vec::<String>::new());
-    assert!(!faults(store).is_empty(), "what was done to it is named: {sql}");
+    assert!(!faults(store).is_empty(), "the change is reported: {sql}");
     play_round(&mut table, 1, &mut Dice(1), 10);
     assert_eq!(faults_of_books(table.store()), Vec::<String>::new());
     drop(table);
@@ -84,7 +84,7 @@ fn round_numbers_continue_after_a_restart() {
 
 /// Checks that a change does not affect an open round.
 #[track_caller]
-fn check_goes_on(sql: &str) {
+fn check_resumes(sql: &str) {
     let folder = tempfile::tempdir().unwrap();
     let line = left_in_mid_hand(folder.path());
     tamper(folder.path(), sql);
@@ -98,14 +98,14 @@ fn check_goes_on(sql: &str) {
 
 #[test]
 fn a_round_of_another_version_resumes() {
-    check_goes_on("UPDATE shoe SET engine = '0.0.9'");
+    check_resumes("UPDATE shoe SET engine = '0.0.9'");
 }
 
 #[test]
 fn a_round_with_an_unknown_scheme_is_void() {
     check_void(
         "UPDATE shoe SET scheme = 9 WHERE revealed_ms IS NULL",
-        "its shoe follows from scheme 9, which this version does not know",
+        "its shoe uses shuffling scheme 9, which this version does not know",
     );
 }
 
@@ -350,7 +350,7 @@ fn players_find_their_open_round_in_any_order_of_seats() {
     let line = table.table().round().unwrap().to_string();
     drop(table);
     let (table, notices) = sit(&["Cy", "bob"]);
-    assert_eq!((table.table().round().is_none(), notices), (true, vec![]), "theirs is another");
+    assert_eq!((table.table().round().is_none(), notices), (true, vec![]), "not their table");
     drop(table);
     let (mut table, notices) = sit(&["bob", "ANN"]);
     assert!(matches!(&notices[..], [Notice::Resumed { .. }]), "{notices:?}");

@@ -116,26 +116,26 @@ fn a_review_is_stored_as_it_is() {
     let (class, hand, verdict) = (text("soft"), text("A,7 v 9"), text("close"));
     let (cost, cost_vs_level) = (number(7), number(3));
     let place = [number(1), number(1), number(0)];
-    let told = [class, hand, choice, recommended, best, cost, cost_vs_level, verdict];
-    assert_eq!(rows(&db, query), [[&place[..], &told[..]].concat()]);
+    let columns = [class, hand, choice, recommended, best, cost, cost_vs_level, verdict];
+    assert_eq!(rows(&db, query), [[&place[..], &columns[..]].concat()]);
 }
 
 #[test]
 fn a_review_of_choices_that_were_not_made_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let store = played(2, folder.path());
-    let no_round = |told: Result<(), StoreError>| matches!(told, Err(StoreError::NoRound { .. }));
+    let no_round = |saved: Result<(), StoreError>| matches!(saved, Err(StoreError::NoRound { .. }));
     assert!(no_round(store.save_reviews(RoundId(9), "exact", &[])));
     let line = store.round(RoundId(1)).unwrap().unwrap().line;
     let reviews = guess(&line.parse().unwrap(), &mut Dice(2));
     let mut other = reviews.clone();
     other[0].seat.0 = 4;
-    let told = store.save_reviews(RoundId(1), "exact", &other).unwrap_err().to_string();
-    assert!(told.ends_with("is damaged: round 1 has no stake of seat 4"), "{told}");
+    let message = store.save_reviews(RoundId(1), "exact", &other).unwrap_err().to_string();
+    assert!(message.ends_with("is damaged: round 1 has no stake for seat 4"), "{message}");
     let mut other = reviews.clone();
     other[0].judged[0].number = 90;
     store.save_reviews(RoundId(1), "exact", &other).unwrap_err();
-    assert_eq!(unreviewed(&store).len(), 2, "and it is still to be judged");
+    assert_eq!(unreviewed(&store).len(), 2, "it is still unreviewed");
     assert_eq!(rows(&db(folder.path()), "SELECT * FROM seat_review"), Vec::<Vec<Value>>::new());
     db(folder.path()).execute_batch("UPDATE round SET state = 'open' WHERE id = 1").unwrap();
     assert!(no_round(store.save_reviews(RoundId(1), "exact", &reviews)));

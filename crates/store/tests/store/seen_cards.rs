@@ -1,4 +1,4 @@
-//! The cards that everybody at the table has seen.
+//! The cards that every player at the table has seen.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::kit::{Dice, choice, deal, house, play_round, remembered, some_house, 
 /// An observer who remembers every exposed card.
 #[derive(Default)]
 struct Watcher {
-    gone: Vec<Card>,
+    seen: Vec<Card>,
     round: Vec<Card>,
     /// The cards that were seen before each round.
     before: Vec<SeenCards>,
@@ -24,11 +24,11 @@ impl Watcher {
     fn deal(&mut self, steps: &[Step], mut undealt: usize, house: &House) {
         let shuffled = |event: &TableEvent| matches!(event, TableEvent::Shuffled { .. });
         if steps[0].events.iter().any(shuffled) {
-            self.gone.clear();
+            self.seen.clear();
             let cards = usize::from(house.rules().decks()) * Card::DECK.len();
             undealt = cards - usize::from(house.rules().burn());
         }
-        self.before.push(sorted(SeenCards { cards: self.gone.clone(), undealt }));
+        self.before.push(sorted(SeenCards { cards: self.seen.clone(), undealt }));
         self.watch(steps);
     }
 
@@ -37,15 +37,15 @@ impl Watcher {
         for event in steps.iter().flat_map(|step| &step.events) {
             match event {
                 TableEvent::RanOut => {
-                    self.gone.clear();
+                    self.seen.clear();
                     self.ran_out += 1;
                 }
-                TableEvent::ShoeCommitted { .. } => self.gone.clear(),
+                TableEvent::ShoeCommitted { .. } => self.seen.clear(),
                 TableEvent::Round(
                     Event::CardDealt { card, .. } | Event::HoleCardRevealed { card },
                 ) => self.round.push(*card),
                 TableEvent::Round(Event::RoundClosed { .. }) => {
-                    self.gone.append(&mut self.round);
+                    self.seen.append(&mut self.round);
                 }
                 TableEvent::Round(_)
                 | TableEvent::Shuffled { .. }
@@ -61,9 +61,9 @@ fn by_rank(cards: &[Card]) -> Composition {
 }
 
 /// Sorts the cards, because observers may see them in a different order.
-fn sorted(mut gone: SeenCards) -> SeenCards {
-    gone.cards.sort_by_key(ToString::to_string);
-    gone
+fn sorted(mut seen: SeenCards) -> SeenCards {
+    seen.cards.sort_by_key(ToString::to_string);
+    seen
 }
 
 /// Plays rounds and compares the table's seen cards with the observer's at every step. Between
@@ -78,12 +78,12 @@ fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -
             table = remembered(house, folder);
             if table.table().shoe() != left {
                 // This house reuses its discards forever, so start another shoe.
-                watcher.gone.clear();
+                watcher.seen.clear();
             }
         }
         assert_eq!(
             table.table().seen_cards(),
-            by_rank(&watcher.gone),
+            by_rank(&watcher.seen),
             "before round {now} in {}",
             house.notation()
         );
@@ -97,7 +97,7 @@ fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -
             }
             assert_eq!(
                 table.table().seen_cards(),
-                by_rank(&watcher.gone),
+                by_rank(&watcher.seen),
                 "in round {now} in {}",
                 house.notation()
             );
@@ -121,7 +121,7 @@ fn compare(store: &Store, seen: &[SeenCards]) {
     for (id, seen) in (1..).map(RoundId).zip(seen) {
         assert_eq!(sorted(store.seen_before_round(id).unwrap()), *seen, "before round {}", id.0);
     }
-    // The backlog goes through each shoe once and must agree.
+    // The backlog replays each shoe once and must agree.
     let all = unreviewed(store);
     assert_eq!(all.len(), seen.len());
     for UnreviewedRound { round, seen, .. } in all {
@@ -145,12 +145,12 @@ fn deal_again(store: &Store) -> usize {
             shoe.begin_round();
             let tray = &shoe.shoe().dealt()[..shoe.shoe().discards()];
             let mut tray: Composition = tray.iter().copied().collect();
-            let gone = store.seen_before_round(round.id).unwrap();
-            for card in gone.cards {
+            let exposed = store.seen_before_round(round.id).unwrap();
+            for card in exposed.cards {
                 assert!(tray.remove(card.rank()), "{card} was never dealt");
             }
             assert_eq!(usize::from(tray.len()), unseen, "burned, or not turned: {tray:?}");
-            assert_eq!(gone.undealt, shoe.shoe().len());
+            assert_eq!(exposed.undealt, shoe.shoe().len());
             let record: Record = round.line.parse().unwrap();
             for _ in 0..record.cards() {
                 if shoe.is_empty() {
@@ -169,7 +169,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn what_is_gone_is_what_was_seen(seed: u64) {
+    fn seen_cards_are_the_exposed_ones(seed: u64) {
         let mut dice = Dice(seed);
         // On credit, so nobody goes broke.
         let house = some_house(&mut dice).with(["bankroll=0"]).unwrap();
@@ -203,7 +203,7 @@ fn seen_cards_are_forgotten_when_the_cards_run_out() {
         let store = Store::open(folder.path()).unwrap();
         compare(&store, &watcher.before);
         assert!(deal_again(&store) > 20, "{}", house.notation());
-        let largest = watcher.before.iter().map(|gone| gone.cards.len()).max();
+        let largest = watcher.before.iter().map(|seen| seen.cards.len()).max();
         assert!(largest > Some(20), "{}: {largest:?}", house.notation());
     }
 }
@@ -213,9 +213,9 @@ fn an_unknown_round_has_no_seen_cards() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
     play_round(&mut table, 1, &mut Dice(1), 0);
-    let told = table.store().seen_before_round(RoundId(2)).unwrap_err();
-    assert!(matches!(told, StoreError::NoRound { round: RoundId(2), .. }), "{told}");
-    assert!(told.to_string().ends_with("contains no round 2"), "{told}");
+    let error = table.store().seen_before_round(RoundId(2)).unwrap_err();
+    assert!(matches!(error, StoreError::NoRound { round: RoundId(2), .. }), "{error}");
+    assert!(error.to_string().ends_with("contains no round 2"), "{error}");
 }
 
 /// If an earlier round cannot be read, the seen cards are unknown, and the table starts another
@@ -230,8 +230,8 @@ fn an_unreadable_earlier_round_ends_the_shoe() {
     db.execute_batch("UPDATE round SET line = 'strip 10: XX'").unwrap();
     drop(db);
     let store = Store::open(folder.path()).unwrap();
-    let told = store.seen_before_round(RoundId(1)).unwrap_err().to_string();
-    assert!(told.contains("is damaged: round 1 cannot be read: "), "{told}");
+    let error = store.seen_before_round(RoundId(1)).unwrap_err().to_string();
+    assert!(error.contains("is damaged: round 1 cannot be read: "), "{error}");
     let (table, notices) = RecordedTable::open(house("strip"), &[None], store, 1).unwrap();
     assert_eq!(
         (table.table().shoe().number, table.table().seen_cards(), notices.len()),

@@ -48,11 +48,11 @@ pub(crate) fn show(table: &RecordedTable) {
 /// Checks the output of a child: each line continues the one before it, and all of it is a prefix
 /// of the stored rounds. Returns the number of lines.
 #[track_caller]
-pub(crate) fn check_shown(told: &str, store: &Store) -> usize {
+pub(crate) fn check_shown(output: &str, store: &Store) -> usize {
     let db = Connection::open(store.path()).unwrap();
     let mut rounds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut lines = 0;
-    for shown in told.lines().filter_map(|line| line.strip_prefix("shown|")) {
+    for shown in output.lines().filter_map(|line| line.strip_prefix("shown|")) {
         // The last line may be incomplete.
         let Some((id, line)) = shown.strip_suffix('|').and_then(|it| it.split_once('|')) else {
             continue;
@@ -62,12 +62,12 @@ pub(crate) fn check_shown(told: &str, store: &Store) -> usize {
     }
     for (id, shown) in rounds {
         for pair in shown.windows(2) {
-            assert!(pair[1].starts_with(pair[0]), "no card is another one later: {pair:?}");
+            assert!(pair[1].starts_with(pair[0]), "a shown card never changes: {pair:?}");
         }
         let query = "SELECT line FROM round WHERE id = ?1";
         let stored: String = db.query_row(query, [id], |row| row.get(0)).unwrap();
         let last = shown[shown.len() - 1];
-        assert!(stored.starts_with(last), "what is shown is stored: {last}\n{stored}");
+        assert!(stored.starts_with(last), "everything shown is stored: {last}\n{stored}");
     }
     lines
 }

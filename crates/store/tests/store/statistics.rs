@@ -11,12 +11,12 @@ use blackjack_table::Wager;
 use proptest::prelude::*;
 use rusqlite::{Connection, Row, params};
 
-use crate::kit::{Dice, choice, house, play_round, remembered, teach, unreviewed};
+use crate::kit::{Dice, choice, house, play_round, remembered, save_invented_reviews, unreviewed};
 
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
 /// Plays rounds at several houses and in several units, with one player or two; most are reviewed.
-fn evening(folder: &Path, dice: &mut Dice) {
+fn play_session(folder: &Path, dice: &mut Dice) {
     let mine = House::parse("mine", "[stakes]\nunit = \"€\"\nminimum = 2\n").unwrap();
     let houses = [house("strip"), house("bbs"), house("seven"), mine];
     let mut now = 1_000_000;
@@ -30,7 +30,7 @@ fn evening(folder: &Path, dice: &mut Dice) {
             round(&mut table, dice, &mut now);
         }
         let limit = usize::try_from(dice.below(50)).unwrap();
-        teach(table.store(), limit, dice);
+        save_invented_reviews(table.store(), limit, dice);
     }
 }
 
@@ -82,14 +82,14 @@ const CHOSEN: &str = "
         WHERE round.id = seat.round AND player.id = seat.player AND state = 'closed'
               AND coalesce(lower(?1), player.key) = player.key AND coalesce(?2, house) = house
               AND (?3 IS NULL OR opened_ms >= ?3) AND (?4 IS NULL OR NOT opened_ms >= ?4)),
-    dear AS (SELECT round, seat, sum(cost) AS cost FROM judgement GROUP BY round, seat),
+    costs AS (SELECT round, seat, sum(cost) AS cost FROM judgement GROUP BY round, seat),
     taught AS (
         SELECT chosen.*, seat_review.*, unit, minor, coalesce(cost, 0) AS cost,
                worth IS NOT NULL AND unjudged = 0 AS priced,
                net * 1000000 - worth + coalesce(cost, 0) AS luck
         FROM chosen JOIN seat_review ON (seat_review.round, seat_review.seat) = (chosen.round, chosen.seat)
              JOIN account ON account.id = purse
-             LEFT JOIN dear ON (dear.round, dear.seat) = (chosen.round, chosen.seat))";
+             LEFT JOIN costs ON (costs.round, costs.seat) = (chosen.round, chosen.seat))";
 
 struct Query<'a> {
     db: Connection,
@@ -166,9 +166,9 @@ fn same_as_sql(results: &Results, asked: &Query<'_>) {
         format!("SELECT {SUMS}, house {of_unit} GROUP BY house ORDER BY count(*) DESC, house");
     let by_house = asked.rows(&by_house, |row| Ok((row.get::<_, String>(18)?, read_sums(row)?)));
     assert_eq!(results.houses.len(), by_house.len());
-    for ((house, sums), (expected, told)) in results.houses.iter().zip(&by_house) {
+    for ((house, sums), (expected, sql)) in results.houses.iter().zip(&by_house) {
         assert_eq!(house, expected);
-        same_sums(sums, told);
+        same_sums(sums, sql);
     }
     let unjudged = asked.number(&format!("SELECT sum(unjudged) {of_unit}"));
     assert_eq!(unjudged, Some(results.unjudged.cast_signed()));
@@ -377,10 +377,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn every_figure_is_what_another_way_of_counting_comes_to(seed: u64) {
+    fn every_figure_matches_independent_calculations(seed: u64) {
         let mut dice = Dice(seed);
         let folder = tempfile::tempdir().unwrap();
-        evening(folder.path(), &mut dice);
+        play_session(folder.path(), &mut dice);
         let store = Store::open_to_read(folder.path()).unwrap();
         for filter in [Filter::default(), some_filter(&mut dice), some_filter(&mut dice)] {
             let found = store.statistics(&filter).unwrap();
@@ -396,9 +396,9 @@ proptest! {
 fn luck_and_skill_add_up_to_the_result() {
     let mut dice = Dice(77);
     let folder = tempfile::tempdir().unwrap();
-    evening(folder.path(), &mut dice);
+    play_session(folder.path(), &mut dice);
     let store = Store::open(folder.path()).unwrap();
-    teach(&store, 1_000, &mut dice);
+    save_invented_reviews(&store, 1_000, &mut dice);
     let found = store.statistics(&Filter::default()).unwrap();
     assert!(found.judged > 20 && found.played == found.judged);
     for results in &found.results {
@@ -427,7 +427,7 @@ fn money_of_different_units_is_never_summed() {
         for now in 0..rounds {
             play_round(&mut table, 1, &mut Dice(6), now);
         }
-        teach(table.store(), 99, &mut Dice(6));
+        save_invented_reviews(table.store(), 99, &mut Dice(6));
     }
     let store = Store::open_to_read(folder.path()).unwrap();
     let found = store.statistics(&Filter::default()).unwrap();
@@ -462,8 +462,8 @@ fn a_database_without_reviews_has_empty_statistics() {
 
 #[test]
 fn sums_of_millionths_are_rounded_to_smallest_units() {
-    let told = [(0, 0), (499_999, 0), (500_000, 1), (-500_000, -1), (-499_999, 0), (7_000_000, 7)];
-    for (micros, chips) in told {
+    let cases = [(0, 0), (499_999, 0), (500_000, 1), (-500_000, -1), (-499_999, 0), (7_000_000, 7)];
+    for (micros, chips) in cases {
         assert_eq!(MicroSum(micros).chips(), Chips(chips), "{micros}");
     }
     assert_eq!(MicroSum(i128::MAX / 4).chips(), Chips(i64::MAX));

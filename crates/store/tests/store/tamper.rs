@@ -10,7 +10,7 @@ use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::kit::{Dice, choose, deal, house, play_round, remembered, teach};
+use crate::kit::{Dice, choose, deal, house, play_round, remembered, save_invented_reviews};
 
 /// Creates a database with some shoes, a refill, reviews and an open round.
 fn memory() -> TempDir {
@@ -20,7 +20,7 @@ fn memory() -> TempDir {
     for round in 0..140 {
         play_round(&mut table, 1, &mut dice, round);
     }
-    teach(table.store(), 60, &mut dice);
+    save_invented_reviews(table.store(), 60, &mut dice);
     loop {
         deal(&mut table, 1, 200);
         if table.table().round().is_some() {
@@ -29,7 +29,7 @@ fn memory() -> TempDir {
     }
     assert!(table.table().shoe().number > 2);
     drop(table);
-    assert_eq!(faults(folder.path()), Vec::<String>::new(), "untouched, nothing is wrong");
+    assert_eq!(faults(folder.path()), Vec::<String>::new(), "an unchanged database has no faults");
     folder
 }
 
@@ -169,8 +169,8 @@ fn changed_rounds_are_reported() {
         (format!("UPDATE round SET state = 'void', reason = 'lost' WHERE id = {LAST_CLOSED}"), "its state differs"),
         (format!("UPDATE round SET line = replace(line, ' s', ' h') WHERE id = {LAST_CLOSED}"), "its line differs"),
         (format!("UPDATE round SET line = substr(line, 1, length(line) - 1) || '9' WHERE id = {OPEN}"), "its line differs"),
-        (format!("UPDATE round SET line = 'x' || line WHERE id = {LAST_CLOSED}"), "names another house"),
-        (format!("UPDATE round SET line = replace(line, 'strip', 'vegas') WHERE id = {OPEN}"), "names another house"),
+        (format!("UPDATE round SET line = 'x' || line WHERE id = {LAST_CLOSED}"), "does not name the house"),
+        (format!("UPDATE round SET line = replace(line, 'strip', 'vegas') WHERE id = {OPEN}"), "does not name the house"),
         (format!("UPDATE round SET line = 'torn' WHERE id = {LAST_CLOSED}"), "its line differs"),
         (format!("UPDATE round SET drawn = drawn + 1 WHERE id = {LAST_CLOSED}"), "its number of cards"),
         (format!("UPDATE round SET opened_ms = 1 WHERE id = {LAST_CLOSED}"), "its opening time differs"),
@@ -361,7 +361,7 @@ fn invalid_entries_are_reported_in_a_recomputed_journal() {
             format!(
                 "UPDATE entry SET body = json_set(body, '$.unit', json('[\"Z\",1]')) WHERE number = {opened}"
             ),
-            "its money is in another unit",
+            "its money is not in the unit",
         ),
         (
             "UPDATE entry SET body = json_set(body, '$.unit', json('[\"Z\",1]')) WHERE number = 1"
@@ -398,17 +398,17 @@ fn a_published_head_reveals_a_recomputed_journal() {
     for round in 301..320 {
         play_round(&mut table, 1, &mut dice, round);
     }
-    assert_eq!(table.store().check_head(&head.root).unwrap(), None, "what came later is no matter");
+    assert_eq!(table.store().check_head(&head.root).unwrap(), None, "later entries do not matter");
     drop(table);
     let changed = tampered(&memory, |db| {
         let sql = "UPDATE entry SET body = json_set(body, '$.key', 7) WHERE number = 5";
         db.execute_batch(sql).unwrap();
         recompute(db);
     });
-    assert_eq!(faults(changed.path()), Vec::<String>::new(), "the journal alone does not say so");
+    assert_eq!(faults(changed.path()), Vec::<String>::new(), "the journal alone looks valid");
     let store = Store::open_to_read(changed.path()).unwrap();
     let fault = store.check_head(&head.root).unwrap().unwrap();
-    assert!(fault.message.ends_with("the journal before it was changed"), "{fault:?}");
+    assert!(fault.message.ends_with("the journal up to this head was changed"), "{fault:?}");
     for (root, expected) in [
         ("00".repeat(32), "it is not a head of this journal"),
         ("no head".into(), "expected 64 hexadecimal digits"),
@@ -452,7 +452,7 @@ fn a_void_that_would_create_money_is_refused() {
     let db = Connection::open(copy.path().join(STORE_FILE)).unwrap();
     let body: String = db.query_row(&stake, [], |row| row.get(0)).unwrap();
     assert!(body.contains("\"stake\""), "no entry was added after it: {body}");
-    assert!(!faults(copy.path()).is_empty(), "and it is named");
+    assert!(!faults(copy.path()).is_empty(), "the change is reported");
 }
 
 #[test]

@@ -25,16 +25,16 @@ fn replaying_another_way_leaves_the_past_unchanged() {
     let before = format!("{:?}", store.rounds(None, 100));
     let mut decisions = 0;
     for round in store.rounds(None, 100).unwrap() {
-        let gone = store.seen_before_round(round.id).unwrap();
+        let seen = store.seen_before_round(round.id).unwrap();
         let then: Record = round.line.parse().unwrap();
         let choices = choices(&then);
         for same in 0..choices.len() {
-            let what_if = || Table::what_if(&then, vec![None], &gone, same, 7).unwrap();
+            let what_if = || Table::what_if(&then, vec![None], &seen, same, 7).unwrap();
             let mut table = what_if();
             for &choice in &choices[same..] {
                 table.act(table.active_hand().unwrap(), choice, 0).unwrap();
             }
-            assert_eq!(table.last(), Some(&then), "the same choices come to the same round");
+            assert_eq!(table.last(), Some(&then), "the same choices give the same round");
             let mut table = what_if();
             while let Some((hand, choice)) = choice(&table, &mut dice) {
                 table.act(hand, choice, 0).unwrap();

@@ -1,6 +1,6 @@
 //! The tests of live play, without storage.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod kit;
 mod play;

@@ -38,15 +38,15 @@ fn invisible_characters_are_refused_and_named() {
                     continue;
                 }
             };
-            let told = error.to_string();
+            let message = error.to_string();
             // A line break alone is an empty name.
             if text != "\n" {
                 assert!(
                     matches!(error, PlayerNameError::Invisible { character: c, .. } if c == character)
                 );
-                assert!(told.contains(&format!("U+{:04X}", u32::from(character))), "{told}");
+                assert!(message.contains(&format!("U+{:04X}", u32::from(character))), "{message}");
             }
-            assert!(!told.contains(character), "{told:?}");
+            assert!(!message.contains(character), "{message:?}");
         }
     }
 }
@@ -88,8 +88,8 @@ fn lookalike_names_are_refused() {
     ] {
         let (known, new) = (PlayerName::read(known).unwrap(), PlayerName::read(new).unwrap());
         for (one, other) in [(&known, &new), (&new, &known)] {
-            let told = one.check_distinct(other).unwrap_err().to_string();
-            assert!(told.contains(one.text()) && told.contains(other.text()), "{told}");
+            let message = one.check_distinct(other).unwrap_err().to_string();
+            assert!(message.contains(one.text()) && message.contains(other.text()), "{message}");
         }
     }
     for (one, other) in [("Ada", "Ida"), ("Ann", "Anna"), ("Ada", "ADA"), ("Zoe", "Zo\u{eb}")] {
@@ -105,10 +105,10 @@ fn names_have_a_length_limit() {
         assert!(matches!(error, PlayerNameError::Empty | PlayerNameError::Invisible { .. }));
     }
     assert!(PlayerName::read(&"x".repeat(24)).is_ok());
-    assert!(PlayerName::read(&"e\u{301}".repeat(24)).is_ok(), "accents are no characters");
+    assert!(PlayerName::read(&"e\u{301}".repeat(24)).is_ok(), "accents do not count");
     for long in [25, 10_000] {
-        let told = PlayerName::read(&"x".repeat(long)).unwrap_err().to_string();
-        assert!(told.len() < 120 && told.contains("at most 24"), "{told}");
+        let message = PlayerName::read(&"x".repeat(long)).unwrap_err().to_string();
+        assert!(message.len() < 120 && message.contains("at most 24"), "{message}");
     }
     assert!(PlayerName::read("\u{fdfa}\u{fdfa}").is_err(), "one character stands for eighteen");
 }

@@ -1,4 +1,4 @@
-//! One purse at two tables: what the journal says that it holds goes before what a round believes.
+//! One purse at two tables: its balance in the journal overrides the one that a round assumes.
 
 use blackjack_engine::{Action, Choice, HandId, House, RefusalReason};
 use blackjack_table::{
@@ -14,14 +14,14 @@ fn house() -> House {
     House::parse("small", "[rules]\nhands = 2\n[stakes]\nbankroll = 30\n").unwrap()
 }
 
-/// A table, and how many commands it has had.
+/// A table, and the number of commands sent to it.
 struct Played {
     table: Table,
     keys: u64,
 }
 
 impl Played {
-    /// Ann has her bankroll.
+    /// Seats Ann with her bankroll.
     fn sit_down(seed: u64) -> Self {
         let mut table = journaled(&house(), &[1], seed);
         let upkeep = table.plan_upkeep(RequestKey(0), 0).unwrap();
@@ -34,7 +34,7 @@ impl Played {
         Request { actor: ANN, key: RequestKey(self.keys), answers: self.table.question(), command }
     }
 
-    /// Carries a command out, with a receipt that says what is left in the purse.
+    /// Carries out a command, with a receipt that states what is left in the purse.
     fn submit(&mut self, command: Command, purse: Option<i64>) {
         let request = self.request(command);
         let plan = self.table.plan(&request, 7).unwrap();
@@ -44,7 +44,7 @@ impl Played {
         self.table.commit(plan, &receipt);
     }
 
-    /// Two hands of ten dollars, which leave ten for one double.
+    /// Deals two hands of ten dollars, which leave ten for one double.
     fn deal(&mut self) {
         let stake = self.table.house().stakes().units(10);
         let wagers = [Wager { seat: 0, stakes: vec![stake; 2] }];
@@ -58,8 +58,8 @@ impl Played {
     }
 }
 
-/// A round whose first hand can bust with one card, and whose second can then double; the table
-/// knows that its purse holds ten dollars, as the first hand's receipt says how many there are.
+/// Makes a round whose first hand busts with one card and whose second hand can then double. The
+/// table assumes ten dollars in the purse until the first hand's receipt states the real balance.
 fn second_hand_with(dollars: i64) -> Played {
     let played = (0..).find_map(|seed| {
         let mut played = Played::sit_down(seed);
@@ -77,7 +77,7 @@ fn second_hand_with(dollars: i64) -> Played {
     played.unwrap()
 }
 
-/// What a double of the second hand stakes, or why it does not go.
+/// Returns the stake of a double of the second hand, or why it is refused.
 fn double(played: &mut Played) -> Result<i64, Refusal> {
     let choice = Choice::Act(Action::Double);
     let request = played.request(Command::Act { hand: HandId(1), choice });
@@ -94,7 +94,7 @@ fn double(played: &mut Played) -> Result<i64, Refusal> {
 /// A settled hand brings a receipt with the true balance. Ann has meanwhile bet her last dollars at
 /// another table: the next hand of the round cannot double with them.
 #[test]
-fn a_double_does_not_overdraw_a_purse_that_another_table_plays_from() {
+fn a_double_does_not_overdraw_a_purse_shared_with_another_table() {
     let mut nothing_happened = second_hand_with(10);
     assert_eq!(double(&mut nothing_happened), Ok(1_000));
     for left in [0, 9] {

@@ -241,8 +241,8 @@ fn only_the_host_voids_a_round_and_all_money_is_returned() {
         }
         assert!(table.round().is_none());
         assert_eq!(table.shoe().number, shoe.number + 1, "its cards have been seen");
-        let told = TableEvent::Voided { reason: reason() };
-        assert!(steps.iter().any(|step| step.events.contains(&told)), "{steps:?}");
+        let voided = TableEvent::Voided { reason: reason() };
+        assert!(steps.iter().any(|step| step.events.contains(&voided)), "{steps:?}");
         assert_eq!(table.question(), Question { round: void.answers.round + 1, number: 0 });
     }
 }
@@ -330,7 +330,7 @@ fn a_round_starts_when_the_last_unready_player_leaves() {
         let stand_up = table.request(Actor::Player(PlayerId(owner)), Command::StandUp { seat });
         let plan = table.plan(&stand_up, 0).unwrap();
         table.commit(plan, &Receipt::default());
-        assert!(table.round().is_none(), "nobody who is ready is left");
+        assert!(table.round().is_none(), "no ready player is left");
     }
 }
 

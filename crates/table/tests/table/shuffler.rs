@@ -217,13 +217,13 @@ fn fresh_decks_match_python() {
 
 #[test]
 fn a_commitment_is_the_sha_256_of_the_seed() {
-    for (seed, told) in [
+    for (seed, digest) in [
         (ONE, "e13fcb8f649438f18530ec00daa36a110fc641a226c3dde990f82c4b561da4db"),
         (COUNTED, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"),
         (ONES, "af9613760f72635fbdb44a5a0a63c39f12af30f950a6ee5c971be188e89c4051"),
     ] {
         let seed: Seed = seed.parse().unwrap();
-        assert_eq!(seed.commitment().to_string(), told);
+        assert_eq!(seed.commitment().to_string(), digest);
     }
     assert_eq!(Seed::from_number(1).to_string(), ONE);
 }

@@ -161,14 +161,14 @@ impl Books {
 }
 
 /// A table with a journal that keeps balances.
-struct Evening {
+struct Session {
     table: Table,
     books: Books,
     unit: Unit,
     keys: u64,
 }
 
-impl Evening {
+impl Session {
     fn begin(mut table: Table) -> Self {
         let unit = Unit::of(table.house().stakes());
         let gives_credit = table.house().stakes().bankroll() == 0;
@@ -257,7 +257,7 @@ impl Evening {
     }
 }
 
-/// Returns what was moved since.
+/// Returns the amounts moved since then.
 fn moved(
     before: &BTreeMap<PlayerId, i128>,
     now: &BTreeMap<PlayerId, i128>,
@@ -275,22 +275,22 @@ proptest! {
         let mut dice = Dice(seed);
         let house = some_house(&mut dice);
         let owners = dice.pick(&[vec![1], vec![1, 2], vec![3, 1, 2], vec![1, 2, 1]]).clone();
-        let mut evening = Evening::begin(journaled(&house, &owners, seed));
+        let mut session = Session::begin(journaled(&house, &owners, seed));
         for _ in 0..12 {
-            evening.round(&mut dice);
+            session.round(&mut dice);
         }
-        prop_assert_eq!(evening.books.holds(Holder::Escrow(TableId(5))), 0);
+        prop_assert_eq!(session.books.holds(Holder::Escrow(TableId(5))), 0);
     }
 }
 
 #[test]
 fn new_purses_get_the_bankroll_of_the_house_and_credit_gets_none() {
-    let evening = Evening::begin(journaled(&house("strip"), &[1, 2], 3));
+    let session = Session::begin(journaled(&house("strip"), &[1, 2], 3));
     for player in [1, 2] {
-        assert_eq!(evening.books.holds(Holder::Purse(PlayerId(player))), 100_000);
+        assert_eq!(session.books.holds(Holder::Purse(PlayerId(player))), 100_000);
     }
-    assert_eq!(evening.books.holds(Holder::Mint(TableId(5))), -200_000);
-    let credit = Evening::begin(journaled(&house("reno"), &[1], 3));
+    assert_eq!(session.books.holds(Holder::Mint(TableId(5))), -200_000);
+    let credit = Session::begin(journaled(&house("reno"), &[1], 3));
     assert_eq!(credit.books.entries, 0);
     assert_eq!(credit.table.funds(0), None);
 }
@@ -298,52 +298,52 @@ fn new_purses_get_the_bankroll_of_the_house_and_credit_gets_none() {
 #[test]
 fn a_player_who_owns_two_seats_gets_one_bankroll_and_plays_from_one_purse() {
     let vegas = house("vegas").with(["bankroll=100"]).unwrap();
-    let mut evening = Evening::begin(journaled(&vegas, &[1, 1], 3));
-    let bankroll = evening.books.holds(Holder::Purse(PlayerId(1)));
-    let stakes = evening.table.house().stakes();
+    let mut session = Session::begin(journaled(&vegas, &[1, 1], 3));
+    let bankroll = session.books.holds(Holder::Purse(PlayerId(1)));
+    let stakes = session.table.house().stakes();
     let (least, first) = (stakes.min_bet(), stakes.units(stakes.bankroll()));
     assert_eq!(bankroll, i128::from(first.0));
     let (ann, most) = (Actor::Player(PlayerId(1)), first - least);
     let bet = |seat, stake| Command::Bet { seat, stakes: vec![stake] };
-    assert!(evening.submit(ann, bet(0, most)));
-    assert!(!evening.submit(ann, bet(1, least * 2)), "a purse is staked once");
+    assert!(session.submit(ann, bet(0, most)));
+    assert!(!session.submit(ann, bet(1, least * 2)), "a purse is staked once");
     let wagers = [(0, most), (1, least * 2)];
     let wagers = wagers.map(|(player, stake)| Wager { seat: player, stakes: vec![stake] });
-    assert!(matches!(evening.table.deal_commands(&wagers), Err(Refusal::Open(_))));
-    assert!(evening.submit(ann, bet(1, least)));
-    assert!(evening.submit(ann, Command::Ready { seat: 0 }));
-    assert!(evening.submit(ann, Command::Ready { seat: 1 }));
-    assert_eq!(evening.table.round_id().map(|round| round.0), Some(1));
+    assert!(matches!(session.table.deal_commands(&wagers), Err(Refusal::Open(_))));
+    assert!(session.submit(ann, bet(1, least)));
+    assert!(session.submit(ann, Command::Ready { seat: 0 }));
+    assert!(session.submit(ann, Command::Ready { seat: 1 }));
+    assert_eq!(session.table.round_id().map(|round| round.0), Some(1));
 }
 
 #[test]
 fn rounds_track_funds_across_a_players_seats() {
-    let mut evening = Evening::begin(journaled(&house("vegas"), &[1, 1], 3));
+    let mut session = Session::begin(journaled(&house("vegas"), &[1, 1], 3));
     let mut dice = Dice(7);
-    let mut told = 0;
+    let mut fund_inputs = 0;
     for _ in 0..200 {
         let wagers: Vec<Wager> = (0..2)
             .filter_map(|player| {
-                let bet = evening.table.offer(player, None, 1)?;
+                let bet = session.table.offer(player, None, 1)?;
                 Some(Wager { seat: player, stakes: vec![bet] })
             })
             .collect();
-        for (actor, command) in evening.table.deal_commands(&wagers).unwrap_or_default() {
-            evening.submit(actor, command);
+        for (actor, command) in session.table.deal_commands(&wagers).unwrap_or_default() {
+            session.submit(actor, command);
         }
-        while let Some((hand, choice)) = choice(&evening.table, &mut dice) {
-            let round = evening.table.round().unwrap().round();
+        while let Some((hand, choice)) = choice(&session.table, &mut dice) {
+            let round = session.table.round().unwrap().round();
             assert_eq!(
                 [Seat(0), Seat(1)].map(|seat| round.funds(seat)),
-                [evening.table.funds(0); 2]
+                [session.table.funds(0); 2]
             );
-            assert!(evening.submit(Actor::Player(PlayerId(1)), Command::Act { hand, choice }));
+            assert!(session.submit(Actor::Player(PlayerId(1)), Command::Act { hand, choice }));
         }
-        let inputs = evening.table.last().into_iter().flat_map(Record::inputs);
-        told += inputs.filter(|input| matches!(input, Input::Fund(..))).count();
-        evening.submit(Actor::Player(PlayerId(1)), Command::Refill { seat: 0 });
+        let inputs = session.table.last().into_iter().flat_map(Record::inputs);
+        fund_inputs += inputs.filter(|input| matches!(input, Input::Fund(..))).count();
+        session.submit(Actor::Player(PlayerId(1)), Command::Refill { seat: 0 });
     }
-    assert!(told > 10, "{told}");
+    assert!(fund_inputs > 10, "{fund_inputs}");
 }
 
 /// Inputs that are not a player's decision move nothing by themselves.

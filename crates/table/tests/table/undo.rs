@@ -10,8 +10,8 @@ use crate::kit::{Dice, Playable, choose, deal, house, play_round, practice, some
 fn all(table: &Table) -> String {
     let text = format!("{table:?}");
     let (before, rest) = text.split_once(", answered: [").unwrap();
-    let (_, behind) = rest.split_once("], paused: ").unwrap();
-    format!("{before}, {behind}")
+    let (_, after_keys) = rest.split_once("], paused: ").unwrap();
+    format!("{before}, {after_keys}")
 }
 
 /// Plays a random round, undoing every choice once; returns the number of choices.
@@ -85,7 +85,7 @@ fn undo_reopens_a_finished_round() {
     assert_eq!((table.active_hand(), table.funds(0)), (Some(hand), funds));
     while choose(&mut table, &mut dice, 0) {}
     deal(&mut table, 1, 0);
-    assert_eq!(table.undo(), Err(Refusal::NothingToUndo), "what is dealt stays dealt");
+    assert_eq!(table.undo(), Err(Refusal::NothingToUndo), "the deal cannot be undone");
 }
 
 #[test]

@@ -167,8 +167,7 @@ const fn revealed_by_a_peek(card: Card) -> u8 {
 /// Returns the cards of this house's shoe in random order, without the burned ones.
 fn some_order(random: &mut Seeded, house: &House) -> Vec<Card> {
     let rules = house.rules();
-    let packs = (0..rules.decks()).flat_map(|_| Card::DECK);
-    let mut cards: Vec<Card> = packs.collect();
+    let mut cards: Vec<Card> = (0..rules.decks()).flat_map(|_| Card::DECK).collect();
     mix(random, &mut cards);
     cards.truncate(cards.len() - usize::from(rules.burn()));
     cards
@@ -251,7 +250,7 @@ fn play_at_two_shoes(seed: u64, met: &mut Met) {
         other.ask(request);
     }
     assert_eq!(other.sent.len(), until, "seed {seed}");
-    assert!(other.sent == table.sent[..until], "seed {seed}: something tells of unseen cards");
+    assert!(other.sent == table.sent[..until], "seed {seed}: a message depends on unseen cards");
 }
 
 impl Met {

@@ -21,7 +21,7 @@ fn cards(record: &Record) -> Vec<Card> {
 }
 
 /// Plays on as recorded, from after this many choices.
-fn play_as_then(table: &mut Table, then: &Record, same: usize) {
+fn play_as_recorded(table: &mut Table, then: &Record, same: usize) {
     let is_choice = |input: &&Input| !matches!(input, Input::Card(_) | Input::Fund(..));
     for &input in then.inputs().iter().filter(is_choice).skip(same) {
         let choice = match input {
@@ -38,16 +38,16 @@ fn play_as_then(table: &mut Table, then: &Record, same: usize) {
 
 /// Checks every decision of a round: the same choices lead to the same round; other choices, to a
 /// round with the same beginning in which no card comes more often than the shoe holds it.
-fn check(then: &Record, gone: &SeenCards, dice: &mut Dice) -> usize {
+fn check(then: &Record, seen: &SeenCards, dice: &mut Dice) -> usize {
     let names: Vec<_> = then.bets().map(|_| None).collect();
     for same in 0..choices(then) {
-        let what_if = || Table::what_if(then, names.clone(), gone, same, 7).unwrap();
+        let what_if = || Table::what_if(then, names.clone(), seen, same, 7).unwrap();
         let mut table = what_if();
         assert_eq!(table.undo(), Err(blackjack_table::Refusal::NothingToUndo));
-        assert_eq!(table.seen_before_round().unwrap(), gone);
+        assert_eq!(table.seen_before_round().unwrap(), seen);
         let dealt = table.round().unwrap().cards();
-        assert_eq!(table.shoe().left, gone.undealt - dealt, "as many cards are left as then");
-        play_as_then(&mut table, then, same);
+        assert_eq!(table.shoe().left, seen.undealt - dealt, "as many cards are left as then");
+        play_as_recorded(&mut table, then, same);
         assert_eq!(table.last().unwrap(), then);
         let mut table = what_if();
         let beginning = table.round().unwrap().inputs().to_vec();
@@ -56,11 +56,11 @@ fn check(then: &Record, gone: &SeenCards, dice: &mut Dice) -> usize {
         assert!(now.inputs().starts_with(&beginning) && then.inputs().starts_with(&beginning));
         let (then, now) = (cards(then), cards(now));
         let common = then.len().min(now.len());
-        assert_eq!(now[..common], then[..common], "the cards are those that came");
-        if now.len() <= gone.undealt {
+        assert_eq!(now[..common], then[..common], "the same cards are dealt");
+        if now.len() <= seen.undealt {
             let mut left = Composition::decks(table.house().rules().decks());
-            for card in gone.cards.iter().chain(&now) {
-                assert!(left.remove(card.rank()), "{card} is gone");
+            for card in seen.cards.iter().chain(&now) {
+                assert!(left.remove(card.rank()), "{card} was dealt already");
             }
         }
     }
@@ -76,9 +76,9 @@ fn rounds_can_be_replayed_or_changed_in_every_house() {
         let mut decisions = 0;
         for _ in 0..25 {
             play_round(&mut table, hands, &mut dice, 0);
-            let (then, gone) = past(&table);
-            if then.cards() <= gone.undealt {
-                decisions += check(&then, &gone, &mut dice);
+            let (then, seen) = past(&table);
+            if then.cards() <= seen.undealt {
+                decisions += check(&then, &seen, &mut dice);
             }
         }
         assert!(decisions > 25, "{name}: {decisions}");
@@ -98,9 +98,9 @@ fn rounds_can_be_replayed_or_changed_in_random_houses() {
         let mut table = practice(&house, 3, seed);
         for _ in 0..6 {
             play_round(&mut table, 1, &mut dice, 0);
-            let (then, gone) = past(&table);
-            if then.cards() <= gone.undealt {
-                decisions += check(&then, &gone, &mut dice);
+            let (then, seen) = past(&table);
+            if then.cards() <= seen.undealt {
+                decisions += check(&then, &seen, &mut dice);
             }
         }
     }
@@ -115,20 +115,20 @@ fn seen_cards_do_not_come_again() {
     let mut tried = 0;
     for _ in 0..200 {
         play_round(&mut table, 1, &mut dice, 0);
-        let (then, gone) = past(&table);
-        if then.cards() > gone.undealt || choices(&then) == 0 {
+        let (then, seen) = past(&table);
+        if then.cards() > seen.undealt || choices(&then) == 0 {
             continue;
         }
-        let mut again = Table::what_if(&then, vec![], &gone, 0, dice.below(1_000)).unwrap();
+        let mut again = Table::what_if(&then, vec![], &seen, 0, dice.below(1_000)).unwrap();
         while choose(&mut again, &mut dice, 0) {}
-        let mut all = gone.cards.clone();
+        let mut all = seen.cards.clone();
         all.extend(cards(again.last().unwrap()));
         if all.len() <= 52 {
             let count = all.len();
             all.sort_by_key(ToString::to_string);
             all.dedup();
             assert_eq!(all.len(), count);
-            tried += usize::from(!gone.cards.is_empty());
+            tried += usize::from(!seen.cards.is_empty());
         }
     }
     assert!(tried > 50, "{tried}");
@@ -142,10 +142,10 @@ fn rounds_in_which_the_cards_ran_out_are_dealt_again() {
     let mut ran_out = 0;
     for _ in 0..100 {
         play_round(&mut table, 5, &mut dice, 0);
-        let (then, gone) = past(&table);
-        if then.cards() > gone.undealt && choices(&then) > 0 {
-            let mut again = Table::what_if(&then, vec![], &gone, 0, 1).unwrap();
-            play_as_then(&mut again, &then, 0);
+        let (then, seen) = past(&table);
+        if then.cards() > seen.undealt && choices(&then) > 0 {
+            let mut again = Table::what_if(&then, vec![], &seen, 0, 1).unwrap();
+            play_as_recorded(&mut again, &then, 0);
             assert_eq!(again.last().unwrap(), &then);
             ran_out += 1;
         }
@@ -155,10 +155,10 @@ fn rounds_in_which_the_cards_ran_out_are_dealt_again() {
 
 #[test]
 fn impossible_what_ifs_are_refused() {
-    let gone = SeenCards::after(house("strip").rules(), &[]);
+    let seen = SeenCards::after(house("strip").rules(), &[]);
     let what_if = |line: &str, same| {
         let past: Record = line.parse().unwrap();
-        Table::what_if(&past, vec![None], &gone, same, 1).map(|_| ()).unwrap_err()
+        Table::what_if(&past, vec![None], &seen, same, 1).map(|_| ()).unwrap_err()
     };
     let open = what_if("strip 10@1000: TS TD 6C TH", 0);
     assert_eq!((open.clone(), open.to_string().as_str()), (WhatIfError::NotOver, "it is not over"));
@@ -172,9 +172,9 @@ fn impossible_what_ifs_are_refused() {
 #[test]
 fn player_names_are_kept() {
     let then: Record = "vegas 25@100/50@80: TS TD 8C 9C 9D TH s s = +25/+50".parse().unwrap();
-    let gone = SeenCards::after(then.house().rules(), &[]);
+    let seen = SeenCards::after(then.house().rules(), &[]);
     let names = vec![Some("Ada".to_owned()), None];
-    let table = Table::what_if(&then, names, &gone, 1, 1).unwrap();
+    let table = Table::what_if(&then, names, &seen, 1, 1).unwrap();
     assert_eq!((table.name(0), table.name(1)), (Some("Ada"), None));
     assert_eq!(table.funds(1).map(|funds| funds.0), Some(3_000));
 }

@@ -24,7 +24,7 @@ impl App {
             ..Filter::default()
         };
         let past = self.game.session.folder().map(|folder| (folder, filter));
-        let (first, tags) = (self.asked_matchup(), self.game.coach.tags());
+        let (first, tags) = (self.active_matchup(), self.game.coach.tags());
         let chart = ChartPage::new(&house, bet, first, tags, past, &self.ui.keys);
         let requests = chart.requests();
         self.push(AppPage::Chart(Box::new(chart)));
@@ -58,19 +58,19 @@ impl App {
         Effect::Draw
     }
 
-    /// Returns the player whose statistics to show: the only one, or `None` for everyone.
+    /// Returns the player whose statistics are shown: the only one, or `None` for everyone.
     fn player(&self) -> Option<String> {
         let alone = self.game.session.players() == 1;
         alone.then(|| self.game.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned())
     }
 
     /// Returns the matchup of the active hand.
-    fn asked_matchup(&self) -> Option<Matchup> {
+    fn active_matchup(&self) -> Option<Matchup> {
         let view = &self.game.session.round_view()?.cards;
         let Phase::Action { hand, legal } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
         let rules = self.game.session.house().rules();
-        view.hand(hand).map(|asked| Matchup::of(rules, view, asked, may_split))
+        view.hand(hand).map(|active| Matchup::of(rules, view, active, may_split))
     }
 
     /// Starts an analysis for a page.
@@ -83,7 +83,7 @@ impl App {
         self.game.coach.questions().ask(Question::Analysis(request));
     }
 
-    /// Cancels the analyses that no open page wants any more.
+    /// Cancels the analyses that no open page needs any more.
     pub(super) fn cancel_analyses(&self) {
         for topic in [Topic::Card, Topic::RulePrices, Topic::Past] {
             if !self.pages.iter().any(|page| page.wants(topic)) {
@@ -92,7 +92,7 @@ impl App {
         }
     }
 
-    /// Passes the results of an analysis to the pages that want them.
+    /// Passes the results of an analysis to the pages that show them.
     pub(super) fn receive_update(&mut self, update: &AnalysisUpdate) -> Effect {
         for page in &mut self.pages {
             match (page, update) {

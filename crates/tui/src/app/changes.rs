@@ -1,4 +1,4 @@
-//! Changes of house, bets, look and keys during a game.
+//! Changes to the house, bets, look and keys during a game.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::save_outcome::SaveOutcome;
 const FINISHED_FIRST: &str = "The round in play finishes first, under its own rules.";
 
 impl App {
-    /// Returns the settings page with the present settings.
+    /// Returns the settings page with the current settings.
     pub(super) fn options(&self) -> Options {
         let ui = &self.ui;
         let mut paths = ui.paths.clone();
@@ -36,7 +36,7 @@ impl App {
         options
     }
 
-    /// Applies a change at once, as far as possible, and asks for it to be saved.
+    /// Applies changed settings or keys at once, and returns the effect that saves the change.
     pub(super) fn adopt(&mut self, change: Change) -> Effect {
         match &change {
             Change::Settings(settings) => self.adopt_settings(settings),
@@ -88,7 +88,7 @@ impl App {
         }
         let house = self.game.house();
         let Some(AppPage::Options(options)) = self.pages.last_mut() else { return };
-        // Rules that are being tried stay, unless the game moves to another house.
+        // Draft rules are kept, unless the game moves to another house.
         if moves {
             options.set_house(house);
         }
@@ -119,7 +119,7 @@ impl App {
         AppParts { config, rounds, ui, log }
     }
 
-    /// Puts earlier lines before those of this log.
+    /// Prepends earlier lines to the log.
     pub(crate) fn with_log(mut self, before: Vec<String>) -> Self {
         let since = std::mem::replace(&mut self.game.log, before);
         self.game.log.extend(since);

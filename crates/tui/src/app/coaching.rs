@@ -10,12 +10,12 @@ use crate::app_page::AppPage;
 use crate::effect::Effect;
 use crate::options::Options;
 
-/// The message while advice is being worked out.
+/// The message shown while advice is being computed.
 const THINKING: &str = "The coach is thinking.";
 
 impl App {
-    /// Handles an answer of the coach or for an open page.
-    pub(super) fn receive(&mut self, answer: Answer, now_ms: i64) -> Effect {
+    /// Handles an answer from the coach, or one for an open page.
+    pub(super) fn receive_answer(&mut self, answer: Answer, now_ms: i64) -> Effect {
         match answer {
             Answer::Analysis(update) => self.receive_update(&update),
             Answer::Drill { ticket, begun } => self.receive_drill(ticket, begun, now_ms),
@@ -26,7 +26,7 @@ impl App {
         }
     }
 
-    /// Handles an answer of the coach.
+    /// Handles an answer from the coach.
     fn receive_coach(&mut self, answer: Answer, now_ms: i64) -> Effect {
         match self.game.receive(answer, now_ms) {
             CoachEvent::Nothing => return Effect::Nothing,
@@ -45,7 +45,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Shows what the coach measures by: in the settings, if its level was changed there, or else
+    /// Shows the standard of the coach: in the settings if its level was changed there, otherwise
     /// at the table.
     fn show_level(&mut self, line: String) {
         match self.pages.last_mut() {
@@ -59,17 +59,17 @@ impl App {
     /// Shows in the settings how this game differs from them, and what its level costs.
     pub(super) fn show_coach_settings(&self, options: &mut Options) {
         let coach = &self.game.coach;
-        let asked = coach.settings().difference_from(&self.ui.settings.coaching);
+        let differences = coach.settings().difference_from(&self.ui.settings.coaching);
         let standard = coach.standard().and_then(Pending::ready).and_then(|it| it.first());
-        let lines = asked.into_iter().chain(standard.cloned());
+        let lines = differences.into_iter().chain(standard.cloned());
         let message = lines.collect::<Vec<_>>().join(" ");
         if !message.is_empty() {
             options.show_message(message);
         }
     }
 
-    /// Asks the coach for advice and shows it in the panel, or on a page of its own where there is
-    /// no panel.
+    /// Asks the coach for advice and shows it in the panel, or on its own page if there is no
+    /// panel.
     pub(super) fn ask_coach(&mut self) -> Effect {
         self.skip_playback();
         self.game.message = None;
@@ -86,7 +86,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Opens the advice on a page of its own, once it is ready.
+    /// Opens the advice on its own page, once it is ready.
     fn open_advice(&mut self) {
         match self.game.advice() {
             None => self.game.say(Tone::Plain, THINKING),
@@ -98,7 +98,7 @@ impl App {
         }
     }
 
-    /// Shows the count in the panel, or on a page of its own where there is no panel.
+    /// Shows the count in the panel, or on its own page if there is no panel.
     pub(super) fn ask_count(&mut self) -> Effect {
         self.skip_playback();
         self.game.message = None;
@@ -114,10 +114,10 @@ impl App {
     }
 
     /// Shows that a feature is off, and which key turns it on.
-    fn say_off(&mut self, what: &str) -> Effect {
+    fn say_off(&mut self, feature: &str) -> Effect {
         let key = self.ui.keys.key(UiCommand::Settings, Context::Betting);
-        let how = key.map_or(String::new(), |key| format!(" {key} turns it on."));
-        self.game.refuse(format!("{what} is off.{how}"));
+        let hint = key.map_or(String::new(), |key| format!(" {key} turns it on."));
+        self.game.refuse(format!("{feature} is off.{hint}"));
         Effect::Draw
     }
 }

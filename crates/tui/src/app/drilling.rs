@@ -1,4 +1,4 @@
-//! Drills over the table, and a game that is nothing but drills.
+//! Drills over the table, and games that consist only of drills.
 
 use blackjack_coach::Matchup;
 use blackjack_coach::drill::DrillKind;
@@ -15,7 +15,7 @@ use crate::effect::Effect;
 use crate::ui_config::UiConfig;
 
 impl App {
-    /// Opens the drills by themselves, at a table where nothing is played; closing them leaves the
+    /// Opens the drills on their own, at a table where no round is played; closing them leaves the
     /// game.
     pub fn drilling(
         config: GameConfig,
@@ -52,7 +52,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Passes a drill that has been prepared to the page that asked for it.
+    /// Passes a prepared drill to the page that requested it.
     pub(super) fn receive_drill(
         &mut self,
         ticket: Ticket,

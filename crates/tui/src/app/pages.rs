@@ -55,7 +55,7 @@ impl App {
         }
     }
 
-    /// Opens the page of this command, or returns `None` if it opens none.
+    /// Opens the page of this command, or returns `None` if the command opens no page.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a few commands open a page")]
     pub(super) fn open(&mut self, command: UiCommand) -> Option<Effect> {
         let keys = &self.ui.keys;
@@ -78,16 +78,16 @@ impl App {
         Some(Effect::Draw)
     }
 
-    /// Returns the help page for the present context.
+    /// Returns the help page for the current context.
     fn help_page(&self) -> TextPage {
         let offered: Vec<_> = self.scene().prompt.enabled().map(|choice| choice.command).collect();
-        let asking = help::Asking {
+        let request = help::HelpRequest {
             context: self.context(),
             mode: &self.game.mode,
             offered: Some(&offered),
             ascii: self.ui.look.ascii,
         };
-        help::help(&self.ui.keys, asking)
+        help::help(&self.ui.keys, request)
     }
 
     /// Opens a page over the table.
@@ -123,20 +123,20 @@ impl App {
         shoe::shoe(&session.shoe(), &past, !session.is_stored(), &self.ui.keys)
     }
 
-    /// Exports every recorded round as a line, oldest first.
+    /// Exports all recorded rounds, one per line, oldest first.
     fn export_all(&mut self) -> Effect {
         let Some(store) = self.game.session.store() else { return Effect::Nothing };
         let mut rounds = String::new();
         let mut after = None;
         loop {
-            match RoundSource::after(store, after, EXPORTED_AT_ONCE) {
+            match RoundSource::after(store, after, EXPORT_BATCH) {
                 Ok(some) if some.is_empty() => return Effect::Export(rounds),
                 Ok(some) => {
                     after = some.last().map(|round| round.id);
                     rounds.extend(some.iter().map(exported_line));
                 }
                 Err(why) => {
-                    self.exported(format!("The rounds cannot be read: {why}."));
+                    self.show_export_result(format!("The rounds cannot be read: {why}."));
                     return Effect::Draw;
                 }
             }
@@ -144,17 +144,17 @@ impl App {
     }
 
     /// Shows the outcome of an export.
-    pub(crate) fn exported(&mut self, message: String) {
+    pub(crate) fn show_export_result(&mut self, message: String) {
         if let Some(AppPage::History(history)) = self.pages.last_mut() {
             history.show_message(message);
         }
     }
 }
 
-/// The number of rounds read at a time for an export.
-const EXPORTED_AT_ONCE: usize = 1_000;
+/// The number of rounds that an export reads at a time.
+const EXPORT_BATCH: usize = 1_000;
 
-/// Returns a round as a line of a rounds file: a round that does not count is a comment.
+/// Returns a round as a line of a rounds file, commented out if it does not count.
 fn exported_line(round: &PastRound) -> String {
     match &round.state {
         RoundState::Closed => format!("{}\n", round.line),

@@ -14,7 +14,7 @@ impl App {
         let effect = self.on_top.as_mut()?.update(msg.clone(), now_ms);
         Some(match (msg, effect) {
             (Msg::Tick | Msg::Answer(_), above) => {
-                let below = self.take_in(msg.clone(), now_ms);
+                let below = self.receive(msg.clone(), now_ms);
                 if above == Effect::Nothing { below } else { above }
             }
             (_, Effect::Close) => {
@@ -52,7 +52,7 @@ impl App {
             }
             Ok(_) => {}
             Err(why) if self.pages.is_empty() => self.game.refuse(why),
-            Err(why) => self.exported(why),
+            Err(why) => self.show_export_result(why),
         }
         Effect::Draw
     }

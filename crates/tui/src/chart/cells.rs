@@ -8,7 +8,7 @@ use super::ChartPage;
 use super::layer::{Layer, is_coarse};
 use crate::token::Token;
 
-/// The highest error rates that have the first and the second shade.
+/// The maximum error rates for the first and the second shade.
 const SHADES: [f64; 2] = [0.05, 0.15];
 
 /// The contents of a cell: letters aligned left, or a number aligned right.
@@ -48,8 +48,8 @@ fn letters(card: &StrategyCard) -> String {
     format!("{words}{more}.")
 }
 
-/// Returns which rows the chart leaves out, and why.
-fn left_out(card: &StrategyCard) -> &'static str {
+/// Returns a note on the rows that the chart omits.
+fn omitted_rows(card: &StrategyCard) -> &'static str {
     if card.rules.allows_splits() {
         "Not shown: hard 4 (it is 2,2) and soft 12 (it is A,A)."
     } else {
@@ -58,7 +58,7 @@ fn left_out(card: &StrategyCard) -> &'static str {
 }
 
 /// Returns the first letter of a cell.
-fn letter(cell: &Cell) -> String {
+pub(super) fn letter(cell: &Cell) -> String {
     cell.code().chars().take(1).collect()
 }
 
@@ -67,19 +67,19 @@ impl ChartPage {
     pub(super) fn legend(&self, card: &StrategyCard, width: u16, ascii: bool) -> String {
         let [few, some, many] = shades(ascii);
         let unknown = unknown(ascii);
-        let none = if self.is_complete { "no decision" } else { "not computed yet" };
-        let none = format!("{unknown} {none}");
+        let no_value = if self.is_complete { "no decision" } else { "not computed yet" };
+        let no_value = format!("{unknown} {no_value}");
         match self.layer {
             Layer::Play => {
                 let has_upcard = card.rules.dealer_upcard();
                 let columns = if has_upcard { " Columns: the dealer's card." } else { "" };
-                format!("Rows: your hand.{columns} {} {}", letters(card), left_out(card))
+                format!("Rows: your hand.{columns} {} {}", letters(card), omitted_rows(card))
             }
             Layer::Value if is_coarse(width) => {
-                format!("Numbers: EV of the best play in tenths of the bet; {none}.")
+                format!("Numbers: EV of the best play in tenths of the bet; {no_value}.")
             }
             Layer::Value => {
-                format!("Numbers: EV of the best play in % of the bet; {none}.")
+                format!("Numbers: EV of the best play in % of the bet; {no_value}.")
             }
             Layer::Errors => format!(
                 "Your error rate: {few} up to 5 %, {some} up to 15 %, {many} more; \
@@ -91,7 +91,7 @@ impl ChartPage {
                 "Numbers: the true count at which another play becomes better; {unknown} none."
             ),
             Layer::Hands => {
-                format!("Asterisk: some hands in this cell have a different best play; {none}.")
+                format!("Asterisk: some hands in this cell have a different best play; {no_value}.")
             }
         }
     }
@@ -122,8 +122,8 @@ impl ChartPage {
             }
             Layer::Count => self.index_play(matchup, width, ascii),
             Layer::Hands => {
-                let differs = self.facts.get(&matchup).map(CellFacts::differs);
-                let mark = match differs {
+                let has_exceptions = self.facts.get(&matchup).map(CellFacts::has_exceptions);
+                let mark = match has_exceptions {
                     Some(true) => '*',
                     Some(false) => ' ',
                     None => unknown(ascii),

@@ -1,19 +1,22 @@
-//! Drawing of the grid of a chart.
+//! Draws the grid of a chart.
 
 use blackjack_coach::{Matchup, StrategyCard, row_name};
+use blackjack_engine::Action;
 use blackjack_frontend::ui_command::UiCommand;
+use blackjack_odds::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::ChartPage;
+use super::cells::letter;
 use super::grid::{Grid, NAME};
 use crate::hits::Hits;
 use crate::text::{mark, put};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The width of a cell from which its last column is a gap.
+/// The minimum width of a cell whose last column is left as a gap.
 const GAP_FROM: u16 = 4;
 
 impl ChartPage {
@@ -65,6 +68,19 @@ impl ChartPage {
     }
 }
 
+/// Paints the letters of the legend, which stand alone as words, in the colours of their cells.
+pub(super) fn paint_letters(legend: Rect, look: Look, buf: &mut Buffer) {
+    let legend = legend.intersection(buf.area);
+    for at in legend.positions() {
+        let is_blank = |x| x == legend.right() || buf[(x, at.y)].symbol() == " ";
+        let stands_alone = (at.x == legend.x || is_blank(at.x - 1)) && is_blank(at.x + 1);
+        let is_shown = |action: &Action| buf[at].symbol() == letter(&Cell::of([*action]));
+        if let (Some(action), true) = (Action::ALL.into_iter().find(is_shown), stands_alone) {
+            buf[at].set_style(look.theme.action(action));
+        }
+    }
+}
+
 /// Returns the place of a cell; line 0 holds the upcards.
 fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
     let Grid { cells, cell, .. } = *grid;
@@ -85,7 +101,7 @@ fn from_left(text: &str, width: u16) -> String {
     format!("{:<wide$}", format!("{blank}{text}"))
 }
 
-/// Replaces the leading blank by a mark, if the cell is selected.
+/// Replaces the leading blank with a mark if the cell is selected.
 fn marked(text: String, is_at: bool, look: Look) -> String {
     match text.strip_prefix(' ') {
         Some(rest) if is_at => format!("{}{rest}", mark(true, look).trim_end()),

@@ -2,17 +2,17 @@
 
 use ratatui::layout::Rect;
 
-/// The width from which the text is beside the grid.
+/// The minimum width for the text beside the grid.
 const BESIDE_FROM: u16 = 72;
 
-/// The least width of the text beside the grid, and the gap between the two.
+/// The minimum width of the text beside the grid, and the gap between the two.
 const WORDS_LEAST: u16 = 31;
 const GAP: u16 = 3;
 
 /// The width of a row's name.
 pub(super) const NAME: u16 = 4;
 
-/// The least and the greatest width of a cell. A cell holds a letter and its mark; a wider grid
+/// The minimum and maximum widths of a cell. A cell holds a letter and its mark; a wider grid
 /// is hard to read.
 const CELL: (u16, u16) = (2, 5);
 
@@ -38,7 +38,7 @@ impl Grid {
             return Self { cells, words: Rect { x, width: words, ..place }, cell };
         }
         let cell = width(place.width);
-        // The text is read as often as the cells, so it gets more than half of the rows.
+        // Players read the text as often as the cells, so it gets more than half of the rows.
         let height = (place.height * 2 / 5 + 1).min(place.height);
         let cells = Rect { height, ..place };
         let words = Rect { y: cells.bottom(), height: place.height - height, ..place };

@@ -246,6 +246,13 @@ fn cells_have_the_colours_of_their_actions() {
             seen += 1;
         }
         assert!(seen > 100, "{name:?}: {seen} cells");
+        let frame = text_of(&buf);
+        let (row, line) =
+            frame.lines().enumerate().find(|(_, line)| line.contains("S stand")).unwrap();
+        let bytes = line.find("S stand").unwrap();
+        let column = line[..bytes].chars().count();
+        let at = (u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+        assert_eq!(buf[at].bg, Color::from_u32(0xe1_ad49), "{name:?}: the legend\n{frame}");
     }
     let legend = page.legend(&card, 5, false);
     assert!(legend.contains("Not shown: hard 4 (it is 2,2) and soft 12 (it is A,A)."), "{legend}");

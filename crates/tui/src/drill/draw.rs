@@ -1,10 +1,11 @@
-//! Drawing of the drills page: the menu, a question with its cards or its discard tray, and the
+//! Draws the drills page: the menu, a question with its cards or its discard tray, and the
 //! summary.
 
 use blackjack_coach::drill::{BOXES, DiscardTray, DrillKind, Question};
 use blackjack_coach::{Verdict, words};
 use blackjack_engine::{Card, Total};
 use blackjack_frontend::context::Context;
+use blackjack_frontend::scene_builder::card_face;
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,20 +22,21 @@ use crate::text::{mark, notice, put, put_wrapped, shortened, wrapped};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The width from which the menu describes every drill; below it only the selected one.
+/// The minimum width for a menu that describes every drill; a narrower one describes only the
+/// selected drill.
 const MEANINGS_FROM: u16 = 60;
 
-/// The width from which the note shows the number of right answers in a row.
-const ROWS_FROM: u16 = 40;
+/// The minimum width for the number of right answers in a row in the note.
+const STREAK_FROM: u16 = 40;
 
-/// The least number of rows for the feedback.
-const SAID_LEAST: u16 = 2;
+/// The minimum number of rows for the feedback.
+const FEEDBACK_LEAST: u16 = 2;
 
-/// The greatest width of a discard tray.
+/// The maximum width of a discard tray.
 const TRAY_WIDEST: u16 = 62;
 
 /// The gap between the dealer's cards and the hand.
-const BETWEEN: u16 = 3;
+const GROUP_GAP: u16 = 3;
 
 impl Drills {
     /// Draws the page.
@@ -79,13 +81,13 @@ impl Drills {
             (body, Rect::ZERO)
         };
         put_wrapped(meaning, Token::Dim, look, foot, buf);
-        let names =
+        let name_width =
             DrillKind::ALL.map(|kind| kind.word().len()).into_iter().max().unwrap_or_default();
         for (line, row) in (0..body.height).zip(self.list.visible(count, body.height)) {
             let place = Rect { y: body.y + line, height: 1, ..body };
             let token = if row == at { Token::Marked } else { Token::Text };
             let kind = DrillKind::ALL[row];
-            let head = format!("{}{:names$}", mark(row == at, look), kind.word());
+            let head = format!("{}{:name_width$}", mark(row == at, look), kind.word());
             let text = match body.width {
                 MEANINGS_FROM.. => format!("{head}  {}", kind.meaning()),
                 _ => head,
@@ -102,13 +104,13 @@ impl Drills {
         let footer = Footer::new(&self.map, Context::Entry, &keys);
         let title = format!("Drill: hands, {}", self.request.house.name());
         let body = Page { title: &title, note: "", footer: &footer }.draw(look, area, buf, hits);
-        let asked = format!("Which hands? {typed}");
+        let prompt = format!("Which hands? {typed}");
         let example = if self.request.house.rules().dealer_upcard() {
             "For example \"A,7 v 9; 16 v T\": cards or a total, v, and the upcard."
         } else {
             "For example \"A,7; 16\": cards or a total."
         };
-        let rest = skip(body, put_wrapped(&asked, Token::Accent, look, body, buf));
+        let rest = skip(body, put_wrapped(&prompt, Token::Accent, look, body, buf));
         let rest = skip(rest, put_wrapped(example, Token::Dim, look, rest, buf));
         if let Some(message) = &self.message {
             notice(message, look, rest, buf);
@@ -131,7 +133,7 @@ impl Drills {
         let footer = Footer::new(&self.map, Context::List, &keys);
         let title = format!("Drill: {kind}, {}", self.request.house.name());
         let mut rest =
-            Page { title: &title, note: "over", footer: &footer }.draw(look, area, buf, hits);
+            Page { title: &title, note: "finished", footer: &footer }.draw(look, area, buf, hits);
         for (at, line) in self.summary.iter().enumerate() {
             let token = if at == 0 { Token::Accent } else { Token::Text };
             let height = put_wrapped(line, token, look, rest, buf);
@@ -144,19 +146,20 @@ impl Drills {
 fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let drill = &running.session().drill;
     let title = format!("Drill: {}", drill.kind());
-    let asked = drill.answered() + u32::from(!running.waits);
-    let of = match drill.plan().reps {
-        u32::MAX => asked.to_string(),
-        reps => format!("{asked} of {reps}"),
+    let number = drill.answered() + u32::from(!running.waits);
+    let progress = match drill.plan().reps {
+        u32::MAX => number.to_string(),
+        reps => format!("{number} of {reps}"),
     };
     let note = match area.width {
-        ROWS_FROM.. => format!("{of}, {} in a row", drill.row()),
-        _ => of,
+        STREAK_FROM.. => format!("{progress}, {} in a row", drill.row()),
+        _ => progress,
     };
     let footer = running.footer();
     let body = Page { title: &title, note: &note, footer: &footer }.draw(look, area, buf, hits);
     let Some(question) = &running.question else { return };
     let mut canvas = Canvas::new(look, body, buf, hits);
+    canvas.card_face = card_face(running.session().house());
     let boxes = drill.kind().is_of_hands() && body.height >= 12;
     let (body, foot) = split_bottom(body, u16::from(boxes));
     if boxes {
@@ -167,7 +170,7 @@ fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hit
     // The smallest screens have no room for both the explanation of a mistake and its cards.
     let lines = canvas.broken(&text, body.width).len();
     let wanted = u16::try_from(lines).unwrap_or(u16::MAX);
-    let rest = if running.waits && body.height < picture.least() + wanted && body.height < 12 {
+    let rest = if running.waits && body.height < picture.min_height() + wanted && body.height < 12 {
         body
     } else {
         picture.draw(&mut canvas, body, running)
@@ -219,16 +222,16 @@ struct QuestionView {
     tray: Option<DiscardTray>,
     /// The facts that the answer depends on, besides the cards.
     facts: Vec<String>,
-    asked: String,
+    prompt: String,
     /// Whether the player types the answer.
     is_typed: bool,
 }
 
 impl QuestionView {
     fn of(question: &Question) -> Self {
-        let (lines, asked) = (question.lines(), question.prompt().trim_end().to_owned());
+        let (lines, prompt) = (question.lines(), question.prompt().trim_end().to_owned());
         let is_typed = question.is_number();
-        let bare = Self { groups: Vec::new(), tray: None, facts: Vec::new(), asked, is_typed };
+        let bare = Self { groups: Vec::new(), tray: None, facts: Vec::new(), prompt, is_typed };
         match question {
             Question::Hand(hand) => {
                 let view = hand.round().view();
@@ -254,8 +257,8 @@ impl QuestionView {
         }
     }
 
-    /// Returns the least height.
-    fn least(&self) -> u16 {
+    /// Returns the minimum height.
+    fn min_height(&self) -> u16 {
         if self.groups.is_empty() { 3 } else { 2 + Size::Narrow.height() }
     }
 
@@ -272,11 +275,11 @@ impl QuestionView {
         if let Some(tray) = self.tray {
             rest = skip(draw_tray(canvas, skip(rest, gap), tray), gap);
         }
-        // Where there is little room, the keys in the footer repeat the question well enough.
+        // On a screen with few rows, the keys in the footer repeat the question well enough.
         let is_known = running.feedback.is_some() && rest.height < 3 && !self.is_typed;
         if !running.waits && !is_known {
-            let asked = format!("{} {}", self.asked, running.typed);
-            rest = skip(canvas.wrapped(rest, asked.trim_end(), Token::Accent), gap);
+            let prompt = format!("{} {}", self.prompt, running.typed);
+            rest = skip(canvas.wrapped(rest, prompt.trim_end(), Token::Accent), gap);
         }
         rest
     }
@@ -287,12 +290,13 @@ impl QuestionView {
         let mut left = place;
         let last = self.groups.len().saturating_sub(1);
         for (at, (name, faces)) in self.groups.iter().enumerate() {
-            let column = if at == last { left.width } else { wide(size, faces.len(), left.width) };
+            let column =
+                if at == last { left.width } else { group_width(size, faces.len(), left.width) };
             let column = Rect { width: column.min(left.width), ..left };
             canvas.text(column, name, Token::Dim);
             let cards = Rect { height: size.height(), ..skip(column, 1) }.intersection(column);
             fan::draw(canvas, cards, (size, FanDirection::Across), faces, at == last);
-            let used = (column.width + BETWEEN).min(left.width);
+            let used = (column.width + GROUP_GAP).min(left.width);
             left = Rect { x: left.x + used, width: left.width - used, ..left };
         }
         skip(place, 1 + size.height())
@@ -301,9 +305,9 @@ impl QuestionView {
     /// Returns the largest card size that leaves room for the rest.
     fn size(&self, place: Rect) -> Size {
         let fits = |size: &Size| {
-            let groups = self.groups.iter().map(|(_, faces)| apart(*size, faces.len()));
-            let gaps = BETWEEN * u16::try_from(self.groups.len()).unwrap_or(1);
-            let high = 1 + size.height() + 2 + SAID_LEAST + 2;
+            let groups = self.groups.iter().map(|(_, faces)| width_apart(*size, faces.len()));
+            let gaps = GROUP_GAP * u16::try_from(self.groups.len()).unwrap_or(1);
+            let high = 1 + size.height() + 2 + FEEDBACK_LEAST + 2;
             groups.sum::<u16>() + gaps <= place.width && high <= place.height
         };
         Size::ALL.into_iter().find(fits).unwrap_or(Size::Narrow)
@@ -324,22 +328,22 @@ fn own(cards: &[Card]) -> (String, Vec<Face>) {
 }
 
 /// Returns the width of cards side by side.
-fn apart(size: Size, cards: usize) -> u16 {
+fn width_apart(size: Size, cards: usize) -> u16 {
     let cards = u16::try_from(cards).unwrap_or(u16::MAX);
     cards.saturating_mul(size.width() + 1).saturating_sub(1)
 }
 
-/// Returns the width of cards in a place: side by side, or overlapping where it is narrow.
-fn wide(size: Size, cards: usize, room: u16) -> u16 {
-    let apart = apart(size, cards);
-    if apart * 2 + BETWEEN <= room {
+/// Returns the width of cards in a place: side by side, or overlapping if the place is narrow.
+fn group_width(size: Size, cards: usize, room: u16) -> u16 {
+    let apart = width_apart(size, cards);
+    if apart * 2 + GROUP_GAP <= room {
         return apart;
     }
     let covered = u16::try_from(cards.saturating_sub(1)).unwrap_or_default();
     size.width() + covered * SIDE
 }
 
-/// Draws a discard tray from above, with the cards at its left end.
+/// Draws a discard tray seen from above, with the cards at its left end.
 fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: DiscardTray) -> Rect {
     let height = if place.height >= 10 { 5 } else { 3.min(place.height) };
     let frame = Rect { width: place.width.min(TRAY_WIDEST), height, ..place };

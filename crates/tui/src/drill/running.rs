@@ -10,20 +10,20 @@ use blackjack_frontend::ui_command::UiCommand;
 use crate::keys::KeyMap;
 use crate::page::Footer;
 
-/// The greatest length of a typed answer, in characters.
+/// The maximum length of a typed answer, in characters.
 const TYPED_MAX: usize = 8;
 
-/// A running drill, with the question shown and the feedback on the last answer.
+/// A running drill, with the current question and the feedback on the last answer.
 #[derive(Debug)]
 pub(super) struct Running {
     session: RunningDrill,
-    /// The question shown: the current one, or the last one while its feedback is read.
+    /// The question shown: the current one, or the last one while its feedback is being read.
     pub(super) question: Option<Question>,
     /// The feedback on the last answer.
     pub(super) feedback: Option<Feedback>,
-    /// Whether the player reads the feedback before the next question.
+    /// Whether the next question waits until the player has read the feedback.
     pub(super) waits: bool,
-    /// Why the last answer was not understood, or the help on possible answers.
+    /// The reason why the last answer was not understood, or help on the possible answers.
     pub(super) refused: Option<String>,
     /// The number typed so far.
     pub(super) typed: String,
@@ -39,7 +39,7 @@ pub(super) enum DrillProgress {
     Running,
     /// The drill is over, or the player left it.
     Finished,
-    /// The drill does not know the command.
+    /// The drill does not handle the command.
     Unhandled(UiCommand),
 }
 
@@ -61,19 +61,19 @@ impl Running {
         &self.session
     }
 
-    /// Returns the context of the keys.
+    /// Returns the context of the key bindings.
     pub(super) fn context(&self) -> Context {
-        let types = !self.waits && self.question.as_ref().is_some_and(Question::is_number);
-        if types { Context::Entry } else { Context::Drill }
+        let is_typing = !self.waits && self.question.as_ref().is_some_and(Question::is_number);
+        if is_typing { Context::Entry } else { Context::Drill }
     }
 
     /// Carries out a command.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "few commands apply to a drill")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few commands apply to a drill")]
     pub(super) fn update(&mut self, command: UiCommand, now_ms: i64) -> DrillProgress {
         self.refused = None;
         match command {
             UiCommand::Back => return DrillProgress::Finished,
-            UiCommand::Go if self.waits => return self.go_on(now_ms),
+            UiCommand::Go if self.waits => return self.advance(now_ms),
             UiCommand::Typed(typed) if self.typed.chars().count() < TYPED_MAX => {
                 self.typed.push(typed);
             }
@@ -95,7 +95,7 @@ impl Running {
     }
 
     /// Continues with the next question after the feedback.
-    fn go_on(&mut self, now_ms: i64) -> DrillProgress {
+    fn advance(&mut self, now_ms: i64) -> DrillProgress {
         if self.session.drill.is_over() {
             return DrillProgress::Finished;
         }
@@ -115,14 +115,14 @@ impl Running {
             self.refused = Some(question.help().join(" "));
             return;
         }
-        let took = now_ms.saturating_sub(self.asked_ms).max(0).unsigned_abs();
-        match self.session.drill.answer(text, took) {
+        let elapsed_ms = now_ms.saturating_sub(self.asked_ms).max(0).unsigned_abs();
+        match self.session.drill.answer(text, elapsed_ms) {
             Ok(feedback) => self.receive(feedback, now_ms),
             Err(why) => self.refused = Some(why),
         }
     }
 
-    /// Shows the feedback on an answer. After a right answer the next question follows at once.
+    /// Shows the feedback on an answer. After a right answer the next question follows immediately.
     fn receive(&mut self, feedback: Feedback, now_ms: i64) {
         let is_right = matches!(feedback.verdict, None | Some(Verdict::Right));
         self.waits = !is_right || self.session.drill.is_over();
@@ -179,7 +179,7 @@ const fn command(action: Action) -> UiCommand {
 }
 
 /// Returns the typed answer that a command stands for.
-#[expect(clippy::wildcard_enum_match_arm, reason = "few commands are answers")]
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a few commands are answers")]
 fn word(pressed: UiCommand) -> Option<&'static str> {
     let is = |action: &Action| command(*action) == pressed;
     match pressed {

@@ -119,7 +119,7 @@ fn a_question_mark_explains_the_possible_answers() {
     send(&mut count, &[UiCommand::Typed('?'), UiCommand::Go]);
     let text = shown(&count, false);
     assert!(text.contains("The true count is the running count divided by"), "{text}");
-    assert!(text.contains(" The true count?  ") && text.contains("1 of 3"), "{text}");
+    assert!(text.contains(" True count?  ") && text.contains("1 of 3"), "{text}");
 }
 
 /// While a drill is being prepared, the footer names only the keys that work.

@@ -11,10 +11,10 @@ use crate::text::{mark, put, shortened, shown, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The width from which the year and the cards are shown.
+/// The minimum width at which the year and the cards are shown.
 const CARDS_FROM: u16 = 64;
 
-/// The width from which the round number and the time of day are shown.
+/// The minimum width at which the round number and the time of day are shown.
 const TIME_FROM: u16 = 34;
 
 /// The width of the house name, where there is room.

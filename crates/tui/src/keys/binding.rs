@@ -32,26 +32,26 @@ impl Binding {
 const TABLE: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled];
 
 /// The contexts with numbered choices.
-const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender, Drill];
+const NUMBERED: &[Context] = &[Playing, Insurance, EarlySurrender, Drill];
 
 /// The contexts in which a hand is played, at the table or in a drill.
 const HANDS: &[Context] = &[Playing, Drill];
 
 /// The contexts in which the table waits for a player.
-const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Settled];
+const WAITING: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Settled];
 
-/// The pages with something to move through.
+/// The pages with a selection or a position to move.
 const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
 
 /// The pages that scroll by whole screens.
 const PAGED: &[Context] = &[List, Chart, Statistics];
 
 /// The contexts in which drills can be opened: the table, and the pages that show mistakes.
-const DRILLED: &[Context] =
+const WITH_DRILLS: &[Context] =
     &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled, Chart, Statistics];
 
 /// The pages that can be closed.
-const CLOSED: &[Context] = &[List, Replay, Chart, Statistics, Options, Drill];
+const CLOSABLE: &[Context] = &[List, Replay, Chart, Statistics, Options, Drill];
 
 const fn bind(
     name: &'static str,
@@ -64,7 +64,7 @@ const fn bind(
 }
 
 /// The contexts in which the player can go back.
-const AWAY: &[Context] =
+const WITH_BACK: &[Context] =
     &[Confirm, List, Replay, Chart, Statistics, Options, Drill, Entry, Settled];
 
 /// All bindings, in the order of the help page.
@@ -96,11 +96,11 @@ pub(crate) const BINDINGS: &[Binding] = &[
         "answers no",
     ),
     bind("yes", UiCommand::Go, &[Confirm], "y enter", "answers yes"),
-    bind("choice-1", UiCommand::Numbered(1), ASKED, "1", CHOICE),
-    bind("choice-2", UiCommand::Numbered(2), ASKED, "2", CHOICE),
-    bind("choice-3", UiCommand::Numbered(3), ASKED, "3", CHOICE),
-    bind("choice-4", UiCommand::Numbered(4), ASKED, "4", CHOICE),
-    bind("choice-5", UiCommand::Numbered(5), ASKED, "5", CHOICE),
+    bind("choice-1", UiCommand::Numbered(1), NUMBERED, "1", CHOICE),
+    bind("choice-2", UiCommand::Numbered(2), NUMBERED, "2", CHOICE),
+    bind("choice-3", UiCommand::Numbered(3), NUMBERED, "3", CHOICE),
+    bind("choice-4", UiCommand::Numbered(4), NUMBERED, "4", CHOICE),
+    bind("choice-5", UiCommand::Numbered(5), NUMBERED, "5", CHOICE),
     bind("deal", UiCommand::Go, &[Betting], "enter space", "places the bet and deals"),
     bind("go-on", UiCommand::Go, &[Watching, Drill], "enter space", "continues at once"),
     bind(
@@ -182,7 +182,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
         "w",
         "plays a past round another way",
     ),
-    bind("undo", UiCommand::Undo, ANSWERED, "u", "takes back the last choice, in practice"),
+    bind("undo", UiCommand::Undo, WAITING, "u", "takes back the last choice (practice only)"),
     bind("home", UiCommand::Home, PAGES, "home", "moves to the beginning"),
     bind("end", UiCommand::End, PAGES, "end", "moves to the end"),
     bind("layer", UiCommand::Layer, &[Chart], "o", "shows another layer of the chart"),
@@ -223,11 +223,11 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("settings", UiCommand::Settings, TABLE, "g f9", "changes house, bets, look and keys"),
     bind("chart", UiCommand::Chart, TABLE, "e f4", "shows the chart of this house"),
     bind("statistics", UiCommand::Statistics, TABLE, "m f3", "shows your statistics"),
-    bind("drill", UiCommand::Drill, DRILLED, "x f5", "opens drills for hands and counting"),
+    bind("drill", UiCommand::Drill, WITH_DRILLS, "x f5", "opens drills for hands and counting"),
     bind("rules", UiCommand::Rules, TABLE, "t", "shows the rules of this house"),
     bind("shoe", UiCommand::Shoe, TABLE, "f", "shows why the shuffle is fair"),
-    bind("back", UiCommand::Back, AWAY, "esc", "goes back"),
-    bind("close", UiCommand::Back, CLOSED, "q", "goes back"),
+    bind("back", UiCommand::Back, WITH_BACK, "esc", "goes back"),
+    bind("close", UiCommand::Back, CLOSABLE, "q", "goes back"),
     bind("leave", UiCommand::Leave, TABLE, "q", "leaves the game"),
     bind("quit", UiCommand::Leave, ALL, "ctrl-c", "leaves the game"),
     bind("suspend", UiCommand::Suspend, ALL, "ctrl-z", "suspends the program"),

@@ -33,7 +33,7 @@ impl KeyMap {
         let mut reader = KeyFileReader {
             reading: TomlReader::new(text, place),
             map: Self::default(),
-            stated: vec![Vec::new(); BINDINGS.len()],
+            offsets: vec![Vec::new(); BINDINGS.len()],
         };
         reader.file();
         let KeyFileReader { reading, map, .. } = reader;
@@ -45,9 +45,9 @@ impl KeyMap {
     /// Returns the text of a key file with the bindings that differ from the default.
     pub fn text(&self) -> String {
         let mut text = "# Written by bj: keys that differ from the default.\n".to_owned();
-        let usual = Self::default();
-        for ((binding, keys), usual) in BINDINGS.iter().zip(&self.keys).zip(&usual.keys) {
-            if keys != usual {
+        let defaults = Self::default();
+        for ((binding, keys), default) in BINDINGS.iter().zip(&self.keys).zip(&defaults.keys) {
+            if keys != default {
                 let names: Vec<_> = keys.iter().map(|key| quoted(&key.name())).collect();
                 text += &format!("{} = [{}]\n", binding.name, names.join(", "));
             }
@@ -61,14 +61,15 @@ impl KeyMap {
         names.join(" ")
     }
 
-    /// Returns the map with other keys for one binding, or the reason why they are refused.
+    /// Returns the map with different keys for one binding, or the reason why they are refused.
     pub(crate) fn rebound(&self, index: usize, names: &str) -> Result<Self, String> {
         let mut map = self.clone();
         map.keys[index].clear();
         for name in names.split_whitespace() {
             let key = name.parse::<Key>().map_err(|ParseKeyError| {
                 let near = suggestion(nearest(name, key::names()));
-                format!("There is no key \"{}\"{near}", excerpt(name))
+                let end = if near.is_empty() { "." } else { near.as_str() };
+                format!("There is no key \"{}\"{end}", excerpt(name))
             })?;
             map.keys[index].push(key);
         }
@@ -81,7 +82,7 @@ impl KeyMap {
         for context in Context::ALL {
             if let Some(&(earlier, later, key)) = map.clashes(context).first() {
                 let other = BINDINGS[if later == index { earlier } else { later }].name;
-                return Err(format!("{key} is already the key of \"{other}\"."));
+                return Err(format!("{key} is already used for \"{other}\"."));
             }
         }
         Ok(map)
@@ -89,8 +90,8 @@ impl KeyMap {
 
     /// Returns the pairs of bindings that share a key in this context, in order.
     fn clashes(&self, context: Context) -> Vec<(usize, usize, Key)> {
-        let held = BINDINGS.iter().enumerate().filter(|(_, binding)| binding.holds(context));
-        let keys = held.flat_map(|(index, _)| self.keys[index].iter().map(move |&k| (index, k)));
+        let active = BINDINGS.iter().enumerate().filter(|(_, binding)| binding.holds(context));
+        let keys = active.flat_map(|(index, _)| self.keys[index].iter().map(move |&k| (index, k)));
         let keys: Vec<_> = keys.collect();
         let mut clashes = Vec::new();
         for (at, &(later, key)) in keys.iter().enumerate() {
@@ -106,8 +107,8 @@ impl KeyMap {
 struct KeyFileReader<'a> {
     reading: TomlReader<'a>,
     map: KeyMap,
-    /// The offset in the file of each key of each binding that the file sets.
-    stated: Vec<Vec<usize>>,
+    /// For each binding that the file sets, the offset in the file of each key.
+    offsets: Vec<Vec<usize>>,
 }
 
 impl KeyFileReader<'_> {
@@ -171,7 +172,7 @@ impl KeyFileReader<'_> {
             self.reading.mistake(value.span().start, message);
         }
         let read: Vec<_> = values.iter().filter_map(|value| self.key(index, value)).collect();
-        (self.map.keys[index], self.stated[index]) = read.into_iter().unzip();
+        (self.map.keys[index], self.offsets[index]) = read.into_iter().unzip();
     }
 
     /// Reads one key and its offset.
@@ -193,7 +194,7 @@ impl KeyFileReader<'_> {
 
     /// Reports every key with two meanings in one context.
     fn clashes(&mut self) {
-        let mut told: Vec<(usize, Key)> = Vec::new();
+        let mut reported: Vec<(usize, Key)> = Vec::new();
         for context in Context::ALL {
             for (earlier, later, key) in self.map.clashes(context) {
                 let (index, offset, other) = match self.place(later, key) {
@@ -203,8 +204,8 @@ impl KeyFileReader<'_> {
                         None => continue,
                     },
                 };
-                if !told.contains(&(index, key)) {
-                    told.push((index, key));
+                if !reported.contains(&(index, key)) {
+                    reported.push((index, key));
                     self.report_clash(index, other, key, offset, context);
                 }
             }
@@ -213,9 +214,9 @@ impl KeyFileReader<'_> {
 
     /// Returns the offset at which the file sets this key of a binding.
     fn place(&self, index: usize, key: Key) -> Option<usize> {
-        // Of equal keys, the last one is the mistake.
+        // If a key is listed twice, the last one is the mistake.
         let at = self.map.keys[index].iter().rposition(|&other| other == key)?;
-        self.stated[index].get(at).copied()
+        self.offsets[index].get(at).copied()
     }
 
     fn report_clash(&mut self, index: usize, other: usize, key: Key, offset: usize, at: Context) {
@@ -225,7 +226,7 @@ impl KeyFileReader<'_> {
         } else {
             let line = self.place(other, key).map(|offset| self.reading.line(offset));
             let line = line.map_or(String::new(), |line| format!(" (line {line})"));
-            format!("{name}: {key} is already the key of \"{by}\"{line} when {}", at.title())
+            format!("{name}: {key} is already used for \"{by}\"{line} when {}", at.title())
         };
         self.reading.mistake(offset, message);
     }

@@ -74,7 +74,7 @@ const NAMED: [(KeyCode, &str, &str); 16] = [
     (KeyCode::End, "end", "End"),
 ];
 
-/// The arrows that prompts show outside ASCII.
+/// The arrows that prompts show, except in ASCII.
 const ARROWS: [(KeyCode, &str); 4] =
     [(KeyCode::Up, "↑"), (KeyCode::Down, "↓"), (KeyCode::Left, "←"), (KeyCode::Right, "→")];
 
@@ -203,7 +203,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The error of a text that is not a key's name.
+/// The error for text that is not the name of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseKeyError;
 
@@ -219,7 +219,7 @@ impl FromStr for Key {
     }
 }
 
-/// Returns whether a text begins with this word in any case, and the rest of the text.
+/// Returns whether the text begins with this word in any case, and the rest of the text.
 fn without_word<'a>(text: &'a str, word: &str) -> (bool, &'a str) {
     match text.split_at_checked(word.len()) {
         Some((start, rest)) if start.eq_ignore_ascii_case(word) && !rest.is_empty() => (true, rest),
@@ -229,8 +229,8 @@ fn without_word<'a>(text: &'a str, word: &str) -> (bool, &'a str) {
 
 fn code(name: &str) -> Option<KeyCode> {
     if let Some(character) = only(name.chars()) {
-        let seen = !character.is_control() && !character.is_whitespace();
-        return seen.then_some(KeyCode::Char(character));
+        let is_printable = !character.is_control() && !character.is_whitespace();
+        return is_printable.then_some(KeyCode::Char(character));
     }
     let lower = name.to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix('f').and_then(|digits| digits.parse().ok()) {

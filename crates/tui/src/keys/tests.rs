@@ -97,7 +97,7 @@ fn the_default_keys_and_all_presets_have_no_clashes() {
             assert!(names.split(' ').all(|name| name.parse::<Key>().is_ok()), "{names}");
         }
         for context in Context::ALL {
-            let keys = map.held(context).flat_map(|(_, keys)| keys).collect::<Vec<_>>();
+            let keys = map.bindings_in(context).flat_map(|(_, keys)| keys).collect::<Vec<_>>();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[..at].contains(key), "{name}: {key} in {context:?}");
             }
@@ -151,11 +151,11 @@ back = \"ctrl-\"
     keys.toml:2:1: unknown name "hitt"; did you mean "hit"?
     keys.toml:3:9: stand: expected a key such as "h", "enter", "ctrl-x" or "f2", found "entre"; did you mean "enter"?
     keys.toml:4:10: double: expected a key such as "h", "enter", "ctrl-x" or "f2", found 4
-    keys.toml:5:9: split: h is already the key of "hit" when playing a hand
+    keys.toml:5:9: split: h is already used for "hit" when playing a hand
     keys.toml:6:19: surrender: x is listed twice
     keys.toml:7:9: rebet: expected at most 8 keys
     keys.toml:8:8: quit: expected at least one key to quit with
-    keys.toml:10:12: history: z is already the key of "log" (line 9) when placing bets
+    keys.toml:10:12: history: z is already used for "log" (line 9) when placing bets
     keys.toml:11:8: back: expected a key such as "h", "enter", "ctrl-x" or "f2", found "ctrl-"
     "#);
 }

@@ -1,4 +1,4 @@
-//! The usual layout: each hand in a column, with the dealer above.
+//! The standard layout: each hand in a column, with the dealer above.
 
 use ratatui::layout::Rect;
 
@@ -14,19 +14,19 @@ const USUAL_CARDS: usize = 5;
 const LANES_MAX: usize = 3;
 const LANE_HANDS: usize = 7;
 
-/// The columns to the left of the dealer's cards, for the dealer's name and total.
+/// The width to the left of the dealer's cards for the dealer's name and total.
 pub(crate) const DEALER_LABEL: u16 = 10;
 
 /// The maximum number of rows between the dealer and the hands.
 const FELT_MOST: u16 = 10;
 
-/// The number of spare rows from which the dealer's name moves above the cards.
+/// The minimum number of spare rows for the dealer's name above the cards.
 const NAME_ABOVE_FROM: u16 = 4;
 
-/// The columns of a count of hands out of view.
+/// The width of the count of hidden hands.
 const BEYOND: u16 = 4;
 
-/// A way to place the hands.
+/// An arrangement of the hands.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     size: Size,
@@ -144,12 +144,12 @@ fn rows(size: Size, fan: FanDirection, room: u16, cards: usize) -> Option<u16> {
     (room >= least).then_some(room)
 }
 
-/// Returns the rows in which four cards can show two rows each, and all cards one.
+/// Returns the rows that let four cards show two rows each, and any number of cards one each.
 fn comfortable(size: Size, cards: usize) -> u16 {
     size.height() + cells(cards.saturating_sub(1)).max(6)
 }
 
-/// Returns the rows that the cards of the largest hand take, so that its foot is close below.
+/// Returns the rows that the cards of the largest hand take, so that its foot is just below.
 fn used(size: Size, fan: FanDirection, rows: u16, cards: usize) -> u16 {
     match fan {
         FanDirection::Across => rows.min(size.height()),
@@ -179,7 +179,7 @@ struct Spaces {
 }
 
 /// Distributes the spare rows: most go to the felt between the dealer and the hands, and the rest
-/// above and below the whole. Rows for five cards of a hand are kept.
+/// above and below the whole. Rows for five cards per hand are reserved.
 fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> Spaces {
     let lanes = cells(way.lanes);
     let kept = match way.fan {

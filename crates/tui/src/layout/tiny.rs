@@ -1,4 +1,4 @@
-//! The layout of the smallest screens: one hand in full, and a line of text with all hands.
+//! The layout for the smallest screens: one hand in full, and a line of text with all hands.
 
 use ratatui::layout::Rect;
 
@@ -32,7 +32,7 @@ pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     }
 }
 
-/// Returns the place without a column on both sides.
+/// Returns the place without its first and last columns.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
 }

@@ -1,4 +1,4 @@
-//! Drawing of the settings screen: a value in each row, and a description of the selected one.
+//! Draws the settings screen: one value per row, and a description of the selected one.
 
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
@@ -13,13 +13,13 @@ use crate::text::{mark, notice, put, put_wrapped, shortened, shown, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The greatest width of a row.
+/// The maximum width of a row.
 const WIDEST: u16 = 72;
 
-/// The height of the body from which the selected value is described below.
+/// The minimum height of the body with a description of the selected value below the rows.
 const MEANING_FROM: u16 = 9;
 
-/// The width of a row from which prices are shown beside the value of a rule.
+/// The minimum width of a row with prices beside the value of a rule.
 const PRICES_FROM: u16 = 60;
 
 /// The widths of a price and of a value between two prices.
@@ -42,7 +42,7 @@ struct Row {
 /// The columns for the value of a rule and its prices.
 #[derive(Clone, Copy)]
 struct Columns {
-    /// The price of the previous value; empty where there is no room for prices.
+    /// The price of the previous value; empty if the row has no room for prices.
     before: Rect,
     value: Rect,
     /// The price of the next value.
@@ -53,8 +53,8 @@ impl Columns {
     /// Splits a row into columns, from its right end.
     fn of(row: Rect) -> Self {
         if row.width < PRICES_FROM {
-            let none = Rect { width: 0, ..row };
-            return Self { before: none, value: row, after: none };
+            let empty = Rect { width: 0, ..row };
+            return Self { before: empty, value: row, after: empty };
         }
         let after = at_right(row, PRICE);
         let rest = Rect { width: row.width - PRICE, ..row };
@@ -73,13 +73,13 @@ impl Options {
             (None, None) => &self.footer,
         };
         let page = |note| Page { title: "Settings", note, footer };
-        // The note does not change the place of the body, so the first drawing only measures.
+        // The note does not move the body, so the first drawing only measures it.
         let mut body = page("").draw(look, area, buf, &mut Hits::default());
         let note = self.item().filter(|_| body.height < MEANING_FROM && self.leaving.is_none());
-        let note = note.map(|item| self.prices_noted(item, look)).filter(|note| !note.is_empty());
-        let house = || self.noted().map(|note| shown(&note, look));
+        let note = note.map(|item| self.price_note(item, look)).filter(|note| !note.is_empty());
+        let titles = || self.title_notes().map(|note| shown(&note, look));
         let fits = |note: &String| width(note) + TITLE < body.width;
-        let note = note.or_else(|| house().into_iter().find(fits)).unwrap_or_default();
+        let note = note.or_else(|| titles().into_iter().find(fits)).unwrap_or_default();
         page(&note).draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = notice(message, look, body, buf);
@@ -153,15 +153,16 @@ impl Options {
         true
     }
 
-    /// Returns the prices of the adjacent values for the title, where there is no description.
-    fn prices_noted(&self, item: Item, look: Look) -> String {
+    /// Returns the prices of the adjacent values as a note in the title, for screens without a
+    /// description.
+    fn price_note(&self, item: Item, look: Look) -> String {
         let [less, more] = Glyphs::of(look.ascii).arrows;
-        let noted = self.adjacent_values(item).into_iter().zip([less, more]);
-        let noted = noted.filter_map(|(next, arrow)| {
+        let prices = self.adjacent_values(item).into_iter().zip([less, more]);
+        let prices = prices.filter_map(|(next, arrow)| {
             let price = next?.price.short();
             (!price.is_empty()).then(|| format!("{arrow}{price}"))
         });
-        noted.collect::<Vec<_>>().join(" ")
+        prices.collect::<Vec<_>>().join(" ")
     }
 
     /// Draws the prices of the adjacent values on both sides of the value. Returns the place of the
@@ -189,7 +190,7 @@ impl Options {
         let is_tried = matches!(item, Item::Rule(key) if self.value_before(key).is_some());
         let label = if is_tried { format!("{label} *") } else { label.to_owned() };
         let label = label.as_str();
-        // A value that is being typed needs the room more than its label.
+        // A value being typed needs the width more than its label does.
         let typed = self.typed.as_ref().filter(|_| marked);
         let label_width = (width(label)).min(rest.width * if typed.is_some() { 2 } else { 3 } / 5);
         let place = Rect { width: label_width, ..rest };

@@ -192,7 +192,7 @@ impl Answer {
         match self {
             Self::Save => ["Save as your own house and play there", "Save as your house"],
             Self::Play => ["Play with these rules without saving them", "Play without saving"],
-            Self::Drop => ["Drop the changes", "Drop the changes"],
+            Self::Drop => ["Discard the changes", "Discard the changes"],
         }
     }
 }

@@ -30,7 +30,7 @@ impl Options {
         Some(AnalysisRequest::RulePrices { house: Box::new(self.house.clone()), before, changes })
     }
 
-    /// Takes in a result of the analysis. Results for other rules are ignored.
+    /// Receives a result of the analysis. Results for other rules are ignored.
     pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
         if let (HouseUpdate::Edge(edge), true) = (found, self.base.rules() == rules) {
             self.base_edge = Some(*edge);
@@ -77,8 +77,8 @@ impl Options {
         })
     }
 
-    /// Returns the note of the title, "strip, your edge -0.36 %", followed by two shorter forms.
-    pub(super) fn noted(&self) -> [String; 3] {
+    /// Returns the note beside the title, "strip, your edge -0.36 %", and two shorter forms of it.
+    pub(super) fn title_notes(&self) -> [String; 3] {
         let changed = if self.is_changed() { " with changes" } else { "" };
         let house = format!("{}{changed}", self.base.name());
         let edge = self.edge();
@@ -92,10 +92,10 @@ impl Options {
             _ if self.prices.rules.is_none() => String::new(),
             None => "your edge …".into(),
             Some(Ok(edge)) => {
-                let was = self.base_edge.filter(|_| self.is_changed());
-                let was = was.map(|was| format!(" (was {})", signed(was * 100.0, 2)));
+                let before = self.base_edge.filter(|_| self.is_changed());
+                let before = before.map(|edge| format!(" (was {})", signed(edge * 100.0, 2)));
                 let edge = signed(*edge * 100.0, 2);
-                format!("your edge {edge} %{}", was.unwrap_or_default())
+                format!("your edge {edge} %{}", before.unwrap_or_default())
             }
             Some(Err(_)) => "no exact edge".into(),
         }
@@ -103,8 +103,8 @@ impl Options {
 
     /// Returns the prices of the values adjacent to a rule, in sentences.
     pub(super) fn price_lines(&self, item: Item) -> String {
-        let was = if let Item::Rule(key) = item { self.value_before(key) } else { None };
-        let was = was.map(|was| format!("{} has {was}. ", self.base.name()));
+        let before = if let Item::Rule(key) = item { self.value_before(key) } else { None };
+        let before = before.map(|value| format!("{} has {value}. ", self.base.name()));
         let values = self.adjacent_values(item).into_iter().flatten();
         let sentences = values.map(|AdjacentValue { value, price }| match price {
             Price::Waiting => format!("{value} is being priced"),
@@ -116,6 +116,6 @@ impl Options {
         });
         let text = sentences.collect::<Vec<_>>().join(", ");
         let text = if text.is_empty() { text } else { format!("{text}. ") };
-        was.unwrap_or_default() + &text
+        before.unwrap_or_default() + &text
     }
 }

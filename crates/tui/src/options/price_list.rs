@@ -1,4 +1,4 @@
-//! The prices of rule changes, as far as they are computed.
+//! The prices of rule changes computed so far.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use blackjack_engine::Rules;
 /// The player's edge at a house, and the prices of the adjacent values of its rules.
 #[derive(Debug, Default)]
 pub(super) struct PriceList {
-    /// The rules that the prices belong to.
+    /// The rules that these prices are for.
     pub(super) rules: Option<Rules>,
     /// The player's edge in initial bets, or the reason why it cannot be computed.
     pub(super) edge: Option<Result<f64, String>>,
-    /// The change of the edge for each key and value; `None` where it cannot be computed.
+    /// The change in the edge for each key and value; `None` where it cannot be computed.
     pub(super) changes: HashMap<(&'static str, String), Option<f64>>,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Price {
     Waiting,
     /// The price cannot be computed.
     Unavailable,
-    /// The change of the edge, in initial bets a round.
+    /// The change in the edge, in initial bets per round.
     Ready(f64),
 }
 

@@ -80,7 +80,7 @@ impl Options {
         settings.bet(house).or_else(offer)
     }
 
-    /// Takes the next or the previous value.
+    /// Selects the next or the previous value.
     pub(super) fn step(&mut self, by: isize) -> Outcome {
         let Some(item) = self.item() else { return Outcome::Stay };
         let mut settings = self.settings.clone();
@@ -105,11 +105,11 @@ impl Options {
             Item::Count => settings.coaching.count = settings.coaching.count.stepped(by),
             Item::Tags => settings.coaching.tags = tags(&settings.coaching.tags, by),
         }
-        self.take(settings)
+        self.apply(settings)
     }
 
-    /// Takes the next value, or the first one after the last.
-    pub(super) fn turn(&mut self) -> Outcome {
+    /// Selects the next value, or the first one after the last.
+    pub(super) fn step_or_wrap(&mut self) -> Outcome {
         let before = self.settings.clone();
         let outcome = self.step(1);
         if self.settings != before || self.message.is_some() {
@@ -129,11 +129,11 @@ impl Options {
             Some(Item::Hands) => settings.hands = 1,
             _ => return outcome,
         }
-        self.take(settings)
+        self.apply(settings)
     }
 
     /// Applies these settings, if they differ from the current ones.
-    pub(super) fn take(&mut self, settings: Settings) -> Outcome {
+    pub(super) fn apply(&mut self, settings: Settings) -> Outcome {
         if settings == self.settings {
             return Outcome::Stay;
         }
@@ -161,7 +161,7 @@ impl Options {
             .map_err(|error| format!("{}.", words::open(stakes, error)))
     }
 
-    /// Takes the next or the previous amount that the house accepts as a bet.
+    /// Selects the next or the previous amount that the house accepts as a bet.
     fn step_bet(&mut self, up: bool) -> Outcome {
         let Some(bet) = self.bet() else { return Outcome::Stay };
         let stakes = *self.house.stakes();
@@ -179,10 +179,10 @@ impl Options {
     pub(super) fn set_bet(&mut self, bet: Chips) -> Outcome {
         let mut settings = self.settings.clone();
         settings.set_bet(&self.house, bet);
-        self.take(settings)
+        self.apply(settings)
     }
 
-    /// Takes the nearest value that the house accepts, or shows why there is none.
+    /// Selects the nearest value that the house accepts, or shows why there is none.
     fn step_rule(&mut self, key: &'static Key, up: bool) -> Outcome {
         let mut refused = None;
         for value in key.steps(&self.rule(key), up) {

@@ -25,7 +25,7 @@ use crate::outcome::Outcome;
 fn options(house: &str) -> Options {
     let houses = House::built_in_names().map(Into::into).collect();
     let paths = vec![
-        ("memory", "/home/ada/.local/share/bj/bj.sqlite".to_owned()),
+        ("ledger", "/home/ada/.local/share/bj/bj.sqlite".to_owned()),
         ("rounds", "1,204".to_owned()),
         ("settings", "/home/ada/.config/bj/settings.toml".to_owned()),
     ];
@@ -261,7 +261,7 @@ fn keys_are_rebound_unless_they_conflict() {
     assert!(map.text().contains("hit = [\"j\", \"h\"]"), "{}", map.text());
     assert_eq!(KeyMap::read(&map.text(), "keys.toml"), Ok(*map));
     assert!(matches!(type_in(&mut options, "s"), Outcome::Stay));
-    assert_eq!(options.message.as_deref(), Some("s is already the key of \"stand\"."));
+    assert_eq!(options.message.as_deref(), Some("s is already used for \"stand\"."));
     options.update(UiCommand::Back);
     assert!(matches!(type_in(&mut options, "entre"), Outcome::Stay));
     assert_eq!(

@@ -15,12 +15,12 @@ use crate::outcome::Outcome;
 const TYPED_MAX: usize = 200;
 
 impl Options {
-    /// Begins typing the value of an item, and returns whether it can be typed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "few items can be typed")]
+    /// Starts typing the value of an item, and returns whether it can be typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few items can be typed")]
     pub(super) fn begins_typing(&mut self, item: Item) -> bool {
         let text = match item {
             // The arrows step through a list of words.
-            Item::Rule(key) if is_chosen(key) => return false,
+            Item::Rule(key) if has_value_list(key) => return false,
             Item::Rule(key) => self.rule(key),
             Item::Players => self.settings.players.join(", "),
             Item::Keys(index) => self.map.names(index),
@@ -40,7 +40,7 @@ impl Options {
     pub(super) fn update_typed(&mut self, command: UiCommand) -> Outcome {
         let Some(typed) = &mut self.typed else { return Outcome::Stay };
         match command {
-            UiCommand::Typed(character) if takes(typed, character) => typed.push(character),
+            UiCommand::Typed(character) if can_append(typed, character) => typed.push(character),
             UiCommand::Erase => {
                 typed.pop();
             }
@@ -57,12 +57,12 @@ impl Options {
         Outcome::Stay
     }
 
-    /// Takes the typed value. After a refusal the player can correct it.
+    /// Accepts the typed value, or shows why it is refused; the player can then correct it.
     fn accept(&mut self) -> Outcome {
         let (Some(item), Some(typed)) = (self.item(), self.typed.clone()) else {
             return Outcome::Stay;
         };
-        match self.accepted(item, typed.trim()) {
+        match self.accept_value(item, typed.trim()) {
             Ok(outcome) => {
                 self.typed = None;
                 outcome
@@ -74,8 +74,8 @@ impl Options {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "few items can be typed")]
-    fn accepted(&mut self, item: Item, typed: &str) -> Result<Outcome, String> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few items can be typed")]
+    fn accept_value(&mut self, item: Item, typed: &str) -> Result<Outcome, String> {
         match item {
             Item::Bet => self.accept_bet(typed),
             Item::Players => self.accept_players(typed),
@@ -86,51 +86,51 @@ impl Options {
             }
             Item::Keys(index) => {
                 self.map = self.map.rebound(index, typed)?;
-                self.name_keys();
+                self.rebuild_footers();
                 Ok(Outcome::Change(Change::Keys(Box::new(self.map.clone()))))
             }
             _ => Ok(Outcome::Stay),
         }
     }
 
-    /// Takes a typed bet. An empty text restores the bet that the house offers.
+    /// Accepts a typed bet. Empty text restores the bet that the house offers.
     fn accept_bet(&mut self, typed: &str) -> Result<Outcome, String> {
         let (stakes, rules) = (*self.house.stakes(), *self.house.rules());
         if typed.is_empty() {
             let mut settings = self.settings.clone();
             settings.bets.remove(self.house.name());
-            return Ok(self.take(settings));
+            return Ok(self.apply(settings));
         }
         let bet = stakes.read(typed).ok_or("A bet is an amount, such as 25.")?;
         stakes.check(&rules, bet).map_err(|error| format!("{}.", words::stake(&stakes, error)))?;
         Ok(self.set_bet(bet))
     }
 
-    /// Takes the name or the file of a tag system, if it can be read.
+    /// Accepts the name or the file of a tag system, if it can be read.
     fn accept_tags(&mut self, typed: &str) -> Result<Outcome, String> {
         self.tags.tags(typed).map_err(|why| sentence(&why))?;
         let mut settings = self.settings.clone();
         typed.clone_into(&mut settings.coaching.tags);
-        Ok(self.take(settings))
+        Ok(self.apply(settings))
     }
 
-    /// Takes names separated by commas. An empty text is one player without a name.
+    /// Accepts names separated by commas; empty text means one player without a name.
     fn accept_players(&mut self, typed: &str) -> Result<Outcome, String> {
         let names = typed.split(',').map(str::trim).filter(|name| !name.is_empty());
         let names: Vec<String> = names.map(Into::into).collect();
         if names.len() > PLAYERS_MAX {
             return Err(format!("At most {PLAYERS_MAX} players can play."));
         }
-        // A player who was seated before keeps the name.
-        let sits = |name: &str| {
+        // Players who were seated before keep their names.
+        let is_seated = |name: &str| {
             let before = self.settings.players.iter();
             before.map(|text| Player::name_and_funds(text).0).any(|other| other == name)
         };
-        Player::check_all(&names, &sits).map_err(|why| words::sentence(&why))?;
+        Player::check_all(&names, &is_seated).map_err(|why| words::sentence(&why))?;
         self.seats(names.len(), self.settings.hands)?;
         let settings =
             blackjack_frontend::settings::Settings { players: names, ..self.settings.clone() };
-        Ok(self.take(settings))
+        Ok(self.apply(settings))
     }
 }
 
@@ -140,11 +140,11 @@ fn sentence(mistakes: &str) -> String {
 }
 
 /// Returns whether this character can be appended to the typed text.
-fn takes(typed: &str, character: char) -> bool {
+fn can_append(typed: &str, character: char) -> bool {
     typed.chars().count() < TYPED_MAX && !is_invisible_char(character)
 }
 
-/// Returns whether a key accepts one of a few words.
-fn is_chosen(key: &Key) -> bool {
+/// Returns whether the value of a key is one of a fixed list.
+fn has_value_list(key: &Key) -> bool {
     matches!(key.accepts(), Accepts::Flag | Accepts::Words(_))
 }

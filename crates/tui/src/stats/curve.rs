@@ -1,4 +1,4 @@
-//! The bankroll curve: winnings over time, with the expected ones and the range of luck.
+//! The bankroll curve: winnings over time, with the expected winnings and the range of luck.
 
 use blackjack_coach::BankrollPoint;
 use blackjack_engine::{Chips, Stakes};
@@ -9,7 +9,7 @@ use crate::text::{put, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// A point of the curve, in smallest units.
+/// A point on the curve, in the smallest currency units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Point {
     /// The net winnings so far.
@@ -31,7 +31,7 @@ impl From<&BankrollPoint> for Point {
 impl Point {
     const ZERO: Self = Self { net: 0.0, expected: 0.0, band: 0.0 };
 
-    /// Interpolates between two points; `share` is the part of the way to the other one.
+    /// Interpolates between two points; `share` is the fraction of the way to the other one.
     fn towards(&self, other: &Self, share: f64) -> Self {
         let mix = |one: f64, other: f64| one + (other - one) * share;
         Self {
@@ -47,17 +47,17 @@ struct Pens {
     band: &'static str,
     expected: &'static str,
     level: &'static str,
-    between: &'static str,
+    vertical: &'static str,
     /// The corners of a step: the start and the end of a step up, then of a step down.
-    turns: [&'static str; 4],
+    corners: [&'static str; 4],
 }
 
 const UNICODE: Pens =
     Pens {
-        band: "░", expected: "·", level: "─", between: "│", turns: ["╯", "╭", "╮", "╰"]
+        band: "░", expected: "·", level: "─", vertical: "│", corners: ["╯", "╭", "╮", "╰"]
     };
 const ASCII: Pens =
-    Pens { band: ".", expected: "-", level: "*", between: "|", turns: ["*", "*", "*", "*"] };
+    Pens { band: ".", expected: "-", level: "*", vertical: "|", corners: ["*", "*", "*", "*"] };
 
 impl Pens {
     const fn of(ascii: bool) -> &'static Self {
@@ -124,17 +124,17 @@ fn draw_lines(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut
         pen(scale.row(point.expected), pens.expected, Token::Dim);
         let row = scale.row(point.net);
         let from = before.replace(row).unwrap_or(row);
-        let [up_low, up_high, down_high, down_low] = pens.turns;
+        let [up_low, up_high, down_high, down_low] = pens.corners;
         let token = Token::Turn;
         match from.cmp(&row) {
             std::cmp::Ordering::Equal => pen(row, pens.level, token),
             std::cmp::Ordering::Greater => {
-                (row + 1..from).for_each(|row| pen(row, pens.between, token));
+                (row + 1..from).for_each(|row| pen(row, pens.vertical, token));
                 pen(from, up_low, token);
                 pen(row, up_high, token);
             }
             std::cmp::Ordering::Less => {
-                (from + 1..row).for_each(|row| pen(row, pens.between, token));
+                (from + 1..row).for_each(|row| pen(row, pens.vertical, token));
                 pen(from, down_high, token);
                 pen(row, down_low, token);
             }

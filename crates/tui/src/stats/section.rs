@@ -1,4 +1,4 @@
-//! Drawing of a section of the statistics.
+//! Draws a section of the statistics.
 
 use blackjack_coach::{Body, Section};
 use ratatui::buffer::Buffer;
@@ -11,13 +11,13 @@ use crate::theme::Look;
 use crate::token::Token;
 
 /// The height of a curve.
-const CURVE: u16 = 9;
+const CURVE_HEIGHT: u16 = 9;
 
 /// The widths of the label before a bar and of the count after it.
 const BAR_LEAD: u16 = 6;
 const BAR_COUNT: u16 = 7;
 
-/// Draws sections one below the other, at this width.
+/// Draws sections one below another, at this width.
 pub(super) fn draw_column(sections: &[&Section], columns: u16, look: Look) -> Buffer {
     let heights = sections.iter().map(|section| height(section, columns, look));
     let mut buf = Buffer::empty(Rect::new(0, 0, columns, heights.sum()));
@@ -35,7 +35,7 @@ pub(super) fn draw_column(sections: &[&Section], columns: u16, look: Look) -> Bu
 fn height(section: &Section, columns: u16, look: Look) -> u16 {
     let body = match &section.body {
         Body::Table { rows, .. } => cells(rows.len()),
-        Body::Curve { .. } => CURVE,
+        Body::Curve { .. } => CURVE_HEIGHT,
         Body::Bars(bars) => cells(bars.len()),
     };
     2 + body + cells(notes(section, columns, look).len())
@@ -52,9 +52,9 @@ fn draw(section: &Section, look: Look, area: Rect, buf: &mut Buffer) {
             cells(rows.len())
         }
         Body::Curve { moments, stakes } => {
-            let height = CURVE.min(body.height);
+            let height = CURVE_HEIGHT.min(body.height);
             curve::draw(moments, stakes, look, Rect { height, ..body }, buf);
-            CURVE
+            CURVE_HEIGHT
         }
         Body::Bars(bars) => {
             let most = bars.iter().map(|&(_, count)| count).max().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Drawing of a table: labels on the left, figures on the right.
+//! Draws a table: labels on the left, figures on the right.
 
 use blackjack_coach::Column;
 use ratatui::buffer::Buffer;
@@ -8,7 +8,7 @@ use crate::text::{put, shortened, shown, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// A column that fits.
+/// The place of a column that fits.
 struct Place {
     /// The index of its cell in a row.
     cell: usize,
@@ -63,7 +63,7 @@ fn token(cell: &str) -> Token {
 }
 
 /// Places the columns from the right. Optional ones are left out where they do not fit, the
-/// last one first. The gap is two columns, or one where the room is short.
+/// last one first. The gap is two columns, or one where space is short.
 fn places(
     columns: &[Column],
     heads: &[String],
@@ -80,9 +80,9 @@ fn places(
         kept.iter().fold(wide(0), |sum, &cell| sum.saturating_add(gap + wide(cell)))
     };
     while needs(&kept, 1) > room
-        && let Some(aside) = kept.iter().rposition(|&cell| columns[cell - 1].is_optional)
+        && let Some(last_optional) = kept.iter().rposition(|&cell| columns[cell - 1].is_optional)
     {
-        kept.remove(aside);
+        kept.remove(last_optional);
     }
     let gap = if needs(&kept, 2) > room { 1 } else { 2 };
     let mut right = room + gap;

@@ -42,7 +42,7 @@ const fn micros(chips: i128) -> MicroSum {
     MicroSum(chips * 1_000_000)
 }
 
-/// The totals of an evening, in cents.
+/// The totals of a session, in cents.
 fn sums() -> Totals {
     Totals {
         rounds: 1204,
@@ -78,7 +78,7 @@ fn results() -> Results {
         tally,
         last_wrong_ms: None,
     };
-    let habit = |class, matchup: &str, choice, best, times, cost| MistakeTally {
+    let mistake = |class, matchup: &str, choice, best, times, cost| MistakeTally {
         class,
         matchup: matchup.into(),
         choice,
@@ -114,10 +114,10 @@ fn results() -> Results {
             matchup(DecisionClass::Insurance, "insurance", tally(131, 0, 0)),
         ],
         mistakes: vec![
-            habit(DecisionClass::Soft, "A,7 v 9", STAND, HIT, 14, 612),
-            habit(DecisionClass::Hard, "12 v 3", STAND, HIT, 11, 380),
-            habit(DecisionClass::Pair, "9,9 v 7", SPLIT, STAND, 5, 295),
-            habit(DecisionClass::Insurance, "insurance", Play::Insure, Play::Decline, 2, 133),
+            mistake(DecisionClass::Soft, "A,7 v 9", STAND, HIT, 14, 612),
+            mistake(DecisionClass::Hard, "12 v 3", STAND, HIT, 11, 380),
+            mistake(DecisionClass::Pair, "9,9 v 7", SPLIT, STAND, 5, 295),
+            mistake(DecisionClass::Insurance, "insurance", Play::Insure, Play::Decline, 2, 133),
         ],
         curve: curve.collect(),
         histogram: vec![

@@ -12,16 +12,16 @@ const WIDEST: u16 = 112;
 const NARROWEST: u16 = 44;
 const LOWEST: u16 = 5;
 
-/// The rows from the arc's upper line to its lower one: usually, in a high arc, and the height of
-/// the place from which the arc is high.
+/// The number of rows from the arc's upper line to its lower one, normally and in a tall arc, and
+/// the minimum height of the place for a tall arc.
 const BAND: u16 = 3;
-const HIGH_BAND: u16 = 4;
-const HIGH_FROM: u16 = 8;
+const TALL_BAND: u16 = 4;
+const TALL_FROM: u16 = 8;
 
 /// The maximum number of rows that a line can cross.
 const ROWS: usize = 16;
 
-/// Draws the print as large as it fits: in an arc, in two rows, or the headline alone.
+/// Draws the print as large as possible: in an arc, in two rows, or the headline alone.
 pub(super) fn draw(canvas: &mut Canvas<'_>, print: &[String], place: Rect) {
     let Some((headline, rules)) = print.split_first() else { return };
     let width = place.width.min(WIDEST);
@@ -32,7 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, print: &[String], place: Rect) {
         text(canvas, rows, headline, rules);
         return;
     }
-    let band = if place.height >= HIGH_FROM { HIGH_BAND } else { BAND };
+    let band = if place.height >= TALL_FROM { TALL_BAND } else { BAND };
     let depth = place.height - band - 1;
     let upper = Arc { place: Rect { height: depth + 1, ..place } };
     let lower = Arc { place: Rect { y: place.y + band, ..upper.place } };
@@ -74,16 +74,16 @@ struct Arc {
 }
 
 impl Arc {
-    /// Draws the arc with two by four dots in a cell, or in ASCII at three heights in a cell.
+    /// Draws the arc with two by four dots per cell, or in ASCII at three heights per cell.
     fn draw(&self, canvas: &mut Canvas<'_>) {
         let dotted = !canvas.is_ascii();
         let heights = if dotted { 4 } else { 3 };
-        let mut before = self.height_at(0.0, heights);
+        let mut before = self.depth_at(0.0, heights);
         for column in 0..self.place.width {
             let mut cells = [0u8; ROWS];
             for half in 0..2u16 {
                 let at = f32::from(2 * column + half) + 0.5;
-                let dot = self.height_at(at / f32::from(2 * self.place.width), heights);
+                let dot = self.depth_at(at / f32::from(2 * self.place.width), heights);
                 // In a steep part, the line connects to the dot before it. It is two dots thick.
                 let highest = dot.min(before + 1).saturating_sub(u16::from(dotted));
                 for dot in highest..=dot.max(before.saturating_sub(1)) {
@@ -102,7 +102,7 @@ impl Arc {
     }
 
     /// Returns the depth of the line at this share of the width, in dots from the top.
-    fn height_at(&self, share: f32, heights: u16) -> u16 {
+    fn depth_at(&self, share: f32, heights: u16) -> u16 {
         let dots = f32::from(self.place.height * heights - 1);
         let across = 2.0 * share - 1.0;
         let depth = dots * (1.0 - across * across).max(0.0).sqrt();

@@ -13,14 +13,14 @@ use crate::token::Token;
 /// The maximum width of the panel.
 const WIDTH: u16 = 56;
 
-/// The columns of a bet and of a number of hands, with their arrows; the narrow ones are for small
+/// The widths of a bet and of a number of hands, with their arrows; the narrow ones are for small
 /// panels.
 const STAKE: u16 = 11;
 const HANDS: u16 = 7;
 const NARROW_STAKE: u16 = 9;
 const NARROW_HANDS: u16 = 5;
 
-/// The minimum columns of a name and of a purse.
+/// The minimum widths of a name and of a purse.
 const NAME: u16 = 9;
 const PURSE: u16 = 8;
 
@@ -39,7 +39,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let framed = place.height >= rows + 3;
     let height = if framed { rows + 2 } else { rows }.min(place.height);
     let free = place.height - height;
-    // An arc on the felt needs the larger part.
+    // An arc on the felt needs the larger share.
     let over = if free >= 2 * (ARC_MOST + NAME_ROWS) { free * 3 / 5 } else { free / 2 };
     let (above, rest) = split_top(place, over);
     let (panel, below) = split_top(rest, height);
@@ -89,8 +89,8 @@ fn frame(canvas: &mut Canvas<'_>, place: Rect) -> Rect {
     }
 }
 
-/// Draws a row for each player, scrolled to the one who is betting, between a heading and the
-/// limits.
+/// Draws a row for each player, scrolled to the player who is betting, between a heading and
+/// the limits.
 fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect) {
     let (heading, rest) = split_top(place, 1);
     let (rows, limits) = split_bottom(rest, 1);
@@ -154,11 +154,11 @@ impl Columns {
         (at, bet, betting): (usize, &Bet, &Betting),
         row: Rect,
     ) {
-        let is_at = at == betting.at;
+        let is_betting = at == betting.at;
         let [label, stake, hands, purse] = self.split(row);
-        let token = if is_at { Token::Turn } else { Token::Text };
+        let token = if is_betting { Token::Turn } else { Token::Text };
         if let Some(name) = name(scene, at) {
-            let mark = if is_at { canvas.glyphs.turn[0] } else { ' ' };
+            let mark = if is_betting { canvas.glyphs.turn[0] } else { ' ' };
             let width = label.width.saturating_sub(1);
             canvas.text(Rect { width, ..label }, &format!("{mark}{name}"), token);
         } else if label.width >= NAME {
@@ -173,8 +173,8 @@ impl Columns {
             canvas.centred(stake, "sits out", Token::Dim);
             return;
         }
-        amount(canvas, scene, (bet, betting), stake, is_at);
-        count(canvas, scene, bet, hands, is_at);
+        amount(canvas, scene, (bet, betting), stake, is_betting);
+        count(canvas, scene, bet, hands, is_betting);
     }
 }
 
@@ -184,9 +184,9 @@ fn amount(
     scene: &Scene,
     (bet, betting): (&Bet, &Betting),
     place: Rect,
-    is_at: bool,
+    is_betting: bool,
 ) {
-    if let (true, Some(typed)) = (is_at, &betting.typed) {
+    if let (true, Some(typed)) = (is_betting, &betting.typed) {
         let cursor = canvas.glyphs.shoe[0];
         canvas.centred(place, &format!("{typed}{cursor}"), Token::Turn);
         canvas.hit(place, UiCommand::BetEntry);
@@ -194,17 +194,17 @@ fn amount(
     }
     let room = place.width.saturating_sub(4);
     let text = bet.stake.as_ref().map_or_else(|| "none".into(), |s| fitting(canvas, s, room));
-    stepper(canvas, scene, place, &text, [UiCommand::BetDown, UiCommand::BetUp], is_at);
-    if is_at && scene.prompt.offers(UiCommand::BetEntry) {
+    stepper(canvas, scene, place, &text, [UiCommand::BetDown, UiCommand::BetUp], is_betting);
+    if is_betting && scene.prompt.is_offered(UiCommand::BetEntry) {
         let middle = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
         canvas.hit(middle, UiCommand::BetEntry);
     }
 }
 
 /// Draws the number of hands.
-fn count(canvas: &mut Canvas<'_>, scene: &Scene, bet: &Bet, place: Rect, is_at: bool) {
+fn count(canvas: &mut Canvas<'_>, scene: &Scene, bet: &Bet, place: Rect, is_betting: bool) {
     let commands = [UiCommand::FewerHands, UiCommand::MoreHands];
-    stepper(canvas, scene, place, &bet.hands.to_string(), commands, is_at);
+    stepper(canvas, scene, place, &bet.hands.to_string(), commands, is_betting);
 }
 
 /// Draws a value, between two arrows if it can be changed.
@@ -214,17 +214,17 @@ fn stepper(
     place: Rect,
     text: &str,
     commands: [UiCommand; 2],
-    is_at: bool,
+    is_betting: bool,
 ) {
-    let token = if is_at { Token::Turn } else { Token::Text };
+    let token = if is_betting { Token::Turn } else { Token::Text };
     canvas.centred(place, text, token);
-    if !is_at || place.width < 5 {
+    if !is_betting || place.width < 5 {
         return;
     }
     let [less, more] = canvas.glyphs.arrows;
     let ends = [(place.x, format!("{less} ")), (place.right() - 2, format!(" {more}"))];
     for (command, (x, arrow)) in commands.into_iter().zip(ends) {
-        if commands.iter().any(|&command| scene.prompt.offers(command)) {
+        if commands.iter().any(|&command| scene.prompt.is_offered(command)) {
             let target = Rect { x, width: 2, ..place };
             canvas.text(target, &arrow, Token::Key);
             canvas.hit(target, command);
@@ -269,13 +269,13 @@ fn spots(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect)
     let left = place.x + (place.width - cells(boxes.len()) * pitch).div_ceil(2);
     for (bet, x) in boxes.iter().zip((left..).step_by(usize::from(pitch))) {
         let spot = Rect { x, width: pitch - 1, height, ..rows };
-        let is_at = bet.player == betting.at;
+        let is_betting = bet.player == betting.at;
         let lines = canvas.glyphs.empty;
-        canvas.outline(spot, &lines, if is_at { Token::Accent } else { Token::Frame });
+        canvas.outline(spot, &lines, if is_betting { Token::Accent } else { Token::Frame });
         let text = fitting(canvas, bet.stake, pitch - 3);
         let inner = Rect { x: x + 1, width: pitch - 3, height: 1, ..spot };
         let row = Rect { y: spot.y + (height - 2) / 2, ..inner };
-        let token = if is_at { Token::Accent } else { Token::Text };
+        let token = if is_betting { Token::Accent } else { Token::Text };
         chips::draw(canvas, row, Some(bet.stake), (&text, token));
         let label = name(scene, bet.player).map_or_else(|| bet.number.to_string(), str::to_owned);
         let label = canvas.fitting(&label, inner.width);

@@ -27,7 +27,7 @@ pub(super) fn draw(
     (text, token): (&str, Token),
 ) {
     let width = canvas.width(text);
-    // One column stays free, because the next hand may be close.
+    // One column stays free, because the next hand may be adjacent.
     let room = row.width.saturating_sub(width + 2).min(MOST);
     let count = stake.map_or(0, |stake| colours(stake.units).take(usize::from(room)).count());
     let chips = u16::try_from(count).unwrap_or_default();
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_amount_is_laid_out_in_as_few_chips_as_there_can_be() {
+    fn an_amount_is_shown_in_as_few_chips_as_possible() {
         let chips: Vec<_> = colours(1637).collect();
         let expected = [
             Token::ChipThousand,

@@ -17,14 +17,14 @@ const GAP: u16 = 1;
 /// The headings of the columns: a choice's expected value and its cost.
 const HEADING: [&str; 2] = ["worth", "costs"];
 
-/// Returns the rows that the whole advice takes at this width.
+/// Returns the number of rows that the whole advice takes at this width.
 pub(super) fn rows(canvas: &Canvas<'_>, advised: &AdvicePanel, width: u16) -> u16 {
-    let words = advised.words.iter().map(|words| canvas.broken(words, width).len());
+    let reasons = advised.reasons.iter().map(|reason| canvas.broken(reason, width).len());
     let choices = match advised.choices.len() {
         0 => 0,
         choices => 1 + choices,
     };
-    u16::try_from(choices + words.sum::<usize>()).unwrap_or(u16::MAX)
+    u16::try_from(choices + reasons.sum::<usize>()).unwrap_or(u16::MAX)
 }
 
 /// Draws a row for every choice, best first, and below them the reasons that fit. Reasons are
@@ -34,19 +34,19 @@ pub(super) fn advice(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect
     if !advised.choices.is_empty() {
         rest = choices(canvas, advised, rest);
     }
-    for words in &advised.words {
-        let lines = canvas.broken(words, rest.width).len();
+    for reason in &advised.reasons {
+        let lines = canvas.broken(reason, rest.width).len();
         if lines > usize::from(rest.height) {
             return;
         }
-        rest = canvas.wrapped(rest, words, Token::Text);
+        rest = canvas.wrapped(rest, reason, Token::Text);
     }
 }
 
 /// Draws rows such as "Stand  -4.31  best" below their headings. Returns the rest of the place.
 fn choices(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect) -> Rect {
     let [value, cost] = HEADING.map(str::to_owned);
-    let heading = AdviceLine { name: advised.on.clone(), value, cost, is_best: false };
+    let heading = AdviceLine { name: advised.bet_label.clone(), value, cost, is_best: false };
     let all = || std::iter::once(&heading).chain(&advised.choices);
     let widest = all().map(|valued| canvas.width(&valued.cost)).max().unwrap_or_default();
     let mut rest = place;
@@ -82,8 +82,8 @@ pub(super) fn count(
     at: Rect,
 ) {
     let (row, below) = split_top(at, 1);
-    let stands = format!("{}  true {}", counted.running, counted.true_count);
-    let rest = canvas.right(row, &stands, Token::Accent);
+    let counts = format!("{}  true {}", counted.running, counted.true_count);
+    let rest = canvas.right(row, &counts, Token::Accent);
     canvas.text(Rect { width: rest.width.saturating_sub(GAP), ..rest }, &counted.name, Token::Text);
     let (bar, below) = split_top(below, u16::from(below.height > 1));
     if let Some(shoe) = shoe {
@@ -110,8 +110,8 @@ fn tray(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar, decks: u8) {
         u16::try_from(cells).unwrap_or(row.width)
     };
     canvas.fill(row, free, Token::Frame);
-    for pack in 1..decks {
-        let x = row.x + at(full * usize::from(pack) / usize::from(decks));
+    for deck in 1..decks {
+        let x = row.x + at(full * usize::from(deck) / usize::from(decks));
         canvas.put(x, row.y, mark, Token::Frame);
     }
     let dealt = at(full.saturating_sub(shoe.left));

@@ -14,7 +14,7 @@ use crate::token::Token;
 /// The dealer's label.
 const NAME: &str = "DEALER";
 
-/// The minimum columns of a note.
+/// The minimum width of a note.
 const NOTE_LEAST: u16 = 10;
 
 /// Draws the dealer.
@@ -27,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
 }
 
 /// Draws the cards in the middle and a note to their right. The name and the total are above the
-/// cards if there is a row, and otherwise to their left.
+/// cards if there is a spare row, and otherwise to their left.
 fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size) {
     let is_above = place.height > size.height();
     let (above, place) = split_top(place, u16::from(is_above));
@@ -40,14 +40,14 @@ fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size)
     } else {
         name_in_two_lines(canvas, dealer, Rect { x: x - label, width: label, ..place });
     }
-    let lie = Rect { x, width, height: size.height().min(place.height), ..place };
+    let cards = Rect { x, width, height: size.height().min(place.height), ..place };
     if faces.is_empty() {
         let empty = canvas.glyphs.empty;
-        canvas.outline(lie, &empty, Token::Frame);
+        canvas.outline(cards, &empty, Token::Frame);
     } else {
-        fan::draw(canvas, lie, (size, FanDirection::Across), &faces, false);
+        fan::draw(canvas, cards, (size, FanDirection::Across), &faces, dealer.is_blackjack);
     }
-    let x = lie.right() + 2;
+    let x = cards.right() + 2;
     let note = Rect { x, width: place.right().saturating_sub(x), ..place };
     if note.width >= NOTE_LEAST {
         canvas.wrapped(note, &dealer.note, Token::Dim);
@@ -95,11 +95,11 @@ fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     }
 }
 
-/// The columns of the widest card in a line with its space, and of a count of further cards.
+/// The width of the widest card in a line and its space, and of the count of further cards.
 const INLINE: u16 = 4;
 const COUNT: u16 = 3;
 
-/// Returns the columns of a card in a line.
+/// Returns the width of a card in a line.
 fn inline_width(face: Face) -> u16 {
     match face {
         Face::Up(card) if card.rank() == Rank::Ten => 3,
@@ -138,7 +138,7 @@ fn total(dealer: &Dealer) -> (String, Token) {
         (None, _) => (String::new(), Token::Text),
         (Some(Rank::Ace), 1) => ("shows A".into(), Token::Text),
         (Some(_), 1) => (format!("shows {}", total.best()), Token::Text),
-        (Some(_), _) if dealer.natural => ("BLACKJACK".into(), Token::Lose),
+        (Some(_), _) if dealer.is_blackjack => ("BLACKJACK".into(), Token::Lose),
         (Some(_), _) if total.is_bust() => (format!("BUST {}", total.best()), Token::Win),
         (Some(_), _) if total.is_soft() && total.best() < 21 => {
             (format!("soft {}", total.best()), Token::Text)

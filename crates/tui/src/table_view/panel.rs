@@ -1,4 +1,4 @@
-//! The panel at the right: the shoe, the purses, the coach, the count and the log.
+//! The panel on the right: the shoe, the purses, the coach, the count and the log.
 
 use blackjack_frontend::scene::{Player, Scene};
 use blackjack_frontend::ui_command::UiCommand;
@@ -15,7 +15,7 @@ const LOG_LEAST: u16 = 4;
 /// The minimum rows of the log beside the coach and the count.
 const LOG_SHORTEST: u16 = 2;
 
-/// Draws the panel, if there is room for one. A click on the title of a part opens its page.
+/// Draws the panel, if the screen has one. A click on the title of a part opens its page.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     if place.is_empty() {
         return;
@@ -35,10 +35,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
         canvas.text(inset(row), &words, Token::Text);
         (border, rest) = joint(canvas, below);
     }
-    title(canvas, border, if alone(scene) { "PURSE" } else { "PURSES" }, UiCommand::History, scene);
+    let heading = if is_single_unnamed(scene) { "PURSE" } else { "PURSES" };
+    title(canvas, border, heading, UiCommand::History, scene);
     let rest = Rect { height: rest.height.saturating_sub(1), ..rest };
-    let asked = asked(canvas, scene, inset(rest).width, parts);
-    let rows = rest.height.saturating_sub(1 + if asked > 0 { asked } else { LOG_LEAST });
+    let coaching = coaching_rows(canvas, scene, inset(rest).width, parts);
+    let rows = rest.height.saturating_sub(1 + if coaching > 0 { coaching } else { LOG_LEAST });
     let rest = purses(canvas, scene, rest, rows.max(1));
     let rest = advice(canvas, scene, rest, parts);
     let rest = count(canvas, scene, rest, parts);
@@ -52,14 +53,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
 /// The sizes of the parts that can be shortened.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
-    /// Whether the shoe has a part of its own; the count also shows how much is left of it.
+    /// Whether the shoe has its own part; the count also shows how much of the shoe remains.
     has_shoe: bool,
     /// The rows of the count.
     count: u16,
 }
 
 impl Parts {
-    /// Returns the largest parts that leave room for whole reasons and for the log.
+    /// Returns the largest parts that leave room for complete reasons and for the log.
     fn of(canvas: &Canvas<'_>, scene: &Scene, place: Rect) -> Self {
         let full = Self { has_shoe: true, count: coach::COUNT_ROWS };
         if scene.count.is_none() {
@@ -69,17 +70,17 @@ impl Parts {
         let purses = u16::try_from(scene.players.len()).unwrap_or(u16::MAX).max(1);
         let fits = |parts: &Self| {
             let shoe = if parts.has_shoe { 3 } else { 0 };
-            let asked = asked(canvas, scene, inset(place).width, *parts);
+            let coaching = coaching_rows(canvas, scene, inset(place).width, *parts);
             let log = 1 + LOG_SHORTEST;
-            2 + shoe + purses.saturating_add(asked) + log <= place.height
+            2 + shoe + purses.saturating_add(coaching) + log <= place.height
         };
         let ways = [full, short(3), short(2), short(1)];
         ways.into_iter().find(fits).unwrap_or(short(1))
     }
 }
 
-/// Returns the rows of the advice and the count, with the lines above them.
-fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16, parts: Parts) -> u16 {
+/// Returns the number of rows of the advice and the count, with the lines above them.
+fn coaching_rows(canvas: &Canvas<'_>, scene: &Scene, width: u16, parts: Parts) -> u16 {
     let advice = scene.coach.as_ref().map_or(0, |it| 1 + coach::rows(canvas, it, width));
     advice + scene.count.as_ref().map_or(0, |_| 1 + parts.count)
 }
@@ -87,8 +88,8 @@ fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16, parts: Parts) -> u16 {
 /// Draws the coach's advice and returns the place below.
 fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
     let Some(advised) = &scene.coach else { return place };
-    let kept = scene.count.as_ref().map_or(0, |_| 1 + parts.count);
-    let room = place.height.saturating_sub(kept);
+    let count_rows = scene.count.as_ref().map_or(0, |_| 1 + parts.count);
+    let room = place.height.saturating_sub(count_rows);
     if room < 2 {
         return place;
     }
@@ -123,24 +124,24 @@ fn joint(canvas: &mut Canvas<'_>, place: Rect) -> (Rect, Rect) {
     (line, below)
 }
 
-/// Draws the name of a part in its upper line.
+/// Draws the name of a part in its top border.
 fn title(canvas: &mut Canvas<'_>, line: Rect, name: &str, command: UiCommand, scene: &Scene) {
     let place = inset(line);
     canvas.text(place, &format!(" {name} "), Token::Accent);
-    if scene.prompt.offers(command) {
+    if scene.prompt.is_offered(command) {
         canvas.hit(line, command);
     }
 }
 
-/// Returns whether the only player needs no name.
-fn alone(scene: &Scene) -> bool {
+/// Returns whether there is only one player, without a name.
+fn is_single_unnamed(scene: &Scene) -> bool {
     matches!(scene.players.as_slice(), [] | [Player { name: None, .. }])
 }
 
 /// Draws each player's purse and result. Returns the place below.
 fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rect {
-    let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
-    let at = asked.or(scene.betting.as_ref().map(|betting| betting.at));
+    let active = scene.hands.iter().find(|hand| hand.is_active).map(|hand| hand.player);
+    let at = active.or(scene.betting.as_ref().map(|betting| betting.at));
     let mut rest = place;
     for (index, player) in scene.players.iter().enumerate() {
         let more = scene.players.len() - index;
@@ -156,8 +157,8 @@ fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rec
 }
 
 /// Draws a row such as "Anna          $1190  +$25".
-fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_at: bool) {
-    let token = if is_at && player.name.is_some() { Token::Turn } else { Token::Text };
+fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_current: bool) {
+    let token = if is_current && player.name.is_some() { Token::Turn } else { Token::Text };
     let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
     let net = player.net.as_ref().filter(|net| net.chips.0 != 0);
     let Some(name) = &player.name else {

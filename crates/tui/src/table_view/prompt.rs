@@ -9,7 +9,7 @@ use crate::layout::TableLayout;
 use crate::table_view::bets;
 use crate::token::Token;
 
-/// The detail in which the choices are shown.
+/// The level of detail of the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PromptLayout {
     /// The number of choices shown; the others are counted.
@@ -33,7 +33,7 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Returns all versions of the text, longest first.
-    fn ways(&self) -> impl DoubleEndedIterator<Item = &'a str> {
+    fn versions(&self) -> impl DoubleEndedIterator<Item = &'a str> {
         std::iter::once(self.text).chain(self.shorter.iter().map(String::as_str))
     }
 }
@@ -56,7 +56,7 @@ const WORDS_LEAST: usize = 2;
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let question = !bets::in_a_line(canvas, scene, inset(plan.question));
     let brief = brief(canvas, scene, inset(plan.question).width);
-    let asked = brief.as_deref().unwrap_or(&scene.prompt.question);
+    let prompt = brief.as_deref().unwrap_or(&scene.prompt.question);
     let mut lines = Vec::new();
     if let Some(Banner { text, tone: how }) = &scene.banner {
         lines.push(Line { text, shorter: &[], token: tone(*how), is_banner: true });
@@ -64,8 +64,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     if let Some(Message { text, shorter, tone: how }) = &scene.message {
         lines.push(Line { text, shorter, token: tone(*how), is_banner: false });
     }
-    if question && !asked.is_empty() {
-        lines.push(Line { text: asked, shorter: &[], token: Token::Text, is_banner: false });
+    if question && !prompt.is_empty() {
+        lines.push(Line { text: prompt, shorter: &[], token: Token::Text, is_banner: false });
     }
     place(canvas, plan, lines, question);
     choices(canvas, &scene.prompt, plan.keys);
@@ -100,7 +100,7 @@ fn place(canvas: &mut Canvas<'_>, plan: &TableLayout, mut lines: Vec<Line<'_>>, 
         let place = inset(plan.messages.union(plan.question));
         let fits = |text: &str| canvas.broken(text, place.width).len() <= usize::from(place.height);
         // A reason that is cut explains nothing.
-        let text = line.ways().find(|text| fits(text)).unwrap_or(line.text);
+        let text = line.versions().find(|text| fits(text)).unwrap_or(line.text);
         canvas.wrapped(place, text, line.token);
         return;
     }
@@ -109,16 +109,16 @@ fn place(canvas: &mut Canvas<'_>, plan: &TableLayout, mut lines: Vec<Line<'_>>, 
         if line.is_banner {
             banner(canvas, row, line.text, line.token);
         } else {
-            let text = line.ways().find_map(|text| shortened(canvas, row, text));
-            let text = text.or_else(|| line.ways().next_back().map(str::to_owned));
+            let text = line.versions().find_map(|text| shortened(canvas, row, text));
+            let text = text.or_else(|| line.versions().next_back().map(str::to_owned));
             let text = text.unwrap_or_default();
             canvas.sentence(inset(row), &text, line.token);
         }
     }
 }
 
-/// Returns the text as it fits into the row: in full, without the upcard, or for a refusal only
-/// the reason.
+/// Returns the longest form of the text that fits the row: the full text, the text without the
+/// upcard, or for a refusal only the reason.
 fn shortened(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
     let ends = |at: &usize| text[at + 1..].is_empty() || text[at + 1..].starts_with(' ');
     let in_view = || text.find(" against a").zip(text.find('.').filter(ends));
@@ -128,9 +128,9 @@ fn shortened(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
         let mut letters = why.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect())
     });
-    let ways = [Some(text.to_owned()), without.map(|parts| parts.concat()), why.flatten()];
+    let forms = [Some(text.to_owned()), without.map(|parts| parts.concat()), why.flatten()];
     let fits = |text: &String| canvas.width(text) <= inset(row).width;
-    ways.into_iter().flatten().find(fits)
+    forms.into_iter().flatten().find(fits)
 }
 
 /// Draws the round's result between two heavy lines.
@@ -141,7 +141,7 @@ fn banner(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) {
     canvas.centred(row, &format!(" {text} "), token);
 }
 
-/// Returns the rows that the keys take in this area.
+/// Returns the number of rows that the keys take in this area.
 pub(super) fn rows(canvas: &Canvas<'_>, scene: &Scene, area: Rect) -> u16 {
     let prompt = &scene.prompt;
     let layout = fullest_layout(canvas, prompt, area.width.saturating_sub(2), 1);
@@ -158,28 +158,29 @@ fn fullest_layout(
     width: u16,
     rows: u16,
 ) -> Option<PromptLayout> {
-    let fits = |way: &PromptLayout| lines(canvas, prompt, width, *way).len() <= usize::from(rows);
-    ways(prompt).find(fits)
+    let height = |layout: PromptLayout| lines(canvas, prompt, width, layout).len();
+    let fits = |layout: &PromptLayout| height(*layout) <= usize::from(rows);
+    layouts(prompt).find(fits)
 }
 
 /// Returns all layouts of the choices, fullest first. Commands that only open a page are left out
 /// before other labels are shortened, because the help page lists them too.
-fn ways(prompt: &Prompt) -> impl Iterator<Item = PromptLayout> {
+fn layouts(prompt: &Prompt) -> impl Iterator<Item = PromptLayout> {
     let count = prompt.enabled().count();
-    let matters = |choice: &PromptChoice| !is_looking(choice.command);
-    let final_one = prompt.enabled().zip(1..).filter(|(choice, _)| matters(choice)).last();
-    let least = final_one.map_or(0, |(_, at)| at);
+    let matters = |choice: &PromptChoice| !is_view_only(choice.command);
+    let last = prompt.enabled().zip(1..).filter(|(choice, _)| matters(choice)).last();
+    let needed = last.map_or(0, |(_, at)| at);
     let written = |shown| {
         [Style::Full, Style::Short].map(|style| PromptLayout { shown, labelled: shown, style })
     };
-    let all = (least..=count).rev().flat_map(written);
-    let labelled = move |labelled| PromptLayout { shown: least, labelled, style: Style::Short };
-    let some = (0..least).rev().map(labelled);
-    all.chain(some).chain([PromptLayout { shown: least, labelled: 0, style: Style::Keys }])
+    let all = (needed..=count).rev().flat_map(written);
+    let labelled = move |labelled| PromptLayout { shown: needed, labelled, style: Style::Short };
+    let some = (0..needed).rev().map(labelled);
+    all.chain(some).chain([PromptLayout { shown: needed, labelled: 0, style: Style::Keys }])
 }
 
 /// Returns whether this command only shows something and changes nothing at the table.
-fn is_looking(command: UiCommand) -> bool {
+fn is_view_only(command: UiCommand) -> bool {
     [
         UiCommand::Count,
         UiCommand::Log,
@@ -199,18 +200,18 @@ fn lines<'a>(
     canvas: &Canvas<'_>,
     prompt: &'a Prompt,
     width: u16,
-    way: PromptLayout,
+    layout: PromptLayout,
 ) -> Vec<Vec<(&'a PromptChoice, ChoiceText)>> {
-    let gap = gap(way);
-    let more = prompt.enabled().count() - way.shown;
+    let gap = gap(layout);
+    let more = prompt.enabled().count() - layout.shown;
     let count = if more > 0 { canvas.width(&hidden_count(more)) + 1 } else { 0 };
     let mut lines: Vec<Vec<_>> = Vec::new();
     let mut used = width;
-    for (at, choice) in prompt.enabled().take(way.shown).enumerate() {
-        let pieces = pieces(choice, at, way);
+    for (at, choice) in prompt.enabled().take(layout.shown).enumerate() {
+        let pieces = pieces(choice, at, layout);
         let needed = pieces.width(canvas);
-        let behind = if at + 1 == way.shown { count } else { 0 };
-        if used + gap + needed + behind <= width
+        let reserved = if at + 1 == layout.shown { count } else { 0 };
+        if used + gap + needed + reserved <= width
             && let Some(line) = lines.last_mut()
         {
             used += gap + needed;
@@ -224,8 +225,8 @@ fn lines<'a>(
 }
 
 /// Returns the columns between two choices.
-fn gap(way: PromptLayout) -> u16 {
-    if way.style == Style::Full { 2 } else { 1 }
+fn gap(layout: PromptLayout) -> u16 {
+    if layout.style == Style::Full { 2 } else { 1 }
 }
 
 /// Returns the count of hidden choices.
@@ -238,9 +239,9 @@ fn hidden_count(more: usize) -> String {
 fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     let place = inset(place);
     let least = PromptLayout { shown: prompt.enabled().count(), labelled: 0, style: Style::Keys };
-    let way = fullest_layout(canvas, prompt, place.width, place.height).unwrap_or(least);
-    let gap = gap(way);
-    let lines = lines(canvas, prompt, place.width, way);
+    let layout = fullest_layout(canvas, prompt, place.width, place.height).unwrap_or(least);
+    let gap = gap(layout);
+    let lines = lines(canvas, prompt, place.width, layout);
     let fit = usize::from(place.height);
     for (line, y) in lines.iter().zip(place.y..place.bottom()) {
         let mut row = Rect { y, height: 1, ..place };
@@ -251,7 +252,7 @@ fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
         }
     }
     let beyond: usize = lines.iter().skip(fit).map(Vec::len).sum();
-    let more = beyond + prompt.enabled().count() - way.shown;
+    let more = beyond + prompt.enabled().count() - layout.shown;
     if more > 0 {
         let y = place.bottom().saturating_sub(1);
         let text = hidden_count(more);
@@ -291,15 +292,15 @@ impl ChoiceText {
 }
 
 /// Returns the text of a choice in this layout.
-fn pieces(choice: &PromptChoice, at: usize, way: PromptLayout) -> ChoiceText {
+fn pieces(choice: &PromptChoice, at: usize, layout: PromptLayout) -> ChoiceText {
     let key = choice.key.clone();
-    let label = if at < way.labelled { choice.label.as_str() } else { "" };
+    let label = if at < layout.labelled { choice.label.as_str() } else { "" };
     let rest = label.strip_prefix(key.as_str()).filter(|_| key.chars().count() == 1);
-    let after = match (way.style, rest) {
+    let after = match (layout.style, rest) {
         (Style::Short, Some(rest)) => rest.to_owned(),
         (Style::Full | Style::Short | Style::Keys, _) => spaced(label),
     };
-    ChoiceText { key, after, bare: way.style == Style::Keys }
+    ChoiceText { key, after, bare: layout.style == Style::Keys }
 }
 
 /// Returns the label with a space before it, or nothing for an empty label.
@@ -317,7 +318,7 @@ const fn tone(tone: Tone) -> Token {
     }
 }
 
-/// Returns the place without a column on both sides.
+/// Returns the place without its first and last columns.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
 }

@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::token::Token;
 
-/// The columns of the small bar.
+/// The width of the small bar.
 pub(super) const MINI: u16 = 8;
 
-/// Draws the small bar at the right of a row. Returns the rest of the row.
+/// Draws the small bar at the right end of a row. Returns the rest of the row.
 pub(super) fn mini(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> Rect {
     let Some(shoe) = &scene.shoe else { return row };
     let rest = row.width - MINI;
@@ -47,7 +47,7 @@ pub(super) fn words(canvas: &Canvas<'_>, shoe: &ShoeBar, width: u16) -> String {
     ways.into_iter().find(fits).unwrap_or_else(|| format!("{left} left"))
 }
 
-/// Returns a part of a whole as a number of cells.
+/// Converts a part of a whole to a number of cells.
 fn share(part: usize, whole: usize, cells: u16) -> u16 {
     let share = part.min(whole) * usize::from(cells) / whole;
     u16::try_from(share).unwrap_or(cells)

@@ -8,7 +8,7 @@ use crate::layout::TableLayout;
 use crate::table_view::{focus, hand, name};
 use crate::token::Token;
 
-/// Draws the strip, scrolled to the hand that is shown in full. Draws nothing in a layout of
+/// Draws the strip, scrolled to the hand that is shown in full. Draws nothing if the hands are in
 /// columns.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let Rect { width, .. } = plan.strip;
@@ -43,7 +43,7 @@ fn item(canvas: &Canvas<'_>, scene: &Scene, hand: &TableHand) -> (String, Token)
         Some(name) => canvas.fitting(name, 4),
         None => hand.number.to_string(),
     };
-    if hand.is_asked {
+    if hand.is_active {
         let [left, right] = canvas.glyphs.turn;
         return (format!("{left}{name}:{badge}{right}"), Token::Turn);
     }

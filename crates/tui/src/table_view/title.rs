@@ -8,15 +8,15 @@ use crate::layout::TableLayout;
 use crate::table_view::shoe;
 use crate::token::Token;
 
-/// The minimum columns for the rules.
+/// The minimum width for the rules.
 const RULES_LEAST: u16 = 16;
 
-/// Draws the house at the left, the round and the purse at the right, and the rules in between if
-/// there is room.
+/// Draws the house on the left, the round and the purse on the right, and the rules in between if
+/// they fit.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let mut row = inset(plan.title);
     let house = canvas.width(&scene.house);
-    for (text, token) in changing(scene, plan) {
+    for (text, token) in right_texts(scene, plan) {
         let needed = canvas.width(&text) + 2;
         if !text.is_empty() && row.width >= needed + house.min(8) {
             row = canvas.right(row, &text, token);
@@ -31,13 +31,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     if rest.width >= RULES_LEAST + 2 && !on_cloth {
         rest.x += 2;
         rest.width -= 2;
-        let rules = clauses(canvas, &scene.rules, rest.width);
+        let rules = fitting_rules(canvas, &scene.rules, rest.width);
         canvas.text(rest, &rules, Token::Dim);
     }
 }
 
-/// Returns as many of the rules as fit, none of them cut.
-fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
+/// Returns as many whole rules as fit.
+fn fitting_rules(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
     let ends = rules.match_indices(", ").map(|(end, _)| end).chain([rules.len()]);
     let fitting = ends.filter_map(|end| rules.get(..end));
     let shown = fitting.take_while(|text| canvas.width(text) + 3 <= width).last().unwrap_or("");
@@ -48,8 +48,8 @@ fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
     }
 }
 
-/// Returns the texts at the right, most important first.
-fn changing(scene: &Scene, plan: &TableLayout) -> Vec<(String, Token)> {
+/// Returns the texts on the right, most important first.
+fn right_texts(scene: &Scene, plan: &TableLayout) -> Vec<(String, Token)> {
     let wide = !plan.panel.is_empty();
     let round = match scene.round {
         Some(round) if plan.title.width >= 60 => format!("round {round}"),
@@ -65,9 +65,9 @@ fn changing(scene: &Scene, plan: &TableLayout) -> Vec<(String, Token)> {
 
 /// Returns the name and the purse of the player whose turn it is.
 fn purse(scene: &Scene) -> String {
-    let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
+    let active = scene.hands.iter().find(|hand| hand.is_active).map(|hand| hand.player);
     let betting = scene.betting.as_ref().map(|betting| betting.at);
-    let at = asked.or(betting).unwrap_or_default();
+    let at = active.or(betting).unwrap_or_default();
     let Some(player) = scene.players.get(at) else { return String::new() };
     let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
     match &player.name {
@@ -76,7 +76,7 @@ fn purse(scene: &Scene) -> String {
     }
 }
 
-/// Returns the place without a column on both sides.
+/// Returns the place without its first and last columns.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
 }

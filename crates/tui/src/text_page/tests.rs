@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use super::TextPage;
 use crate::frames::{draw_at_all_sizes, frames, look, text_of};
-use crate::help::{Asking, help};
+use crate::help::{HelpRequest, help};
 use crate::hits::Hits;
 use crate::keys::KeyMap;
 use crate::log::log;
@@ -36,7 +36,7 @@ fn lines(count: usize) -> Vec<String> {
 fn help_while_playing(map: &KeyMap, ascii: bool) -> TextPage {
     let offered = [UiCommand::Hit, UiCommand::Stand, UiCommand::Double];
     let (context, mode, offered) = (Context::Playing, &GameMode::Regular, Some(&offered[..]));
-    help(map, Asking { context, mode, offered, ascii })
+    help(map, HelpRequest { context, mode, offered, ascii })
 }
 
 #[test]

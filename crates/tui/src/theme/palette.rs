@@ -10,9 +10,9 @@ use crate::token::Token;
 pub(super) struct Tint {
     /// The red, green and blue parts.
     rgb: u32,
-    /// The nearest good colour of the 256.
+    /// The best match among the 256 colours.
     pub(super) indexed: u8,
-    /// The nearest good colour of the sixteen.
+    /// The best match among the sixteen colours.
     pub(super) sixteen: Color,
 }
 
@@ -86,8 +86,8 @@ const fn dark(token: Token) -> Option<Tint> {
     })
 }
 
-/// Returns the foreground of the light theme. Few of the sixteen colours are readable on it, and
-/// no green.
+/// Returns the foreground of the light theme. Few of the sixteen colours are readable on its
+/// background, and green is not one of them.
 const fn light(token: Token) -> Tint {
     match token {
         Token::Text | Token::Marked | Token::Spades => tint(0x1c_1e22, 234, Color::Black),

@@ -11,22 +11,22 @@ use super::code::{codes, first};
 const WIDTH: usize = 1040;
 const MARGIN: usize = 24;
 const GAP: usize = 28;
-/// The width of the lines' names.
+/// The width of the row labels.
 const NAME: usize = 56;
 /// The height of a line.
 const LINE: usize = 26;
-/// The width of a cell in a house without an upcard, where there is one a line.
+/// The width of a cell in a house without an upcard, where each line has only one.
 const ONLY_CELL: usize = 110;
 /// The top of the parts.
 const TOP: usize = 92;
-/// The font size, and the average width of a letter relative to it; the same for the title.
-const LETTERS: f64 = 14.0;
-const LETTER: f64 = 0.52;
-const TITLE: f64 = 24.0;
-const TITLE_LETTER: f64 = 0.62;
+/// The font sizes of the text and of the title, and the average width of a letter relative to each.
+const FONT_SIZE: f64 = 14.0;
+const LETTER_WIDTH: f64 = 0.52;
+const TITLE_SIZE: f64 = 24.0;
+const TITLE_LETTER_WIDTH: f64 = 0.62;
 
-/// Letters in cells.
-const LETTERED: &str = "<g text-anchor=\"middle\" font-size=\"13\">";
+/// The opening tag of the text in cells.
+const CELL_TEXT: &str = "<g text-anchor=\"middle\" font-size=\"13\">";
 
 const INK: &str = "#1c1c1c";
 
@@ -45,7 +45,8 @@ pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     let mut svg = Svg::default();
     svg.line(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         width=\"{WIDTH}\" height=\"{height}\" role=\"img\" font-size=\"{LETTERS}\" fill=\"{INK}\" \
+         width=\"{WIDTH}\" height=\"{height}\" role=\"img\" font-size=\"{FONT_SIZE}\" \
+         fill=\"{INK}\" \
          font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif\">"
     ));
     svg.line(&format!("<title>Basic strategy: {name}</title>"));
@@ -53,11 +54,11 @@ pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     svg.line(&format!("<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>"));
     svg.line(&format!(
         "<text x=\"{MARGIN}\" y=\"44\" font-size=\"{}\" font-weight=\"bold\">Basic strategy: {name}</text>",
-        fitting(&format!("Basic strategy: {}", house.name()), TITLE, TITLE_LETTER)
+        fitting(&format!("Basic strategy: {}", house.name()), TITLE_SIZE, TITLE_LETTER_WIDTH)
     ));
     svg.line(&format!(
         "<text x=\"{MARGIN}\" y=\"70\" font-size=\"{}\" fill=\"#555555\">{rules}</text>",
-        fitting(&house.rules().summary(), LETTERS, LETTER)
+        fitting(&house.rules().summary(), FONT_SIZE, LETTER_WIDTH)
     ));
     for (at, part) in parts.iter().enumerate() {
         svg.part(card, part, MARGIN + at * (part_width + GAP), part_width);
@@ -66,13 +67,13 @@ pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     svg.line(&format!(
         "<text x=\"{MARGIN}\" y=\"{}\" fill=\"#555555\">{}</text>",
         below + LINE - 8,
-        worth(card)
+        expectation(card)
     ));
     for (at, note) in (2..).zip(&notes) {
         svg.line(&format!(
             "<text x=\"{MARGIN}\" y=\"{}\" font-size=\"{}\" fill=\"#555555\">{}</text>",
             below + LINE * at - 8,
-            fitting(note, LETTERS, LETTER),
+            fitting(note, FONT_SIZE, LETTER_WIDTH),
             escaped(note)
         ));
     }
@@ -122,7 +123,7 @@ impl Svg {
             let top = TOP + (at + 2) * LINE;
             let y = top + LINE - 8;
             self.line(&format!("<text x=\"{left}\" y=\"{y}\">{}</text>", line.label()));
-            self.line(LETTERED);
+            self.line(CELL_TEXT);
             for (at, filled) in line.cells.iter().enumerate() {
                 self.cell(filled, (left + NAME + at * cell, top), cell);
             }
@@ -152,7 +153,7 @@ fn legend(parts: &[ChartPart], top: usize) -> (String, usize) {
         if left + width > WIDTH - MARGIN && left > MARGIN {
             (left, top) = (MARGIN, top + LINE);
         }
-        text.line(LETTERED);
+        text.line(CELL_TEXT);
         text.cell(&code.cell, (left, top), SWATCH);
         text.line("</g>");
         let (x, y) = (left + SWATCH + 6, top + LINE - 8);
@@ -162,7 +163,7 @@ fn legend(parts: &[ChartPart], top: usize) -> (String, usize) {
     (text.0, top + LINE + GAP / 4)
 }
 
-fn worth(card: &StrategyCard) -> String {
+fn expectation(card: &StrategyCard) -> String {
     let [ev, best] = [card.ev, card.best].map(|ev| percent(ev, 4));
     format!(
         "Expectation by this chart: {ev} % of the initial bet; by the cards of each hand: {best} %."

@@ -50,7 +50,7 @@ fn centred(text: &str) -> String {
     format!("{text:^CELL$}")
 }
 
-/// Returns the meaning of each code on the chart, several in a line.
+/// Returns the meaning of each code on the chart, several per line.
 fn legend(parts: &[ChartPart], coloured: bool) -> String {
     let (mut text, mut used) = (String::new(), 0);
     for code in codes(parts) {
@@ -71,8 +71,9 @@ fn legend(parts: &[ChartPart], coloured: bool) -> String {
 pub(super) fn worth(card: &StrategyCard) -> String {
     let [ev, best, cost] = [card.ev, card.best, card.best - card.ev].map(|ev| percent(ev, 4));
     let line = format!(
-        "Played by this chart, a round is worth {ev}{NO_BREAK_SPACE}% of the initial bet; played by the cards \
-         of each hand it is {best}{NO_BREAK_SPACE}%. The chart costs {cost}{NO_BREAK_SPACE}%."
+        "Played by this chart, a round is worth {ev}{NO_BREAK_SPACE}% of the initial bet; \
+         played by the cards of each hand it is {best}{NO_BREAK_SPACE}%. The chart \
+         costs {cost}{NO_BREAK_SPACE}%."
     );
     wrapped(&line, 0)
 }
@@ -80,12 +81,12 @@ pub(super) fn worth(card: &StrategyCard) -> String {
 /// Returns a cell in its colour, with black letters. The colours are the terminal's nearest to the
 /// picture's.
 fn painted(cell: &Cell, text: &str, coloured: bool) -> String {
-    let ground = match first(cell) {
+    let background = match first(cell) {
         Action::Hit => 230,
         Action::Stand => 214,
         Action::Double => 153,
         Action::Split => 35,
         Action::Surrender => 133,
     };
-    if coloured { format!("\x1b[30;48;5;{ground}m{text}\x1b[0m") } else { text.to_owned() }
+    if coloured { format!("\x1b[30;48;5;{background}m{text}\x1b[0m") } else { text.to_owned() }
 }

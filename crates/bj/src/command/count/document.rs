@@ -12,7 +12,7 @@ pub(super) fn document(report: &CountReport) -> Value {
     let (house, tags) = (&report.house, &report.tags);
     let cards =
         (2..=10).chain([1]).map(|value| (value_symbol(value).to_string(), tags.of(value).into()));
-    let others = report.others.iter().map(|(name, told)| ((*name).to_owned(), efficiency(told)));
+    let others = report.others.iter().map(|(name, value)| ((*name).to_owned(), efficiency(value)));
     json!({
         "schema": 1,
         "house": house.name(),

@@ -8,8 +8,8 @@ use blackjack_odds::Efficiency;
 use super::CountReport;
 use crate::command::layout::wrapped;
 
-/// The most plays that are printed; the JSON document has all.
-const PLAYS_MOST: usize = 36;
+/// The maximum number of printed plays; the JSON document has all of them.
+const PLAYS_MAX: usize = 36;
 
 /// The columns of a card.
 const CARD: usize = 6;
@@ -65,7 +65,7 @@ fn efficiency(efficiency: &Efficiency) -> String {
     ) + &line(
         "Playing efficiency",
         Some(efficiency.playing),
-        "of the gain that all cards could give",
+        "share of the gain from knowing every card",
     ) + &line("Insurance correlation", efficiency.insurance, insurance)
 }
 
@@ -79,32 +79,32 @@ fn plays(report: &CountReport) -> String {
             format!("{:<CASE$}{:<ACTION$}{:>6}  {}", "insurance", "no", signed(at, 1), "yes");
         text += &(line.trim_end().to_owned() + "\n");
     }
-    for play in report.plays.iter().take(PLAYS_MOST) {
+    for play in report.plays.iter().take(PLAYS_MAX) {
         let matchup = Matchup::Hand { row: play.row, upcard: play.upcard }.to_string();
         let [below, above] = [play.below, play.above].map(Action::word);
         text += &format!("{matchup:<CASE$}{below:<ACTION$}{:>6}  ", signed(play.at, 1));
         text += &format!("{above:<ACTION$}{:>9}\n", plain(play.gain * 1e4, 2));
     }
-    let left = report.plays.len().saturating_sub(PLAYS_MOST);
+    let left = report.plays.len().saturating_sub(PLAYS_MAX);
     let rest = if left == 0 {
         String::new()
     } else {
-        format!(" {left} more gain less; --json lists them all.")
+        format!(" Another {left} gain less; --json lists them all.")
     };
-    let told = format!(
+    let note = format!(
         "The true count is the running count per 52 unseen cards, not rounded, after \
          the hand and the upcard are counted. The gain is in hundredths of a percent of the \
          initial bet, per round with {decks}{NO_BREAK_SPACE}decks remaining.{rest}"
     );
-    text + "\n" + &wrapped(&told, 0)
+    text + "\n" + &wrapped(&note, 0)
 }
 
 fn others(report: &CountReport) -> String {
     let mut text =
         format!("{:<CASE$}{:>8}{:>9}{:>11}\n", "OTHER COUNTS", "betting", "playing", "insurance");
-    for (name, told) in &report.others {
-        let insurance = told.insurance.map_or_else(|| "-".to_owned(), |value| plain(value, 2));
-        let [betting, playing] = [told.betting, told.playing].map(|value| plain(value, 2));
+    for (name, measured) in &report.others {
+        let insurance = measured.insurance.map_or_else(|| "-".to_owned(), |value| plain(value, 2));
+        let [betting, playing] = [measured.betting, measured.playing].map(|value| plain(value, 2));
         text += &format!("{name:<CASE$}{betting:>8}{playing:>9}{insurance:>11}\n");
     }
     text

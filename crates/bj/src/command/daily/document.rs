@@ -1,4 +1,4 @@
-//! The daily as JSON. Money is in smallest units, losses in millionths of them.
+//! The daily as JSON. Money is in the smallest unit, losses in millionths of it.
 
 use blackjack_coach::{Daily, Score};
 use blackjack_frontend::daily::DailyAttempt;

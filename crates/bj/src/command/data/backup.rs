@@ -1,4 +1,4 @@
-//! `bj data backup`: copies the memory to one file.
+//! `bj data backup`: copies the ledger to one file.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! `bj data erase`: erases the memory after confirmation.
+//! `bj data erase`: erases the ledger after confirmation.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -15,18 +15,18 @@ use crate::paths::Paths;
 
 pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Result<u8> {
     // The lock is held until the end, so that nobody plays there in the meantime.
-    let memory = match Erasure::prepare(paths.data()) {
+    let ledger = match Erasure::prepare(paths.data()) {
         Err(StoreError::Missing { .. }) if settings => None,
-        memory => Some(memory?),
+        ledger => Some(ledger?),
     };
     let chosen = [paths.settings(), paths.keys()];
     let chosen: Vec<_> = chosen.into_iter().filter(|path| settings && path.exists()).collect();
-    if !yes && !agreed(memory.as_ref(), &chosen)? {
+    if !yes && !confirmed(ledger.as_ref(), &chosen)? {
         print("Nothing was erased.\n")?;
         return Ok(1);
     }
-    let mut erased = match memory {
-        Some(memory) => memory.carry_out()?,
+    let mut erased = match ledger {
+        Some(ledger) => ledger.carry_out()?,
         None => Vec::new(),
     };
     for path in chosen {
@@ -37,26 +37,26 @@ pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Resul
     describe(&erased, json)
 }
 
-/// Prints what would be erased, and asks for confirmation.
-fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
+/// Prints what will be erased, and asks for confirmation.
+fn confirmed(ledger: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
     if !io::stdin().is_terminal() {
         bail!("erasing cannot be undone; without a terminal, confirm it with --yes");
     }
-    let mut text = String::from("This would be erased permanently:\n");
-    if let Some(memory) = memory {
-        let what = match memory.rounds() {
+    let mut text = String::from("This will be erased permanently:\n");
+    if let Some(ledger) = ledger {
+        let what = match ledger.rounds() {
             Some(rounds) => format!("{} and all purses", counted(rounds, "round")),
-            None => "a memory that cannot be read".into(),
+            None => "a ledger that cannot be read".into(),
         };
         text += &format!("  {what}, in\n");
-        for path in memory.files()? {
+        for path in ledger.files()? {
             text += &format!("  {}\n", display_path(path));
         }
     }
     for path in chosen {
         text += &format!("  {}\n", display_path(path));
     }
-    text += "It cannot be undone; \"bj data backup\" makes a copy first.\nErase it? Type yes: ";
+    text += "This cannot be undone; \"bj data backup\" makes a copy first.\nType yes to erase: ";
     print_places(&text)?;
     io::stdout().flush()?;
     let mut answer = String::new();

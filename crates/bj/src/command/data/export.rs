@@ -15,38 +15,38 @@ use crate::command::{local_time, print_places};
 use crate::output::{self, display_path};
 use crate::paths::Paths;
 
-/// How many rounds are read at a time.
+/// The number of rounds read at a time.
 const PAGE: usize = 1000;
 
 pub(super) fn run(paths: &Paths, path: &Path, json: bool) -> Result<u8> {
     let store = Store::open_to_read(paths.data())?;
     if path == Path::new("-") {
-        let skipped = write(&store, BufWriter::new(io::stdout().lock()), json)?;
-        skipped.print_notice();
+        let counts = write(&store, BufWriter::new(io::stdout().lock()), json)?;
+        counts.print_notice();
         return Ok(0);
     }
     let shown = display_path(path);
     let file = OpenOptions::new().write(true).create_new(true).open(path);
     let file = file.with_context(|| format!("cannot create the file {shown}"))?;
-    let skipped = write(&store, BufWriter::new(file), json);
-    if skipped.is_err() {
+    let counts = write(&store, BufWriter::new(file), json);
+    if counts.is_err() {
         // A partial export would look complete.
-        let _gone = fs::remove_file(path);
+        let _removed = fs::remove_file(path);
     }
-    let skipped = skipped.with_context(|| format!("cannot export to {shown}"))?;
-    skipped.print_notice();
-    print_places(&format!("{} written to {shown}\n", counted(skipped.written, "round")))
+    let counts = counts.with_context(|| format!("cannot export to {shown}"))?;
+    counts.print_notice();
+    print_places(&format!("{} written to {shown}\n", counted(counts.written, "round")))
 }
 
-/// The numbers of rounds that were written and left out.
+/// The numbers of rounds written and left out.
 #[derive(Default)]
-struct SkippedRounds {
+struct ExportCounts {
     written: u64,
     open: u64,
     void: u64,
 }
 
-impl SkippedRounds {
+impl ExportCounts {
     /// Prints on standard error which rounds were left out, if any.
     fn print_notice(&self) {
         let what = match (self.open, self.void) {
@@ -62,8 +62,8 @@ impl SkippedRounds {
 }
 
 /// Writes all finished rounds, page by page.
-fn write(store: &Store, mut out: impl Write, json: bool) -> Result<SkippedRounds> {
-    let mut skipped = SkippedRounds::default();
+fn write(store: &Store, mut out: impl Write, json: bool) -> Result<ExportCounts> {
+    let mut counts = ExportCounts::default();
     let mut day = None;
     if json {
         out.write_all(b"{\n  \"schema\": 1,\n  \"rounds\": [")?;
@@ -75,27 +75,27 @@ fn write(store: &Store, mut out: impl Write, json: bool) -> Result<SkippedRounds
         last = Some(round.id);
         for round in &page {
             match round.state {
-                RoundState::Open => skipped.open += 1,
-                RoundState::Void(_) => skipped.void += 1,
+                RoundState::Open => counts.open += 1,
+                RoundState::Void(_) => counts.void += 1,
                 RoundState::Closed if json => {
-                    let comma = if skipped.written == 0 { "" } else { "," };
+                    let comma = if counts.written == 0 { "" } else { "," };
                     write!(out, "{comma}\n    {}", document(round))?;
-                    skipped.written += 1;
+                    counts.written += 1;
                 }
                 RoundState::Closed => {
                     write_line(&mut out, round, &mut day)?;
-                    skipped.written += 1;
+                    counts.written += 1;
                 }
             }
         }
     }
     if json {
-        let SkippedRounds { open, void, .. } = skipped;
+        let ExportCounts { open, void, .. } = counts;
         let skipped = json!({"open": open, "void": void});
         writeln!(out, "\n  ],\n  \"left_out\": {skipped}\n}}")?;
     }
     out.flush()?;
-    Ok(skipped)
+    Ok(counts)
 }
 
 /// Writes a round as a line, with a comment before the first round of each day.

@@ -16,10 +16,10 @@ use super::question::Question;
 #[derive(Debug)]
 pub(super) struct Answer<'a> {
     pub(super) house: &'a House,
-    /// The whole round; `None` where a decision has an answer but a whole round, dealt from the
-    /// same few cards, has none.
+    /// The whole round; `None` if only a decision was requested, or if too few cards are left to
+    /// deal a whole round.
     pub(super) round: Option<RoundOdds>,
-    /// The decision of the hand that was asked about.
+    /// The decision on the hand in question.
     pub(super) decision: Option<HandOdds>,
     pub(super) effects: Option<Vec<Effect>>,
     pub(super) removal: Option<Vec<Removal>>,

@@ -5,7 +5,7 @@ use blackjack_coach::words::{counted, hand};
 use blackjack_engine::{Composition, House, Rank, Suit};
 use blackjack_odds::HandOdds;
 
-/// Reads the ranks of a list of cards, which whitespace, commas or these separators may separate:
+/// Reads the ranks of a list of cards, optionally separated by whitespace, commas or `separators`:
 /// `T,6`, `T6`, `TH 6C`.
 pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<Rank>> {
     let mut cards = Vec::new();
@@ -28,21 +28,21 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
 fn ranks(word: &str) -> Option<Vec<Rank>> {
     let (mut ranks, mut rest) = (Vec::new(), word);
     while !rest.is_empty() {
-        let (rank, behind) = if let Some(behind) = rest.strip_prefix("10") {
-            (Rank::Ten, behind)
+        let (rank, after) = if let Some(after) = rest.strip_prefix("10") {
+            (Rank::Ten, after)
         } else {
             let mut symbols = rest.chars();
             (Rank::from_symbol(symbols.next()?)?, symbols.as_str())
         };
         ranks.push(rank);
-        let mut symbols = behind.chars();
+        let mut symbols = after.chars();
         let suit = symbols.next().and_then(Suit::from_symbol);
-        rest = suit.map_or(behind, |_| symbols.as_str());
+        rest = suit.map_or(after, |_| symbols.as_str());
     }
     Some(ranks)
 }
 
-/// Removes these cards from a shoe and returns which were removed: ten-valued cards are
+/// Removes these cards from a shoe and returns the removed ones: ten-valued cards are
 /// interchangeable, so a missing rank is replaced by another one.
 pub(super) fn take(
     shoe: &mut Composition,
@@ -58,8 +58,8 @@ pub(super) fn take(
         let Some(rank) = meant.filter(|&rank| shoe.remove(rank)) else {
             let decks = counted(house.rules().decks(), "deck");
             bail!(
-                "{option}: card {}, \"{}\": no {} is left in the {decks} of the house \"{}\" after the \
-                 other cards of the question",
+                "{option}: card {}, \"{}\": no {} is left in the {decks} of the house \"{}\" after \
+                 the other cards of the question",
                 index + 1,
                 asked.symbol(),
                 if asked.value() == 10 { "ten-valued card" } else { asked.word() },

@@ -7,10 +7,10 @@ use blackjack_odds::Effect;
 use super::answer::Answer;
 use crate::command::layout::wrapped;
 
-/// The smallest effect that is mentioned: anything less rounds to zero.
-const LEAST: f64 = 0.000_05;
+/// The smallest effect to mention: anything less rounds to zero.
+const EFFECT_MIN: f64 = 0.000_05;
 
-/// Returns a few plain sentences, the largest rule first.
+/// Returns a few plain sentences, the rule with the largest effect first.
 pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     let house = answer.house;
     let money = of_hundred(answer, ev.abs());
@@ -20,33 +20,34 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
         ("You win", "You have the edge here, though you play first")
     };
     let mut text = wrapped(&format!("{who} {money} of your initial bets."), 0);
-    let lost = "a hand over 21 loses, even if the dealer goes over 21 later";
-    let rest = "The rest comes from the rules of the house, the largest first:";
+    let lost = "a hand over 21 loses, even if the dealer busts later";
+    let rest = "The rest comes from the rules of the house, the largest effect first:";
     text += &wrapped(&format!("{first}: {lost}. {rest}"), 0);
     text.push('\n');
-    let mut told = Rules::KEYS.iter().filter_map(|key| held_against(house, effects, key));
-    let mut told = told.by_ref().filter(|effect| effect.change.abs() >= LEAST).collect::<Vec<_>>();
-    told.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
-    for effect in told {
+    let all = Rules::KEYS.iter().filter_map(|key| baseline_effect(house, effects, key));
+    let mut listed = all.filter(|effect| effect.change.abs() >= EFFECT_MIN).collect::<Vec<_>>();
+    listed.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
+    for effect in listed {
         text += &wrapped(&format!("- {}", sentence(answer, effect)), 2);
     }
     text
 }
 
 /// Returns the change of a key to the first of its usual values that differs from the house's.
-fn held_against<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
+fn baseline_effect<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
     let now = house.rules().text(key.name)?;
     let to = key.baselines.iter().find(|&&value| value != now)?;
     effects.iter().find(|effect| effect.key == key.name && effect.to == *to)
 }
 
-/// Returns an effect as a sentence, such as "Blackjack pays 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every $100."
+/// Returns an effect as a sentence, such as "Blackjack pays 3 to 2. Compared with 6 to 5, this
+/// gives you 1.36 %: $1.36 of every $100."
 fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
     let Effect { key, from, to, change } = effect;
     let (fact, other) = (fact(key, from), alternative(key, to));
     let does = if *change < 0.0 { "gives" } else { "costs" };
     let (share, money) = (percent(change.abs(), 2), of_hundred(answer, change.abs()));
-    format!("{fact}. Against {other}, this {does} you {share}{NO_BREAK_SPACE}%: {money}.")
+    format!("{fact}. Compared with {other}, this {does} you {share}{NO_BREAK_SPACE}%: {money}.")
 }
 
 /// Returns a share of money, such as "$0.26 of every $100".
@@ -76,20 +77,20 @@ fn fact(key: &str, value: &str) -> String {
         ("double-after-split", "true") => "You may double after a split".into(),
         ("double-after-split", _) => "You may not double after a split".into(),
         ("double-split-aces", _) => "You may double split aces".into(),
-        ("split-by", _) => "Only two cards of one rank are a pair".into(),
+        ("split-by", _) => "Only two cards of the same rank are a pair".into(),
         ("split-hands", "1") => "There is no splitting".into(),
         ("split-hands", hands) => format!("You may split to {hands} hands"),
         ("split-aces-hands", "1") => "Aces cannot be split".into(),
         ("split-aces-hands", hands) => format!("You may split aces to {hands} hands"),
         ("hit-split-aces", _) => "You may hit split aces".into(),
         ("surrender", "none") => "There is no surrender".into(),
-        ("surrender", when) => format!("There is {}", given_up(when)),
+        ("surrender", when) => format!("There is {}", surrender_rule(when)),
         ("ties", _) => "The dealer wins ties".into(),
         (key, value) => format!("The rule {key} is {value}"),
     }
 }
 
-/// Returns the rule for comparison, as it follows "against".
+/// Returns the rule for comparison, to follow "Compared with".
 fn alternative(key: &str, value: &str) -> String {
     match (key, value) {
         ("decks", "1") => "one deck".into(),
@@ -109,11 +110,11 @@ fn alternative(key: &str, value: &str) -> String {
         ("double-after-split" | "double-split-aces" | "hit-split-aces", _) => {
             "a house where you may not".into()
         }
-        ("split-by", _) => "pairs of one value".into(),
+        ("split-by", _) => "pairs of the same value".into(),
         ("split-hands", hands) => format!("splitting to {hands} hands"),
         ("split-aces-hands", hands) => format!("splitting them to {hands} hands"),
         ("surrender", "none") => "none".into(),
-        ("surrender", when) => given_up(when).into(),
+        ("surrender", when) => surrender_rule(when).into(),
         ("ties", _) => "ties that push".into(),
         (key, value) => format!("{key} = {value}"),
     }
@@ -122,7 +123,7 @@ fn alternative(key: &str, value: &str) -> String {
 fn on_17(how: &str) -> &'static str {
     match how {
         "hit-soft" => "hits soft 17",
-        "hit-ace" => "hits every 17 that holds an ace",
+        "hit-ace" => "hits every 17 with an ace",
         "hit-all" => "hits every 17",
         _ => "stands on every 17",
     }
@@ -137,7 +138,7 @@ fn doubled(totals: &str) -> &'static str {
     }
 }
 
-fn given_up(when: &str) -> &'static str {
+fn surrender_rule(when: &str) -> &'static str {
     match when {
         "early" => "early surrender",
         "early-not-ace" => "early surrender, not against an ace",

@@ -24,7 +24,7 @@ pub(super) struct HourlyCost {
 
 impl HourlyCost {
     /// Returns the expected result per hour for this expectation of a bet; `None` if it was not
-    /// asked for.
+    /// requested.
     pub(super) fn new(options: &OddsArgs, house: &House, ev: f64) -> Result<Option<Self>> {
         if options.bet.is_none() && options.hands_per_hour.is_none() {
             return Ok(None);

@@ -1,10 +1,10 @@
-//! The error of a house without odds.
+//! The error for a house whose odds cannot be computed.
 
 use anyhow::anyhow;
 use blackjack_engine::House;
 use blackjack_odds::OddsError;
 
-/// Returns the error of a house without odds.
+/// Returns the error for a house whose odds cannot be computed.
 pub(super) fn odds_error(house: &House, error: &OddsError) -> anyhow::Error {
     anyhow!("the house \"{}\": {error}", house.name())
 }

@@ -56,8 +56,8 @@ impl<'a> Question<'a> {
         Ok(question)
     }
 
-    /// Returns the shoe of a house without the cards already seen, and the hand that is asked
-    /// about.
+    /// Returns the shoe of a house without the cards already seen, and the hand in
+    /// question.
     pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery>)> {
         let mut shoe = Composition::decks(house.rules().decks());
         let HandQuery { cards, up } = self.hand.clone().unwrap_or_default();

@@ -48,15 +48,15 @@ pub(super) fn decimal(ratio: Ratio) -> f64 {
     f64::from(ratio.numerator()) / f64::from(ratio.denominator())
 }
 
-/// Returns all starting hands against every upcard, a line each, with the action to play.
+/// Returns all starting hands against every upcard, one per line, with the action to play.
 pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
     let condition = match round.condition {
         Condition::NoDealerBlackjack => "given that the dealer does not have blackjack",
         Condition::Unconditional => "whatever the dealer has",
     };
     let title = format!(
-        "All starting hands: the chance of each in percent, the net result of each action in initial \
-         bets, {condition}, and {}:",
+        "All starting hands: the chance of each in percent, the net result of each action in \
+         initial bets, {condition}, and {}:",
         if question.plan.is_card() { "the chart's choice" } else { "the best choice" }
     );
     let played = if question.plan.is_card() { "chart" } else { "best" };

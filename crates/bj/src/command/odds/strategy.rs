@@ -11,13 +11,13 @@ use super::odds_error::odds_error;
 use crate::houses;
 use crate::output::display_path;
 
-/// The largest chart that is read, in bytes.
+/// The maximum size of a chart file, in bytes.
 const CHART_FILE_MAX: usize = 64 * 1024;
 
 /// The named strategies.
 const NAMES: [&str; 3] = ["zero-memory", "pair-aware", "total-dependent"];
 
-/// The strategy that was asked for.
+/// The requested strategy.
 #[derive(Debug)]
 pub(super) enum Plan {
     ZeroMemory,
@@ -50,7 +50,7 @@ impl Plan {
         }
         let path = Path::new(text);
         if path.extension().is_none() && !text.contains(['/', '\\']) && !path.is_file() {
-            let expected = format!("expected {} or the file of a chart", NAMES.join(", "));
+            let expected = format!("expected {} or a chart file", NAMES.join(", "));
             let found = excerpt(text);
             match nearest(text, NAMES) {
                 Some(near) => {
@@ -65,7 +65,7 @@ impl Plan {
         Ok(Self::File { shown, text })
     }
 
-    /// Returns whether a chart decides, be it the best or not.
+    /// Returns whether the play follows a chart, the best one or another.
     pub(super) fn is_card(&self) -> bool {
         match self {
             Self::ZeroMemory | Self::PairAware => false,
@@ -96,7 +96,7 @@ impl Plan {
         }
     }
 
-    /// Returns the strategy at this house. A chart is for full decks, whatever was seen since.
+    /// Returns the strategy at this house. A chart is for full decks, regardless of the cards seen.
     pub(super) fn at(&self, house: &House) -> Result<HousePlan> {
         Ok(match self {
             Self::ZeroMemory => HousePlan::ZeroMemory,

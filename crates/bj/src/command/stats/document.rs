@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::command::local_time::universal;
 
-/// Returns the document; without statistics, that of an empty history.
+/// Returns the document, or that of an empty history if there are no statistics.
 pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Value {
     let nothing = Statistics::default();
     let Statistics { played, judged, results, median_ms } = statistics.unwrap_or(&nothing);
@@ -43,9 +43,9 @@ fn unit(results: &Results) -> Value {
         "houses": results.houses.iter().map(house).collect::<Vec<_>>(),
         "decisions": decisions,
         "unjudged": results.unjudged,
-        "mistakes": results.mistakes.iter().map(habit).collect::<Vec<_>>(),
+        "mistakes": results.mistakes.iter().map(mistake).collect::<Vec<_>>(),
         "cases": results.matchups.iter().map(matchup).collect::<Vec<_>>(),
-        "curve": results.curve.iter().map(moment).collect::<Vec<_>>(),
+        "curve": results.curve.iter().map(point).collect::<Vec<_>>(),
         "histogram": results.histogram.iter().map(bar).collect::<Vec<_>>(),
     })
 }
@@ -86,14 +86,14 @@ fn tally(tally: Tally) -> Value {
     })
 }
 
-fn habit(habit: &MistakeTally) -> Value {
+fn mistake(mistake: &MistakeTally) -> Value {
     json!({
-        "class": habit.class.word(),
-        "hand": habit.matchup,
-        "choice": habit.choice.letter().to_string(),
-        "best": habit.best.letter().to_string(),
-        "times": habit.times,
-        "cost": micros(habit.cost),
+        "class": mistake.class.word(),
+        "hand": mistake.matchup,
+        "choice": mistake.choice.letter().to_string(),
+        "best": mistake.best.letter().to_string(),
+        "times": mistake.times,
+        "cost": micros(mistake.cost),
     })
 }
 
@@ -106,12 +106,12 @@ fn matchup(matchup: &MatchupTally) -> Value {
     })
 }
 
-fn moment(moment: &BankrollPoint) -> Value {
+fn point(point: &BankrollPoint) -> Value {
     json!({
-        "rounds": moment.rounds,
-        "net": moment.net.0,
-        "expected": micros(moment.expected),
-        "band": moment.band,
+        "rounds": point.rounds,
+        "net": point.net.0,
+        "expected": micros(point.expected),
+        "band": point.band,
     })
 }
 

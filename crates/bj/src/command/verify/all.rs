@@ -1,4 +1,4 @@
-//! Verifies the whole memory, or one table.
+//! Verifies the whole ledger, or one table.
 
 use std::thread;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::command::{json, print};
 
-/// Verifies the whole memory, and compares it with a published head if one is given.
+/// Verifies the whole ledger, and compares it with a published head if one is given.
 pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> {
     let mut audit = store.verify(threads())?;
     if let Some(root) = since {
@@ -24,7 +24,7 @@ pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> 
     Ok(u8::from(!audit.faults.is_empty()))
 }
 
-/// Verifies one table: lists its shoes, a line each, and its faults.
+/// Verifies one table: lists its shoes, one per line, and its faults.
 pub(super) fn of_table(store: &Store, table: TableId, json: bool) -> Result<u8> {
     let mut shoes = store.shoes()?;
     shoes.retain(|shoe| shoe.table == table);

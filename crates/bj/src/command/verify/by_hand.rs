@@ -1,4 +1,4 @@
-//! Deals a shoe from a seed on the command line.
+//! Deals a shoe from a seed given on the command line.
 
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_engine::Card;
@@ -9,32 +9,32 @@ use crate::args::VerifyArgs;
 use crate::command::{json, print};
 use crate::houses;
 
-/// How many cards are printed in a line.
+/// The number of cards in a printed line.
 const WIDTH: usize = 20;
 
 pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
     let (seed, table) = seed(text, options)?;
-    let told = options.commitment.as_deref().map(commitment).transpose()?;
+    let published = options.commitment.as_deref().map(commitment).transpose()?;
     let house = houses::load(options.house.as_deref().unwrap_or("strip"), &options.settings)?;
     let number = options.shoe.unwrap_or(1);
     let mut shoe = LiveShoe::new(house.rules(), seed, table, number.into(), &[]);
     let all = shoe.shoe().full();
     shoe.begin_round();
     let burned = shoe.shoe().dealt().to_vec();
-    let most = all - burned.len();
-    let wanted = options.cards.map_or(most, usize::from);
+    let max = all - burned.len();
+    let wanted = options.cards.map_or(max, usize::from);
     ensure!(
-        (1..=most).contains(&wanted),
-        "--cards {wanted}: this shoe deals from 1 to {most} cards before it is shuffled again"
+        (1..=max).contains(&wanted),
+        "--cards {wanted}: this shoe deals from 1 to {max} cards before it is shuffled again"
     );
     let cards: Vec<Card> = (0..wanted).map(|_| shoe.draw()).collect();
     let found = seed.commitment();
-    let is_well = told.is_none_or(|told| told == found);
+    let matches = published.is_none_or(|published| published == found);
     if options.json {
         let texts = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
         json::print(&json!({
             "schema": 1,
-            "ok": is_well,
+            "ok": matches,
             "seed": seed.to_string(),
             "commitment": found.to_string(),
             "house": house.name(),
@@ -43,16 +43,17 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
             "burned": texts(&burned),
             "cards": texts(&cards),
         }))?;
-        return Ok(u8::from(!is_well));
+        return Ok(u8::from(!matches));
     }
     let mut text = format!("Seed        {seed}\nCommitment  {found}");
-    text += &match told {
+    text += &match published {
         None => "\n".into(),
-        Some(told) if told == found => {
+        Some(published) if published == found => {
             "\nIt matches the commitment that was published before the first bet.\n".to_owned()
         }
-        Some(told) => format!(
-            "\nPublished   {told}\nThe published commitment is different: it is not for this seed.\n"
+        Some(published) => format!(
+            "\nPublished   {published}\nThe published commitment is different: it is not for this \
+             seed.\n"
         ),
     };
     text += &format!("{}, table {table}, shoe {number}:\n", house.name());
@@ -63,7 +64,7 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
         text += &format!("{}\n", line(cards));
     }
     print(&text)?;
-    Ok(u8::from(!is_well))
+    Ok(u8::from(!matches))
 }
 
 /// Returns the typed seed and the number of its table. A small number is the seed of a practice

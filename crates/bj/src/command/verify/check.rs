@@ -19,7 +19,7 @@ pub(super) struct Checked {
     pub(super) rounds: Vec<PastRound>,
     /// The rounds up to the first unreadable one, in order.
     pub(super) records: Vec<Record>,
-    /// How many dealt cards follow from the seed; none while it is secret.
+    /// The number of dealt cards that match the seed; `None` while it is secret.
     pub(super) cards: Option<usize>,
     pub(super) faults: Vec<Fault>,
 }
@@ -42,7 +42,7 @@ pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
     }
     for (round, record) in rounds.iter().zip(&records) {
         if round.state == RoundState::Closed
-            && let Some(message) = other_result(round, record)
+            && let Some(message) = result_mismatch(round, record)
         {
             faults.push(Fault { round: Some(round.id), message });
         }
@@ -66,8 +66,8 @@ fn replay(round: &PastRound) -> Result<Record, String> {
     round.line.parse().map_err(|error: NotationError| format!("its line is wrong: {error}"))
 }
 
-/// Returns how a finished round differs from its records, if it does.
-fn other_result(round: &PastRound, record: &Record) -> Option<String> {
+/// Returns a message about the first difference between a finished round and its records, if any.
+fn result_mismatch(round: &PastRound, record: &Record) -> Option<String> {
     let Some(result) = record.round().result() else {
         return Some("it is recorded as finished, but its line is not".into());
     };
@@ -88,14 +88,14 @@ fn other_result(round: &PastRound, record: &Record) -> Option<String> {
         }
         if seat.net != Some(net) {
             let booked = seat.net.map_or("nothing".into(), |net| stakes.money(net));
-            let came = stakes.money(net);
-            return Some(format!("seat {number} won {came}, but {booked} is recorded"));
+            let won = stakes.money(net);
+            return Some(format!("seat {number} won {won}, but {booked} is recorded"));
         }
     }
     None
 }
 
-/// Returns the fault of a shoe, with the number of the round in memory.
+/// Returns the fault of a shoe, with the number of the round in the ledger.
 fn describe(fault: &ShoeMismatch, rounds: &[PastRound]) -> Fault {
     match fault {
         ShoeMismatch::SeedMismatch { .. } => Fault { round: None, message: fault.to_string() },

@@ -21,7 +21,8 @@ pub(super) fn run(store: &Store, json: bool) -> Result<u8> {
     let (entries, chains) = (head.entries, counted(head.chains as u64, "table"));
     print(&format!("{}\n", head.root))?;
     print(&format!(
-        "The journal has {entries} entries at {chains}. bj verify --since HASH checks against this head.\n"
+        "The journal has {entries} entries at {chains}. bj verify --since HASH checks against \
+         this head.\n"
     ))?;
     Ok(0)
 }

@@ -1,4 +1,4 @@
-//! Prints everything about a past shoe, or what is not secret about the one in play.
+//! Prints all data of a past shoe, or the public data of the one in play.
 
 use anyhow::{Result, bail};
 use blackjack_coach::words::counted;
@@ -33,7 +33,7 @@ pub(super) fn run(
     Ok(status)
 }
 
-/// Returns a round, who voided it if somebody did, and its cards in the shoe.
+/// Returns a round, the sender of the command that voided it, if any, and its cards in the shoe.
 fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> String {
     let when = local_time::minute(round.opened_ms);
     let state = match &round.state {
@@ -70,7 +70,8 @@ fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
     if checked.faults.is_empty() {
         let cards = counted(checked.cards.unwrap_or_default() as u64, "card");
         text += &format!(
-            "The commitment is the SHA-256 of the seed, and all cards dealt ({cards}) follow from it.\n"
+            "The commitment is the SHA-256 of the seed, and all cards dealt ({cards}) follow from \
+             it.\n"
         );
     }
     text += &faults(checked);
@@ -84,7 +85,7 @@ fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
     text
 }
 
-/// Returns the options that name the house of a round, as far as they affect the shoe.
+/// Returns the options for the house of a round: its name, and the settings that affect the shoe.
 fn house_options(house: &House) -> String {
     let base = house.base();
     let mut text = format!("--house {}", base.name());

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::pty::Start;
 
-/// How long what is bound to come is waited for.
+/// How long to wait for an expected change.
 const SOON: Duration = Duration::from_secs(60);
 
 /// Sixteen against a six.
 const STIFF: &str = "TS 6D 6C TH 5D TC";
 
 #[test]
-fn the_coach_and_the_count_are_asked_and_answer() {
+fn the_coach_and_the_count_answer() {
     let mut terminal = Start::bj(&["play", "--deck", STIFF, "--seed", "1"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("c");
@@ -46,10 +46,10 @@ fn a_mistake_is_blocked_in_a_terminal_too() {
 }
 
 #[test]
-fn what_was_played_is_judged_and_remembered() {
+fn played_rounds_are_reviewed_and_saved() {
     let mut terminal = Start::bj(&["play", "strip", "--hands", "3"]).open();
     terminal.shows("[Enter] deal");
-    // Whatever is dealt, three hands stand: no insurance, no choice.
+    // Whatever is dealt, these keys decline insurance and stand three hands.
     for keys in ["\r", "n", "n", "n", "s", "s", "s"] {
         terminal.type_in(keys);
     }
@@ -59,10 +59,10 @@ fn what_was_played_is_judged_and_remembered() {
     let count = |sql: &str| memory.query_row(sql, (), |row| row.get::<_, i64>(0)).unwrap();
     let closed = count("SELECT count(*) FROM round WHERE state = 'closed'");
     assert!(closed > 0);
-    // The coach judges beside the game, and who leaves does not wait for it long.
+    // The coach reviews in the background, and leaving does not wait for it long.
     let deadline = Instant::now() + SOON;
     while count("SELECT count(DISTINCT round) FROM seat_review") < closed {
-        assert!(Instant::now() < deadline, "what was played is not judged");
+        assert!(Instant::now() < deadline, "the rounds are not reviewed");
         thread::sleep(Duration::from_millis(10));
     }
     terminal.type_in("q");

@@ -3,7 +3,7 @@
 use super::pty::Start;
 
 #[test]
-fn a_drill_is_run_by_keys_and_says_at_the_end_what_came_of_it() {
+fn a_drill_is_played_by_keys_and_ends_with_its_result() {
     let drill = ["drill", "hands", "--hands", "T,T v 6", "--reps", "2"];
     let mut terminal = Start::bj(&drill).open();
     terminal.shows("You: 20");
@@ -17,7 +17,7 @@ fn a_drill_is_run_by_keys_and_says_at_the_end_what_came_of_it() {
     let (status, last_words) = terminal.left();
     assert_eq!(status, 0);
     assert!(last_words.contains("1 of 2 right, 1 in a row, in "), "{last_words}");
-    // What was missed is known the next time.
+    // Missed hands are known in the next run.
     let mut terminal = Start::bj(&["drill", "weak"]).at_home_of(terminal).open();
     terminal.shows("You: 20");
     terminal.type_in("\x03");
@@ -25,7 +25,7 @@ fn a_drill_is_run_by_keys_and_says_at_the_end_what_came_of_it() {
 }
 
 #[test]
-fn a_drill_is_beside_the_table() {
+fn drills_open_from_the_table() {
     let mut terminal = Start::bj(&["play", "strip", "--screen"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("x");

@@ -1,4 +1,4 @@
-//! The screens beside the table, in a real terminal: settings, the past, help.
+//! The screens beside the table, in a real terminal: settings, history, help.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use blackjack_engine::{House, Record};
 
 use super::pty::{Start, Terminal};
 
-/// The file of this name, wherever below the home it is.
+/// Finds the file whose path ends like this, anywhere below a folder.
 fn find(folder: &Path, end: &str) -> Option<PathBuf> {
     fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).find_map(|path| {
         let found = path.is_file() && path.to_string_lossy().ends_with(end);
@@ -21,12 +21,12 @@ fn text(terminal: &Terminal, end: &str) -> String {
 }
 
 #[test]
-fn a_changed_rule_that_is_saved_makes_a_copy_that_is_played_from_then_on() {
+fn saving_a_changed_rule_makes_a_copy_the_default_house() {
     let mut terminal = Start::bj(&["play", "vegas"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("g");
     terminal.shows("Settings");
-    // To the rules, and one pack more.
+    // To the rules, and one deck more.
     terminal.type_in("\t\t\t\t+");
     terminal.shows("vegas with changes");
     assert!(find(terminal.home(), ".toml").is_none_or(|path| !path.ends_with("vegas-mine.toml")));
@@ -48,7 +48,7 @@ fn a_changed_rule_that_is_saved_makes_a_copy_that_is_played_from_then_on() {
 }
 
 #[test]
-fn the_look_and_the_keys_are_there_the_next_time() {
+fn theme_and_keys_are_kept_for_the_next_run() {
     let mut terminal = Start::bj(&["play", "strip"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("g\t\t");
@@ -69,12 +69,12 @@ fn the_look_and_the_keys_are_there_the_next_time() {
 }
 
 #[test]
-fn settings_with_mistakes_are_told_of_and_left_as_they_are() {
+fn settings_with_mistakes_are_reported_and_left_unchanged() {
     let start = Start::bj(&["play", "strip"]).settings("theme = \"drak\"\n");
     let mut terminal = start.open();
     terminal.shows("theme: expected one");
     terminal.type_in("g\t\t+");
-    terminal.shows("This holds until the game ends");
+    terminal.shows("This applies only to this game");
     terminal.type_in("\x1b");
     terminal.shows("[Enter] deal");
     terminal.type_in("q");
@@ -83,8 +83,8 @@ fn settings_with_mistakes_are_told_of_and_left_as_they_are() {
 }
 
 #[test]
-fn a_round_of_the_past_is_replayed_and_exported() {
-    // No card is dealt to the dealer before the end, so that there always is something to stand on.
+fn a_past_round_is_replayed_and_exported() {
+    // At seven the dealer draws last, so no dealer natural ends the round before the player stands.
     let mut terminal = Start::bj(&["play", "seven", "--hands", "1"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("\r");

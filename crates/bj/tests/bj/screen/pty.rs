@@ -14,19 +14,19 @@ use vt100::{MouseProtocolMode, Screen};
 /// How long a test waits for what it expects.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Between these a frame is drawn: a terminal shows none by halves, and no test sees one.
+/// The marks around a frame: neither a terminal nor a test shows half of one.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
 /// What a terminal has shown so far.
 struct Seen {
     parser: vt100::Parser,
-    /// Everything that was written to it.
+    /// Everything written to it.
     raw: Vec<u8>,
     /// How much of that it has shown.
     shown: usize,
-    /// Whether nothing more is to be read.
+    /// Whether the test has closed the terminal.
     hung_up: bool,
-    /// Whether nothing more will come.
+    /// Whether the output has ended.
     ended: bool,
 }
 
@@ -65,7 +65,7 @@ impl Start {
         command.env("HOME", home.path());
         command.cwd(home.path());
         let start = Self { command, size: (80, 24), home };
-        // Nobody waits for cards, and nobody is asked for a house.
+        // No animation, and no question for a house at the start.
         start.settings("house = \"strip\"\nanimation = \"off\"\n")
     }
 
@@ -87,13 +87,13 @@ impl Start {
         self
     }
 
-    /// Takes the settings away: nobody has been asked yet.
+    /// Removes the settings, as before the first run.
     pub(crate) fn first_time(self) -> Self {
         std::fs::remove_file(self.home.path().join(".config/bj/settings.toml")).unwrap();
         self
     }
 
-    /// Goes on in the home of a program that has ended.
+    /// Uses the home of a program that has ended.
     pub(crate) fn at_home_of(mut self, before: Terminal) -> Self {
         self.home = before.into_home();
         self.command.env("HOME", self.home.path());
@@ -130,21 +130,21 @@ impl Start {
     }
 }
 
-/// A size, which is never nothing.
+/// Converts a size, which is never zero.
 fn some(size: u16) -> NonZeroU16 {
     NonZeroU16::new(size).unwrap()
 }
 
-/// Shows what comes from the program on the model of its screen.
+/// Shows the program's output on the model of its screen.
 fn watch(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) {
     thread::spawn(move || {
         let mut buffer = [0; 4096];
-        // What is written at the very end may come behind a first word of the end.
+        // The last output may come after a first report of the end.
         let mut ends = 0;
         loop {
             let read = match reader.read(&mut buffer) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                // The end of a terminal is an error on some systems.
+                // Some systems report a closed terminal as an error.
                 read => read.unwrap_or(0),
             };
             ends = if read == 0 { ends + 1 } else { 0 };
@@ -162,7 +162,7 @@ fn watch(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) {
 }
 
 impl Seen {
-    /// Shows what was written, but for a frame that is not finished.
+    /// Shows the output, except for an unfinished frame.
     fn show(&mut self) {
         let [begun, finished] = FRAME.map(|mark| last(&self.raw, mark));
         let is_open = begun > finished && !self.ended;
@@ -174,13 +174,13 @@ impl Seen {
     }
 }
 
-/// Where a text stands for the last time.
+/// Returns where a text occurs last.
 fn last(raw: &[u8], text: &[u8]) -> Option<usize> {
     raw.windows(text.len()).rposition(|window| window == text)
 }
 
 impl Terminal {
-    /// Waits until the screen is as it should be, and returns what was found on it.
+    /// Waits until `find` finds something on the screen, and returns it.
     pub(crate) fn until<T>(&self, what: &str, find: impl Fn(&Screen) -> Option<T>) -> T {
         let (state, news) = &*self.seen;
         let mut state = state.lock().unwrap();
@@ -207,8 +207,8 @@ impl Terminal {
         self.until(text, |screen| (!screen.contents().contains(text)).then_some(()));
     }
 
-    /// Types these keys. An escape is sent as terminals send it that tell it from the beginning of
-    /// another key: by itself it is a key only if nothing comes behind it too soon.
+    /// Types these keys. An escape is sent in the unambiguous form of newer terminals: a plain one
+    /// is a key only if nothing follows it too soon.
     pub(crate) fn type_in(&mut self, keys: &str) {
         let lone = keys.strip_suffix('\x1b');
         self.send(&lone.map_or_else(|| keys.to_owned(), |before| format!("{before}\x1b[27u")));
@@ -240,8 +240,8 @@ impl Terminal {
         assert!(Command::new("kill").args(["-s", name, &process]).status().unwrap().success());
     }
 
-    /// Takes the terminal away, as a connection that breaks does. This key makes the program say
-    /// something, upon which nobody listens any more.
+    /// Closes the terminal, as a broken connection does. This key makes the program write to the
+    /// closed terminal.
     pub(crate) fn hang_up(&mut self, key: &str) {
         self.seen.0.lock().unwrap().hung_up = true;
         self.type_in(key);
@@ -252,7 +252,7 @@ impl Terminal {
         self.master = None;
     }
 
-    /// Waits for the end; returns the exit status.
+    /// Waits for the program to end; returns the exit status.
     pub(crate) fn status(&mut self) -> u32 {
         let deadline = Instant::now() + LIMIT;
         loop {
@@ -268,8 +268,8 @@ impl Terminal {
         }
     }
 
-    /// Waits for the end, and checks that the terminal is as it was before; returns the status and
-    /// what stands there then.
+    /// Waits for the end and checks that the terminal is restored; returns the status and the text
+    /// left on the terminal.
     pub(crate) fn left(&mut self) -> (u32, String) {
         let status = self.status();
         let (state, news) = &*self.seen;
@@ -285,12 +285,12 @@ impl Terminal {
         (status, state.parser.screen().contents())
     }
 
-    /// What the screen shows now.
+    /// Returns the text on the screen.
     pub(crate) fn contents(&self) -> String {
         self.seen.0.lock().unwrap().parser.screen().contents()
     }
 
-    /// What the screen looks like now.
+    /// Returns the rows of the screen.
     pub(crate) fn picture(&self) -> Vec<String> {
         picture(self.seen.0.lock().unwrap().parser.screen())
     }
@@ -310,13 +310,13 @@ impl Terminal {
     }
 }
 
-/// The rows of a screen. A space that was drawn looks like none.
+/// Returns the rows of a screen without trailing spaces, since drawn ones look like empty cells.
 fn picture(screen: &Screen) -> Vec<String> {
     let rows = screen.rows(0, screen.size().1.get());
     rows.map(|row| row.trim_end().to_owned()).collect()
 }
 
-/// Checks that nothing of the full screen is left in a terminal.
+/// Checks that a terminal is restored from the full screen.
 pub(crate) fn assert_given_back(screen: &Screen) {
     assert!(!screen.alternate_screen(), "the alternate screen was not left");
     assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is reported");
@@ -324,12 +324,12 @@ pub(crate) fn assert_given_back(screen: &Screen) {
     assert!(!screen.hide_cursor(), "the cursor is hidden");
 }
 
-/// Checks that changes of focus are not reported any more: the last word on it was to stop.
+/// Checks that focus changes are no longer reported: the last command switched that off.
 fn assert_focus_off(raw: &[u8]) {
     assert!(last(raw, b"\x1b[?1004l") >= last(raw, b"\x1b[?1004h"), "focus is reported");
 }
 
-/// Where the middle of a text is, by column and row.
+/// Returns the column and the row of the middle of a text.
 fn place_of(screen: &Screen, text: &str) -> Option<(usize, usize)> {
     let columns = screen.size().1.get();
     let rows: Vec<String> = screen.rows(0, columns).collect();

@@ -132,7 +132,7 @@ fn random_charts() {
     check_all(plain_chart);
 }
 
-/// The cell of a pair may name actions that the total's cell does not, also behind a split.
+/// The cell of a pair may name actions that the total's cell does not, even after a split.
 #[test]
 fn random_charts_with_full_pair_cells() {
     check_all(random_chart);
@@ -165,7 +165,7 @@ fn no_chart_beats_the_best_play() {
         };
         let best = Chart::best(house.rules(), &shoe).unwrap();
         let worth = ev(&best);
-        // Charlies depend on the number of cards, which no chart of totals knows.
+        // Charlies depend on the number of cards, which a chart of totals ignores.
         let near = if house.rules().charlie() > 0 { 0.026 } else { 0.002 };
         assert!(worth <= most + 1e-12 && worth > most - near, "{name}: {worth} of {most}");
         let mut random = Seeded(5);

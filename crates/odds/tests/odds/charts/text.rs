@@ -29,7 +29,7 @@ fn the_best_chart_survives_a_round_trip() {
 
 /// Rows in any order, with spaces, and without pairs.
 #[test]
-fn text_as_people_write_it() {
+fn unusual_spacing_and_row_order_are_accepted() {
     let house = House::built_in("seven").unwrap();
     let chart = Chart::new(house.rules(), |row, _| match row {
         Row::Pair(_) => Cell::default(),
@@ -45,7 +45,7 @@ fn text_as_people_write_it() {
 }
 
 #[test]
-fn text_as_printed() {
+fn the_text_has_named_columns_rows_and_cells() {
     let house = House::built_in("strip").unwrap();
     let chart = Chart::new(house.rules(), |row, up| match (row, up) {
         (Row::Pair(8), Some(1)) => Cell::of([Action::Surrender, Action::Split]),
@@ -72,7 +72,7 @@ fn a_chart_without_pairs_survives_a_round_trip() {
     assert_eq!(chart.to_csv(), text);
 }
 
-/// Where the comma is the decimal point spreadsheets write semicolons, and many call a ten 10.
+/// Spreadsheets write semicolons where the comma is the decimal point, and many call a ten 10.
 #[test]
 fn semicolons_and_a_column_of_tens() {
     let house = House::built_in("strip").unwrap();

@@ -41,7 +41,7 @@ fn reno() {
 #[test]
 fn reno_1987() {
     equal("reno-1987", &ONCE);
-    // As the later program split: tens of two ranks are no pair.
+    // As the 1987 program split: tens of two ranks are not a pair.
     let by_rank = House::built_in("reno-1987").unwrap().with(["split-by=rank"]).unwrap();
     for cards in ONCE {
         assert_eq!(compare(&by_rank, &shoe(cards)), Compared::Equal, "{cards}");

@@ -1,4 +1,4 @@
-//! The built-in houses as they are.
+//! The built-in houses, unchanged.
 
 use blackjack_engine::House;
 

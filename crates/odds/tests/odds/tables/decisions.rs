@@ -1,4 +1,4 @@
-//! Single decisions in the historic houses, by an independent solver.
+//! Single decisions in the historic houses, compared with an independent solver.
 
 use blackjack_engine::{Composition, House};
 use blackjack_odds::{HandOdds, Strategy, hand_odds};

@@ -1,4 +1,4 @@
-//! Whole rounds of casino games, by an independent analyser.
+//! Whole rounds of casino games, compared with an independent analyser.
 
 use crate::csv::{Row, rows};
 use crate::solved_rounds::{SplitMemory, assert_close, solved_round};

@@ -1,4 +1,4 @@
-//! All starting hands of three casino games, by an independent analyser.
+//! All starting hands of three casino games, compared with an independent analyser.
 
 use blackjack_engine::{Action, Composition, House};
 use blackjack_odds::{HandOdds, Strategy, hand_odds, round_odds};

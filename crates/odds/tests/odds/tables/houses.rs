@@ -1,4 +1,4 @@
-//! Our houses and their readings, by an independent solver, all pair-aware.
+//! Our houses and their readings, all pair-aware, compared with an independent solver.
 
 use blackjack_engine::House;
 

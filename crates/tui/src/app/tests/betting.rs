@@ -75,7 +75,7 @@ fn a_broke_player_gets_a_new_bankroll() {
         scene(&app).prompt
     );
     type_in(&mut app, "\n");
-    assert_eq!(said(&app), "You have a new bankroll: $1.", "the one that was chosen");
+    assert_eq!(said(&app), "You rebuy: the purse now holds $1.", "the one that was chosen");
     assert_eq!(
         (app.game.session.funds(0), app.game.bet_form.current().bet),
         (Some(Chips(100)), Some(Chips(100)))

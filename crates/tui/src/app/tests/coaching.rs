@@ -59,8 +59,8 @@ fn a_mistake_is_explained_with_its_cost() {
     type_in(&mut app, "h");
     assert!(said(&app).starts_with(MISTAKE), "{}", said(&app));
     assert_eq!(scene(&app).message.unwrap().tone, Tone::Warning);
-    let told = app.game.log.iter().filter(|line| line.starts_with(MISTAKE)).count();
-    assert_eq!(told, 1, "it is in the log too: {:?}", app.game.log);
+    let logged = app.game.log.iter().filter(|line| line.starts_with(MISTAKE)).count();
+    assert_eq!(logged, 1, "it is in the log too: {:?}", app.game.log);
     type_in(&mut app, "z");
     assert!(said(&app).starts_with(MISTAKE), "a key without a meaning clears nothing");
     type_in(&mut app, "+");
@@ -151,7 +151,7 @@ fn a_coach_that_is_off_asks_and_says_nothing() {
     let mut app = coached(CoachMode::Off, STIFF);
     type_in(&mut app, "\nc");
     assert_eq!(said(&app), "The coach is off. g turns it on.");
-    assert!(!scene(&app).prompt.offers(UiCommand::Coach));
+    assert!(!scene(&app).prompt.is_offered(UiCommand::Coach));
 }
 
 #[test]
@@ -204,11 +204,11 @@ fn the_last_line_names_the_coach_and_the_count() {
     for keys in ["", "\n", "s"] {
         type_in(&mut app, keys);
         let prompt = scene(&app).prompt;
-        assert!(teaching.iter().all(|&command| prompt.offers(command)), "{prompt:?}");
+        assert!(teaching.iter().all(|&command| prompt.is_offered(command)), "{prompt:?}");
     }
     let options = GameOptions { count: Some(CountMode::Off), ..dealt(STIFF) };
     let app = game(&options, "strip", Animation::Off);
-    assert!(!scene(&app).prompt.offers(UiCommand::Count));
+    assert!(!scene(&app).prompt.is_offered(UiCommand::Count));
 }
 
 #[test]
@@ -243,9 +243,9 @@ fn the_coach_gives_the_value_of_the_next_round() {
     let mut app = coached(CoachMode::After, STIFF);
     app.has_panel = true;
     type_in(&mut app, "c");
-    assert_eq!(scene(&app).coach.unwrap().words, ["computing"]);
+    assert_eq!(scene(&app).coach.unwrap().reasons, ["computing"]);
     advise(&mut app);
-    let words = scene(&app).coach.unwrap().words;
+    let words = scene(&app).coach.unwrap().reasons;
     assert!(words[0].starts_with("Expected result from the 312 cards left: -0."), "{words:?}");
     type_in(&mut app, "\n");
     assert_eq!(scene(&app).coach, None, "the question was about the bet");
@@ -307,7 +307,7 @@ fn screens(arguments: &[&str], keys: &str) -> String {
 #[test]
 fn constant_advice_is_shown_on_a_small_screen() {
     let game = ["strip", "--deck", STIFF, "--seed", "1", "--coach", "always"];
-    for (size, said) in [((24, 10), "Coach: stand"), ((40, 16), "Coach: stand, hit costs 2.68")] {
+    for (size, said) in [((24, 10), "Coach: stand"), ((40, 16), "Coach: stand, hit costs $2.68")] {
         let mut screen = GameOptions::on_screen(game, size);
         screen.press('\n');
         screen.finish();
@@ -329,13 +329,13 @@ fn the_coach_and_the_count_leave_room_for_whole_reasons_and_the_log() {
         screen.finish();
         screen.advise();
         screen.draw();
-        let told = screen.app.scene().coach.unwrap().words;
+        let advice = screen.app.scene().coach.unwrap().reasons;
         let panel: Vec<_> =
             screen.text().lines().map(|row| row.chars().skip(55).collect()).collect();
         let panel: Vec<String> = panel;
         let written = panel.iter().map(|row| row.trim_matches(['│', ' '])).collect::<Vec<_>>();
         let written = written.join(" ");
-        for words in told {
+        for words in advice {
             assert!(written.contains(&words), "{words}\n{}", screen.text());
         }
         assert!(written.contains(" LOG "), "{}", screen.text());
@@ -369,7 +369,7 @@ impl Solver for Stuck {
 }
 
 /// Plays and draws a round with a solver that never answers: a key that waited for it would wait
-/// for ever. If mistakes are blocked, choices wait, but keys do not.
+/// forever. If mistakes are blocked, choices wait, but keys do not.
 #[test]
 fn no_key_waits_for_a_slow_solver() {
     for (mode, _) in CoachMode::KEYWORDS {

@@ -42,12 +42,12 @@ fn the_daily_plays_its_rounds_and_shows_what_they_cost() {
     insta::assert_snapshot!("daily-result", seen(&mut app));
     type_in(&mut app, "\x1b");
     assert_eq!(type_in(&mut app, "q"), Effect::Leave);
-    let told = app.farewell().join("\n");
+    let last_words = app.farewell().join("\n");
     assert!(
-        told.ends_with(
+        last_words.ends_with(
             "bj daily 2024-02-29: xxx+x+xxxx xx+++xx+xx, 5.833 bets lost, 5 of 19 right"
         ),
-        "{told}"
+        "{last_words}"
     );
 }
 
@@ -63,7 +63,7 @@ fn a_daily_left_in_mid_round_does_not_count_that_round() {
     );
     assert_eq!(type_in(&mut app, "y"), Effect::Leave);
     app.close(0);
-    let told = app.farewell();
-    assert_eq!(told[0], "Daily 2024-02-29, 1 of 20 rounds: not finished.");
-    assert!(told.last().unwrap().starts_with("bj daily 2024-02-29: x......... .........., "));
+    let last_words = app.farewell();
+    assert_eq!(last_words[0], "Daily 2024-02-29, 1 of 20 rounds: not finished.");
+    assert!(last_words.last().unwrap().starts_with("bj daily 2024-02-29: x......... .........., "));
 }

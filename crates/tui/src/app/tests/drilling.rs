@@ -10,7 +10,7 @@ fn shown(screen: &mut HeadlessApp, keys: &str) -> String {
     screen.text()
 }
 
-/// A drill that takes for ever to prepare holds up no key, and one that arrives when another is
+/// A drill that never finishes preparing delays no key, and one that arrives when another is
 /// expected is dropped.
 #[test]
 fn no_key_waits_for_a_drill_in_preparation() {

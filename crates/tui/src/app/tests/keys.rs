@@ -12,7 +12,7 @@ fn an_unknown_key_points_to_help() {
 }
 
 #[test]
-fn one_number_key_too_many_starts_no_bet() {
+fn an_extra_number_key_starts_no_bet() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\n1222");
     assert!(app.game.displayed_round.is_some(), "the result is still shown");

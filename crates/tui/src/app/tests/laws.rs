@@ -44,7 +44,7 @@ proptest! {
             now += 50;
             app.update(message, now);
             let scene = scene(&app);
-            prop_assert!(scene.hands.iter().filter(|hand| hand.is_asked).count() <= 1);
+            prop_assert!(scene.hands.iter().filter(|hand| hand.is_active).count() <= 1);
             prop_assert!(scene.prompt.enabled().count() > 0 || !app.pages.is_empty());
         }
         app.game.skip_playback();

@@ -32,8 +32,8 @@ fn insurance_is_taken_in_full_in_part_or_declined() {
         type_in(&mut app, "\n");
         assert_eq!(app.context(), Context::Insurance);
         type_in(&mut app, keys);
-        let told = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
-        assert_eq!(told.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
+        let shown = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
+        assert_eq!(shown.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
     }
 }
 
@@ -45,11 +45,11 @@ fn stand_confirms_insurance_of_any_amount() {
         let mut app = at_once("vegas", "TS AC 8C 9H");
         type_in(&mut app, "\n");
         type_in(&mut app, keys);
-        let told = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
-        assert_eq!(told.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
+        let shown = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
+        assert_eq!(shown.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
         assert_eq!(app.context(), Context::Playing, "{keys:?}: a single Stand plays no hand");
     }
-    // Where insurance has a single amount, Stand is no answer.
+    // Where insurance has a single amount, Stand is not an answer.
     let mut app = at_once("strip", "TS AC 8C 9H");
     type_in(&mut app, "\ns");
     assert_eq!(app.context(), Context::Insurance);
@@ -86,7 +86,7 @@ fn seven_hands_take_turns_one_action_at_a_time() {
     type_in(&mut app, "\n");
     let mut order = Vec::new();
     for _ in 0..4 {
-        order.push(scene(&app).hands.iter().position(|hand| hand.is_asked).unwrap());
+        order.push(scene(&app).hands.iter().position(|hand| hand.is_active).unwrap());
         type_in(&mut app, "h");
     }
     assert_eq!(order, [0, 1, 2, 0]);
@@ -99,7 +99,7 @@ fn the_question_names_the_decision() {
         ("strip", "AS TD 6C TH", "You have soft 17 against a ten."),
         ("seven", "TS 6C", "You have 16."),
         ("strip", "TS AC 8C 9H", "You have 18 against an ace. Insurance?"),
-        ("vegas", "TS AC 8C 9H", "You have 18 against an ace. Insurance, up to $5?"),
+        ("vegas", "TS AC 8C 9H", "You have 18 against an ace. Insurance up to $5?"),
     ] {
         let mut app = at_once(house, deck);
         type_in(&mut app, "\n");
@@ -128,6 +128,31 @@ fn dragging_the_upper_card_aside_splits_a_pair() {
     app.update(Msg::Release(grip.hand.right() + 1, grip.hand.y), 0);
     assert_eq!(scene(&app).hands.len(), 2);
     assert_eq!(scene(&app).hands[0].cards.len(), 2, "and no further card");
+}
+
+#[test]
+fn a_dragged_card_follows_the_mouse_and_returns_when_it_is_dropped_elsewhere() {
+    let mut app = at_once("strip", EIGHTS);
+    type_in(&mut app, "\n");
+    let (mut terminal, card) =
+        (Terminal::new(TestBackend::new(80, 24)).unwrap(), upper_card(&mut app).card);
+    let mut drawn = |app: &mut App| {
+        terminal.draw(|frame| app.view(frame)).unwrap();
+        terminal.backend().buffer().clone()
+    };
+    let before = drawn(&mut app);
+    assert_eq!(app.update(Msg::Click(card.x, card.y), 0), Effect::Nothing);
+    assert_eq!(app.update(Msg::Drag(card.x, card.y), 0), Effect::Nothing, "not moved yet");
+    assert_eq!(app.update(Msg::Drag(card.x + 20, card.y + 2), 0), Effect::Draw);
+    let dragging = drawn(&mut app);
+    for from in card.positions() {
+        assert_eq!(dragging[(from.x + 20, from.y + 2)], before[from], "the card at {from}");
+    }
+    // A terminal may report any cell; those outside the screen are not drawn.
+    app.update(Msg::Drag(u16::MAX, u16::MAX), 0);
+    drawn(&mut app);
+    assert_eq!(app.update(Msg::Release(card.x + 20, 0), 0), Effect::Draw);
+    assert_eq!(drawn(&mut app), before, "back in its hand");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::fan::FanDirection;
 use crate::table_view::chips;
 use crate::token::Token;
 
-/// The width from which words are written in full.
+/// The minimum width for words in full.
 const WIDE: u16 = 9;
 
 /// A text about a hand, and its style.
@@ -21,7 +21,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: 
     match (fan, place.height) {
         (_, 0 | 1) => in_a_line(canvas, hand, place),
         (FanDirection::Down, 2) => {
-            centred(canvas, place, &[ended(canvas, hand, width)]);
+            centred(canvas, place, &[total_and_result(canvas, hand, width)]);
             wager(canvas, hand, Rect { y: place.y + 1, height: 1, ..place });
         }
         (FanDirection::Down, _) => {
@@ -90,7 +90,7 @@ fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
 fn total(hand: &TableHand, width: u16) -> Part {
     let token = match hand.status {
         _ if hand.is_new_blackjack => Token::Marked,
-        _ if hand.is_asked => Token::Turn,
+        _ if hand.is_active => Token::Turn,
         Status::Blackjack => Token::Accent,
         Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
             Token::Text
@@ -164,7 +164,7 @@ pub(in crate::table_view) fn badge(hand: &TableHand) -> Part {
 }
 
 /// Returns the total with the result if both fit, or else the [`badge`].
-fn ended(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
+fn total_and_result(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     let (badge, token) = badge(hand);
     let (total, _) = total(hand, 0);
     let both = format!("{total} {badge}");

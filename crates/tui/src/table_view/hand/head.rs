@@ -17,9 +17,9 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fa
         height: spot.head.height.min(1),
         ..spot.head
     };
-    let mut text = called(scene, hand, spot.head.height, fan);
+    let mut text = label(scene, hand, spot.head.height, fan);
     let mut token = Token::Dim;
-    if hand.is_asked {
+    if hand.is_active {
         let [left, right] = canvas.glyphs.turn;
         let room = place.width.saturating_sub(2);
         text = format!("{left}{}{right}", canvas.fitting(&text, room));
@@ -29,7 +29,7 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fa
 }
 
 /// Returns the label of a hand with this many rows above it.
-fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: FanDirection) -> String {
+fn label(scene: &Scene, hand: &TableHand, heads: u16, fan: FanDirection) -> String {
     match name(scene, hand.player) {
         Some(name) if heads == 1 && fan == FanDirection::Across => format!(" {name} "),
         Some(name) if heads == 1 => name.to_owned(),
@@ -39,7 +39,7 @@ fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: FanDirection) -> Str
     }
 }
 
-/// Draws each player's name once above all hands of the player, where players have several.
+/// Draws each player's name once above all hands of that player, if some players have several.
 pub(super) fn names(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let mut rest = plan.spots.as_slice();
     while let Some(first) = rest.first() {
@@ -53,8 +53,9 @@ pub(super) fn names(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) 
         let Some(name) = player.and_then(|player| name(scene, player)) else { continue };
         let width = last.area.right() - first.head.x;
         let place = Rect { width, height: 1, ..first.head };
-        let asked = group.iter().any(|spot| scene.hands.get(spot.hand).is_some_and(|h| h.is_asked));
-        let token = if asked { Token::Turn } else { Token::Text };
+        let is_active =
+            |spot: &HandArea| scene.hands.get(spot.hand).is_some_and(|hand| hand.is_active);
+        let token = if group.iter().any(is_active) { Token::Turn } else { Token::Text };
         ruled(canvas, place, name, token);
     }
 }

@@ -131,6 +131,15 @@ fn a_new_blackjack_is_highlighted() {
 }
 
 #[test]
+fn a_dealer_blackjack_is_highlighted() {
+    let mut scene = scenes::finished();
+    let lit = |scene: &Scene| text(&drawn(scene, plain(false), 80, 24).0).contains('┏');
+    assert!(!lit(&scene));
+    scene.dealer.as_mut().unwrap().is_blackjack = true;
+    assert!(lit(&scene));
+}
+
+#[test]
 fn every_box_has_the_name_of_its_player() {
     for (width, height) in SIZES {
         let (buf, _) = drawn(&scenes::betting_together(), plain(false), width, height);

@@ -48,7 +48,7 @@ fn hand(cards: usize) -> impl Strategy<Value = TableHand> {
             status,
             doubled,
             is_split: false,
-            is_asked: false,
+            is_active: false,
             is_new_blackjack: false,
             stake,
             insured,
@@ -80,12 +80,12 @@ fn shoe() -> impl Strategy<Value = ShoeBar> {
 /// Generates hands of several players, one of them active.
 fn hands(most: usize, cards: usize) -> impl Strategy<Value = Vec<TableHand>> {
     let hands = prop::collection::vec(hand(cards), 0..=most);
-    (hands, 1usize..8, any::<prop::sample::Index>()).prop_map(|(mut hands, players, asked)| {
+    (hands, 1usize..8, any::<prop::sample::Index>()).prop_map(|(mut hands, players, active)| {
         let count = hands.len();
         for (at, hand) in hands.iter_mut().enumerate() {
             hand.player = at * players / count;
             hand.number = u8::try_from(at % players + 1).unwrap();
-            hand.is_asked = at == asked.index(count);
+            hand.is_active = at == active.index(count);
         }
         hands
     })
@@ -177,8 +177,8 @@ proptest! {
         scene in scene(), width in 24u16..=200, height in 10u16..=60,
     ) {
         let plan = plan(&scene, Rect::new(0, 0, width, height)).unwrap();
-        let asked = scene.hands.iter().position(|hand| hand.is_asked);
-        prop_assert!(asked.is_none_or(|asked| plan.spots.iter().any(|spot| spot.hand == asked)));
+        let active = scene.hands.iter().position(|hand| hand.is_active);
+        prop_assert!(active.is_none_or(|active| plan.spots.iter().any(|spot| spot.hand == active)));
         if plan.strip.is_empty() {
             prop_assert_eq!(plan.spots.len() + plan.out_of_view(), scene.hands.len());
         }

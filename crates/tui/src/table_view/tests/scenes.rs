@@ -37,7 +37,7 @@ pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
         status: Status::Open,
         doubled: false,
         is_split: false,
-        is_asked: false,
+        is_active: false,
         is_new_blackjack: false,
         stake: dollars(25),
         insured: None,
@@ -49,8 +49,8 @@ fn ended(status: Status, hand: TableHand) -> TableHand {
     TableHand { status, ..hand }
 }
 
-fn asked(hand: TableHand) -> TableHand {
-    TableHand { is_asked: true, ..hand }
+fn active(hand: TableHand) -> TableHand {
+    TableHand { is_active: true, ..hand }
 }
 
 fn doubled(hand: TableHand) -> TableHand {
@@ -144,7 +144,7 @@ fn shows(names: &str, hole_down: bool) -> Dealer {
 pub(super) fn one_hand() -> Scene {
     Scene {
         dealer: Some(shows("9D", true)),
-        hands: vec![asked(hand(0, 1, "8S 8C"))],
+        hands: vec![active(hand(0, 1, "8S 8C"))],
         prompt: playing("You have 16, a pair of eights. The dealer shows 9."),
         ..strip()
     }
@@ -163,7 +163,7 @@ pub(super) fn seven_hands() -> Scene {
         hands: vec![
             ended(Status::Blackjack, hand(0, 1, "AS KD")),
             ended(Status::Stood, hand(0, 2, "8H 2C 3D 6S")),
-            asked(hand(0, 3, "JC 2H 2S")),
+            active(hand(0, 3, "JC 2H 2S")),
             hand(0, 4, "9D 3S 8C"),
             hand(0, 5, "AH 6C"),
             doubled(hand(0, 6, "6D 5H TH")),
@@ -201,7 +201,7 @@ pub(super) fn several_players() -> Scene {
         dealer: Some(shows("6H", true)),
         hands: vec![
             ended(Status::Stood, hand(0, 1, "TC 9C")),
-            asked(split(hand(1, 1, "8S 3D"))),
+            active(split(hand(1, 1, "8S 3D"))),
             split(hand(1, 2, "8H")),
             hand(2, 1, "5S 4D 2C"),
         ],
@@ -216,7 +216,7 @@ pub(super) fn insurance() -> Scene {
     let first = TableHand { insured: Some(dollars(12)), ..hand(0, 1, "TS QD") };
     Scene {
         dealer: Some(shows("AC", true)),
-        hands: vec![first, asked(hand(0, 2, "9H 7C"))],
+        hands: vec![first, active(hand(0, 2, "9H 7C"))],
         prompt: Prompt {
             question: "Insurance for hand 2, at $12.50?".into(),
             choices: choices(&[
@@ -235,7 +235,7 @@ pub(super) fn early_surrender() -> Scene {
     Scene {
         house: "Macau".into(),
         dealer: Some(shows("KH", true)),
-        hands: vec![asked(hand(0, 1, "TS 6D")), hand(0, 2, "AD 7C"), hand(0, 3, "5S 5C")],
+        hands: vec![active(hand(0, 1, "TS 6D")), hand(0, 2, "AD 7C"), hand(0, 3, "5S 5C")],
         prompt: Prompt {
             question: "Hand 1: surrender before the dealer peeks?".into(),
             choices: choices(&[
@@ -261,7 +261,7 @@ pub(super) fn split_hands() -> Scene {
         hands: vec![
             ended(Status::Stood, split(hand(0, 1, "8S 2C 2D AH 3S AC AS 2H AD"))),
             doubled(split(hand(0, 2, "8H 3C 9S"))),
-            asked(split(hand(0, 3, "8D TS"))),
+            active(split(hand(0, 3, "8D TS"))),
             split(hand(0, 4, "8C")),
         ],
         prompt: playing("Hand 3: 18 against 5."),

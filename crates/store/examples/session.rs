@@ -1,5 +1,5 @@
 //! Plays rounds at a recorded table, always standing, and verifies the database afterwards:
-//! `cargo run --release --example evening -- FOLDER 1000`.
+//! `cargo run --release --example session -- FOLDER 1000`.
 
 use std::error::Error;
 use std::time::Instant;
