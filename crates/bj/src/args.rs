@@ -1,11 +1,12 @@
 //! The arguments of the command line.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::keyword::Keyword;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -31,6 +32,18 @@ pub(crate) struct Args {
 fn keyword_parser<T: Keyword + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let words = T::KEYWORDS.iter().map(|&(word, _)| word);
     PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("no such word"))
+}
+
+/// Returns a parser of whole numbers in a range, whose error names the range.
+fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl TypedValueParser<Value = T> {
+    NonEmptyStringValueParser::new().try_map(move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        let (first, last) = range.clone().into_inner();
+        number.ok_or_else(|| format!("expected a whole number from {first} to {last}"))
+    })
 }
 
 /// Options that mean the same for every command.
@@ -236,7 +249,7 @@ pub(crate) struct StatsArgs {
     pub(crate) since: Option<String>,
     /// Includes only rounds of the last N days
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..=36_525))]
+          value_parser = number::<u32>(1..=36_525))]
     pub(crate) days: Option<u32>,
     /// Prints one JSON document on standard output
     #[arg(long)]
@@ -247,10 +260,11 @@ pub(crate) struct StatsArgs {
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
     /// The number of a table: verifies all of it, or one shoe with --shoe
-    #[arg(long, value_name = "N", conflicts_with = "since")]
+    #[arg(long, value_name = "N", conflicts_with = "since",
+          value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) table: Option<u32>,
     /// The number of a shoe of the table: shows its seed and its rounds
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) shoe: Option<u32>,
     /// Deals a shoe from this seed: 64 hexadecimal digits, or the number of a practice game
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
@@ -295,11 +309,11 @@ pub(crate) struct PlayArgs {
     pub(crate) edition: Option<Edition>,
     /// Prints at N bits per second; a teletype of the time ran at 110
     #[arg(long, value_name = "N", conflicts_with = "plain", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+          value_parser = number::<u32>(1..=1_000_000))]
     pub(crate) baud: Option<u32>,
     /// The starting hands of each player in a round
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(1..=7))]
+          value_parser = number::<u8>(1..=7))]
     pub(crate) hands: Option<u8>,
     /// A player at the table; with a bankroll the game is practice; repeatable
     #[arg(long = "player", value_name = "NAME[:BANKROLL]")]
@@ -311,7 +325,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bankroll: Option<String>,
     /// Shuffles from this number, as practice: the same number deals the same cards
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Deals these cards first, as practice, and then the rest: "8C 8S KS 2S"
     #[arg(long, value_name = "CARDS")]
@@ -394,7 +409,7 @@ pub(crate) struct OddsArgs {
     pub(crate) bet: Option<String>,
     /// Prints the expected result per hour at this pace [default: 80]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+          value_parser = number::<u32>(1..=10_000))]
     pub(crate) hands_per_hour: Option<u32>,
     /// Prints one JSON document on standard output
     #[arg(long)]
@@ -417,14 +432,15 @@ pub(crate) struct DrillArgs {
     pub(crate) hands: Option<String>,
     /// Asks N questions [default: 20 for hands, 10 for others, 1 countdown]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+          value_parser = number::<u32>(1..=10_000))]
     pub(crate) reps: Option<u32>,
     /// Stops after N minutes
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(1..=600))]
+          value_parser = number::<u32>(1..=600))]
     pub(crate) minutes: Option<u32>,
     /// Chooses questions from this number, as practice: the same number asks the same questions
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// The player to drill [default: the player without a name]
     #[arg(long, value_name = "NAME")]
@@ -434,7 +450,7 @@ pub(crate) struct DrillArgs {
     pub(crate) tags: Option<String>,
     /// Shows N cards of a countdown at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(1..=4))]
+          value_parser = number::<u8>(1..=4))]
     pub(crate) at_once: u8,
     /// Writes the hands as flash cards for Anki, comma-separated, instead of drilling; "-" is
     /// standard output, and a file must not exist yet

@@ -173,9 +173,10 @@ impl Plain {
         self.say_all(&holdings)
     }
 
-    /// Returns a sentence with a player's balance, unless the player has unlimited credit.
+    /// Returns a sentence with a player's balance, unless the player has no purse: in practice on
+    /// unlimited credit.
     fn holds(&self, player: usize) -> Option<String> {
-        let money = self.setup.game.house.stakes().money(self.session.funds(player)?);
+        let money = self.setup.game.house.stakes().money(self.session.purse(player)?);
         let has = Subject::You.called(self.session.name(player)).does("have");
         Some(format!("{has} {money}."))
     }

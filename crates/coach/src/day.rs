@@ -23,7 +23,7 @@ pub struct Day {
 
 /// The error for text that is not a date.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a day such as 2026-11-20, found \"{found}\"")]
+#[error("expected a day from 1970 on, such as 2026-11-20, found \"{found}\"")]
 pub struct DayError {
     /// The text, shortened for display.
     pub found: String,
@@ -142,7 +142,10 @@ mod tests {
             "2026-11-20 ",
         ] {
             let error = text.parse::<Day>().unwrap_err().to_string();
-            assert!(error.starts_with("expected a day such as 2026-11-20, found"), "{error}");
+            assert!(
+                error.starts_with("expected a day from 1970 on, such as 2026-11-20, found"),
+                "{error}"
+            );
         }
         assert!("2000-02-29".parse::<Day>().is_ok());
         assert_eq!("2026-11-20".parse::<Day>().unwrap().number(), 20_261_120);

@@ -56,7 +56,14 @@ fn choice(face: &FaceView<'_>, context: Context, offer: Offer) -> Option<PromptC
     // The key that closes a game on top of another one works in mid-round too.
     let closing =
         |command| face.label(command, Context::Settled).filter(|_| command == UiCommand::Back);
-    let key = |command| face.label(command, context).or_else(|| closing(command));
+    // The key to stand also accepts an amount of insurance.
+    let accepting = |command| {
+        let stands = command == UiCommand::Stand && context == Context::Entry;
+        face.label(command, Context::Insurance).filter(|_| stands)
+    };
+    let key = |command| {
+        face.label(command, context).or_else(|| closing(command)).or_else(|| accepting(command))
+    };
     let Offer { command, opposite, label } = offer;
     let first = key(command)?;
     let second = opposite.and_then(key);
@@ -202,8 +209,12 @@ fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
 
 fn entry(game: &Game) -> (String, Vec<Offer>) {
     let typed = game.typed.as_deref().unwrap_or_default();
-    let what = if game.session.is_in_round() { "Insure for" } else { "Bet" };
-    let offers = vec![offer(UiCommand::Go, "accept"), offer(UiCommand::Back, "cancel")];
+    let is_insurance = game.session.is_in_round();
+    let what = if is_insurance { "Insure for" } else { "Bet" };
+    let mut offers = vec![offer(UiCommand::Go, "accept"), offer(UiCommand::Back, "cancel")];
+    if is_insurance {
+        offers.insert(1, offer(UiCommand::Stand, "accept"));
+    }
     (format!("{what}: {typed}_"), offers)
 }
 

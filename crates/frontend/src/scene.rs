@@ -76,7 +76,7 @@ pub struct Money {
 pub struct Player {
     /// The name; `None` for a solo player without one.
     pub name: Option<String>,
-    /// The purse; `None` for unlimited credit.
+    /// The purse; `None` in practice on unlimited credit.
     pub purse: Option<Money>,
     /// The net result since sitting down.
     pub net: Option<Money>,

@@ -82,7 +82,7 @@ fn players(game: &Game) -> Vec<Player> {
 
 /// Returns a player's purse, as far as the round has been shown.
 fn purse(game: &Game, player: usize) -> Option<Chips> {
-    let holds = game.session.funds(player)?;
+    let holds = game.session.purse(player)?;
     let round = game.session.view().round.as_ref();
     let (Some(DisplayedRound { round: shown, .. }), Some(round)) = (&game.displayed_round, round)
     else {

@@ -155,10 +155,18 @@ pub trait Session: fmt::Debug + Send {
         seat(self, player).is_some_and(|seat| seat.can_bet && seat.owner.is_some())
     }
 
-    /// Returns a player's purse; `None` for unlimited credit, or for a purse that this session may
-    /// not see.
+    /// Returns the money that limits a player's bets; `None` for unlimited credit, or for a purse
+    /// that this session may not see.
     fn funds(&self, player: usize) -> Option<Chips> {
-        private_view(self, player)?.purse
+        let view = private_view(self, player)?;
+        (!view.has_credit).then_some(view.purse)
+    }
+
+    /// Returns the balance of a player's purse; `None` in practice on unlimited credit, where there
+    /// is no purse, or for a purse that this session may not see.
+    fn purse(&self, player: usize) -> Option<Chips> {
+        let view = private_view(self, player)?;
+        (self.is_stored() || !view.has_credit).then_some(view.purse)
     }
 
     /// Returns the amount that a rebuy would add, if the player may rebuy.

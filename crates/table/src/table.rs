@@ -220,7 +220,7 @@ impl Table {
     /// If there is no such seat.
     pub fn funds(&self, seat: usize) -> Option<Chips> {
         let owner = self.seats[seat].owner?;
-        (!self.gives_credit(owner)).then(|| self.purses.get(&owner).copied().unwrap_or_default())
+        (!self.gives_credit(owner)).then(|| self.purse(owner))
     }
 
     /// Returns the net result of the player in a seat since sitting down, over finished rounds.
@@ -372,6 +372,11 @@ impl Table {
         self.purses.insert(player, balance);
     }
 
+    /// Returns a player's assumed balance.
+    fn purse(&self, player: PlayerId) -> Chips {
+        self.purses.get(&player).copied().unwrap_or_default()
+    }
+
     /// Returns whether a player has unlimited credit.
     pub(crate) fn gives_credit(&self, player: PlayerId) -> bool {
         let is_recorded = self.id != TableId(0);
@@ -410,7 +415,8 @@ impl Table {
         Some(PrivateView {
             player,
             unit: self.unit.clone(),
-            purse: self.funds(seat),
+            purse: self.purse(player),
+            has_credit: self.gives_credit(player),
             refill: self.refill(seat),
         })
     }

@@ -124,8 +124,10 @@ pub struct PrivateView {
     pub player: PlayerId,
     /// The unit of all amounts.
     pub unit: Unit,
-    /// The assumed balance; `None` for unlimited credit.
-    pub purse: Option<Chips>,
+    /// The assumed balance; below zero only on credit.
+    pub purse: Chips,
+    /// Whether the player has unlimited credit, so that the purse limits no bet.
+    pub has_credit: bool,
     /// The amount of a rebuy, if the player needs one and can have it.
     pub refill: Option<Chips>,
 }

@@ -107,6 +107,7 @@ impl App {
     fn welcome(&mut self) {
         let session = &self.game.session;
         let is_first = session.is_stored() && session.upcoming_id().0 == 1;
+        let is_first = is_first && !std::mem::replace(&mut self.ui.has_welcomed, true);
         let key = |command| self.ui.keys.key(command, Context::Betting);
         if let (true, Some(rules), Some(help)) =
             (is_first, key(UiCommand::Rules), key(UiCommand::Help))

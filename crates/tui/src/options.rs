@@ -30,10 +30,11 @@ use price_list::PriceList;
 #[derive(Debug)]
 pub(crate) struct Options {
     settings: Settings,
-    /// The house in play.
+    /// The house without unsaved changes.
     base: House,
-    /// The house in play with the draft rules. Nothing is saved until the player leaves the
-    /// settings.
+    /// The house in play, which may have unsaved changes already.
+    in_play: House,
+    /// The house with the draft rules. Nothing is saved until the player leaves the settings.
     house: House,
     /// Whether draft rules can be saved; false in a practice game.
     can_save: bool,
@@ -63,10 +64,11 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Creates the screen. `paths` are the lines of the data section.
+    /// Creates the screen, for the house in play and the same house without unsaved changes.
+    /// `paths` are the lines of the data section.
     pub(crate) fn new(
         settings: &Settings,
-        house: &House,
+        (house, base): (&House, &House),
         houses: Vec<String>,
         tags: Arc<dyn TagLibrary>,
         map: &KeyMap,
@@ -74,7 +76,8 @@ impl Options {
     ) -> Self {
         let mut options = Self {
             settings: settings.clone(),
-            base: house.clone(),
+            base: base.clone(),
+            in_play: house.clone(),
             house: house.clone(),
             can_save: true,
             leaving: None,
@@ -131,6 +134,11 @@ impl Options {
         );
     }
 
+    /// Returns the house without unsaved changes.
+    pub(crate) const fn base(&self) -> &House {
+        &self.base
+    }
+
     /// Selects the house in play, and lists it if it is not listed yet.
     fn choose_own(&mut self) {
         let own = self.houses.iter().position(|name| name == self.base.name());
@@ -157,6 +165,7 @@ impl Options {
     /// Continues at the house that results from a change, and discards draft rules.
     pub(crate) fn set_house(&mut self, house: &House) {
         self.base = house.clone();
+        self.in_play = house.clone();
         self.house = house.clone();
         self.settings.house = Some(house.name().to_owned());
         self.base_edge = None;
@@ -236,7 +245,7 @@ impl Options {
     /// Opens the selected item: starts typing, or selects the next value.
     fn go(&mut self) -> Outcome {
         match self.item() {
-            Some(Item::House) if self.is_changed() => self.leave(),
+            Some(Item::House) if self.is_changed() => self.ask(),
             Some(Item::House) => Outcome::Change(Change::House(self.houses[self.chosen].clone())),
             Some(item) if self.begins_typing(item) => Outcome::Stay,
             Some(Item::Path(_)) | None => Outcome::Stay,

@@ -1,5 +1,6 @@
 //! The keys, look and pace of a game.
 
+use blackjack_engine::House;
 use blackjack_frontend::settings::{Animation, Depth, Settings};
 use jiff::tz::TimeZone;
 
@@ -19,6 +20,10 @@ pub struct UiConfig {
     pub paths: Vec<(&'static str, String)>,
     /// The time zone in which times are shown.
     pub zone: TimeZone,
+    /// The house in play without its unsaved changes, once a player plays with such changes.
+    pub(crate) saved_house: Option<House>,
+    /// Whether the first line for a new player was shown.
+    pub(crate) has_welcomed: bool,
     pub(crate) look: Look,
     pub(crate) pace: Animation,
     /// The colour depth of the screen; `None` for no colours, whatever the settings say.
@@ -38,6 +43,8 @@ impl UiConfig {
             houses: Vec::new(),
             paths: Vec::new(),
             zone: TimeZone::UTC,
+            saved_house: None,
+            has_welcomed: false,
             look: Look { theme, ascii },
             pace: settings.animation,
             depth,

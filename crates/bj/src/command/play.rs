@@ -10,7 +10,7 @@ use blackjack_frontend::settings::FaceName;
 use blackjack_engine::House;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
-use blackjack_store::{OpenTable, Store, UNNAMED_PLAYER};
+use blackjack_store::{OpenTable, Store, UNNAMED_PLAYER, table_key};
 use blackjack_table::PlayerName;
 
 use crate::args::PlayArgs;
@@ -87,10 +87,15 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         let setup = Setup::at(house, face, options, &file.settings)?;
         Setup { table_key: Some(key), notices, ..setup }
     } else {
-        let house = house.or(remembered.filter(|_| !is_lost));
-        let mut setup = Setup::new(house, options, &file.settings, usual)?;
+        let named = house.or(remembered.filter(|_| !is_lost));
+        let mut setup = Setup::new(named, options, &file.settings, usual)?;
         if is_lost && remembered.is_some() {
             setup.notices.extend(file.house_warning(setup.game.house.name()));
+        }
+        if house.is_some() && !matches!(setup.face, Face::Teletype { .. }) {
+            let open = open_table(paths.as_ref(), options, &file.settings);
+            let open = open.and_then(|(_, table)| open_elsewhere(&table, &setup.game.house));
+            setup.notices.extend(open);
         }
         setup
     };
@@ -116,8 +121,12 @@ struct OpenRound {
     notices: Vec<String>,
 }
 
-/// Returns the newest open round of these players, which `bj` resumes if no house is named.
-fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) -> Option<OpenRound> {
+/// Returns the table with the newest open round of these players, and the ledger that has it.
+fn open_table(
+    paths: Option<&Paths>,
+    options: &PlayArgs,
+    settings: &Settings,
+) -> Option<(Store, OpenTable)> {
     let asked = !options.common.settings.is_empty() || asks_for_teletype(options);
     if asked || Setup::is_practice(options) {
         return None;
@@ -138,6 +147,23 @@ fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) ->
         seated == players && !table.is_in_use
     };
     let table = memory.open_tables().ok()?.into_iter().find(is_theirs)?;
+    Some((memory, table))
+}
+
+/// Returns a sentence about an open round at another table than that of the house that was named.
+fn open_elsewhere(table: &OpenTable, house: &House) -> Option<String> {
+    let (name, changes) = table.key.split_once('{').unwrap_or((&table.key, ""));
+    let changes = changes.trim_end_matches('}');
+    let with = if changes.is_empty() { String::new() } else { format!(" with {changes}") };
+    let round = table.round.0;
+    (table.key != table_key(house)).then(|| {
+        format!("Your round {round} at {name}{with} is still open; bj without a house resumes it.")
+    })
+}
+
+/// Returns the newest open round of these players, which `bj` resumes if no house is named.
+fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) -> Option<OpenRound> {
+    let (memory, table) = open_table(paths, options, settings)?;
     let (name, changes) = table.key.split_once('{').unwrap_or((&table.key, ""));
     let changes = changes.trim_end_matches('}').split(',').filter(|change| !change.is_empty());
     let changes: Vec<String> = changes.map(ToOwned::to_owned).collect();

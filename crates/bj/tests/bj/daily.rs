@@ -47,7 +47,9 @@ fn only_the_first_finished_try_is_saved() {
 fn a_bad_date_is_refused_with_one_message() {
     for date in ["2024-02-30", "tomorrow", "", "1969-01-01"] {
         let output = run(&["daily", "--date", date], b"");
-        let expected = format!("bj: --date: expected a day such as 2026-11-20, found \"{date}\"\n");
+        let expected = format!(
+            "bj: --date: expected a day from 1970 on, such as 2026-11-20, found \"{date}\"\n"
+        );
         assert_eq!((output.status, output.err), (2, expected));
         assert_eq!(output.out, "");
     }

@@ -155,7 +155,7 @@ fn bad_arguments_are_refused() {
         "--export: there is no folder /no/such/folder",
     );
     refused(&["drill", "hard", "--screen"], "--screen needs a terminal for both input and output");
-    bad_usage(&["drill", "hard", "--reps", "0"], "0 is not in 1..=10000");
+    bad_usage(&["drill", "hard", "--reps", "0"], "expected a whole number from 1 to 10000");
     bad_usage(&["drill", "hard", "--export", "-", "--plain"], "cannot be used with");
     bad_usage(&["drill", "countdown", "--tags", "hilo"], "did you mean \"hi-lo\"?");
 }

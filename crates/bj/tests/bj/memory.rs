@@ -67,6 +67,34 @@ fn without_a_house_the_open_round_resumes() {
     assert!(again.out.contains("Round 1 was open and resumes"), "{}", again.out);
 }
 
+/// A round that is open at another table than that of the house on the command line is named.
+#[test]
+fn an_open_round_at_another_table_is_mentioned() {
+    let home = tempfile::tempdir().unwrap();
+    run_at(home.path(), &["play", "strip", "--set", "decks=1"], b"\n");
+    let other = run_at(home.path(), &["play", "strip"], b"q\n").out;
+    let notice = "Your round 1 at strip with decks=1 is still open; bj without a house resumes it.";
+    assert!(other.contains(notice), "{other}");
+    let same = run_at(home.path(), &["play", "strip", "--set", "decks=1"], b"s\nq\n").out;
+    assert!(!same.contains("without a house"), "{same}");
+    let practice = run_at(home.path(), &["play", "strip", "--seed", "1"], b"q\n").out;
+    assert!(!practice.contains("without a house"), "{practice}");
+}
+
+/// A house with unlimited credit shows the purse that its results go to.
+#[test]
+fn a_house_on_credit_shows_the_purse() {
+    let home = tempfile::tempdir().unwrap();
+    let strip = run_at(home.path(), &["play", "strip"], b"q\n").out;
+    assert!(strip.contains("You have $1000."), "{strip}");
+    let reno = run_at(home.path(), &["play", "reno", "--plain"], b"\ns\ns\nq\n").out;
+    let balances: Vec<_> = reno.lines().filter(|line| line.contains("You have $")).collect();
+    assert_eq!(balances.first(), Some(&"You have $1000."), "{reno}");
+    let last = balances.last().unwrap();
+    let after = run_at(home.path(), &["play", "strip"], b"q\n").out;
+    assert!(after.contains(*last), "{last}\n{after}");
+}
+
 /// Plain lines replay past rounds card by card.
 #[test]
 fn past_rounds_are_replayed_in_plain_lines() {

@@ -315,7 +315,7 @@ fn conflicting_options_are_refused() {
     bad_usage(&["odds", "--up", "T"], "required");
     bad_usage(&["odds", "--seen", "T", "--effects"], "cannot be used with");
     bad_usage(&["odds", "--explain", "--json"], "cannot be used with");
-    bad_usage(&["odds", "--hands-per-hour", "0"], "0 is not in 1..=10000");
+    bad_usage(&["odds", "--hands-per-hour", "0"], "expected a whole number from 1 to 10000");
     for bet in ["0", "1000000001"] {
         let says = "expected an amount above 0 and at most 1,000,000,000";
         refused(&["odds", "--bet", bet], &format!("--bet {bet}: {says}"));

@@ -142,11 +142,11 @@ impl TrueCount {
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
-        let tray = words::decks(self.decks_dealt());
-        let are = if tray == "1 deck" { "is" } else { "are" };
+        let tray = short(self.decks_dealt());
+        let are = if tray == "1" { "is" } else { "are" };
         vec![
             format!("{}: the running count is {}.", self.tags, short_signed(self.running)),
-            format!("{tray} of {} {are} in the tray.", self.tray.decks),
+            format!("{tray} of {} {are} in the tray.", words::counted(self.tray.decks, "deck")),
         ]
     }
 

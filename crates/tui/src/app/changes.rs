@@ -29,7 +29,9 @@ impl App {
         }
         let (houses, tags) = (ui.houses.clone(), Arc::clone(&self.game.config.tags));
         let house = self.game.house();
-        let mut options = Options::new(&ui.settings, house, houses, tags, &ui.keys, paths);
+        let base = ui.saved_house.clone().unwrap_or_else(|| without_changes(house));
+        let houses_in_play = (house, &base);
+        let mut options = Options::new(&ui.settings, houses_in_play, houses, tags, &ui.keys, paths);
         if !self.game.session.is_stored() {
             options.forbid_saving();
         }
@@ -48,7 +50,9 @@ impl App {
 
     /// Closes the settings and moves to a house that is not saved, once the round is over.
     pub(super) fn play_at(&mut self, house: House) -> Effect {
-        self.pages.pop();
+        if let Some(AppPage::Options(options)) = self.pages.pop() {
+            self.ui.saved_house = Some(options.base().clone());
+        }
         self.cancel_analyses();
         if self.game.session.is_in_round() {
             self.game.say(Tone::Plain, FINISHED_FIRST.to_owned());
@@ -84,6 +88,7 @@ impl App {
                 messages.push(FINISHED_FIRST.into());
             }
             self.ui.settings.house = Some(name);
+            self.ui.saved_house = None;
             self.game.set_next_house(house);
         }
         let house = self.game.house();
@@ -125,4 +130,10 @@ impl App {
         self.game.log.extend(since);
         self
     }
+}
+
+/// Returns a house without its changes, as far as they are known: a built-in house knows its own.
+fn without_changes(house: &House) -> House {
+    let base = house.base();
+    if base.name() == house.name() { base } else { house.clone() }
 }

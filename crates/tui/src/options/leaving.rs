@@ -31,20 +31,19 @@ impl Options {
         self.can_save = false;
     }
 
-    /// Returns whether the draft rules differ from those in play.
+    /// Returns whether the draft rules differ from those of the house without changes.
     pub(super) fn is_changed(&self) -> bool {
-        let rules = |house: &House| (*house.rules(), *house.stakes());
-        rules(&self.house) != rules(&self.base)
+        !has_same_rules(&self.house, &self.base)
     }
 
-    /// Returns the value of a key at the house in play, if the draft has another one.
+    /// Returns the value of a key at the house without changes, if the draft has another one.
     pub(super) fn value_before(&self, key: &Key) -> Option<String> {
         let rule = self.base.rules().text(key.name);
         let before = rule.or_else(|| self.base.stakes().text(key.name)).unwrap_or_default();
         (before != self.rule(key)).then_some(before)
     }
 
-    /// Resets the selected rule to its value at the house in play.
+    /// Resets the selected rule to its value at the house without changes.
     pub(super) fn reset(&mut self) -> Outcome {
         let Some(Item::Rule(key)) = self.item() else { return Outcome::Stay };
         let Some(before) = self.value_before(key) else { return Outcome::Stay };
@@ -57,7 +56,7 @@ impl Options {
         }
     }
 
-    /// Resets all rules to those of the house in play.
+    /// Resets all rules to those of the house without changes.
     pub(super) fn reset_all(&mut self) -> Outcome {
         if !self.is_changed() {
             return Outcome::Stay;
@@ -67,10 +66,16 @@ impl Options {
         self.draft(base)
     }
 
-    /// Leaves the settings. With draft rules it first asks whether to save, play or drop them.
+    /// Leaves the settings. If the draft rules are not in play, it first asks whether to save, play
+    /// or discard them.
     pub(super) fn leave(&mut self) -> Outcome {
+        if has_same_rules(&self.house, &self.in_play) { Outcome::Close } else { self.ask() }
+    }
+
+    /// Asks what to do with the draft rules.
+    pub(super) fn ask(&mut self) -> Outcome {
         if !self.is_changed() {
-            return Outcome::Close;
+            return Outcome::PlayAt(Box::new(self.base.clone()));
         }
         self.leaving = Some(List::default());
         Outcome::Stay
@@ -110,10 +115,11 @@ impl Options {
         match answer {
             Answer::Save => Outcome::Change(Change::OwnHouse(Box::new(self.house.clone()))),
             Answer::Play => Outcome::PlayAt(Box::new(self.house.clone())),
-            Answer::Drop => {
+            Answer::Drop if has_same_rules(&self.base, &self.in_play) => {
                 self.house = self.base.clone();
                 Outcome::Close
             }
+            Answer::Drop => Outcome::PlayAt(Box::new(self.base.clone())),
         }
     }
 
@@ -154,7 +160,7 @@ impl Options {
         format!("You changed {changes} of {}. Nothing is saved yet.", self.base.name())
     }
 
-    /// Returns the changed keys with their values at the house in play.
+    /// Returns the changed keys with their values before.
     fn changed_keys(&self) -> impl Iterator<Item = (&'static Key, String)> {
         keys().filter_map(|key| Some((key, self.value_before(key)?)))
     }
@@ -171,8 +177,9 @@ impl Options {
     pub(super) fn edge_sentence(&self) -> String {
         match (&self.prices.edge, self.base_edge) {
             (Some(Ok(edge)), Some(before)) => {
-                let [edge, before, change] =
-                    [*edge, before, edge - before].map(|it| signed(it * 100.0, 2));
+                // The change is that of the rounded numbers, so that the sentence adds up.
+                let [edge, before] = [*edge, before].map(|it| (it * 10_000.0).round() / 100.0);
+                let [edge, before, change] = [edge, before, edge - before].map(|it| signed(it, 2));
                 format!(
                     "Your edge: {edge} % instead of {before} % ({change} % of the initial bet)."
                 )
@@ -195,6 +202,11 @@ impl Answer {
             Self::Drop => ["Discard the changes", "Discard the changes"],
         }
     }
+}
+
+/// Returns whether two houses play by the same rules and stakes.
+fn has_same_rules(house: &House, other: &House) -> bool {
+    house.rules() == other.rules() && house.stakes() == other.stakes()
 }
 
 fn cells(count: usize) -> u16 {

@@ -31,7 +31,7 @@ fn options(house: &str) -> Options {
     ];
     let house = House::built_in(house).unwrap();
     let tags = Arc::new(BuiltInTags);
-    Options::new(&Settings::default(), &house, houses, tags, &KeyMap::default(), paths)
+    Options::new(&Settings::default(), (&house, &house), houses, tags, &KeyMap::default(), paths)
 }
 
 /// Selects the item with this label.

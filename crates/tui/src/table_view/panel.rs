@@ -63,7 +63,7 @@ impl Parts {
     /// Returns the largest parts that leave room for complete reasons and for the log.
     fn of(canvas: &Canvas<'_>, scene: &Scene, place: Rect) -> Self {
         let full = Self { has_shoe: true, count: coach::COUNT_ROWS };
-        if scene.count.is_none() {
+        if scene.count.is_none() && scene.coach.is_none() {
             return full;
         }
         let short = |count| Self { has_shoe: false, count };

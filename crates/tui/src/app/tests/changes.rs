@@ -1,6 +1,7 @@
 //! Changes of the settings during a game.
 
 use super::*;
+use crate::app_parts::AppParts;
 use crate::change::Change;
 use crate::save_outcome::SaveOutcome;
 
@@ -104,4 +105,23 @@ fn another_setting_does_not_drop_tried_rules() {
     type_in(&mut app, "g\t\t→\t\t→");
     app.saved(SaveOutcome { house: None, message: None });
     assert!(seen(&mut app).contains("strip with changes"));
+}
+
+#[test]
+fn rules_in_play_without_being_saved_can_still_be_reset() {
+    let mut app = at_once("strip", SIXTEEN);
+    assert_eq!(tried(&mut app, 1), Effect::SwitchHouse);
+    assert!(app.game.switch_house(&Settings::default()));
+    let AppParts { config, ui, .. } = app.into_parts();
+    let session = Box::new(config.practice().unwrap());
+    let mut app = App::new(config, session, None, ui, vec![]);
+    type_in(&mut app, "g");
+    assert!(seen(&mut app).contains("strip with changes"), "{}", seen(&mut app));
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::Draw);
+    assert!(app.is_at_table(), "nothing new was changed, so nothing is asked");
+    type_in(&mut app, "g\n");
+    app.update(key(KeyCode::End), 0);
+    assert_eq!(type_in(&mut app, "\n"), Effect::SwitchHouse, "discarded");
+    assert!(app.game.switch_house(&Settings::default()));
+    assert_eq!(app.game.config.house, House::built_in("strip").unwrap());
 }

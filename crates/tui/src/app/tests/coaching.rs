@@ -320,9 +320,10 @@ fn constant_advice_is_shown_on_a_small_screen() {
 #[test]
 fn the_coach_and_the_count_leave_room_for_whole_reasons_and_the_log() {
     // A pair has all five choices, and reasons for them.
-    for deck in [STIFF, "8S 6D 8H TH 3D 2C TC TD", "AS 6D AH TH 3D 2C TC TD"] {
-        let game =
-            ["strip", "--deck", deck, "--seed", "1", "--coach", "always", "--count", "shown"];
+    let decks = [STIFF, "8S 6D 8H TH 3D 2C TC TD", "AS 6D AH TH 3D 2C TC TD"];
+    let counts = ["shown", "ask"];
+    for (deck, count) in decks.into_iter().flat_map(|deck| counts.map(|count| (deck, count))) {
+        let game = ["strip", "--deck", deck, "--seed", "1", "--coach", "always", "--count", count];
         let mut screen = GameOptions::on_screen(game, (80, 24));
         screen.draw();
         screen.press('\n');
@@ -340,7 +341,7 @@ fn the_coach_and_the_count_leave_room_for_whole_reasons_and_the_log() {
         }
         assert!(written.contains(" LOG "), "{}", screen.text());
         assert!(written.contains("You have"), "the newest entry is shown: {}", screen.text());
-        assert!(written.contains("Hi-Lo"), "{}", screen.text());
+        assert_eq!(written.contains("Hi-Lo"), count == "shown", "{}", screen.text());
     }
 }
 

@@ -49,6 +49,11 @@ fn stand_confirms_insurance_of_any_amount() {
         assert_eq!(shown.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
         assert_eq!(app.context(), Context::Playing, "{keys:?}: a single Stand plays no hand");
     }
+    let mut app = at_once("vegas", "TS AC 8C 9H");
+    type_in(&mut app, "\nb2");
+    let choices = scene(&app).prompt.choices;
+    let keys: Vec<_> = choices.iter().map(|it| (it.key.as_str(), it.label.as_str())).collect();
+    assert_eq!(keys, [("Enter", "accept"), ("s", "accept"), ("Esc", "cancel")]);
     // Where insurance has a single amount, Stand is not an answer.
     let mut app = at_once("strip", "TS AC 8C 9H");
     type_in(&mut app, "\ns");
