@@ -1,0 +1,169 @@
+//! What a board says about a call, whatever the format of its drop file.
+
+use std::fmt;
+
+use crate::TimeLeft;
+
+/// A call: what a board's drop files say about it. A field is `None` if they say nothing about it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Call {
+    /// The name of the board.
+    pub board: Option<String>,
+    /// The name of its operator.
+    pub sysop: Option<String>,
+    /// The node that the caller is on.
+    pub node: Option<u16>,
+    /// The caller.
+    pub caller: Caller,
+    /// The time that the caller has left.
+    pub time_left: Option<TimeLeft>,
+    /// The minutes in the board's own time bank, or credited to the caller.
+    pub bank_minutes: Option<i64>,
+    /// The board's next event.
+    pub event: Option<Event>,
+    /// The connection to the caller.
+    pub comm: Option<Comm>,
+    /// The speed of the line, in bits per second; `None` for a local caller too.
+    pub baud: Option<u32>,
+    /// What the caller's terminal understands.
+    pub emulation: Option<Emulation>,
+    /// The columns of the caller's screen.
+    pub columns: Option<u16>,
+    /// The rows of the caller's screen.
+    pub rows: Option<u16>,
+    /// Whether single keys are taken without Enter.
+    pub hot_keys: Option<bool>,
+}
+
+/// The caller, as the board knows them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Caller {
+    /// The full name.
+    pub name: Option<String>,
+    /// The alias or handle.
+    pub alias: Option<String>,
+    /// The number of the user record, as the drop file counts.
+    pub record: Option<u32>,
+    /// The town.
+    pub location: Option<String>,
+    /// The security level.
+    pub security: Option<i64>,
+}
+
+/// The connection between the board and the caller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comm {
+    /// No line: the sysop's own keyboard.
+    Local,
+    /// Standard input and output, stated explicitly.
+    Stdio,
+    /// A serial port.
+    Serial(u8),
+    /// A socket that the door inherits, with its descriptor if the drop file knows it.
+    Socket(Option<i32>),
+}
+
+/// The screen codes that a caller's terminal understands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Emulation {
+    /// Text only.
+    Ascii,
+    /// Colours and cursor movement.
+    Ansi,
+}
+
+/// An event at which a board takes its lines down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// The minute of the day at which it begins, from 0 to 1439.
+    pub minute: u16,
+    /// The weekdays on which it takes place: bit 0 is Sunday.
+    pub days: u8,
+    /// Whether the board says that the event is switched on. A field that always holds a time, as
+    /// in DOOR.SYS, says nothing of the kind.
+    pub is_active: Option<bool>,
+}
+
+impl Event {
+    /// An event on every day of the week.
+    pub const EVERY_DAY: u8 = 0b111_1111;
+
+    /// Reads a time such as `05:00`, `5:00` or `05:00:00`.
+    ///
+    /// ```
+    /// use bbs_door::Event;
+    /// assert_eq!(Event::minute_of("05:30"), Some(330));
+    /// assert_eq!(Event::minute_of("25:00"), None);
+    /// ```
+    pub fn minute_of(text: &str) -> Option<u16> {
+        let mut parts = text.trim().split([':', '.']);
+        let mut number = || parts.next()?.trim().parse::<u16>().ok();
+        let (hour, minute) = (number()?, number()?);
+        (hour < 24 && minute < 60).then_some(hour * 60 + minute)
+    }
+}
+
+impl Call {
+    /// Fills what this call leaves open from another drop file of the same call.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            board: self.board.or(other.board),
+            sysop: self.sysop.or(other.sysop),
+            node: self.node.or(other.node),
+            caller: self.caller.or(other.caller),
+            time_left: TimeLeft::refined(self.time_left, other.time_left),
+            bank_minutes: self.bank_minutes.or(other.bank_minutes),
+            event: self.event.or(other.event),
+            comm: self.comm.or(other.comm),
+            baud: self.baud.or(other.baud),
+            emulation: self.emulation.or(other.emulation),
+            columns: self.columns.or(other.columns),
+            rows: self.rows.or(other.rows),
+            hot_keys: self.hot_keys.or(other.hot_keys),
+        }
+    }
+}
+
+impl Caller {
+    fn or(self, other: Self) -> Self {
+        Self {
+            name: self.name.or(other.name),
+            alias: self.alias.or(other.alias),
+            record: self.record.or(other.record),
+            location: self.location.or(other.location),
+            security: self.security.or(other.security),
+        }
+    }
+
+    /// Returns the name to address the caller by: the alias, or else the full name.
+    pub fn handle(&self) -> Option<&str> {
+        self.alias.as_deref().or(self.name.as_deref())
+    }
+
+    /// Returns whether two drop files can be about the same caller: they share a name, or one of
+    /// them has none. Boards write names in upper case in some formats.
+    pub fn may_be(&self, other: &Self) -> bool {
+        let names = |caller: &Self| -> Vec<String> {
+            [&caller.name, &caller.alias]
+                .into_iter()
+                .flatten()
+                .map(|name| name.to_lowercase())
+                .collect()
+        };
+        let (own, others) = (names(self), names(other));
+        own.is_empty() || others.is_empty() || own.iter().any(|name| others.contains(name))
+    }
+}
+
+impl fmt::Display for Comm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Local => f.write_str("local"),
+            Self::Stdio => f.write_str("standard input and output"),
+            Self::Serial(port) => write!(f, "serial port {port}"),
+            Self::Socket(Some(descriptor)) => write!(f, "socket {descriptor}"),
+            Self::Socket(None) => f.write_str("socket, not named"),
+        }
+    }
+}

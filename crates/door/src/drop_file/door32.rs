@@ -1,0 +1,68 @@
+//! `DOOR32.SYS`, revision 1 of 23 February 2001: eleven lines.
+
+use super::DropFileError;
+use super::field::Secrecy::Open;
+use super::line_file::{LineField, LineFile};
+use crate::{Call, Caller, Comm, Emulation, TimeLeft};
+
+pub(super) const FIELDS: &[LineField] = &[
+    ("type of the line (0 local, 1 serial, 2 socket)", Open),
+    ("handle of the line", Open),
+    ("baud", Open),
+    ("board", Open),
+    ("user record", Open),
+    ("real name", Open),
+    ("alias", Open),
+    ("security", Open),
+    ("minutes left", Open),
+    ("emulation (0 ASCII, 1 ANSI, 2 Avatar, 3 RIP, 4 Max)", Open),
+    ("node", Open),
+];
+
+pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
+    let comm = match file.expect_number(1, "type of the line")? {
+        0 => Comm::Local,
+        1 => Comm::Serial(file.number(2).and_then(|port| port.try_into().ok()).unwrap_or(0)),
+        // Boards that run the door on a terminal of its own write -1 here.
+        2 => Comm::Socket(
+            file.number(2)
+                .and_then(|handle| handle.try_into().ok())
+                .filter(|&handle: &i32| handle >= 0),
+        ),
+        _ => {
+            return Err(DropFileError::WrongValue {
+                line: 1,
+                field: "type of the line",
+                found: file.text(1),
+                expected: "0, 1 or 2",
+            });
+        }
+    };
+    let minutes = file.expect_number(9, "minutes left")?;
+    // Everything beyond ANSI understands ANSI too.
+    let emulation = match file.expect_number(10, "emulation")? {
+        0 => Emulation::Ascii,
+        _ => Emulation::Ansi,
+    };
+    Ok(Call {
+        board: file.some_text(4),
+        node: file.number(11).and_then(|node| node.try_into().ok()),
+        caller: Caller {
+            name: file.some_text(6),
+            alias: file.some_text(7),
+            record: file.number(5).and_then(|record| record.try_into().ok()),
+            security: file.number(8),
+            ..Caller::default()
+        },
+        time_left: Some(TimeLeft::from_minutes(minutes)),
+        comm: Some(comm),
+        baud: baud(file.number(3)),
+        emulation: Some(emulation),
+        ..Call::default()
+    })
+}
+
+/// Returns the speed of a line; boards without one write 0 or -1.
+pub(super) fn baud(number: Option<i64>) -> Option<u32> {
+    number.and_then(|baud| u32::try_from(baud).ok()).filter(|&baud| baud > 0)
+}

@@ -1,0 +1,252 @@
+//! `EXITINFO.BBS` of QuickBBS and RemoteAccess, in four sizes. The boards read its time limit
+//! again.
+//!
+//! Source of the offsets: the documented records of RemoteAccess 2.62 (`EXITINFOrecord`) and of
+//! QuickBBS 2.75.
+
+use super::field::Field;
+use super::record::Shape::{Byte, Integer, Long, Pascal, Word};
+use super::record::{self, RecordField, pascal, some, word};
+use super::{DropFileError, DropFileKind};
+use crate::{Call, Caller, Emulation, Event, HandBack};
+
+/// The longest limit that is written, in minutes: a day.
+const LONGEST: i64 = 1_440;
+
+/// An `EXITINFO.BBS`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ExitInfo {
+    bytes: Vec<u8>,
+    version: Version,
+}
+
+/// The versions, by their sizes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Version {
+    /// QuickBBS 2.6 and RemoteAccess 0.0x: 476 bytes.
+    Early,
+    /// QuickBBS 2.75: 644 bytes.
+    QuickBbs275,
+    /// QuickBBS 2.76: 902 bytes.
+    QuickBbs276,
+    /// RemoteAccess 1: 1,493 bytes.
+    RemoteAccess1,
+    /// RemoteAccess 2: 2,363 bytes.
+    RemoteAccess2,
+}
+
+/// The offsets of the fields that a call is read from.
+struct Offsets {
+    alias: Option<usize>,
+    attributes: usize,
+    attributes2: usize,
+    security: usize,
+    screen_rows: usize,
+    screen_columns: Option<usize>,
+    event: usize,
+    time_limit: usize,
+    record: usize,
+}
+
+const FIRST_FIELDS: &[RecordField] = &[
+    RecordField::open(0, "baud", Word),
+    RecordField::open(2, "total calls", Long),
+    RecordField::open(6, "last caller", Pascal(35)),
+    RecordField::open(NAME, "name", Pascal(35)),
+    RecordField::open(LOCATION, "location", Pascal(25)),
+    RecordField::secret(303, "password", Pascal(15)),
+    RecordField::open(345, "time of the last call", Pascal(5)),
+    RecordField::open(351, "date of the last call", Pascal(8)),
+    RecordField::open(360, "attributes (8: ANSI)", Byte),
+    RecordField::open(373, "security", Word),
+    RecordField::open(375, "calls", Word),
+    RecordField::open(387, "minutes used today", Integer),
+    RecordField::open(389, "screen rows", Word),
+    RecordField::open(392, "attributes 2 (1: hot keys)", Byte),
+    RecordField::open(399, "event (1: enabled)", Byte),
+    RecordField::open(400, "event starts", Pascal(5)),
+    RecordField::open(406, "event's error level", Byte),
+    RecordField::open(407, "event's weekdays", Byte),
+    RecordField::open(408, "event is forced", Byte),
+    RecordField::open(420, "time of this call", Pascal(5)),
+    RecordField::open(426, "date of this call", Pascal(8)),
+    RecordField::open(435, "time limit, in minutes", Word),
+    RecordField::open(445, "user record", Integer),
+    RecordField::open(475, "wants to chat", Byte),
+    RecordField::open(476, "minutes deducted", Integer),
+];
+
+/// The further fields of RemoteAccess 1.
+const FIRST_FIELDS_LATER: &[RecordField] = &[
+    RecordField::open(929, "alias", Pascal(35)),
+    RecordField::open(1_098, "screen columns", Byte),
+    RecordField::open(1_182, "error-correcting line", Byte),
+    RecordField::open(1_183, "sysop next", Byte),
+];
+
+const SECOND_FIELDS: &[RecordField] = &[
+    RecordField::open(0, "baud", Word),
+    RecordField::open(2, "total calls", Long),
+    RecordField::open(6, "last caller", Pascal(35)),
+    RecordField::open(42, "last caller's alias", Pascal(35)),
+    RecordField::open(NAME, "name", Pascal(35)),
+    RecordField::open(LOCATION, "location", Pascal(25)),
+    RecordField::open(507, "alias", Pascal(35)),
+    RecordField::secret(624, "check sum of the password", Long),
+    RecordField::open(660, "time of the last call", Pascal(5)),
+    RecordField::open(666, "date of the last call", Pascal(8)),
+    RecordField::open(675, "attributes (8: ANSI)", Byte),
+    RecordField::open(676, "attributes 2 (1: hot keys)", Byte),
+    RecordField::open(691, "security", Word),
+    RecordField::open(697, "calls", Long),
+    RecordField::open(721, "minutes used today", Integer),
+    RecordField::open(723, "screen rows", Word),
+    RecordField::open(1_155, "screen columns", Byte),
+    RecordField::secret(1_210, "password", Pascal(15)),
+    RecordField::open(1_257, "event (1: enabled)", Byte),
+    RecordField::open(1_258, "event starts", Pascal(5)),
+    RecordField::open(1_264, "event's error level", Byte),
+    RecordField::open(1_265, "event's weekdays", Byte),
+    RecordField::open(1_266, "event is forced", Byte),
+    RecordField::open(1_278, "time of this call", Pascal(5)),
+    RecordField::open(1_284, "date of this call", Pascal(8)),
+    RecordField::open(1_293, "time limit, in minutes", Word),
+    RecordField::open(1_299, "user record", Integer),
+    RecordField::open(1_317, "wants to chat", Byte),
+    RecordField::open(1_318, "minutes deducted", Integer),
+    RecordField::open(1_971, "error-correcting line", Byte),
+    RecordField::open(1_972, "sysop next", Byte),
+    RecordField::open(2_275, "Avatar", Byte),
+    RecordField::open(2_276, "RIP", Byte),
+];
+
+/// The offset of the caller's name, in all versions.
+const NAME: usize = 241;
+/// The offset of the location, in all versions.
+const LOCATION: usize = 277;
+
+impl ExitInfo {
+    pub(super) fn parse(bytes: &[u8]) -> Result<Self, DropFileError> {
+        let version = match bytes.len() {
+            476 => Version::Early,
+            644 => Version::QuickBbs275,
+            902 => Version::QuickBbs276,
+            1_493 => Version::RemoteAccess1,
+            2_363 => Version::RemoteAccess2,
+            size => {
+                return Err(DropFileError::WrongSize {
+                    kind: DropFileKind::ExitInfo,
+                    size,
+                    expected: "476, 644, 902, 1493 or 2363 bytes",
+                });
+            }
+        };
+        let length = bytes[NAME];
+        if length == 0 || length > 35 {
+            return Err(DropFileError::WrongByte {
+                offset: NAME,
+                field: "length of the name",
+                found: length.to_string(),
+                expected: "1 to 35",
+            });
+        }
+        Ok(Self { bytes: bytes.to_vec(), version })
+    }
+
+    /// Returns the version in words.
+    pub(super) const fn variant(&self) -> &'static str {
+        match self.version {
+            Version::Early => "476 bytes, QuickBBS 2.6",
+            Version::QuickBbs275 => "644 bytes, QuickBBS 2.75",
+            Version::QuickBbs276 => "902 bytes, QuickBBS 2.76",
+            Version::RemoteAccess1 => "1493 bytes, RemoteAccess 1",
+            Version::RemoteAccess2 => "2363 bytes, RemoteAccess 2",
+        }
+    }
+
+    const fn offsets(&self) -> Offsets {
+        let has_alias = matches!(self.version, Version::RemoteAccess1);
+        match self.version {
+            Version::RemoteAccess2 => Offsets {
+                alias: Some(507),
+                attributes: 675,
+                attributes2: 676,
+                security: 691,
+                screen_rows: 723,
+                screen_columns: Some(1_155),
+                event: 1_257,
+                time_limit: 1_293,
+                record: 1_299,
+            },
+            Version::Early
+            | Version::QuickBbs275
+            | Version::QuickBbs276
+            | Version::RemoteAccess1 => Offsets {
+                alias: if has_alias { Some(929) } else { None },
+                attributes: 360,
+                attributes2: 392,
+                security: 373,
+                screen_rows: 389,
+                screen_columns: if has_alias { Some(1_098) } else { None },
+                event: 399,
+                time_limit: 435,
+                record: 445,
+            },
+        }
+    }
+
+    pub(super) fn fields(&self) -> Vec<Field> {
+        let fields = |list| record::fields(&self.bytes, list);
+        match self.version {
+            Version::RemoteAccess2 => fields(SECOND_FIELDS),
+            Version::RemoteAccess1 => [fields(FIRST_FIELDS), fields(FIRST_FIELDS_LATER)].concat(),
+            Version::Early | Version::QuickBbs275 | Version::QuickBbs276 => fields(FIRST_FIELDS),
+        }
+    }
+
+    /// Returns the call. The time limit is that of the day or that of the call, depending on the
+    /// board, so it says nothing about the time left.
+    pub(super) fn call(&self) -> Call {
+        let (bytes, at) = (&self.bytes, self.offsets());
+        let is_ansi = bytes[at.attributes] & 0b1000 != 0;
+        let positive = |number: u16| Some(number).filter(|&number| number > 0);
+        Call {
+            caller: Caller {
+                name: some(pascal(bytes, NAME, 35)),
+                alias: at.alias.and_then(|alias| some(pascal(bytes, alias, 35))),
+                record: Some(word(bytes, at.record).into()),
+                location: some(pascal(bytes, LOCATION, 25)),
+                security: Some(word(bytes, at.security).into()),
+            },
+            event: self.event(at.event),
+            baud: positive(word(bytes, 0)).map(u32::from),
+            emulation: Some(if is_ansi { Emulation::Ansi } else { Emulation::Ascii }),
+            columns: at.screen_columns.and_then(|at| positive(bytes[at].into())),
+            rows: positive(word(bytes, at.screen_rows)),
+            hot_keys: Some(bytes[at.attributes2] & 1 != 0),
+            ..Call::default()
+        }
+    }
+
+    /// Returns the event whose record begins here: its status, its time, and its weekdays from
+    /// Sunday on.
+    fn event(&self, at: usize) -> Option<Event> {
+        let minute = Event::minute_of(&pascal(&self.bytes, at + 1, 5))?;
+        let days = self.bytes[at + 8] & Event::EVERY_DAY;
+        Some(Event { minute, days, is_active: Some(self.bytes[at] == 1) })
+    }
+
+    /// Adds the net result to the time limit. That is right whether the board takes the limit as
+    /// that of the day or as that of the call, since it keeps the clock itself.
+    pub(super) fn handed_back(&self, time: &HandBack) -> Vec<u8> {
+        let at = self.offsets().time_limit;
+        let limit = i64::from(word(&self.bytes, at));
+        // A limit beyond a day means that there is none.
+        if limit > LONGEST {
+            return self.bytes.clone();
+        }
+        let limit = (limit + i64::from(time.net_minutes)).clamp(0, LONGEST);
+        let limit = i16::try_from(limit).unwrap_or_default();
+        record::with_integer(self.bytes.clone(), at, limit)
+    }
+}

@@ -1,0 +1,13 @@
+//! The time that a door gives back to its board.
+
+/// The time that a door gives back at the end of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HandBack {
+    /// The seconds that the caller has left.
+    pub left_seconds: u32,
+    /// The minutes by which the door changed the time left, beside the clock: won less lost, as far
+    /// as they stay on line. Boards that keep the clock themselves add them to the caller's limit.
+    pub net_minutes: i32,
+    /// The minutes to add to the time bank of the board: negative for a withdrawal.
+    pub banked_minutes: i32,
+}

@@ -1,0 +1,241 @@
+//! The formats of drop files: golden files of each variant, handing time back, and hostile files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bbs_door::{
+    Call, DropFile, DropFileError, DropFileKind, Field, FieldPlace, HandBack, TimeLeft,
+};
+use proptest::prelude::*;
+
+/// Returns all golden drop files, by their folders.
+pub(crate) fn golden_files() -> Vec<(String, PathBuf)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/door/golden");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .flat_map(|variant| {
+            let variant = variant.unwrap();
+            let name = variant.file_name().into_string().unwrap();
+            let files = fs::read_dir(variant.path()).unwrap();
+            files.map(move |file| (name.clone(), file.unwrap().path())).collect::<Vec<_>>()
+        })
+        .collect();
+    files.sort();
+    assert!(files.len() > 30, "{}", files.len());
+    files
+}
+
+fn read(path: &Path) -> (DropFile, Vec<u8>) {
+    let bytes = fs::read(path).unwrap();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let file = DropFile::parse(name, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+    (file, bytes)
+}
+
+/// Returns what a drop file says, one fact per line.
+fn describe(call: &Call) -> String {
+    let text = format!("{call:#?}\n");
+    let is_open = |line: &&str| !line.contains(": None,");
+    let lines = text.lines().filter(is_open).map(|line| format!("{line}\n"));
+    lines.collect()
+}
+
+#[test]
+fn golden_files_are_read() {
+    for (variant, path) in golden_files() {
+        let (file, _) = read(&path);
+        let fields: String = file.fields().iter().map(|field| format!("{field}\n")).collect();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let text = format!(
+            "{name}: {}, {}\n{}{fields}",
+            file.kind(),
+            file.variant(),
+            describe(file.call())
+        );
+        assert!(!text.to_lowercase().contains("sesame"), "a password is shown:\n{text}");
+        insta::assert_snapshot!(format!("{variant}-{name}"), text);
+    }
+}
+
+/// Returns the fields that differ between two versions of a file.
+fn changed(before: &DropFile, after: &DropFile) -> Vec<(FieldPlace, Option<String>)> {
+    let pairs = before.fields().into_iter().zip(after.fields());
+    let differs = |(before, after): (Field, Field)| {
+        assert_eq!((before.at, before.name), (after.at, after.name));
+        (before.value != after.value).then_some((after.at, after.value))
+    };
+    pairs.filter_map(differs).collect()
+}
+
+/// Returns the number of lines, or of 16-bit numbers, that differ between two versions of a file.
+/// Line ends must be the same.
+fn differing_parts(file: &DropFile, before: &[u8], after: &[u8]) -> usize {
+    if matches!(file.kind(), DropFileKind::ExitInfo | DropFileKind::PcBoard) {
+        assert_eq!(before.len(), after.len());
+        let differs = |&at: &usize| before[at] != after[at];
+        let places: Vec<usize> = (0..before.len()).filter(differs).collect();
+        return places.chunk_by(|first, second| second - first == 1).count();
+    }
+    let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
+        bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
+    };
+    let (before, after) = (lines(before), lines(after));
+    assert_eq!(before.len(), after.len());
+    let end = |line: &[u8]| line.iter().rposition(|byte| !b"\r\n\x1a".contains(byte));
+    let tail = |line: &[u8]| line[end(line).map_or(0, |at| at + 1)..].to_vec();
+    let pairs = before.iter().zip(&after);
+    assert!(pairs.clone().all(|(before, after)| tail(before) == tail(after)), "the line ends");
+    pairs.filter(|(before, after)| before != after).count()
+}
+
+#[test]
+fn handing_back_changes_the_fields_of_time_only() {
+    let time = HandBack { left_seconds: 55 * 60 + 12, net_minutes: 30, banked_minutes: 10 };
+    for (variant, path) in golden_files() {
+        let (file, bytes) = read(&path);
+        let Some(written) = file.handed_back(&time) else {
+            let one_way = [
+                DropFileKind::Door32,
+                DropFileKind::DorInfo,
+                DropFileKind::Chain,
+                DropFileKind::CallInfo,
+            ];
+            assert!(one_way.contains(&file.kind()) || variant == "doorway", "{variant}");
+            continue;
+        };
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let after = DropFile::parse(name, &written).unwrap();
+        let changes: Vec<String> = changed(&file, &after)
+            .into_iter()
+            .map(|(at, value)| format!("{at:?} {}", value.unwrap_or_default()))
+            .collect();
+        let number = |line: &str| changes.iter().any(|change| change == line);
+        match file.kind() {
+            DropFileKind::DoorSys if variant == "door-sys-unlimited" => {
+                assert_eq!(changes, ["Line(42) 55"]);
+            }
+            DropFileKind::DoorSys => {
+                let shift = usize::from(variant == "door-sys-icy");
+                assert!(number(&format!("Line({}) 3312", 18 - shift)), "{variant}: {changes:?}");
+                assert!(number(&format!("Line({}) 55", 19 - shift)), "{variant}: {changes:?}");
+                let has_credits = file.fields().len() > 40;
+                assert_eq!(changes.len(), 2 + usize::from(has_credits), "{variant}: {changes:?}");
+            }
+            DropFileKind::SfDoors => assert_eq!(changes, ["Line(7) 55"]),
+            DropFileKind::PcBoard => assert_eq!(changes, ["Offset(81) 35", "Offset(112) 55"]),
+            DropFileKind::ExitInfo => {
+                assert_eq!(changes.len(), 1);
+                assert!(changes[0].ends_with(" 90"), "60 minutes and 30 won: {changes:?}");
+            }
+            other => panic!("{other} is not read again"),
+        }
+        assert_eq!(differing_parts(&file, &bytes, &written), changes.len(), "{variant}");
+    }
+}
+
+#[test]
+fn numbers_that_a_board_cannot_hold_are_clamped() {
+    let full = HandBack { left_seconds: 90_000, net_minutes: 5_000, banked_minutes: 0 };
+    let gone = HandBack { left_seconds: 0, net_minutes: -5_000, banked_minutes: 0 };
+    let golden = |name: &str| golden_files().into_iter().find(|(variant, _)| variant == name);
+    let after = |name: &str, time| {
+        let (_, path) = golden(name).unwrap();
+        let (file, _) = read(&path);
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let after = DropFile::parse(&name, &file.handed_back(time).unwrap()).unwrap();
+        changed(&file, &after).into_iter().map(|(_, value)| value.unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(after("door-sys-52", &full), ["32760", "546"]);
+    assert_eq!(after("door-sys-52", &gone), ["0", "0"]);
+    assert_eq!(after("exitinfo-1493", &full), ["1440"]);
+    assert_eq!(after("exitinfo-2363", &gone), ["0"]);
+    assert_eq!(after("sfdoors-32", &full), ["546"]);
+    assert_eq!(after("pcboard-128", &full), ["5005", "1500"]);
+}
+
+#[test]
+fn other_files_are_refused_with_one_message() {
+    let message = |name: &str, bytes: &[u8]| DropFile::parse(name, bytes).unwrap_err().to_string();
+    insta::assert_snapshot!(
+        [
+            message("readme.txt", b"hello"),
+            message("DOOR.SYS\x1b[2J", b"hello"),
+            message("DOOR.SYS", b""),
+            message("door32.sys", &vec![b'x'; 1_000_000]),
+            message("door32.sys", &[0; 400]),
+            message("CHAIN.TXT", b"1\r\n2\r\n"),
+            message("DOOR.SYS", b"2\r\n5\r\n57600\r\nNight Owl\r\n12\r\nAnn\r\n"),
+            message("DOOR.SYS", b"COM1:\r\n57600\r\n8\r\n1\r\n"),
+            message("door32.sys", "x\n".repeat(11).as_bytes()),
+            message("door32.sys", "7\n".repeat(11).as_bytes()),
+            message("DORINFO1.DEF", "x\n".repeat(13).as_bytes()),
+            message("CALLINFO.BBS", "3\n".repeat(36).as_bytes()),
+            message("SFDOORS.DAT", "3\n".repeat(36).as_bytes()),
+            message("EXITINFO.BBS", &[0; 477]),
+            message("EXITINFO.BBS", &[0; 1_493]),
+            message("PCBOARD.SYS", &[0; 128]),
+            message("PCBOARD.SYS", &[b'Y'; 20]),
+        ]
+        .join("\n")
+    );
+}
+
+#[test]
+fn every_name_in_every_letter_case_tells_its_format() {
+    for kind in DropFileKind::ALL {
+        let name = kind.name().replace('n', "3");
+        assert_eq!(DropFileKind::of(&name), Some(kind));
+        assert_eq!(DropFileKind::of(&name.to_lowercase()), Some(kind));
+    }
+    assert_eq!(DropFileKind::of("dorinfo.def"), Some(DropFileKind::DorInfo));
+    assert_eq!(DropFileKind::of("DORINFO12.DEF"), None);
+    assert_eq!(DropFileKind::of(""), None);
+}
+
+#[test]
+fn a_missing_end_is_left_open() {
+    let (_, path) =
+        golden_files().into_iter().find(|(variant, _)| variant == "door-sys-52").unwrap();
+    let text = fs::read_to_string(path).unwrap();
+    for lines in 19..52 {
+        let part: String = text.split_inclusive('\n').take(lines).collect();
+        let file = DropFile::parse("DOOR.SYS", part.as_bytes()).unwrap();
+        assert_eq!(file.call().time_left, Some(TimeLeft::Seconds(1_874)));
+        assert_eq!(file.call().bank_minutes.is_some(), lines >= 42);
+        let written = file.handed_back(&HandBack::default()).unwrap();
+        let count = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(count(&written), lines, "no line is added");
+    }
+}
+
+proptest! {
+    /// Whatever the bytes, reading ends with a call or an error, and what is written back can be
+    /// read again and says the new time.
+    #[test]
+    fn any_bytes_are_read_or_refused(
+        kind in 0..DropFileKind::ALL.len(),
+        bytes in prop_oneof![
+            proptest::collection::vec(any::<u8>(), 0..600),
+            "([-0-9A-Z:. ]{0,8}\r?\n){0,60}".prop_map(String::into_bytes),
+            Just(vec![7; 476]), Just(vec![9; 1_493]), Just(vec![3; 2_363]),
+        ],
+        left_seconds in 0..40_000_u32,
+        net_minutes in -2_000..2_000_i32,
+        banked_minutes in -100..100_i32,
+    ) {
+        let name = DropFileKind::ALL[kind].name().replace('n', "1");
+        let Ok(file) = DropFile::parse(&name, &bytes) else { return Ok(()) };
+        file.fields().iter().for_each(|field| drop(field.to_string()));
+        let time = HandBack { left_seconds, net_minutes, banked_minutes };
+        let Some(written) = file.handed_back(&time) else { return Ok(()) };
+        let again = DropFile::parse(&name, &written).unwrap();
+        prop_assert_eq!(again.fields().len(), file.fields().len());
+        prop_assert_eq!(&again.call().caller, &file.call().caller);
+        if again.kind() == DropFileKind::SfDoors
+            && !file.call().time_left.is_some_and(TimeLeft::is_unlimited)
+        {
+            let minutes = (left_seconds / 60).min(546) * 60;
+            prop_assert_eq!(again.call().time_left.map(TimeLeft::seconds), Some(minutes));
+        }
+    }
+}

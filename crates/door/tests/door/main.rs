@@ -1,0 +1,4 @@
+//! Tests of the kit.
+
+mod drop_files;
+mod drop_folders;
