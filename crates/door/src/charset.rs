@@ -1,4 +1,8 @@
-//! Code page 437, the character set of the IBM PC, which most boards speak.
+//! The character sets of callers: code page 437 of the IBM PC, UTF-8, and ASCII.
+
+use std::fmt;
+
+use thiserror::Error;
 
 /// The characters of the bytes from 0x80 on. Source: the IBM PC's character generator, as mapped by
 /// the Unicode Consortium (`CP437.TXT`).
@@ -8,6 +12,113 @@ const UPPER: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£�
 
 /// The pictures of the bytes 0x01 to 0x1F, which a screen shows where they are not commands.
 const LOWER: &str = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
+
+/// The character set of a caller's terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Charset {
+    /// Code page 437, one byte for each character.
+    #[default]
+    Cp437,
+    /// UTF-8.
+    Utf8,
+    /// Seven bits only.
+    Ascii,
+}
+
+impl Charset {
+    /// Appends a character as this set has it. A character that it does not have becomes the
+    /// nearest one in ASCII, or a question mark.
+    ///
+    /// The pictures of code page 437's control bytes (`♠`, `☺`) are among those that it does not
+    /// have, since boards take these bytes for commands; [`to_cp437`] knows them.
+    ///
+    /// ```
+    /// use bbs_door::Charset;
+    /// let mut bytes = Vec::new();
+    /// "║é→".chars().for_each(|character| Charset::Cp437.push(character, &mut bytes));
+    /// assert_eq!(bytes, [0xba, 0x82, b'>']);
+    /// ```
+    pub fn push(self, character: char, bytes: &mut Vec<u8>) {
+        let encoded = match self {
+            Self::Utf8 => {
+                let mut buffer = [0; 4];
+                bytes.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
+                return;
+            }
+            Self::Cp437 => to_cp437(character).filter(|&byte| byte >= b' '),
+            Self::Ascii => u8::try_from(character).ok().filter(u8::is_ascii),
+        };
+        bytes.push(encoded.unwrap_or_else(|| in_ascii(character)));
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cp437 => "cp437",
+            Self::Utf8 => "utf8",
+            Self::Ascii => "ascii",
+        })
+    }
+}
+
+impl std::str::FromStr for Charset {
+    type Err = UnknownCharset;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.to_ascii_lowercase().as_str() {
+            "cp437" => Ok(Self::Cp437),
+            "utf8" | "utf-8" => Ok(Self::Utf8),
+            "ascii" => Ok(Self::Ascii),
+            _ => Err(UnknownCharset(text.escape_debug().to_string())),
+        }
+    }
+}
+
+/// A name that is not one of a [`Charset`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{0}\" is not a character set; expected cp437, utf8 or ascii")]
+pub struct UnknownCharset(String);
+
+/// Returns the nearest character in ASCII.
+const fn in_ascii(character: char) -> u8 {
+    match character {
+        '\0'..='\x7f' => character as u8,
+        '─' | '═' | '╌' | '–' | '—' | '−' | '‾' => b'-',
+        '│' | '║' | '┃' | '╎' | '▌' | '▐' => b'|',
+        '┌'..='╬' => b'+',
+        '█' | '▓' | '▒' => b'#',
+        '░' => b':',
+        '▄' => b'_',
+        '·' | '•' | '…' | '∙' => b'.',
+        '←' | '◄' | '‹' | '«' => b'<',
+        '→' | '►' | '›' | '»' => b'>',
+        '↑' | '▲' => b'^',
+        '↓' | '▼' => b'v',
+        '‘' | '’' => b'\'',
+        '▀' | '“' | '”' | '„' => b'"',
+        '\u{a0}' | '\u{202f}' => b' ',
+        '♠' | 'ß' => b's',
+        '♥' => b'h',
+        '♦' => b'd',
+        '♣' | 'ç' => b'c',
+        'à'..='å' | 'ª' => b'a',
+        'è'..='ë' => b'e',
+        'ì'..='ï' => b'i',
+        'ñ' => b'n',
+        'ò'..='ö' | 'ø' | 'º' | 'Θ' => b'o',
+        'ù'..='ü' => b'u',
+        'ý' | 'ÿ' => b'y',
+        'À'..='Å' => b'A',
+        'Ç' => b'C',
+        'È'..='Ë' => b'E',
+        'Ì'..='Ï' => b'I',
+        'Ñ' => b'N',
+        'Ò'..='Ö' | 'Ø' => b'O',
+        'Ù'..='Ü' => b'U',
+        _ => b'?',
+    }
+}
 
 /// Decodes text in code page 437. Bytes below 0x80 stand for themselves.
 ///
@@ -49,5 +160,20 @@ mod tests {
         assert_eq!((text.chars().count(), LOWER.chars().count()), (128, 31));
         let back: Vec<u8> = text.chars().map(|character| to_cp437(character).unwrap()).collect();
         assert_eq!(back, bytes);
+    }
+
+    #[test]
+    fn output_holds_no_control_bytes_but_its_own() {
+        for character in ('\u{80}'..='\u{2fff}').chain(['🂡', '\u{ffff}']) {
+            for charset in [Charset::Cp437, Charset::Ascii] {
+                let mut bytes = Vec::new();
+                charset.push(character, &mut bytes);
+                assert_eq!(bytes.len(), 1);
+                assert!(bytes[0] >= b' ' && bytes[0] != 0x7f, "{character:?}: {bytes:?}");
+                assert!(charset != Charset::Ascii || bytes.is_ascii(), "{character:?}");
+            }
+        }
+        let encoder = crate::Encoder::new(Charset::Ascii);
+        assert_eq!(encoder.encode("╔═╗ Räuber\r\n"), b"+-+ Rauber\r\n");
     }
 }

@@ -200,7 +200,12 @@ const fn companions(kind: DropFileKind) -> &'static [DropFileKind] {
     match kind {
         DropFileKind::DorInfo => &[DropFileKind::ExitInfo],
         DropFileKind::ExitInfo => &[DropFileKind::DorInfo],
-        _ => &[],
+        DropFileKind::Door32
+        | DropFileKind::DoorSys
+        | DropFileKind::PcBoard
+        | DropFileKind::SfDoors
+        | DropFileKind::Chain
+        | DropFileKind::CallInfo => &[],
     }
 }
 

@@ -1,0 +1,199 @@
+//! The clock of a call: warnings before the time is up, and before a silent caller is sent away.
+
+/// The minutes left at which a caller is warned.
+const WARNINGS: [u8; 4] = [5, 3, 2, 1];
+
+/// What a [`CallClock`] has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockEvent {
+    /// So many minutes are left, or fewer.
+    MinutesLeft(u8),
+    /// The time is up.
+    TimeUp,
+    /// The caller has pressed no key for a while; so many seconds are left to press one.
+    Silent {
+        /// The seconds until [`SilentTooLong`](Self::SilentTooLong).
+        seconds: u32,
+    },
+    /// The caller has pressed no key for too long.
+    SilentTooLong,
+}
+
+/// The clock of a call. It reads no time by itself: the door says what time it is, and how much of
+/// the caller's is left, which the door may have changed.
+///
+/// ```
+/// use bbs_door::{CallClock, ClockEvent};
+///
+/// let mut clock = CallClock::new(0).with_silence(180, 30);
+/// assert_eq!(clock.tick(1_000, Some(299)), Some(ClockEvent::MinutesLeft(5)));
+/// assert_eq!(clock.tick(2_000, Some(298)), None, "each warning comes once");
+/// assert_eq!(clock.tick(151_000, Some(150)), Some(ClockEvent::MinutesLeft(3)));
+/// assert_eq!(clock.tick(151_000, Some(150)), Some(ClockEvent::Silent { seconds: 29 }));
+/// ```
+#[derive(Clone, Debug)]
+pub struct CallClock {
+    last_key_ms: i64,
+    /// The seconds of silence that are allowed; 0 for any.
+    silence_seconds: u32,
+    /// The seconds before the end of that time at which the caller is warned.
+    warning_seconds: u32,
+    has_warned_of_silence: bool,
+    /// The lowest number of minutes of which the caller was warned.
+    warned_minutes: u8,
+}
+
+impl CallClock {
+    /// Starts the clock; a silent caller may stay.
+    pub const fn new(now_ms: i64) -> Self {
+        Self {
+            last_key_ms: now_ms,
+            silence_seconds: 0,
+            warning_seconds: 0,
+            has_warned_of_silence: false,
+            warned_minutes: u8::MAX,
+        }
+    }
+
+    /// Allows so many seconds without a key, and warns so many seconds before they end.
+    #[must_use]
+    pub const fn with_silence(mut self, seconds: u32, warning: u32) -> Self {
+        self.silence_seconds = seconds;
+        self.warning_seconds = warning;
+        self
+    }
+
+    /// Records a key.
+    pub const fn key(&mut self, now_ms: i64) {
+        self.last_key_ms = now_ms;
+        self.has_warned_of_silence = false;
+    }
+
+    /// Returns what there is to say now, with so many seconds left, or `None` for a caller without
+    /// a limit. Call it again until it has nothing to say.
+    pub fn tick(&mut self, now_ms: i64, left_seconds: Option<u32>) -> Option<ClockEvent> {
+        if left_seconds == Some(0) {
+            return Some(ClockEvent::TimeUp);
+        }
+        if let Some(event) = left_seconds.and_then(|seconds| self.warn_of_time(seconds)) {
+            return Some(event);
+        }
+        if self.silence_seconds == 0 {
+            return None;
+        }
+        let silent = self.silent_seconds(now_ms);
+        if silent >= self.silence_seconds {
+            return Some(ClockEvent::SilentTooLong);
+        }
+        let left = self.silence_seconds - silent;
+        let is_due = left <= self.warning_seconds && !self.has_warned_of_silence;
+        is_due.then(|| {
+            self.has_warned_of_silence = true;
+            ClockEvent::Silent { seconds: left }
+        })
+    }
+
+    /// Warns of the time left, unless the caller was warned of less before.
+    fn warn_of_time(&mut self, seconds: u32) -> Option<ClockEvent> {
+        let reached = |&minutes: &u8| seconds <= u32::from(minutes) * 60;
+        let minutes = WARNINGS.into_iter().filter(reached).min()?;
+        (minutes < self.warned_minutes).then(|| {
+            self.warned_minutes = minutes;
+            ClockEvent::MinutesLeft(minutes)
+        })
+    }
+
+    /// Returns the milliseconds until [`tick`](Self::tick) has something to say, if nothing
+    /// changes.
+    pub fn wait_ms(&self, now_ms: i64, left_seconds: Option<u32>) -> Option<i64> {
+        let next_warning = |seconds: u32| {
+            let next = WARNINGS.into_iter().filter(|&minutes| minutes < self.warned_minutes);
+            let at = next.map(|minutes| u32::from(minutes) * 60).find(|&at| at < seconds);
+            i64::from(seconds - at.unwrap_or(0)) * 1_000
+        };
+        let time = left_seconds.map(next_warning);
+        let silence = (self.silence_seconds > 0).then(|| {
+            let warning = if self.has_warned_of_silence { 0 } else { self.warning_seconds };
+            let at = i64::from(self.silence_seconds.saturating_sub(warning)) * 1_000;
+            (self.last_key_ms + at - now_ms).max(0)
+        });
+        time.into_iter().chain(silence).min()
+    }
+
+    fn silent_seconds(&self, now_ms: i64) -> u32 {
+        // A clock that was set back makes nobody silent.
+        u32::try_from((now_ms - self.last_key_ms).max(0) / 1_000).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs the clock second by second and returns what it says, with the seconds left.
+    fn run(from: u32, silence: u32) -> Vec<(u32, ClockEvent)> {
+        let mut clock = CallClock::new(0).with_silence(silence, 30);
+        let mut events = Vec::new();
+        for second in 0..=from {
+            let (now_ms, left) = (i64::from(second) * 1_000, from - second);
+            while let Some(event) = clock.tick(now_ms, Some(left)) {
+                events.push((left, event));
+                if matches!(event, ClockEvent::TimeUp | ClockEvent::SilentTooLong) {
+                    return events;
+                }
+            }
+        }
+        events
+    }
+
+    #[test]
+    fn each_warning_comes_once_and_at_its_time() {
+        let warnings: Vec<_> = [(300, 5), (180, 3), (120, 2), (60, 1)]
+            .map(|(left, minutes)| (left, ClockEvent::MinutesLeft(minutes)))
+            .into_iter()
+            .chain([(0, ClockEvent::TimeUp)])
+            .collect();
+        assert_eq!(run(400, 0), warnings);
+        assert_eq!(run(150, 0), [&[(150, ClockEvent::MinutesLeft(3))], &warnings[2..]].concat());
+    }
+
+    #[test]
+    fn a_silent_caller_is_warned_and_leaves() {
+        let events = run(1_000, 180);
+        assert_eq!(
+            events,
+            [(850, ClockEvent::Silent { seconds: 30 }), (820, ClockEvent::SilentTooLong)]
+        );
+        let mut clock = CallClock::new(0).with_silence(180, 30);
+        assert!(clock.tick(160_000, None).is_some());
+        clock.key(170_000);
+        assert_eq!(clock.tick(300_000, None), None);
+        assert!(clock.tick(325_000, None).is_some(), "warned again after a key");
+        assert_eq!(clock.tick(-5_000, None), None);
+    }
+
+    #[test]
+    fn time_that_was_won_back_is_not_warned_of_twice() {
+        let mut clock = CallClock::new(0);
+        assert_eq!(clock.tick(0, Some(100)), Some(ClockEvent::MinutesLeft(2)));
+        assert_eq!(clock.tick(0, Some(290)), None);
+        assert_eq!(clock.tick(0, Some(60)), Some(ClockEvent::MinutesLeft(1)));
+    }
+
+    #[test]
+    fn waiting_ends_when_there_is_something_to_say() {
+        let mut clock = CallClock::new(0).with_silence(180, 30);
+        let mut left = 400_i64;
+        let mut now_ms = 0;
+        while left > 0 {
+            let seconds = u32::try_from(left).unwrap();
+            while clock.tick(now_ms, Some(seconds)).is_some() {}
+            clock.key(now_ms);
+            let wait_ms = clock.wait_ms(now_ms, Some(seconds)).unwrap();
+            assert!(wait_ms > 0 && wait_ms <= 150_000, "{wait_ms} with {left} s left");
+            now_ms += wait_ms;
+            left -= wait_ms / 1_000;
+        }
+        assert_eq!(CallClock::new(0).wait_ms(0, None), None);
+    }
+}

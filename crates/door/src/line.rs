@@ -1,0 +1,303 @@
+//! The caller's line: keys come in, bytes go out, and its end is noticed in every way that boards
+//! have of ending it.
+
+mod inherited;
+mod kind;
+mod output;
+mod signals;
+mod terminal_mode;
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use crate::{Charset, HangUp, Key, KeyReader, Telnet};
+pub use kind::LineKind;
+pub use output::LineWriter;
+use signals::Signals;
+use terminal_mode::TerminalMode;
+
+/// The time after which an escape is a key and not the beginning of a sequence.
+const ESCAPE_TIME: Duration = Duration::from_millis(250);
+
+/// The time between two looks at a queue that does not empty.
+const QUEUE_TIME: Duration = Duration::from_secs(1);
+
+/// How a line treats the commands of the telnet protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TelnetMode {
+    /// There are none: a terminal, or pipes.
+    #[default]
+    Off,
+    /// They are answered, and this end opens the negotiation.
+    Negotiate,
+    /// They are answered only: the board has negotiated already.
+    Answer,
+}
+
+/// What happened on a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineEvent {
+    /// The caller pressed a key.
+    Key(Key),
+    /// The caller's window has a new size.
+    Resized {
+        /// Its columns.
+        columns: u16,
+        /// Its rows.
+        rows: u16,
+    },
+    /// A [`LineWaker`] was used.
+    Woken,
+    /// The line has ended. Every later call returns this again, at once.
+    HungUp(HangUp),
+}
+
+/// The line to a caller.
+///
+/// It never waits longer than it is asked to, neither for keys nor for a caller who takes no
+/// output, so that a door cannot block its node.
+#[derive(Debug)]
+pub struct CallerLine {
+    input: OwnedFd,
+    writer: LineWriter,
+    telnet: Option<Telnet>,
+    keys: KeyReader,
+    events: VecDeque<LineEvent>,
+    /// The time of the last input, while a sequence of keys is incomplete.
+    sequence_since: Option<Instant>,
+    window: Option<(u16, u16)>,
+    signals: Signals,
+    wake: (UnixStream, Arc<UnixStream>),
+    input_mode: TerminalMode,
+    _output_mode: TerminalMode,
+}
+
+/// Wakes a line that waits, from another thread.
+#[derive(Clone, Debug)]
+pub struct LineWaker(Arc<UnixStream>);
+
+impl LineWaker {
+    /// Makes the line return [`LineEvent::Woken`].
+    pub fn wake(&self) {
+        // A full pipe wakes the line already; a closed one has no line to wake.
+        let _full = (&*self.0).write(&[0]);
+    }
+}
+
+impl CallerLine {
+    /// Opens a line. Signals to hang up, to end and to resize are taken from then on.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the connection cannot be opened or set up.
+    pub fn open(kind: LineKind, telnet: TelnetMode, charset: Charset) -> io::Result<Self> {
+        let (input, output): (OwnedFd, OwnedFd) = match kind {
+            LineKind::Stdio => (
+                io::stdin().as_fd().try_clone_to_owned()?,
+                io::stdout().as_fd().try_clone_to_owned()?,
+            ),
+            LineKind::Socket(descriptor) => {
+                let socket = inherited::duplicate(descriptor)?;
+                (socket.try_clone()?, socket)
+            }
+            LineKind::Connect(address) => {
+                let socket = TcpStream::connect_timeout(&address, Duration::from_secs(10))?;
+                socket.set_nodelay(true)?;
+                let socket = OwnedFd::from(socket);
+                (socket.try_clone()?, socket)
+            }
+        };
+        let input_mode = TerminalMode::enter(input.try_clone()?)?;
+        let output_mode = TerminalMode::enter(output.try_clone()?)?;
+        let wake = UnixStream::pair()?;
+        wake.0.set_nonblocking(true)?;
+        wake.1.set_nonblocking(true)?;
+        let writer = LineWriter::new(output, telnet != TelnetMode::Off);
+        let mut line = Self {
+            input,
+            window: output_mode.window().or(input_mode.window()),
+            writer,
+            telnet: (telnet != TelnetMode::Off).then(Telnet::default),
+            keys: KeyReader::new(charset),
+            events: VecDeque::new(),
+            sequence_since: None,
+            signals: Signals::listen()?,
+            wake: (wake.0, Arc::new(wake.1)),
+            input_mode,
+            _output_mode: output_mode,
+        };
+        if let (TelnetMode::Negotiate, Some(telnet)) = (telnet, &mut line.telnet) {
+            let bytes = telnet.open();
+            line.writer.send_raw(&bytes);
+        }
+        Ok(line)
+    }
+
+    /// Returns a writer to the caller.
+    pub fn writer(&self) -> LineWriter {
+        self.writer.clone()
+    }
+
+    /// Returns a waker for other threads.
+    pub fn waker(&self) -> LineWaker {
+        LineWaker(Arc::clone(&self.wake.1))
+    }
+
+    /// Returns the columns and rows of the caller's window, if they are known.
+    pub const fn window(&self) -> Option<(u16, u16)> {
+        self.window
+    }
+
+    /// Changes the character set of the keys.
+    pub fn set_charset(&mut self, charset: Charset) {
+        self.keys.set_charset(charset);
+    }
+
+    /// Returns whether the door has to show what the caller types: on a terminal of its own, and
+    /// wherever telnet did not agree otherwise.
+    pub fn is_echoed_by_door(&self) -> bool {
+        self.telnet.as_ref().is_none_or(Telnet::echoes)
+    }
+
+    /// Returns the end of the line, once it has ended.
+    pub fn hang_up(&self) -> Option<HangUp> {
+        self.signals.ended().map(HangUp::Signal).or(self.writer.hang_up())
+    }
+
+    /// Waits for the next event, at most as long as `wait` says; `None` if nothing happened.
+    pub fn next(&mut self, wait: Option<Duration>) -> Option<LineEvent> {
+        let until = wait.map(|wait| Instant::now() + wait);
+        loop {
+            if let Some(hang_up) = self.hang_up() {
+                self.writer.close(hang_up);
+                return Some(LineEvent::HungUp(hang_up));
+            }
+            if let Some(event) = self.events.pop_front() {
+                return Some(event);
+            }
+            let now = Instant::now();
+            if self.sequence_since.is_some_and(|since| now >= since + ESCAPE_TIME) {
+                self.sequence_since = None;
+                self.events.extend(self.keys.finish().map(LineEvent::Key));
+                continue;
+            }
+            if until.is_some_and(|until| now >= until && wait != Some(Duration::ZERO)) {
+                return None;
+            }
+            self.wait(until, now);
+            if wait == Some(Duration::ZERO) && self.events.is_empty() && self.hang_up().is_none() {
+                return None;
+            }
+        }
+    }
+
+    /// Sends everything that waits, as long as the caller takes it within the time. Returns whether
+    /// all is sent.
+    pub fn drain(&mut self, within: Duration) -> bool {
+        let until = Instant::now() + within;
+        while self.writer.send() && self.hang_up().is_none() {
+            let now = Instant::now();
+            if now >= until {
+                return false;
+            }
+            self.wait(Some(until), now);
+        }
+        self.hang_up().is_none()
+    }
+
+    /// Waits until something can be read or written, or the time has come, and takes it in.
+    fn wait(&mut self, until: Option<Instant>, now: Instant) {
+        let is_queued = self.writer.send();
+        let escape = self.sequence_since.map(|since| since + ESCAPE_TIME);
+        let look = is_queued.then(|| now + QUEUE_TIME);
+        let until = [until, escape, look].into_iter().flatten().min();
+        let timeout = until.map(|until| timespec(until.saturating_duration_since(now)));
+        let input_flags = PollFlags::IN;
+        let ready = self.writer.with_descriptor(|output| {
+            let output_flags = if is_queued { PollFlags::OUT } else { PollFlags::empty() };
+            let mut polled = [
+                PollFd::new(&self.input, input_flags),
+                PollFd::new(&self.signals.stream, PollFlags::IN),
+                PollFd::new(&self.wake.0, PollFlags::IN),
+                PollFd::new(output, output_flags),
+            ];
+            // An interrupted call looks again.
+            let _interrupted = poll(&mut polled, timeout.as_ref());
+            polled.map(|polled| polled.revents())
+        });
+        let [input, signals, wake, _] = ready;
+        if !signals.is_empty() {
+            self.take_signals();
+        }
+        if !wake.is_empty() {
+            self.take_wakes();
+        }
+        if !input.is_empty() && self.signals.ended().is_none() {
+            self.read();
+        }
+        self.writer.send();
+    }
+
+    fn take_signals(&mut self) {
+        self.signals.clear();
+        let window = self.input_mode.window();
+        if let (Some((columns, rows)), true) = (window, window != self.window) {
+            self.resize(columns, rows);
+        }
+    }
+
+    fn take_wakes(&mut self) {
+        let mut bytes = [0; 64];
+        while matches!(self.wake.0.read(&mut bytes), Ok(1..)) {}
+        self.events.push_back(LineEvent::Woken);
+    }
+
+    fn read(&mut self) {
+        let mut bytes = [0; 1_024];
+        match rustix::io::read(&self.input, &mut bytes) {
+            Ok(0) => self.writer.close(HangUp::EndOfInput),
+            Ok(count) => self.receive(&bytes[..count]),
+            Err(error) => {
+                if let Some(hang_up) = HangUp::of(&error.into()) {
+                    self.writer.close(hang_up);
+                }
+            }
+        }
+    }
+
+    fn receive(&mut self, bytes: &[u8]) {
+        let keys = match &mut self.telnet {
+            None => self.keys.receive(bytes),
+            Some(telnet) => {
+                let input = telnet.receive(bytes);
+                self.writer.send_raw(&input.replies);
+                if let Some((columns, rows)) = input.window {
+                    self.resize(columns, rows);
+                }
+                self.keys.receive(&input.data)
+            }
+        };
+        self.events.extend(keys.into_iter().map(LineEvent::Key));
+        self.sequence_since = self.keys.is_waiting().then(Instant::now);
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.window = Some((columns, rows));
+        self.events.push_back(LineEvent::Resized { columns, rows });
+    }
+}
+
+/// Returns a duration in the form of the system call.
+fn timespec(duration: Duration) -> Timespec {
+    Timespec {
+        tv_sec: i64::try_from(duration.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: duration.subsec_nanos().into(),
+    }
+}
