@@ -28,9 +28,9 @@ const ERASE_FROM: usize = 4;
 /// let backend = AnsiBackend::new(Vec::new(), Encoder::new(Charset::Cp437), Size::new(80, 24));
 /// let mut terminal = Terminal::new(backend)?;
 /// terminal.draw(|frame| {
-///     frame.buffer_mut().set_string(2, 1, "║ 21", ratatui_core::style::Style::new());
+///     frame.buffer_mut().set_string(2, 1, "║21", ratatui_core::style::Style::new());
 /// })?;
-/// assert!(terminal.backend().output().ends_with(b"\x1b[2;3H\xba 21"));
+/// assert!(terminal.backend().output().ends_with(b"\x1b[2;3H\x1b[0m\xba21"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
