@@ -16,6 +16,8 @@ mod hang_up;
 mod keys;
 #[cfg(unix)]
 mod line;
+#[cfg(unix)]
+mod line_console;
 mod mod_user;
 mod telnet;
 mod time_left;
@@ -32,6 +34,8 @@ pub use hang_up::HangUp;
 pub use keys::{Key, KeyReader};
 #[cfg(unix)]
 pub use line::{CallerLine, LineEvent, LineKind, LineWaker, LineWriter, TelnetMode};
+#[cfg(unix)]
+pub use line_console::{ConsoleEvent, LineConsole};
 pub use mod_user::{ModUser, ModUserError};
 pub use telnet::{Telnet, TelnetInput};
 pub use time_left::TimeLeft;

@@ -4,3 +4,5 @@
 
 mod drop_files;
 mod drop_folders;
+#[cfg(unix)]
+mod lines;

@@ -1,0 +1,115 @@
+//! A line console: text goes out line by line, and answers come in line by line.
+
+use std::io::Write;
+use std::time::Duration;
+
+use crate::{CallerLine, Encoder, HangUp, Key, LineEvent, LineWriter};
+
+/// The longest answer, in characters; further ones are not taken.
+const LONGEST: usize = 255;
+
+/// What a caller did at a [`LineConsole`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ConsoleEvent {
+    /// The caller ended a line with Enter.
+    Line(String),
+    /// The caller's window has a new size.
+    Resized {
+        /// Its columns.
+        columns: u16,
+        /// Its rows.
+        rows: u16,
+    },
+    /// Another thread used the waker of the line.
+    Woken,
+    /// The line has ended.
+    HungUp(HangUp),
+}
+
+/// A console of lines for a caller without cursor movement, and for screen readers.
+///
+/// What the caller types is echoed if that is the door's part. Backspace takes a character back,
+/// Escape the whole line.
+#[derive(Debug)]
+pub struct LineConsole {
+    line: CallerLine,
+    writer: LineWriter,
+    encoder: Encoder,
+    typed: String,
+}
+
+impl LineConsole {
+    /// Opens a console on a line.
+    pub fn new(line: CallerLine, encoder: Encoder) -> Self {
+        let writer = line.writer();
+        Self { line, writer, encoder, typed: String::new() }
+    }
+
+    /// Returns the line.
+    pub const fn line(&mut self) -> &mut CallerLine {
+        &mut self.line
+    }
+
+    /// Prints text. Each line feed starts a new line.
+    pub fn print(&mut self, text: &str) {
+        let text = text.replace("\r\n", "\n").replace('\n', "\r\n");
+        self.send(&self.encoder.encode(&text));
+    }
+
+    /// Returns the next event, at most as late as `wait` says; `None` if nothing happened. What was
+    /// typed without Enter is kept for the next call.
+    pub fn next(&mut self, wait: Option<Duration>) -> Option<ConsoleEvent> {
+        loop {
+            match self.line.next(wait)? {
+                LineEvent::Key(key) => {
+                    if let Some(line) = self.take(key) {
+                        return Some(ConsoleEvent::Line(line));
+                    }
+                }
+                LineEvent::Resized { columns, rows } => {
+                    return Some(ConsoleEvent::Resized { columns, rows });
+                }
+                LineEvent::Woken => return Some(ConsoleEvent::Woken),
+                LineEvent::HungUp(hang_up) => return Some(ConsoleEvent::HungUp(hang_up)),
+            }
+        }
+    }
+
+    /// Takes a key; returns the line that it ends.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other keys do nothing in a line")]
+    fn take(&mut self, key: Key) -> Option<String> {
+        match key {
+            Key::Enter => {
+                self.echo(b"\r\n");
+                return Some(std::mem::take(&mut self.typed));
+            }
+            Key::Char(character) if self.typed.chars().count() < LONGEST => {
+                self.typed.push(character);
+                let mut bytes = Vec::new();
+                self.encoder.push(character, &mut bytes);
+                self.echo(&bytes);
+            }
+            Key::Backspace | Key::Delete if self.typed.pop().is_some() => {
+                self.echo(b"\x08 \x08");
+            }
+            Key::Escape => {
+                let count = self.typed.chars().count();
+                self.typed.clear();
+                self.echo(&b"\x08 \x08".repeat(count));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn echo(&mut self, bytes: &[u8]) {
+        if self.line.is_echoed_by_door() {
+            self.send(bytes);
+        }
+    }
+
+    fn send(&mut self, bytes: &[u8]) {
+        // A line that has ended says so by its events.
+        let _ended = self.writer.write_all(bytes).and_then(|()| self.writer.flush());
+    }
+}
