@@ -1,8 +1,17 @@
 //! A kit for BBS doors: programs that a bulletin board starts for a caller.
 //!
-//! - [`DropFile`] reads what the board says about the call: who the caller is, on which line, with
-//!   how much time. [`DropFolder`] finds the files, and a [`HandBack`] returns time to the boards
-//!   that read their files again.
+//! - [`DropFolder`] finds the drop files of a call and [`DropFile`] reads one: who the caller is, on
+//!   which line, with how much time. A [`HandBack`] returns time to the boards that read their files
+//!   again, and [`ModUser`] adds minutes to Synchronet's time bank.
+//! - [`CallerLine`] is the line to the caller, of a [`LineKind`]: [`Key`]s come in, bytes go out, and
+//!   a [`HangUp`] ends it. [`Telnet`] and [`KeyReader`] do the work, and can be used alone.
+//! - [`AnsiBackend`] draws screens for a caller, [`LineConsole`] prints lines; an [`Encoder`] turns
+//!   characters into those of the caller's [`Charset`].
+//! - [`CallClock`] says when to warn a caller of the end of the time.
+//!
+//! The crate knows no game. The line needs Unix; drop files and the rest work everywhere.
+
+#![deny(unsafe_code)]
 
 mod ansi_backend;
 mod call;
@@ -39,3 +48,8 @@ pub use line_console::{ConsoleEvent, LineConsole};
 pub use mod_user::{ModUser, ModUserError};
 pub use telnet::{Telnet, TelnetInput};
 pub use time_left::TimeLeft;
+
+/// Runs the example of the README as a test.
+#[doc = include_str!("../README.md")]
+#[cfg(all(doctest, unix))]
+struct Readme;

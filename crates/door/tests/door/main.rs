@@ -5,4 +5,6 @@
 mod drop_files;
 mod drop_folders;
 #[cfg(unix)]
+mod hang_ups;
+#[cfg(unix)]
 mod lines;

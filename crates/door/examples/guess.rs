@@ -1,0 +1,55 @@
+//! A whole door: the caller guesses a number, and wins a minute for a quick answer.
+//!
+//! A board starts it with the path of its drop file: `guess /bbs/node1/door32.sys`. Without one it
+//! plays at your own terminal: `cargo run -p bbs-door --example guess`.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bbs_door::{
+    Call, CallerLine, Charset, Comm, ConsoleEvent, DropFolder, Encoder, HandBack, LineConsole,
+    LineKind, TelnetMode, TimeLeft,
+};
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let path = std::env::args_os().nth(1).map(PathBuf::from);
+    let files = path.map(|path| DropFolder::find(&path, None)).transpose()?;
+    let call = files.as_ref().map_or_else(Call::default, |files| files.call().clone());
+    let kind = LineKind::of(&call);
+    let telnet = match (kind, call.comm) {
+        (LineKind::Socket(_), Some(Comm::Socket(_))) => TelnetMode::Negotiate,
+        _ => TelnetMode::Off,
+    };
+    let charset = if files.is_some() { Charset::Cp437 } else { Charset::Utf8 };
+    let line = CallerLine::open(kind, telnet, charset)?;
+    let mut console = LineConsole::new(line, Encoder::new(charset));
+
+    let number = std::process::id() % 10 + 1;
+    let name = call.caller.handle().unwrap_or("stranger");
+    console.print(&format!("Hello, {name}. I think of a number from 1 to 10.\n"));
+    let mut won = false;
+    for tries_left in (0..3).rev() {
+        console.print("Your guess? ");
+        match console.next(Some(Duration::from_secs(60))) {
+            Some(ConsoleEvent::Line(guess)) if guess.trim().parse() == Ok(number) => {
+                won = true;
+                break;
+            }
+            Some(ConsoleEvent::Line(_)) => {
+                console.print(&format!("No. Tries left: {tries_left}.\n"));
+            }
+            Some(ConsoleEvent::HungUp(_)) => return Ok(ExitCode::from(2)),
+            Some(ConsoleEvent::Resized { .. } | ConsoleEvent::Woken) | None => {}
+        }
+    }
+    console.print(&format!("It was {number}. You win {} minutes.\n", u8::from(won)));
+    console.line().drain(Duration::from_secs(5));
+    if let Some(files) = &files {
+        let seconds = call.time_left.map_or(0, TimeLeft::seconds);
+        let left_seconds = seconds + if won { 60 } else { 0 };
+        files.hand_back(&HandBack { left_seconds, net_minutes: won.into(), banked_minutes: 0 })?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,192 @@
+//! Real processes whose line ends: in each way in which boards end one, a door notices at once and
+//! leaves within two seconds.
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::os::fd::AsRawFd;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bbs_door::{CallerLine, Charset, LineEvent, LineKind, TelnetMode};
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// The environment of a process that is the door of one of these tests.
+const LINE: &str = "BBS_DOOR_TEST_LINE";
+const NOTE: &str = "BBS_DOOR_TEST_NOTE";
+
+/// The time within which a door must have left.
+const AT_MOST: Duration = Duration::from_secs(2);
+
+/// A door that waits for keys and leaves a note about the end of its line. It does nothing unless
+/// another test starts it.
+#[test]
+fn door_process() {
+    let (Ok(line), Ok(note)) = (env::var(LINE), env::var(NOTE)) else { return };
+    let kind = match line.split_once(' ') {
+        Some(("socket", descriptor)) => LineKind::Socket(descriptor.parse().unwrap()),
+        Some(("connect", address)) => LineKind::Connect(address.parse().unwrap()),
+        _ => LineKind::Stdio,
+    };
+    let mut line = CallerLine::open(kind, TelnetMode::Off, Charset::Cp437).unwrap();
+    line.writer().write_all(b"ready\r\n").unwrap();
+    line.drain(AT_MOST);
+    fs::write(format!("{note}.ready"), "").unwrap();
+    loop {
+        if let Some(LineEvent::HungUp(hang_up)) = line.next(None) {
+            // A settlement takes a moment and must not be disturbed by further signals.
+            thread::sleep(Duration::from_millis(100));
+            line.writer().write_all(b"nobody reads this").unwrap();
+            fs::write(note, hang_up.to_string()).unwrap();
+            return;
+        }
+    }
+}
+
+/// The arguments of this program for the test above.
+const ARGUMENTS: [&str; 3] = ["hang_ups::door_process", "--exact", "--nocapture"];
+
+/// Returns a command for a door on this line, which leaves its note here.
+fn door(line: &str, note: &Path) -> Command {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(ARGUMENTS).env(LINE, line).env(NOTE, note).stderr(Stdio::null());
+    command
+}
+
+/// Waits until the door has opened its line.
+fn wait_until_ready(note: &Path) {
+    let ready = format!("{}.ready", note.display());
+    let until = Instant::now() + Duration::from_secs(20);
+    while !Path::new(&ready).exists() {
+        assert!(Instant::now() < until, "the door does not start");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Ends the line of a door and returns its note, after checking that it leaves in time.
+fn note_after(note: &Path, end: impl FnOnce(), mut has_left: impl FnMut() -> bool) -> String {
+    wait_until_ready(note);
+    let begun = Instant::now();
+    end();
+    while !has_left() {
+        assert!(begun.elapsed() < AT_MOST, "the door is still there");
+        thread::sleep(Duration::from_millis(5));
+    }
+    fs::read_to_string(note).unwrap()
+}
+
+fn has_left(child: &mut Child) -> bool {
+    child.try_wait().unwrap().is_some()
+}
+
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
+}
+
+/// Returns the note of a door on a terminal, whose board ends the line in this way.
+fn on_a_terminal(end: impl FnOnce(i32, Box<dyn FnOnce()>)) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let pty = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    command.args(ARGUMENTS);
+    command.env(LINE, "stdio");
+    command.env(NOTE, &note);
+    let mut child = pty.slave.spawn_command(command).unwrap();
+    drop(pty.slave);
+    let process = i32::try_from(child.process_id().unwrap()).unwrap();
+    // The little that the door prints fits into the terminal, so nobody has to read it.
+    let master = pty.master;
+    let hang_up = Box::new(move || drop(master));
+    note_after(&note, || end(process, hang_up), || child.try_wait().unwrap().is_some())
+}
+
+#[test]
+fn a_signal_without_the_end_of_the_terminal() {
+    // ENiGMA½ keeps the terminal open until the door has left.
+    let kept = std::cell::RefCell::new(None);
+    let note = on_a_terminal(|process, hang_up| {
+        kill_process(Pid::from_raw(process).unwrap(), Signal::HUP).unwrap();
+        *kept.borrow_mut() = Some(hang_up);
+    });
+    assert_eq!(note, "hung up");
+}
+
+#[test]
+fn the_end_of_the_terminal() {
+    // Magicka, Synchronet and WWIV close it: a signal, the end of input and errors come together.
+    let note = on_a_terminal(|_, hang_up| hang_up());
+    assert!(
+        ["hung up", "end of input"].contains(&note.as_str()) || note.contains("lost"),
+        "{note}"
+    );
+}
+
+#[test]
+fn the_board_ends_the_door() {
+    let note = on_a_terminal(|process, hang_up| {
+        kill_process(Pid::from_raw(process).unwrap(), Signal::TERM).unwrap();
+        drop(hang_up);
+    });
+    assert_eq!(note, "ended by the board");
+}
+
+#[test]
+fn the_end_of_an_inherited_socket() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let caller = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let board = listener.accept().unwrap().0;
+    fcntl_setfd(&board, FdFlags::empty()).unwrap();
+    let line = format!("socket {}", board.as_raw_fd());
+    let mut child = door(&line, &note).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+    drop(board);
+    let found = note_after(&note, || drop(caller), || has_left(&mut child));
+    assert!(found == "end of input" || found.contains("lost"), "{found}");
+}
+
+#[test]
+fn the_end_of_a_connection_with_a_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let line = format!("connect {}", listener.local_addr().unwrap());
+    let mut child = door(&line, &note).stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+    let board = listener.accept().unwrap().0;
+    let process = Pid::from_child(&child);
+    let end = || {
+        kill_process(process, Signal::HUP).unwrap();
+        drop(board);
+    };
+    assert_eq!(note_after(&note, end, || has_left(&mut child)), "hung up");
+}
+
+#[test]
+fn the_end_of_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let mut child =
+        door("stdio", &note).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let end = || drop((input, output));
+    assert_eq!(note_after(&note, end, || has_left(&mut child)), "end of input");
+}
+
+#[test]
+fn a_board_that_only_signals_a_door_on_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let mut child =
+        door("stdio", &note).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    wait_until_ready(&note);
+    signal(&child, Signal::TERM);
+    signal(&child, Signal::HUP);
+    let found = note_after(&note, || {}, || has_left(&mut child));
+    assert!(["hung up", "ended by the board"].contains(&found.as_str()), "{found}");
+}
