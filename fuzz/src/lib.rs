@@ -1,9 +1,10 @@
-//! The parts that fuzz targets share: choices from bytes, deterministic entropy, and databases to
-//! play on and to damage.
+//! The parts that fuzz targets share: choices from bytes, deterministic entropy, databases to play
+//! on and to damage, and what holds for drop files.
 
 mod chance;
 mod choices;
 pub mod damage;
+pub mod drop_file;
 pub mod memory;
 
 pub use chance::begin_chance;

@@ -179,6 +179,12 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: VerifyArgs,
     },
+    /// Shows what a bulletin board's drop files say about a call
+    #[cfg(unix)]
+    Door {
+        #[command(flatten)]
+        options: DoorArgs,
+    },
     /// Prints the completion script for a shell
     Completions {
         /// The shell
@@ -254,6 +260,18 @@ pub(crate) struct StatsArgs {
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The options of the BBS door.
+#[cfg(unix)]
+#[derive(Arguments, Debug)]
+pub(crate) struct DoorArgs {
+    /// Prints every field of a drop file, or of the drop files in a folder
+    #[arg(long, value_name = "PATH")]
+    pub(crate) inspect: PathBuf,
+    /// The node whose drop file to read, where a folder holds those of several
+    #[arg(long, short = 'N', value_name = "N", value_parser = number::<u16>(1..=u16::MAX.into()))]
+    pub(crate) node: Option<u16>,
 }
 
 /// The options of a verification. Without any, the whole ledger is verified.

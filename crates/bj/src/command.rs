@@ -5,6 +5,8 @@ mod completions;
 mod count;
 mod daily;
 mod data;
+#[cfg(unix)]
+mod door;
 mod drill;
 mod houses;
 mod json;
@@ -55,6 +57,8 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Stats { options }) => stats::run(&options, folder),
         Some(Command::Data { command, json }) => data::run(command, &Paths::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
+        #[cfg(unix)]
+        Some(Command::Door { options }) => door::run(&options),
         Some(Command::Completions { shell }) => completions::run(shell),
         Some(Command::Man) => {
             output::data(MANUAL)?;

@@ -101,6 +101,23 @@ impl Event {
         let (hour, minute) = (number()?, number()?);
         (hour < 24 && minute < 60).then_some(hour * 60 + minute)
     }
+
+    /// Returns the seconds until the event next begins: 0 in the second in which it begins, `None`
+    /// if it takes place on no weekday. `weekday` counts from Sunday, 0, and `second` from midnight.
+    ///
+    /// ```
+    /// use bbs_door::Event;
+    /// let mondays = Event { minute: 300, days: 0b10, is_active: Some(true) };
+    /// assert_eq!(mondays.seconds_until(0, 23 * 3_600), Some(6 * 3_600));
+    /// ```
+    pub fn seconds_until(&self, weekday: u8, second: u32) -> Option<u32> {
+        const DAY: u32 = 24 * 60 * 60;
+        let at = u32::from(self.minute) * 60;
+        let takes_place = |&day: &u32| self.days >> ((u32::from(weekday) + day) % 7) & 1 == 1;
+        // A week later it is the same weekday again, at a time that may have passed today.
+        let days = (0..=7_u32).filter(takes_place);
+        days.map(|day| day * DAY + at).find(|&at| at >= second).map(|at| at - second)
+    }
 }
 
 impl Call {
@@ -165,5 +182,35 @@ impl fmt::Display for Comm {
             Self::Socket(Some(descriptor)) => write!(f, "socket {descriptor}"),
             Self::Socket(None) => f.write_str("socket, not named"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_take_place_on_their_weekdays() {
+        let event = |days| Event { minute: 300, days, is_active: None };
+        let daily = event(Event::EVERY_DAY);
+        assert_eq!(daily.seconds_until(3, 0), Some(5 * 3_600));
+        assert_eq!(daily.seconds_until(6, 5 * 3_600), Some(0));
+        assert_eq!(daily.seconds_until(6, 5 * 3_600 + 1), Some(24 * 3_600 - 1));
+        let saturdays = event(0b100_0000);
+        assert_eq!(saturdays.seconds_until(6, 6 * 3_600), Some(7 * 24 * 3_600 - 3_600));
+        assert_eq!(saturdays.seconds_until(5, 0), Some(29 * 3_600));
+        assert_eq!(event(0).seconds_until(1, 0), None);
+    }
+
+    #[test]
+    fn callers_are_told_apart_by_any_of_their_names() {
+        let caller = |name: &str, alias: &str| {
+            let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+            Caller { name: some(name), alias: some(alias), ..Caller::default() }
+        };
+        assert!(caller("Ann Lee", "Star").may_be(&caller("STAR", "")));
+        assert!(caller("Ann Lee", "").may_be(&caller("", "")), "nothing is known");
+        assert!(!caller("Ann Lee", "Star").may_be(&caller("Bob", "Moon")));
+        assert_eq!(caller("Ann Lee", "").handle(), Some("Ann Lee"));
     }
 }

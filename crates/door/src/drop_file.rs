@@ -98,7 +98,7 @@ pub enum DropFileError {
         byte: u8,
     },
     /// The file has too few lines.
-    #[error("the file has {lines} lines; expected {kind}, {expected}")]
+    #[error("the file has {}; expected {kind}, {expected}", counted(*lines))]
     TooShort {
         /// The expected format.
         kind: DropFileKind,
@@ -141,6 +141,11 @@ pub enum DropFileError {
         /// The expected contents, in words.
         expected: &'static str,
     },
+}
+
+/// Returns a number of lines in words.
+fn counted(lines: usize) -> String {
+    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
 }
 
 impl DropFile {

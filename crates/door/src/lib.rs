@@ -7,7 +7,8 @@
 //!   a [`HangUp`] ends it. [`Telnet`] and [`KeyReader`] do the work, and can be used alone.
 //! - [`AnsiBackend`] draws screens for a caller, [`LineConsole`] prints lines; an [`Encoder`] turns
 //!   characters into those of the caller's [`Charset`].
-//! - [`CallClock`] says when to warn a caller of the end of the time.
+//! - [`CallClock`] says when to warn a caller of the end of the time, and a [`Settlement`] what becomes
+//!   of time that was won or lost when the call ends.
 //!
 //! The crate knows no game. The line needs Unix; drop files and the rest work everywhere.
 
@@ -28,7 +29,9 @@ mod line;
 #[cfg(unix)]
 mod line_console;
 mod mod_user;
+mod settlement;
 mod telnet;
+mod time_bank_file;
 mod time_left;
 
 pub use ansi_backend::AnsiBackend;
@@ -46,7 +49,9 @@ pub use line::{CallerLine, LineEvent, LineKind, LineWaker, LineWriter, TelnetMod
 #[cfg(unix)]
 pub use line_console::{ConsoleEvent, LineConsole};
 pub use mod_user::{ModUser, ModUserError};
+pub use settlement::{Settlement, TimeAccount};
 pub use telnet::{Telnet, TelnetInput};
+pub use time_bank_file::TimeBankFormat;
 pub use time_left::TimeLeft;
 
 /// Runs the example of the README as a test.

@@ -11,6 +11,8 @@ mod daily;
 mod data;
 mod diagnostics;
 mod docs;
+#[cfg(unix)]
+mod door;
 mod drill;
 mod guide;
 mod hostile;
