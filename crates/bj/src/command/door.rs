@@ -52,11 +52,9 @@ fn facts(call: &Call) -> Vec<(&'static str, String)> {
         }
     });
     let size = match (call.columns, call.rows) {
-        (None, None) => None,
-        (columns, rows) => {
-            let number = |size: Option<u16>| size.map_or("?".into(), |size| size.to_string());
-            Some(format!("{}x{}", number(columns), number(rows)))
-        }
+        (Some(columns), Some(rows)) => Some(format!("{columns}x{rows}")),
+        (Some(columns), None) => Some(format!("{columns} columns")),
+        (None, rows) => rows.map(|rows| format!("{rows} rows")),
     };
     let line = match LineKind::of(call) {
         LineKind::Stdio => "standard input and output".to_owned(),

@@ -162,6 +162,22 @@ fn the_odds_crate_uses_rules_and_cards_only() {
     }
 }
 
+/// The door kit knows no card, and has unsafe code in one place.
+#[test]
+fn the_door_kit_uses_no_other_crate_of_the_project() {
+    assert_eq!(dependencies("crates/door"), ["ratatui-core", "tempfile", "thiserror"]);
+    assert!(!read("crates/door/Cargo.toml").contains("blackjack"));
+    for (name, text) in sources("crates/door") {
+        let has_unsafe = code(&text).any(|line| line.contains("unsafe"));
+        assert_eq!(has_unsafe, name == "line/inherited.rs" || name == "lib.rs", "{name}");
+        for word in ["card", "dealer", "blackjack"] {
+            let text = text.to_lowercase();
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            assert!(!words.any(|it| it == word), "{name}: {word}");
+        }
+    }
+}
+
 /// The table crate uses no clock, socket or screen: time is an argument.
 #[test]
 fn the_table_crate_uses_no_clock_socket_or_screen() {
