@@ -7,8 +7,9 @@ use ratatui_core::backend::{Backend, ClearType, WindowSize};
 use ratatui_core::buffer::Cell;
 use ratatui_core::layout::{Position, Size};
 use ratatui_core::style::{Color, Modifier};
+use unicode_width::UnicodeWidthChar;
 
-use crate::Encoder;
+use crate::{Charset, Encoder};
 
 /// The number of blank cells at the end of a row from which erasing is shorter than blanks.
 const ERASE_FROM: usize = 4;
@@ -125,9 +126,15 @@ impl<W: Write> AnsiBackend<W> {
     fn put(&mut self, cell: &Cell, bytes: &mut Vec<u8>) {
         let character = cell.symbol().chars().next().unwrap_or(' ');
         self.encoder.push(if character.is_control() { ' ' } else { character }, bytes);
+        let columns = u16::from(character.width() == Some(2)) + 1;
+        if columns == 2 && self.encoder.charset() != Charset::Utf8 {
+            // A wide character became a narrow one: its second column is blank.
+            bytes.push(b' ');
+        }
         self.cursor = self.cursor.and_then(|at| {
             // Behind the last column terminals disagree about the place of the cursor.
-            (at.x + 1 < self.size.width).then_some(Position { x: at.x + 1, ..at })
+            let x = at.x + columns;
+            (x < self.size.width).then_some(Position { x, ..at })
         });
     }
 }
@@ -327,7 +334,6 @@ mod tests {
     use ratatui_core::terminal::Terminal;
 
     use super::*;
-    use crate::Charset;
 
     fn terminal(width: u16, height: u16) -> Terminal<AnsiBackend<Vec<u8>>> {
         let encoder = Encoder::new(Charset::Cp437);

@@ -8,3 +8,4 @@ mod drop_folders;
 mod hang_ups;
 #[cfg(unix)]
 mod lines;
+mod screens;
