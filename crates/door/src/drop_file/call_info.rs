@@ -47,23 +47,13 @@ pub(super) const FIELDS: &[LineField] = &[
 pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     let code = file.expect_number(2, "baud code")?;
     let minutes = file.expect_number(5, "minutes left")?;
-    let emulation = match file.text(6).to_ascii_uppercase().as_str() {
-        "COLOR" => Emulation::Ansi,
-        "MONO" => Emulation::Ascii,
-        _ => {
-            return Err(DropFileError::WrongValue {
-                line: 6,
-                field: "graphics",
-                found: file.text(6),
-                expected: "COLOR or MONO",
-            });
-        }
-    };
+    let words = [("COLOR", Emulation::Ansi), ("MONO", Emulation::Ascii)];
+    let emulation = file.expect_word(6, "graphics", words, "COLOR or MONO")?;
     Ok(Call {
-        node: file.number(35).and_then(|node| node.try_into().ok()),
+        node: file.number_as(35),
         caller: Caller {
             name: file.some_text(1),
-            record: file.number(8).and_then(|record| record.try_into().ok()),
+            record: file.number_as(8),
             location: file.some_text(3),
             security: file.number(4),
             ..Caller::default()
@@ -72,7 +62,7 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
         comm: Some(comm(file, code)),
         baud: baud(code),
         emulation: Some(emulation),
-        rows: file.number(23).and_then(|rows| rows.try_into().ok()),
+        rows: file.number_as(23),
         ..Call::default()
     })
 }

@@ -44,8 +44,7 @@ pub(super) const FIELDS: &[LineField] = &[
 pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     let seconds = file.expect_number(16, "seconds left")?;
     let is_remote = file.expect_number(15, "remote")? != 0;
-    let port = file.number(21).and_then(|port| u8::try_from(port).ok()).unwrap_or(1);
-    let small = |line| file.number(line).and_then(|number| u16::try_from(number).ok());
+    let port = file.number_as::<u8>(21).unwrap_or(1);
     Ok(Call {
         board: file.some_text(22),
         sysop: file.some_text(23),
@@ -64,8 +63,8 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
             0 => Emulation::Ascii,
             _ => Emulation::Ansi,
         }),
-        columns: small(9),
-        rows: small(10),
+        columns: file.number_as(9),
+        rows: file.number_as(10),
         ..Call::default()
     })
 }

@@ -22,13 +22,9 @@ pub(super) const FIELDS: &[LineField] = &[
 pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     let comm = match file.expect_number(1, "type of the line")? {
         0 => Comm::Local,
-        1 => Comm::Serial(file.number(2).and_then(|port| port.try_into().ok()).unwrap_or(0)),
+        1 => Comm::Serial(file.number_as(2).unwrap_or(0)),
         // Boards that run the door on a terminal of its own write -1 here.
-        2 => Comm::Socket(
-            file.number(2)
-                .and_then(|handle| handle.try_into().ok())
-                .filter(|&handle: &i32| handle >= 0),
-        ),
+        2 => Comm::Socket(file.number_as(2).filter(|&handle: &i32| handle >= 0)),
         _ => {
             return Err(DropFileError::WrongValue {
                 line: 1,
@@ -46,11 +42,11 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     };
     Ok(Call {
         board: file.some_text(4),
-        node: file.number(11).and_then(|node| node.try_into().ok()),
+        node: file.number_as(11),
         caller: Caller {
             name: file.some_text(6),
             alias: file.some_text(7),
-            record: file.number(5).and_then(|record| record.try_into().ok()),
+            record: file.number_as(5),
             security: file.number(8),
             ..Caller::default()
         },

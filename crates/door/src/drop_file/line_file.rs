@@ -82,6 +82,33 @@ impl LineFile {
         leading_number(&self.text(line))
     }
 
+    /// Returns the number at the start of a line, if it fits into this type.
+    pub(super) fn number_as<T: TryFrom<i64>>(&self, line: usize) -> Option<T> {
+        self.number(line).and_then(|number| T::try_from(number).ok())
+    }
+
+    /// Returns the value of the word in a line, in any letter case.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the line holds none of the words, which `expected` lists.
+    pub(super) fn expect_word<T: Copy>(
+        &self,
+        line: usize,
+        field: &'static str,
+        words: [(&str, T); 2],
+        expected: &'static str,
+    ) -> Result<T, DropFileError> {
+        let found = self.text(line);
+        let known = words.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(&found));
+        known.map(|(_, value)| value).ok_or(DropFileError::WrongValue {
+            line,
+            field,
+            found,
+            expected,
+        })
+    }
+
     /// Returns the number at the start of a line.
     ///
     /// # Errors

@@ -55,24 +55,14 @@ const MINUTES: usize = 7;
 pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     let minutes = file.expect_number(MINUTES, "minutes left")?;
     let speed = file.expect_number(5, "baud")?;
-    let port = file.number(6).and_then(|port| u8::try_from(port).ok()).unwrap_or(1);
-    let emulation = match file.text(10).to_ascii_uppercase().as_str() {
-        "TRUE" => Emulation::Ansi,
-        "FALSE" => Emulation::Ascii,
-        _ => {
-            return Err(DropFileError::WrongValue {
-                line: 10,
-                field: "ANSI",
-                found: file.text(10),
-                expected: "TRUE or FALSE",
-            });
-        }
-    };
+    let port = file.number_as::<u8>(6).unwrap_or(1);
+    let words = [("TRUE", Emulation::Ansi), ("FALSE", Emulation::Ascii)];
+    let emulation = file.expect_word(10, "ANSI", words, "TRUE or FALSE")?;
     Ok(Call {
-        node: file.number(24).and_then(|node| node.try_into().ok()),
+        node: file.number_as(24),
         caller: Caller {
             name: file.some_text(2),
-            record: file.number(1).and_then(|record| record.try_into().ok()),
+            record: file.number_as(1),
             location: file.some_text(32),
             security: file.number(11),
             ..Caller::default()

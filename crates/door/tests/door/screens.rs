@@ -28,15 +28,15 @@ impl Write for Output {
     }
 }
 
-/// A text somewhere on the screen.
+/// Words somewhere on the screen.
 #[derive(Clone, Debug)]
-struct Text {
+struct Words {
     place: (u16, u16),
     text: String,
     style: Style,
 }
 
-fn any_text() -> impl Strategy<Value = Text> {
+fn any_words() -> impl Strategy<Value = Words> {
     let colours = [
         Color::Reset,
         Color::Black,
@@ -50,7 +50,7 @@ fn any_text() -> impl Strategy<Value = Text> {
     let colour = move || (0..colours.len()).prop_map(move |index| colours[index]);
     let modifiers = [Modifier::empty(), Modifier::BOLD, Modifier::REVERSED, Modifier::DIM];
     (0..WIDTH, 0..HEIGHT, "[ a-zé║♠漢]{0,50}", colour(), colour(), 0..modifiers.len()).prop_map(
-        move |(x, y, text, ink, paper, modifier)| Text {
+        move |(x, y, text, ink, paper, modifier)| Words {
             place: (x, y),
             text,
             style: Style::new().fg(ink).bg(paper).add_modifier(modifiers[modifier]),
@@ -86,7 +86,7 @@ proptest! {
     /// Whatever is drawn, frame after frame, a terminal shows it.
     #[test]
     fn a_terminal_shows_what_was_drawn(
-        frames in proptest::collection::vec(proptest::collection::vec(any_text(), 0..8), 1..6),
+        frames in proptest::collection::vec(proptest::collection::vec(any_words(), 0..8), 1..6),
         is_utf8 in any::<bool>(),
     ) {
         let charset = if is_utf8 { Charset::Utf8 } else { Charset::Cp437 };
@@ -98,7 +98,7 @@ proptest! {
         let mut screen = vt100::Parser::new(HEIGHT.try_into().unwrap(), WIDTH.try_into().unwrap(), 0);
         for texts in frames {
             let drawn = terminal.draw(|frame| {
-                for Text { place: (x, y), text, style } in &texts {
+                for Words { place: (x, y), text, style } in &texts {
                     frame.buffer_mut().set_string(*x, *y, text, *style);
                 }
             });
