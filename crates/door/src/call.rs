@@ -99,7 +99,7 @@ impl Event {
         let mut parts = text.trim().split([':', '.']);
         let mut number = || parts.next()?.trim().parse::<u16>().ok();
         let (hour, minute) = (number()?, number()?);
-        (hour < 24 && minute < 60).then_some(hour * 60 + minute)
+        (hour < 24 && minute < 60).then(|| hour * 60 + minute)
     }
 
     /// Returns the seconds until the event next begins: 0 in the second in which it begins, `None`
@@ -188,6 +188,14 @@ impl fmt::Display for Comm {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_that_no_clock_shows_are_none() {
+        for text in ["24:00", "05:60", "65535:00", "5", "", "x:y", "99999:00", "-1:00"] {
+            assert_eq!(Event::minute_of(text), None, "{text}");
+        }
+        assert_eq!(Event::minute_of(" 23.59:59 "), Some(1_439));
+    }
 
     #[test]
     fn events_take_place_on_their_weekdays() {
