@@ -1,5 +1,8 @@
 //! The time that a door gives back to its board.
 
+use crate::TimeLeft;
+use crate::time_left::FULL_SECONDS;
+
 /// The time that a door gives back at the end of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HandBack {
@@ -10,4 +13,11 @@ pub struct HandBack {
     pub net_minutes: i32,
     /// The minutes to add to the time bank of the board: negative for a withdrawal.
     pub banked_minutes: i32,
+}
+
+impl HandBack {
+    /// Returns the seconds left, as far as they fit into a field that held this before.
+    pub(crate) fn fitting_seconds(&self, before: Option<TimeLeft>) -> u32 {
+        self.left_seconds.min(before.map_or(FULL_SECONDS, TimeLeft::most_seconds))
+    }
 }

@@ -11,6 +11,9 @@ pub(crate) const FULL_MINUTES: u32 = 546;
 /// The longest time that a board gives in earnest, in minutes: a day.
 const LONGEST_MINUTES: i64 = 1_440;
 
+/// The same in seconds.
+const DAY_SECONDS: u32 = 86_400;
+
 /// The time that a caller has left, as a drop file states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeLeft {
@@ -78,6 +81,15 @@ impl TimeLeft {
         match self {
             Self::Seconds(seconds) | Self::AtLeast(seconds) => seconds,
             Self::Unlimited => FULL_SECONDS,
+        }
+    }
+
+    /// Returns the most seconds that the drop file with this time can hold. A board that wrote more
+    /// than 16 bits takes more than 16 bits.
+    pub(crate) const fn most_seconds(self) -> u32 {
+        match self {
+            Self::Seconds(seconds) if seconds > FULL_SECONDS => DAY_SECONDS,
+            Self::Seconds(_) | Self::AtLeast(_) | Self::Unlimited => FULL_SECONDS,
         }
     }
 

@@ -6,7 +6,6 @@ use super::field::Field;
 use super::field::Secrecy::{Open, Secret};
 use super::line_file::{LineField, LineFile, leading_number};
 use super::{DropFileError, DropFileKind};
-use crate::time_left::{FULL_MINUTES, FULL_SECONDS};
 use crate::{Call, Caller, Comm, Emulation, Event, HandBack, TimeLeft};
 
 const FIELDS: &[LineField] = &[
@@ -206,8 +205,8 @@ impl DoorSys {
         let mut lines = Vec::new();
         let before = TimeLeft::from_both(number(SECONDS), number(MINUTES));
         if !before.is_some_and(TimeLeft::is_unlimited) {
-            let (seconds, minutes) =
-                (time.left_seconds.min(FULL_SECONDS), (time.left_seconds / 60).min(FULL_MINUTES));
+            let seconds = time.fitting_seconds(number(SECONDS).map(TimeLeft::from_seconds));
+            let minutes = time.fitting_seconds(number(MINUTES).map(TimeLeft::from_minutes)) / 60;
             lines.push((self.place(SECONDS), seconds.to_string()));
             lines.push((self.place(MINUTES), minutes.to_string()));
         }

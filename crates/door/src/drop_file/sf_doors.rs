@@ -4,7 +4,6 @@ use super::DropFileError;
 use super::door32::baud;
 use super::field::Secrecy::{Open, Secret};
 use super::line_file::{LineField, LineFile};
-use crate::time_left::FULL_MINUTES;
 use crate::{Call, Caller, Comm, Emulation, HandBack, TimeLeft};
 
 pub(super) const FIELDS: &[LineField] = &[
@@ -80,5 +79,5 @@ pub(super) fn handed_back(file: &LineFile, time: &HandBack) -> Vec<u8> {
     if before.is_some_and(TimeLeft::is_unlimited) {
         return file.with_lines(&[]);
     }
-    file.with_lines(&[(MINUTES, (time.left_seconds / 60).min(FULL_MINUTES).to_string())])
+    file.with_lines(&[(MINUTES, (time.fitting_seconds(before) / 60).to_string())])
 }

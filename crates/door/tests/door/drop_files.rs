@@ -149,6 +149,19 @@ fn numbers_that_a_board_cannot_hold_are_clamped() {
     };
     assert_eq!(after("door-sys-52", &full), ["32760", "546"]);
     assert_eq!(after("door-sys-52", &gone), ["0", "0"]);
+    // A board that gives more than 16 bits takes more, each field by itself.
+    let long = |seconds: &str, minutes: &str| {
+        let (_, path) = golden("door-sys-52").unwrap();
+        let text = fs::read_to_string(path).unwrap();
+        let text = text.replace("\n1874\r", &format!("\n{seconds}\r"));
+        let text = text.replace("\n31\r", &format!("\n{minutes}\r"));
+        let file = DropFile::parse("DOOR.SYS", text.as_bytes()).unwrap();
+        let more = HandBack { left_seconds: 66_000, ..HandBack::default() };
+        let after = DropFile::parse("DOOR.SYS", &file.handed_back(&more).unwrap()).unwrap();
+        changed(&file, &after).into_iter().map(|(_, value)| value.unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(long("60000", "1000"), ["66000", "1100"]);
+    assert_eq!(long("32767", "1000"), ["32760", "1100"]);
     assert_eq!(after("exitinfo-1493", &full), ["1440"]);
     assert_eq!(after("exitinfo-2363", &gone), ["0"]);
     assert_eq!(after("sfdoors-32", &full), ["546"]);
