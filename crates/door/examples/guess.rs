@@ -15,7 +15,7 @@ use bbs_door::{
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let path = std::env::args_os().nth(1).map(PathBuf::from);
-    let files = path.map(|path| DropFolder::find(&path, None)).transpose()?;
+    let mut files = path.map(|path| DropFolder::find(&path, None)).transpose()?;
     let call = files.as_ref().map_or_else(Call::default, |files| files.call().clone());
     let kind = LineKind::of(&call);
     let telnet = match (kind, call.comm) {
@@ -32,24 +32,30 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut won = false;
     for tries_left in (0..3).rev() {
         console.print("Your guess? ");
-        match console.next(Some(Duration::from_secs(60))) {
-            Some(ConsoleEvent::Line(guess)) if guess.trim().parse() == Ok(number) => {
-                won = true;
-                break;
-            }
-            Some(ConsoleEvent::Line(_)) => {
-                console.print(&format!("No. Tries left: {tries_left}.\n"));
-            }
-            Some(ConsoleEvent::HungUp(_)) => return Ok(ExitCode::from(2)),
-            Some(ConsoleEvent::Resized { .. } | ConsoleEvent::Woken) | None => {}
+        let Some(guess) = answer(&mut console) else { return Ok(ExitCode::from(2)) };
+        won = guess.trim().parse() == Ok(number);
+        if won {
+            break;
         }
+        console.print(&format!("No. Tries left: {tries_left}.\n"));
     }
     console.print(&format!("It was {number}. You win {} minutes.\n", u8::from(won)));
     console.line().drain(Duration::from_secs(5));
-    if let Some(files) = &files {
+    if let Some(files) = &mut files {
         let seconds = call.time_left.map_or(0, TimeLeft::seconds);
         let left_seconds = seconds + if won { 60 } else { 0 };
         files.hand_back(&HandBack { left_seconds, net_minutes: won.into(), banked_minutes: 0 })?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the caller's answer; `None` if the line has ended or the caller is silent for a minute.
+fn answer(console: &mut LineConsole) -> Option<String> {
+    loop {
+        match console.next(Some(Duration::from_secs(60)))? {
+            ConsoleEvent::Line(line) => return Some(line),
+            ConsoleEvent::HungUp(_) => return None,
+            ConsoleEvent::Typed | ConsoleEvent::Resized { .. } | ConsoleEvent::Woken => {}
+        }
+    }
 }

@@ -240,8 +240,9 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // A board may write between two frames: each begins with an absolute position.
-        self.cursor = None;
+        // A board may write between two frames: each begins with an absolute position and with its
+        // own colours.
+        self.forget();
         self.output.flush()
     }
 }
@@ -370,12 +371,12 @@ mod tests {
             buffer.set_string(0, 1, "x".repeat(40), Style::new());
         });
         let bytes = frame(&mut terminal, |_| {});
-        assert_eq!(bytes, "^[2;1H^[K");
+        assert_eq!(bytes, "^[2;1H^[0m^[K");
         let blue = Style::new().bg(Color::Blue);
         let bytes = frame(&mut terminal, |buffer| {
             buffer.set_string(0, 1, " ".repeat(40), blue);
         });
-        assert_eq!(bytes, format!("^[2;1H^[44m{}", " ".repeat(40)));
+        assert_eq!(bytes, format!("^[2;1H^[0;44m{}", " ".repeat(40)));
     }
 
     #[test]

@@ -3,6 +3,9 @@
 /// The minutes left at which a caller is warned.
 const WARNINGS: [u8; 4] = [5, 3, 2, 1];
 
+/// The seconds left above which a caller who has won time is warned again from the start.
+const REARMED_ABOVE: u32 = 6 * 60;
+
 /// What a [`CallClock`] has to say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEvent {
@@ -69,8 +72,10 @@ impl CallClock {
         self.has_warned_of_silence = false;
     }
 
-    /// Returns what there is to say now, with so many seconds left, or `None` for a caller without
-    /// a limit. Call it again until it has nothing to say.
+    /// Returns what there is to say now. `left_seconds` is `None` for a caller without a limit.
+    ///
+    /// Several things may be due: call it again until it has nothing to say, or has said that the
+    /// call is over, which it repeats.
     pub fn tick(&mut self, now_ms: i64, left_seconds: Option<u32>) -> Option<ClockEvent> {
         if left_seconds == Some(0) {
             return Some(ClockEvent::TimeUp);
@@ -95,6 +100,9 @@ impl CallClock {
 
     /// Warns of the time left, unless the caller was warned of less before.
     fn warn_of_time(&mut self, seconds: u32) -> Option<ClockEvent> {
+        if seconds > REARMED_ABOVE {
+            self.warned_minutes = u8::MAX;
+        }
         let reached = |&minutes: &u8| seconds <= u32::from(minutes) * 60;
         let minutes = WARNINGS.into_iter().filter(reached).min()?;
         (minutes < self.warned_minutes).then(|| {
@@ -107,6 +115,11 @@ impl CallClock {
     /// changes.
     pub fn wait_ms(&self, now_ms: i64, left_seconds: Option<u32>) -> Option<i64> {
         let next_warning = |seconds: u32| {
+            let is_due = |&minutes: &u8| minutes < self.warned_minutes;
+            let reached = |&minutes: &u8| seconds <= u32::from(minutes) * 60;
+            if WARNINGS.into_iter().filter(reached).any(|minutes| is_due(&minutes)) {
+                return 0;
+            }
             let next = WARNINGS.into_iter().filter(|&minutes| minutes < self.warned_minutes);
             let at = next.map(|minutes| u32::from(minutes) * 60).find(|&at| at < seconds);
             i64::from(seconds - at.unwrap_or(0)) * 1_000
@@ -177,7 +190,10 @@ mod tests {
         let mut clock = CallClock::new(0);
         assert_eq!(clock.tick(0, Some(100)), Some(ClockEvent::MinutesLeft(2)));
         assert_eq!(clock.tick(0, Some(290)), None);
+        assert_eq!(clock.wait_ms(0, Some(60)), Some(0), "a warning is due");
         assert_eq!(clock.tick(0, Some(60)), Some(ClockEvent::MinutesLeft(1)));
+        assert_eq!(clock.tick(0, Some(3_000)), None);
+        assert_eq!(clock.tick(0, Some(300)), Some(ClockEvent::MinutesLeft(5)), "after a large win");
     }
 
     #[test]

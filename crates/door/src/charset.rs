@@ -40,13 +40,14 @@ impl Charset {
     /// ```
     pub fn push(self, character: char, bytes: &mut Vec<u8>) {
         let encoded = match self {
-            Self::Utf8 => {
+            Self::Utf8 if !character.is_control() => {
                 let mut buffer = [0; 4];
                 bytes.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
                 return;
             }
-            Self::Cp437 => to_cp437(character).filter(|&byte| byte >= b' '),
-            Self::Ascii => u8::try_from(character).ok().filter(u8::is_ascii),
+            Self::Cp437 => to_cp437(character).filter(|&byte| byte >= b' ' && byte != 0x7f),
+            Self::Utf8 => None,
+            Self::Ascii => u8::try_from(character).ok().filter(|byte| matches!(byte, b' '..=b'~')),
         };
         bytes.push(encoded.unwrap_or_else(|| in_ascii(character)));
     }
@@ -83,7 +84,7 @@ pub struct UnknownCharset(String);
 /// Returns the nearest character in ASCII.
 const fn in_ascii(character: char) -> u8 {
     match character {
-        '\0'..='\x7f' => character as u8,
+        ' '..='~' => character as u8,
         '─' | '═' | '╌' | '–' | '—' | '−' | '‾' => b'-',
         '│' | '║' | '┃' | '╎' | '▌' | '▐' => b'|',
         '┌'..='╬' => b'+',

@@ -28,7 +28,7 @@ use line_file::{LineFile, LineFileError};
 pub(crate) const LARGEST: usize = 64 * 1024;
 
 /// A drop file that has been read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct DropFile {
     format: Format,
     call: Call,
@@ -56,7 +56,7 @@ pub enum DropFileKind {
 }
 
 /// A drop file in its format.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 enum Format {
     Door32(LineFile),
     DoorSys(DoorSys),
@@ -228,6 +228,12 @@ impl DropFile {
         }
     }
 
+    /// Returns whether [`HandBack::banked_minutes`] have a place in this file: only DOOR.SYS with 42
+    /// lines or more has one. A balance cannot be negative there.
+    pub fn takes_bank_minutes(&self) -> bool {
+        matches!(&self.format, Format::DoorSys(file) if file.takes_bank_minutes())
+    }
+
     /// Returns the file with the caller's time handed back, or `None` if boards do not read this
     /// format again. All bytes outside the fields of time stay as they are.
     pub fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
@@ -244,14 +250,16 @@ impl DropFile {
 impl Format {
     fn parse(kind: DropFileKind, bytes: &[u8]) -> Result<Self, DropFileError> {
         let lines = |least, expected| {
-            LineFile::parse(bytes, least).map_err(|error| match error {
-                LineFileError::NotText { line, byte } => {
-                    DropFileError::NotText { kind, line, byte }
-                }
-                LineFileError::TooShort { lines } => {
-                    DropFileError::TooShort { kind, lines, expected }
-                }
-            })
+            LineFile::parse(bytes, least).map(|file| file.with_secret(kind.secret_line())).map_err(
+                |error| match error {
+                    LineFileError::NotText { line, byte } => {
+                        DropFileError::NotText { kind, line, byte }
+                    }
+                    LineFileError::TooShort { lines } => {
+                        DropFileError::TooShort { kind, lines, expected }
+                    }
+                },
+            )
         };
         Ok(match kind {
             DropFileKind::Door32 => Self::Door32(lines(10, "11 lines")?),
@@ -316,10 +324,30 @@ impl DropFileKind {
         }
     }
 
+    /// Returns the line of the password, of text files that have one.
+    const fn secret_line(self) -> Option<usize> {
+        match self {
+            Self::DoorSys => Some(14),
+            Self::SfDoors => Some(3),
+            Self::CallInfo => Some(7),
+            Self::Door32 | Self::DorInfo | Self::ExitInfo | Self::PcBoard | Self::Chain => None,
+        }
+    }
+
     /// Returns all names as a list in words.
     pub(crate) fn names() -> String {
         let [first @ .., last] = Self::ALL.map(Self::name);
         format!("{} or {last}", first.join(", "))
+    }
+}
+
+/// Leaves the bytes out, because they hold passwords.
+impl fmt::Debug for DropFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, variant) = (self.kind(), self.variant());
+        let mut shown = f.debug_struct("DropFile");
+        shown.field("kind", &kind).field("variant", &variant).field("call", &self.call);
+        shown.finish_non_exhaustive()
     }
 }
 

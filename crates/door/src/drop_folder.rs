@@ -1,8 +1,10 @@
 //! The drop files of a call: found by folder, file or node, in any letter case.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use thiserror::Error;
 
@@ -18,12 +20,23 @@ pub struct DropFolder {
 }
 
 /// A drop file and where it was found.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct FoundFile {
     /// Its path.
     pub path: PathBuf,
     /// Its contents.
     pub file: DropFile,
+    modified: SystemTime,
+    /// The bytes that are there, unless somebody else has changed them.
+    written: Vec<u8>,
+}
+
+/// Leaves the bytes out, because they hold passwords.
+impl fmt::Debug for FoundFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, file, .. } = self;
+        f.debug_struct("FoundFile").field("path", path).field("file", file).finish_non_exhaustive()
+    }
 }
 
 /// The reason why no drop file can be used.
@@ -62,6 +75,15 @@ pub enum DropFolderError {
         #[source]
         source: DropFileError,
     },
+    /// A newer drop file counts: it is of another caller, or of the same format.
+    #[error("{}: a newer drop file counts", .0.display())]
+    Superseded(PathBuf),
+    /// The file is of another node.
+    #[error("{}: it is of another node", .0.display())]
+    OtherNode(PathBuf),
+    /// Somebody else has changed the file since it was read.
+    #[error("{}: it has changed since it was read, and is left as it is", .0.display())]
+    Changed(PathBuf),
     /// The folder has files of several nodes.
     #[error(
         "{}: there are drop files of several nodes ({}); name one of them, or the node",
@@ -76,12 +98,20 @@ pub enum DropFolderError {
     },
 }
 
+/// Whose folder it is. In a node's own folder, the number in a file does not matter: some boards
+/// always write 1.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Node,
+    Board,
+}
+
 impl DropFolder {
     /// Finds the drop files at a path: a file, or the folder that holds it. With a node, the files
-    /// of that node, also in its own folder below (`node3`, `temp3`, `3`).
+    /// of that node, first in its own folder below (`node3`, `temp3`, `3`).
     ///
-    /// Several files of the same caller complete each other; those of another caller are remains of
-    /// an earlier call and are ignored.
+    /// Several files of the same caller complete each other. Where callers differ, the newest file
+    /// counts, and the others are [ignored](Self::ignored) as remains of earlier calls.
     ///
     /// # Errors
     ///
@@ -89,70 +119,70 @@ impl DropFolder {
     pub fn find(path: &Path, node: Option<u16>) -> Result<Self, DropFolderError> {
         let path = in_any_case(path).ok_or_else(|| DropFolderError::NotFound(path.to_owned()))?;
         let metadata = fs::metadata(&path).map_err(|error| io_error(&path, error))?;
-        if metadata.is_dir() {
-            return Self::in_folder(&path, node);
+        if !metadata.is_dir() {
+            return Self::with_companions(&path, node);
         }
-        let first = read(&path)?;
+        let names = names_in(&path)?;
+        if let Some(folder) = node.and_then(|node| node_folder(&path, &names, node))
+            && let Ok(found) = Self::in_folder(&folder, node, Owner::Node)
+        {
+            return Ok(found);
+        }
+        Self::in_folder(&path, node, Owner::Board)
+    }
+
+    /// Reads one file, and those in its folder that a board writes with it.
+    fn with_companions(path: &Path, node: Option<u16>) -> Result<Self, DropFolderError> {
+        let first = read(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut found = Self { files: vec![first], ignored: Vec::new(), call: Call::default() };
-        for kind in companions(found.files[0].file.kind()) {
-            found.add_of_kind(folder, &names_in(folder)?, *kind, node)?;
-        }
-        Ok(found.with_call())
+        let kinds = companions(first.file.kind());
+        let (others, ignored) = candidates(folder, kinds, node, Owner::Board)?;
+        Ok(Self::of_caller(first, others, ignored, node))
     }
 
-    fn in_folder(folder: &Path, node: Option<u16>) -> Result<Self, DropFolderError> {
-        let names = names_in(folder)?;
-        let mut found = Self { files: Vec::new(), ignored: Vec::new(), call: Call::default() };
-        for kind in DropFileKind::ALL {
-            found.add_of_kind(folder, &names, kind, node)?;
+    fn in_folder(folder: &Path, node: Option<u16>, owner: Owner) -> Result<Self, DropFolderError> {
+        let (mut found, mut ignored) = candidates(folder, &DropFileKind::ALL, node, owner)?;
+        if found.is_empty() {
+            let nothing = DropFolderError::NoDropFile {
+                folder: folder.to_owned(),
+                expected: DropFileKind::names(),
+            };
+            return Err(ignored.drain(..).next().unwrap_or(nothing));
         }
-        if found.files.is_empty() {
-            if let Some(folder) = node.and_then(|node| node_folder(folder, &names, node)) {
-                return Self::in_folder(&folder, node);
-            }
-            return Err(match found.ignored.into_iter().next() {
-                Some(error) => error,
-                None => DropFolderError::NoDropFile {
-                    folder: folder.to_owned(),
-                    expected: DropFileKind::names(),
-                },
-            });
+        let newest = newest_of_call(&found);
+        if newest.is_none() && node.is_none() {
+            check_one_caller(folder, &found)?;
         }
-        Ok(found.with_call())
+        let first = found.remove(newest.unwrap_or(0));
+        Ok(Self::of_caller(first, found, ignored, node))
     }
 
-    /// Adds the file of this format in a folder with these names, if there is one.
-    fn add_of_kind(
-        &mut self,
-        folder: &Path,
-        names: &[String],
-        kind: DropFileKind,
+    /// Keeps the files of the same caller as the first one's, one of each format.
+    fn of_caller(
+        first: FoundFile,
+        mut others: Vec<FoundFile>,
+        mut ignored: Vec<DropFolderError>,
         node: Option<u16>,
-    ) -> Result<(), DropFolderError> {
-        let mut matching: Vec<&String> =
-            names.iter().filter(|name| DropFileKind::of(name) == Some(kind)).collect();
-        if kind == DropFileKind::DorInfo {
-            matching = of_node(folder, matching, node)?;
-        }
-        let Some(name) = matching.first() else { return Ok(()) };
-        match read(&folder.join(name)) {
-            Ok(found) => {
-                let caller = |found: &FoundFile| found.file.call().caller.clone();
-                let first = self.files.first().map(caller);
-                if first.is_none_or(|first| first.may_be(&caller(&found))) {
-                    self.files.push(found);
-                }
+    ) -> Self {
+        let mut files = vec![first];
+        others.sort_by_key(|found| std::cmp::Reverse(found.modified));
+        for other in others {
+            let is_same_caller = files[0].file.call().caller.may_be(&other.file.call().caller);
+            let is_new_kind = files.iter().all(|found| found.file.kind() != other.file.kind());
+            if is_same_caller && is_new_kind {
+                files.push(other);
+            } else if files.iter().all(|found| found.path != other.path) {
+                ignored.push(DropFolderError::Superseded(other.path));
             }
-            Err(error) => self.ignored.push(error),
         }
-        Ok(())
-    }
-
-    fn with_call(mut self) -> Self {
-        let calls = self.files.iter().map(|found| found.file.call().clone());
-        self.call = calls.reduce(Call::or).unwrap_or_default();
-        self
+        let rank = |found: &FoundFile| {
+            DropFileKind::ALL.iter().position(|&kind| kind == found.file.kind())
+        };
+        files.sort_by_key(rank);
+        let calls = files.iter().map(|found| found.file.call().clone());
+        let mut call = calls.reduce(Call::or).unwrap_or_default();
+        call.node = node.or(call.node);
+        Self { files, ignored, call }
     }
 
     /// Returns what the files say about the call.
@@ -165,7 +195,7 @@ impl DropFolder {
         &self.files
     }
 
-    /// Returns the files in the folder that could not be used, each with its reason.
+    /// Returns the files in the folder that were not used, each with its reason.
     pub fn ignored(&self) -> &[DropFolderError] {
         &self.ignored
     }
@@ -175,23 +205,82 @@ impl DropFolder {
         self.files[0].path.parent().unwrap_or(Path::new(""))
     }
 
-    /// Hands the caller's time back: rewrites the files that boards read again. Each file is
-    /// replaced as a whole or not at all, and keeps every byte outside the fields of time.
+    /// Hands the caller's time back: rewrites the files that boards read again. Each file keeps
+    /// every byte outside the fields of time. It may be called several times in a call; each time
+    /// replaces the one before.
     ///
     /// Returns the paths of the rewritten files.
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be written; later ones are then left as they are.
-    pub fn hand_back(&self, time: &HandBack) -> Result<Vec<&Path>, DropFolderError> {
-        let mut written = Vec::new();
-        for found in &self.files {
+    /// Fails if a file cannot be written, or if somebody else has changed it since: the board may
+    /// have written it for the next caller. Later files are then left as they are.
+    pub fn hand_back(&mut self, time: &HandBack) -> Result<Vec<&Path>, DropFolderError> {
+        for found in &mut self.files {
             let Some(bytes) = found.file.handed_back(time) else { continue };
-            replace(&found.path, &bytes).map_err(|error| io_error(&found.path, error))?;
-            written.push(found.path.as_path());
+            let path = found.path.as_path();
+            let present = fs::read(path).map_err(|error| io_error(path, error))?;
+            if present != found.written {
+                return Err(DropFolderError::Changed(path.to_owned()));
+            }
+            replace(path, &bytes).map_err(|error| io_error(path, error))?;
+            found.written = bytes;
         }
-        Ok(written)
+        let is_written = |found: &&FoundFile| found.file.handed_back(time).is_some();
+        Ok(self.files.iter().filter(is_written).map(|found| found.path.as_path()).collect())
     }
+}
+
+/// Reads the files of these formats in a folder: those that can be used, and why others cannot.
+fn candidates(
+    folder: &Path,
+    kinds: &[DropFileKind],
+    node: Option<u16>,
+    owner: Owner,
+) -> Result<(Vec<FoundFile>, Vec<DropFolderError>), DropFolderError> {
+    let names = names_in(folder)?;
+    let of_kind = |kind: DropFileKind| -> Vec<&String> {
+        let matching = names.iter().filter(|name| DropFileKind::of(name) == Some(kind));
+        match node.filter(|_| kind == DropFileKind::DorInfo) {
+            Some(node) => of_node(&matching.collect::<Vec<_>>(), node),
+            None => matching.collect(),
+        }
+    };
+    let (mut found, mut ignored) = (Vec::new(), Vec::new());
+    for name in kinds.iter().flat_map(|&kind| of_kind(kind)) {
+        match read(&folder.join(name)) {
+            Ok(file) if owner == Owner::Board && is_of_another_node(&file, node) => {
+                ignored.push(DropFolderError::OtherNode(file.path));
+            }
+            Ok(file) => found.push(file),
+            Err(error) => ignored.push(error),
+        }
+    }
+    Ok((found, ignored))
+}
+
+/// Returns the place of the newest file, except among DORINFO files, which may be of several nodes.
+fn newest_of_call(found: &[FoundFile]) -> Option<usize> {
+    let is_of_call = |at: &FoundFile| at.file.kind() != DropFileKind::DorInfo;
+    let places = (0..found.len()).filter(|&place| is_of_call(&found[place]));
+    places.max_by_key(|&place| found[place].modified)
+}
+
+/// Checks that all files of a folder are about one caller.
+fn check_one_caller(folder: &Path, found: &[FoundFile]) -> Result<(), DropFolderError> {
+    let caller = |at: &FoundFile| at.file.call().caller.clone();
+    if found.iter().all(|at| caller(&found[0]).may_be(&caller(at))) {
+        return Ok(());
+    }
+    let names = found.iter().map(|at| file_name(&at.path)).collect();
+    Err(DropFolderError::SeveralNodes { folder: folder.to_owned(), names })
+}
+
+/// Returns whether a file says that it is of another node than this. A DORINFO file of another node
+/// was chosen by its name.
+fn is_of_another_node(found: &FoundFile, node: Option<u16>) -> bool {
+    let own = found.file.call().node.filter(|_| found.file.kind() != DropFileKind::DorInfo);
+    own.zip(node).is_some_and(|(own, node)| own != node)
 }
 
 /// Returns the formats that a board writes together with this one, where one alone says too little:
@@ -239,29 +328,16 @@ fn node_folder(folder: &Path, names: &[String], node: u16) -> Option<PathBuf> {
     names.iter().filter(matches).map(|name| folder.join(name)).find(|path| path.is_dir())
 }
 
-/// Returns the DORINFO files of a node, the likeliest first. Without a node there must be only one
-/// caller's.
-fn of_node<'a>(
-    folder: &Path,
-    names: Vec<&'a String>,
-    node: Option<u16>,
-) -> Result<Vec<&'a String>, DropFolderError> {
-    if let Some(node) = node {
-        let wanted = dorinfo_names(node);
-        let present =
-            |wanted: &String| names.iter().copied().find(|name| name.eq_ignore_ascii_case(wanted));
-        return Ok(wanted.iter().filter_map(present).collect());
-    }
-    let callers = names.iter().filter_map(|name| read(&folder.join(name)).ok());
-    let mut callers: Vec<_> = callers.map(|found| found.file.call().caller.name.clone()).collect();
-    callers.dedup();
-    if callers.len() > 1 {
-        return Err(DropFolderError::SeveralNodes {
-            folder: folder.to_owned(),
-            names: names.into_iter().cloned().collect(),
-        });
-    }
-    Ok(names)
+/// Returns the likeliest DORINFO file of a node among these.
+fn of_node<'a>(names: &[&'a String], node: u16) -> Vec<&'a String> {
+    let wanted = dorinfo_names(node);
+    let present =
+        |wanted: &String| names.iter().copied().find(|name| name.eq_ignore_ascii_case(wanted));
+    wanted.iter().find_map(present).into_iter().collect()
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Reads a drop file.
@@ -277,9 +353,10 @@ fn read(path: &Path) -> Result<FoundFile, DropFolderError> {
         return Err(invalid(DropFileError::TooLarge { size }));
     }
     let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let file = DropFile::parse(&name, &bytes).map_err(invalid)?;
-    Ok(FoundFile { path: path.to_owned(), file })
+    let file = DropFile::parse(&file_name(path), &bytes).map_err(invalid)?;
+    // A file system without times of change makes all files equally new.
+    let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+    Ok(FoundFile { path: path.to_owned(), file, modified, written: bytes })
 }
 
 /// Replaces a file as a whole. The new one keeps the permissions of the old one, since the board
@@ -287,13 +364,36 @@ fn read(path: &Path) -> Result<FoundFile, DropFolderError> {
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut new = tempfile::NamedTempFile::new_in(folder)?;
+    let before = fs::metadata(&path)?;
+    let mut new = match tempfile::NamedTempFile::new_in(folder) {
+        Ok(new) => new,
+        // The board owns the folder and lets the door write the file only.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            let mut file = fs::OpenOptions::new().write(true).truncate(true).open(&path)?;
+            file.write_all(bytes)?;
+            return file.sync_all();
+        }
+        Err(error) => return Err(error),
+    };
     new.write_all(bytes)?;
-    new.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
+    keep_owner(new.as_file(), &before);
+    new.as_file().set_permissions(before.permissions())?;
     new.as_file().sync_all()?;
     new.persist(&path)?;
     Ok(())
 }
+
+/// Gives a new file the owner of the old one, where the door may: only root may give files away,
+/// and a door that may not runs as the owner or in the group already.
+#[cfg(unix)]
+fn keep_owner(new: &fs::File, before: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let _not_allowed = fchown(new, Some(before.uid()), Some(before.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
 fn io_error(path: &Path, error: io::Error) -> DropFolderError {
     DropFolderError::Io { path: path.to_owned(), source: std::sync::Arc::new(error) }

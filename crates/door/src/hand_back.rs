@@ -11,7 +11,8 @@ pub struct HandBack {
     /// The minutes by which the door changed the time left, beside the clock: won less lost, as far
     /// as they stay on line. Boards that keep the clock themselves add them to the caller's limit.
     pub net_minutes: i32,
-    /// The minutes to add to the time bank of the board: negative for a withdrawal.
+    /// The minutes to add to the time bank of the board: negative for a withdrawal. They are lost
+    /// unless a file [has a place for them](crate::DropFile::takes_bank_minutes).
     pub banked_minutes: i32,
 }
 

@@ -155,6 +155,9 @@ impl KeyReader {
 
     /// Goes on with a sequence: `ESC [ 1 ; 5 A`, `ESC O P`.
     fn in_sequence(&mut self, byte: u8) -> Option<Key> {
+        if self.is_in_text() {
+            return self.in_text(byte);
+        }
         let is_second = self.pending.len() == 1;
         match byte {
             // A second escape ends the first one, which was a key.
@@ -163,7 +166,7 @@ impl KeyReader {
                 self.pending.push(ESCAPE);
                 first
             }
-            b'[' | b'O' if is_second => {
+            b'[' | b'O' | b']' | b'P' | b'X' | b'^' | b'_' if is_second => {
                 self.pending.push(byte);
                 None
             }
@@ -176,8 +179,9 @@ impl KeyReader {
                 self.pending.push(byte);
                 None
             }
-            // Linux's console sends ESC [ [ A for F1.
-            b'[' if self.pending == [ESCAPE, b'['] => {
+            // Linux's console sends ESC [ [ A for F1, and the old report of a mouse is ESC [ M with
+            // three bytes.
+            b'[' | b'M' if self.pending == [ESCAPE, b'['] => {
                 self.pending.push(byte);
                 None
             }
@@ -190,6 +194,33 @@ impl KeyReader {
                 self.step(byte)
             }
         }
+    }
+}
+
+impl KeyReader {
+    /// Returns whether the sequence carries a text or a report, whose bytes are no keys.
+    fn is_in_text(&self) -> bool {
+        matches!(self.pending.as_slice(), [ESCAPE, b']' | b'P' | b'X' | b'^' | b'_', ..])
+            || self.pending.starts_with(&[ESCAPE, b'[', b'M'])
+    }
+
+    /// Swallows a byte of such a text, up to BEL or `ESC \`, or of the three bytes of a report.
+    fn in_text(&mut self, byte: u8) -> Option<Key> {
+        let is_report = self.pending[1] == b'[';
+        let ends = match byte {
+            _ if is_report => self.pending.len() == 5,
+            7 => true,
+            b'\\' => self.pending.last() == Some(&ESCAPE),
+            _ => false,
+        };
+        if ends {
+            self.pending.clear();
+        } else {
+            // A text may be long: its beginning and its last byte tell enough.
+            self.pending.truncate(LONGEST);
+            self.pending.push(byte);
+        }
+        None
     }
 }
 
@@ -274,7 +305,17 @@ mod tests {
             Key::BackTab,
         ];
         assert_eq!(keys, expected);
-        for unknown in [&b"\x1b[?1;2c"[..], b"\x1b[99~", b"\x1b[<0;5;5M", b"\x1bx", b"\x1b[200~"] {
+        let text = b"\x1b]10;rgb:shd\x07";
+        for unknown in [
+            &text[..],
+            b"\x1bP1$r\x1b\\",
+            b"\x1b[M !!",
+            b"\x1b[?1;2c",
+            b"\x1b[99~",
+            b"\x1b[<0;5;5M",
+            b"\x1bx",
+            b"\x1b[200~",
+        ] {
             assert_eq!(read(Charset::Cp437, &[unknown, b"h"].concat()), [Key::Char('h')]);
         }
     }

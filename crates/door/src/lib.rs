@@ -49,7 +49,7 @@ pub use line::{CallerLine, LineEvent, LineKind, LineWaker, LineWriter, TelnetMod
 #[cfg(unix)]
 pub use line_console::{ConsoleEvent, LineConsole};
 pub use mod_user::{ModUser, ModUserError};
-pub use settlement::{Settlement, TimeAccount};
+pub use settlement::{BoardClock, Settlement, TimeAccount};
 pub use telnet::{Telnet, TelnetInput};
 pub use time_bank_file::TimeBankFormat;
 pub use time_left::TimeLeft;

@@ -29,6 +29,9 @@ const ESCAPE_TIME: Duration = Duration::from_millis(250);
 /// The time between two looks at a queue that does not empty.
 const QUEUE_TIME: Duration = Duration::from_secs(1);
 
+/// The number of events that are kept; further input waits at the board.
+const TYPEAHEAD: usize = 64;
+
 /// How a line treats the commands of the telnet protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TelnetMode {
@@ -75,8 +78,10 @@ pub struct CallerLine {
     window: Option<(u16, u16)>,
     signals: Signals,
     wake: (UnixStream, Arc<UnixStream>),
-    input_mode: TerminalMode,
+    // Fields are dropped in order: on one terminal the output's mode was entered last, so it is
+    // left first.
     _output_mode: TerminalMode,
+    input_mode: TerminalMode,
 }
 
 /// Wakes a line that waits, from another thread.
@@ -130,8 +135,8 @@ impl CallerLine {
             sequence_since: None,
             signals: Signals::listen()?,
             wake: (wake.0, Arc::new(wake.1)),
-            input_mode,
             _output_mode: output_mode,
+            input_mode,
         };
         if let (TelnetMode::Negotiate, Some(telnet)) = (telnet, &mut line.telnet) {
             let bytes = telnet.open();
@@ -160,20 +165,20 @@ impl CallerLine {
         self.keys.set_charset(charset);
     }
 
-    /// Returns whether the door has to show what the caller types: on a terminal of its own, and
-    /// wherever telnet did not agree otherwise.
+    /// Returns whether the door has to show what the caller types: on a terminal of its own, and on
+    /// telnet unless the caller refuses.
     pub fn is_echoed_by_door(&self) -> bool {
         self.telnet.as_ref().is_none_or(Telnet::echoes)
     }
 
     /// Returns the end of the line, once it has ended.
     pub fn hang_up(&self) -> Option<HangUp> {
-        self.signals.ended().map(HangUp::Signal).or(self.writer.hang_up())
+        self.writer.hang_up().or(self.signals.ended().map(HangUp::Signal))
     }
 
     /// Waits for the next event, at most as long as `wait` says; `None` if nothing happened.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<LineEvent> {
-        let until = wait.map(|wait| Instant::now() + wait);
+        let until = wait.and_then(|wait| Instant::now().checked_add(wait));
         loop {
             if let Some(hang_up) = self.hang_up() {
                 self.writer.close(hang_up);
@@ -183,9 +188,8 @@ impl CallerLine {
                 return Some(event);
             }
             let now = Instant::now();
-            if self.sequence_since.is_some_and(|since| now >= since + ESCAPE_TIME) {
-                self.sequence_since = None;
-                self.events.extend(self.keys.finish().map(LineEvent::Key));
+            if let Some(since) = self.sequence_since.filter(|&since| now >= since + ESCAPE_TIME) {
+                self.finish_sequence(since, now);
                 continue;
             }
             if until.is_some_and(|until| now >= until && wait != Some(Duration::ZERO)) {
@@ -201,7 +205,7 @@ impl CallerLine {
     /// Sends everything that waits, as long as the caller takes it within the time. Returns whether
     /// all is sent.
     pub fn drain(&mut self, within: Duration) -> bool {
-        let until = Instant::now() + within;
+        let Some(until) = Instant::now().checked_add(within) else { return false };
         while self.writer.send() && self.hang_up().is_none() {
             let now = Instant::now();
             if now >= until {
@@ -219,7 +223,8 @@ impl CallerLine {
         let look = is_queued.then(|| now + QUEUE_TIME);
         let until = [until, escape, look].into_iter().flatten().min();
         let timeout = until.map(|until| timespec(until.saturating_duration_since(now)));
-        let input_flags = PollFlags::IN;
+        let is_full = self.events.len() >= TYPEAHEAD;
+        let input_flags = if is_full { PollFlags::empty() } else { PollFlags::IN };
         let ready = self.writer.with_descriptor(|output| {
             let output_flags = if is_queued { PollFlags::OUT } else { PollFlags::empty() };
             let mut polled = [
@@ -232,17 +237,29 @@ impl CallerLine {
             let _interrupted = poll(&mut polled, timeout.as_ref());
             polled.map(|polled| polled.revents())
         });
-        let [input, signals, wake, _] = ready;
+        let [input, signals, wake, output] = ready;
         if !signals.is_empty() {
             self.take_signals();
         }
         if !wake.is_empty() {
             self.take_wakes();
         }
+        let is_gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
         if !input.is_empty() && self.signals.ended().is_none() {
             self.read();
+        } else if output.intersects(is_gone) {
+            self.writer.close(HangUp::Broken(io::ErrorKind::BrokenPipe));
         }
         self.writer.send();
+    }
+
+    /// Ends a sequence of keys, unless its rest has arrived while the door was busy.
+    fn finish_sequence(&mut self, since: Instant, now: Instant) {
+        self.wait(Some(now), now);
+        if self.sequence_since == Some(since) {
+            self.sequence_since = None;
+            self.events.extend(self.keys.finish().map(LineEvent::Key));
+        }
     }
 
     fn take_signals(&mut self) {

@@ -13,6 +13,8 @@ const LONGEST: usize = 255;
 pub enum ConsoleEvent {
     /// The caller ended a line with Enter.
     Line(String),
+    /// The caller typed something that does not end a line.
+    Typed,
     /// The caller's window has a new size.
     Resized {
         /// Its columns.
@@ -57,22 +59,15 @@ impl LineConsole {
     }
 
     /// Returns the next event, at most as late as `wait` says; `None` if nothing happened. What was
-    /// typed without Enter is kept for the next call.
+    /// typed without Enter is kept for the next call, so that a door can look at its clock after
+    /// each key.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<ConsoleEvent> {
-        loop {
-            match self.line.next(wait)? {
-                LineEvent::Key(key) => {
-                    if let Some(line) = self.take(key) {
-                        return Some(ConsoleEvent::Line(line));
-                    }
-                }
-                LineEvent::Resized { columns, rows } => {
-                    return Some(ConsoleEvent::Resized { columns, rows });
-                }
-                LineEvent::Woken => return Some(ConsoleEvent::Woken),
-                LineEvent::HungUp(hang_up) => return Some(ConsoleEvent::HungUp(hang_up)),
-            }
-        }
+        Some(match self.line.next(wait)? {
+            LineEvent::Key(key) => self.take(key).map_or(ConsoleEvent::Typed, ConsoleEvent::Line),
+            LineEvent::Resized { columns, rows } => ConsoleEvent::Resized { columns, rows },
+            LineEvent::Woken => ConsoleEvent::Woken,
+            LineEvent::HungUp(hang_up) => ConsoleEvent::HungUp(hang_up),
+        })
     }
 
     /// Takes a key; returns the line that it ends.

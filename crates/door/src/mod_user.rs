@@ -5,7 +5,10 @@ use thiserror::Error;
 /// The line of the minutes.
 const MINUTES: usize = 9;
 
-/// A `MODUSER.DAT`: eleven lines, each a change of one field of the caller's account, empty where
+/// The most lines that Synchronet reads.
+const MOST: usize = 17;
+
+/// A `MODUSER.DAT`: eleven to seventeen lines, each a change of one field of the caller's account, empty where
 /// nothing changes. Synchronet carries it out when the door has ended, and removes the file.
 ///
 /// Line 9 holds the minutes to add to the caller's time bank. Source: Synchronet's
@@ -29,7 +32,7 @@ pub enum ModUserError {
     #[error("MODUSER.DAT is not text")]
     NotText,
     /// The file has more lines than there are fields.
-    #[error("MODUSER.DAT has {0} lines; expected at most 11")]
+    #[error("MODUSER.DAT has {0} lines; expected at most 17")]
     TooLong(usize),
     /// The line of the minutes is not a number.
     #[error("line 9 of MODUSER.DAT (minutes) is \"{0}\"; expected a number")]
@@ -58,10 +61,11 @@ impl ModUser {
         }
         let text = text.trim_end_matches('\u{1a}');
         let lines: Vec<String> = text.lines().map(|line| line.trim_end().to_owned()).collect();
-        if lines.len() > 11 {
+        if lines.len() > MOST {
             return Err(ModUserError::TooLong(lines.len()));
         }
         let mut file = Self::default();
+        file.lines.resize(lines.len().max(file.lines.len()), String::new());
         for (line, read) in file.lines.iter_mut().zip(lines) {
             *line = read;
         }
@@ -110,9 +114,11 @@ mod tests {
     fn other_files_are_refused() {
         assert_eq!(ModUser::parse(b"\xff"), Err(ModUserError::NotText));
         assert_eq!(ModUser::parse(&[0; 20]), Err(ModUserError::NotText));
-        assert_eq!(ModUser::parse("\n".repeat(12).as_bytes()), Err(ModUserError::TooLong(12)));
+        assert_eq!(ModUser::parse("\n".repeat(18).as_bytes()), Err(ModUserError::TooLong(18)));
         let text = format!("{}x\n", "\n".repeat(8));
         assert_eq!(ModUser::parse(text.as_bytes()), Err(ModUserError::NotANumber("x".into())));
         assert_eq!(ModUser::parse(b""), Ok(ModUser::default()));
+        let long = "x\n".repeat(8) + &"1\n".repeat(9);
+        assert_eq!(ModUser::parse(long.as_bytes()).unwrap().to_string().lines().count(), 17);
     }
 }

@@ -18,17 +18,31 @@ pub struct TimeAccount {
     pub net_won: i64,
     /// The time until the board's next event; `None` if there is none.
     pub until_event: Option<u32>,
-    /// The time that the caller's time bank still takes; `None` without a bank.
+    /// The time that the board's drop files can hold; `None` for up to a day.
+    pub board_holds: Option<u32>,
+    /// The time that the caller's time bank still accepts; `None` without a bank.
     pub bank_room: Option<u32>,
 }
 
-/// What becomes of a caller's time. All of it goes somewhere: for every account,
+/// Which side keeps the clock of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardClock {
+    /// The board takes over the time that the door says is left: DOOR.SYS, SFDOORS.DAT,
+    /// PCBOARD.SYS.
+    Door,
+    /// The board counts down by itself, and the door changes its limit: EXITINFO.BBS, and the
+    /// minutes of Synchronet.
+    Board,
+}
+
+/// What becomes of a caller's time. All of it goes somewhere:
 /// `handed_back + banked + trimmed + carried_out = entered_with + carried_in - clock + net_won`.
 ///
-/// Boards count in minutes, so that all but `carried_out` are whole minutes.
+/// Boards count what a door gives them in minutes, so parts of a minute are carried to the next
+/// call.
 ///
 /// ```
-/// use bbs_door::{Settlement, TimeAccount};
+/// use bbs_door::{BoardClock, Settlement, TimeAccount};
 ///
 /// // 30 minutes at 20:00, an event at 21:00; 5 minutes of play won 40.
 /// let account = TimeAccount {
@@ -39,29 +53,35 @@ pub struct TimeAccount {
 ///     bank_room: Some(60 * 60),
 ///     ..TimeAccount::default()
 /// };
-/// let settlement = Settlement::of(&account);
+/// let settlement = Settlement::of(&account, BoardClock::Board);
 /// assert_eq!((settlement.handed_back, settlement.banked), (55 * 60, 10 * 60));
-/// // RemoteAccess keeps the clock itself: its limit grows by what was won less what was banked.
-/// assert_eq!(settlement.hand_back(&account).net_minutes, 30);
+/// assert_eq!(settlement.net_minutes, 30, "won less banked");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Settlement {
     /// The time that the caller has at the board.
     pub handed_back: u32,
-    /// The time for the caller's time bank.
+    /// The time for the caller's time bank, in whole minutes.
     pub banked: u32,
-    /// The time that the event takes.
+    /// The time that the event, or the size of the board's fields, takes; in whole minutes.
     pub trimmed: u32,
-    /// The seconds kept for the next call.
+    /// The seconds kept for the next call: less than a minute.
     pub carried_out: u32,
+    /// The minutes by which the time at the board differs from what the clock alone would have
+    /// left.
+    pub net_minutes: i32,
 }
 
 impl TimeAccount {
-    /// Returns the time that the caller has at the end.
+    /// Returns the time that the caller has at the end: never below zero.
     pub fn balance(&self) -> u32 {
-        let time = i64::from(self.entered_with) + i64::from(self.carried_in);
-        let balance = time - i64::from(self.clock) + self.net_won;
+        let balance = i64::from(self.without_door()) + i64::from(self.carried_in) + self.net_won;
         u32::try_from(balance.max(0)).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the time that the clock alone would have left.
+    const fn without_door(&self) -> u32 {
+        self.entered_with.saturating_sub(self.clock)
     }
 }
 
@@ -70,25 +90,38 @@ impl Settlement {
     ///
     /// Time never reaches across the event. Only winnings go to the bank: time beyond the event
     /// that the caller brought along would have been lost anyway, and must not become savings.
-    pub fn of(account: &TimeAccount) -> Self {
+    pub fn of(account: &TimeAccount, clock: BoardClock) -> Self {
         let balance = account.balance();
-        let most = account.until_event.unwrap_or(LONGEST).min(LONGEST).min(balance);
-        let handed_back = whole_minutes(most);
-        let excess = balance - most;
+        let carried_out = match clock {
+            BoardClock::Door => balance % 60,
+            // The board's own clock keeps its seconds, so that only those of the game are left.
+            BoardClock::Board => {
+                let change = i64::from(account.carried_in) + account.net_won;
+                u32::try_from(change.rem_euclid(60)).unwrap_or(0).min(balance)
+            }
+        };
+        let there = balance - carried_out;
+        let limits = [account.until_event, account.board_holds, Some(LONGEST)];
+        let most = limits.into_iter().flatten().min().unwrap_or(LONGEST);
+        let excess = there.saturating_sub(most).div_ceil(60).saturating_mul(60).min(there);
         let won = u32::try_from(account.net_won.max(0)).unwrap_or(u32::MAX);
         let banked = whole_minutes(excess.min(won).min(account.bank_room.unwrap_or(0)));
-        let trimmed = whole_minutes(excess - banked);
-        Self { handed_back, banked, trimmed, carried_out: balance - handed_back - banked - trimmed }
+        let handed_back = there - excess;
+        let net = i64::from(handed_back) - i64::from(account.without_door());
+        Self {
+            handed_back,
+            banked,
+            trimmed: excess - banked,
+            carried_out,
+            net_minutes: i32::try_from(net.div_euclid(60)).unwrap_or(i32::MAX),
+        }
     }
 
     /// Returns what to write into the drop files of a board that has no time bank of its own.
-    pub fn hand_back(&self, account: &TimeAccount) -> HandBack {
-        // Without the door, the board would have counted down to this.
-        let without = i64::from(account.entered_with) - i64::from(account.clock);
-        let net_seconds = i64::from(self.handed_back) - without;
+    pub const fn hand_back(&self) -> HandBack {
         HandBack {
             left_seconds: self.handed_back,
-            net_minutes: i32::try_from(net_seconds.div_euclid(60)).unwrap_or(i32::MAX),
+            net_minutes: self.net_minutes,
             banked_minutes: 0,
         }
     }
@@ -109,17 +142,18 @@ mod tests {
     fn minutes(entered: u32, clock: u32, won: i64, event: Option<u32>, bank: bool) -> TimeAccount {
         TimeAccount {
             entered_with: entered * 60,
-            carried_in: 0,
             clock: clock * 60,
             net_won: won * 60,
             until_event: event.map(|minutes| minutes * 60),
             bank_room: bank.then_some(u32::MAX),
+            ..TimeAccount::default()
         }
     }
 
-    /// Returns what is handed back, banked, trimmed and carried out, in minutes.
+    /// Returns what is handed back, banked and trimmed, in minutes, and carried out, in seconds.
     fn settled(account: &TimeAccount) -> [u32; 4] {
-        let Settlement { handed_back, banked, trimmed, carried_out } = Settlement::of(account);
+        let Settlement { handed_back, banked, trimmed, carried_out, .. } =
+            Settlement::of(account, BoardClock::Door);
         [handed_back / 60, banked / 60, trimmed / 60, carried_out]
     }
 
@@ -136,6 +170,15 @@ mod tests {
     }
 
     #[test]
+    fn what_the_board_cannot_hold_is_banked() {
+        let mut account = minutes(500, 0, 200, None, true);
+        account.board_holds = Some(546 * 60);
+        assert_eq!(settled(&account), [546, 154, 0, 0]);
+        account.bank_room = None;
+        assert_eq!(settled(&account), [546, 0, 154, 0]);
+    }
+
+    #[test]
     fn parts_of_a_minute_are_carried_to_the_next_call() {
         let mut account = minutes(30, 0, 23, None, true);
         (account.clock, account.until_event) = (9 * 60 + 12, Some(38 * 60 + 20));
@@ -147,34 +190,59 @@ mod tests {
         assert_eq!(settled(&account), [38, 2, 3, 48]);
     }
 
+    #[test]
+    fn a_board_with_a_clock_of_its_own_gets_the_change_only() {
+        let net = |account: &TimeAccount| {
+            let settlement = Settlement::of(account, BoardClock::Board);
+            (settlement.net_minutes, settlement.carried_out)
+        };
+        let mut account = minutes(30, 0, 0, None, true);
+        account.clock = 10;
+        assert_eq!(net(&account), (0, 0), "looking in costs nothing");
+        account = minutes(30, 0, 23, None, true);
+        account.clock = 9 * 60 + 12;
+        assert_eq!(net(&account), (23, 0));
+        account.net_won = -90;
+        account.carried_in = 45;
+        assert_eq!(net(&account), (-1, 15));
+    }
+
     proptest! {
         #[test]
         fn all_time_goes_somewhere(
             entered_with in 0..100_000_u32,
-            carried_in in 0..120_u32,
+            carried_in in 0..60_u32,
             clock_share in 0..=100_u32,
             net_won in -50_000..200_000_i64,
             until_event in proptest::option::of(0..90_000_u32),
+            board_holds in proptest::option::of(0..90_000_u32),
             bank_room in proptest::option::of(0..20_000_u32),
+            door_keeps_clock in any::<bool>(),
         ) {
-            let clock = (entered_with + carried_in) * clock_share / 100;
+            let clock = entered_with * clock_share / 100;
             let there = i64::from(entered_with + carried_in - clock);
             let net_won = net_won.max(-there);
-            let account =
-                TimeAccount { entered_with, carried_in, clock, net_won, until_event, bank_room };
-            let settlement = Settlement::of(&account);
-            let Settlement { handed_back, banked, trimmed, carried_out } = settlement;
+            let account = TimeAccount {
+                entered_with, carried_in, clock, net_won, until_event, board_holds, bank_room,
+            };
+            let kept = if door_keeps_clock { BoardClock::Door } else { BoardClock::Board };
+            let settlement = Settlement::of(&account, kept);
+            let Settlement { handed_back, banked, trimmed, carried_out, net_minutes } = settlement;
             prop_assert_eq!(
                 i64::from(handed_back + banked + trimmed + carried_out),
                 there + net_won
             );
             prop_assert!(handed_back <= until_event.unwrap_or(u32::MAX), "across the event");
+            prop_assert!(handed_back <= board_holds.unwrap_or(u32::MAX));
             prop_assert!(banked <= bank_room.unwrap_or(0));
             prop_assert!(i64::from(banked) <= net_won.max(0), "only winnings are banked");
-            prop_assert!(carried_out < 120);
-            prop_assert!(until_event.is_some() || handed_back == LONGEST || banked + trimmed == 0);
-            let back = settlement.hand_back(&account);
-            let limit = i64::from(entered_with) - i64::from(clock) + 60 * i64::from(back.net_minutes);
+            prop_assert!(banked % 60 == 0 && carried_out < 60);
+            // Exactly the change arrives at a board that counts by itself, unless the last minute
+            // was broken.
+            let change = i64::from(carried_in) + net_won - i64::from(banked + trimmed + carried_out);
+            let is_whole = !door_keeps_clock && handed_back >= 60;
+            prop_assert!(!is_whole || i64::from(net_minutes) * 60 <= change);
+            let limit = i64::from(entered_with - clock) + 60 * i64::from(net_minutes);
             prop_assert!(limit <= i64::from(handed_back), "the board gives no more");
         }
     }

@@ -29,11 +29,12 @@ impl TimeBankFormat {
     /// assert_eq!(TimeBankFormat::Record.entry("Ann Lee", 10)[..8], *b"\x07ANN LEE");
     /// ```
     pub fn entry(self, name: &str, minutes: i16) -> Vec<u8> {
-        // A comma would end the name, and control characters the line.
-        let is_plain = |character: &char| *character != ',' && !character.is_control();
-        let upper = name.chars().filter(is_plain).flat_map(char::to_uppercase);
-        let name: Vec<u8> =
-            upper.map(|character| to_cp437(character).unwrap_or(b'?')).take(NAME).collect();
+        let upper = name.chars().flat_map(char::to_uppercase);
+        let encoded = upper.map(|character| to_cp437(character).unwrap_or(b'?'));
+        // A comma would end the name, a control byte the line or the file, and a semicolon begins a
+        // comment. Pictures are encoded as control bytes, so the bytes are what counts.
+        let is_plain = |byte: &u8| *byte >= b' ' && !matches!(byte, b',' | b';' | 0x7f);
+        let name: Vec<u8> = encoded.filter(is_plain).take(NAME).collect();
         match self {
             Self::Text => [&name[..], format!(",{minutes}\r\n").as_bytes()].concat(),
             Self::Record => {
@@ -53,10 +54,11 @@ mod tests {
 
     #[test]
     fn names_fit_into_their_field() {
-        let long = "Zoë, the\r\nvery long name of a caller from somewhere far away";
+        let long = ";Zoé◙→, the\r\nvery long name of a caller from somewhere far away";
         let text = TimeBankFormat::Text.entry(long, 5);
         let text = crate::from_cp437(&text);
-        assert_eq!((text.matches(',').count(), text.matches("\r\n").count()), (1, 1), "{text}");
+        assert_eq!((text.matches(',').count(), text.matches('\n').count()), (1, 1), "{text}");
+        assert!(text.starts_with("ZOÉ THE") && !text.contains('\u{1a}'), "{text}");
         let record = TimeBankFormat::Record.entry(long, -3);
         assert_eq!((record.len(), record[0]), (38, 35));
         assert_eq!(record[36..], [0xfd, 0xff]);

@@ -57,7 +57,8 @@ impl TimeLeft {
     pub(crate) fn from_both(seconds: Option<i64>, minutes: Option<i64>) -> Option<Self> {
         let by_minutes = minutes.map(Self::from_minutes);
         match (seconds.map(Self::from_seconds), by_minutes) {
-            (Some(Self::Seconds(0) | Self::AtLeast(_)), Some(more)) => Some(more),
+            // Seconds that overflowed are negative beside good minutes.
+            (Some(Self::Seconds(0) | Self::AtLeast(_) | Self::Unlimited), Some(more)) => Some(more),
             (by_seconds, by_minutes) => by_seconds.or(by_minutes),
         }
     }
@@ -71,6 +72,8 @@ impl TimeLeft {
             {
                 other
             }
+            // Some boards have written 0 into one file for years.
+            (Some(Self::Seconds(0)), Some(_)) => other,
             (first, other) => first.or(other),
         }
     }
@@ -125,6 +128,8 @@ mod tests {
         assert_eq!(of(Some(32_760), Some(546)), Some(TimeLeft::AtLeast(32_760)));
         assert_eq!(of(Some(32_767), None), Some(TimeLeft::AtLeast(32_767)));
         assert_eq!(of(None, Some(-7)), Some(TimeLeft::Unlimited));
+        assert_eq!(of(Some(-2_536), Some(1_050)), Some(TimeLeft::Seconds(63_000)), "overflowed");
+        assert_eq!(of(Some(-1), Some(-1)), Some(TimeLeft::Unlimited));
         assert_eq!(of(Some(0), Some(0)), Some(TimeLeft::Seconds(0)));
         assert_eq!(of(None, None), None);
     }

@@ -32,7 +32,7 @@ fn inspect(path: &Path, node: Option<u16>) -> Result<u8> {
 
 /// Lists the fields of a file.
 fn fields(found: &FoundFile) -> String {
-    let FoundFile { path, file } = found;
+    let FoundFile { path, file, .. } = found;
     let mut text = format!("{}: {}, {}\n", display_path(path), file.kind(), file.variant());
     for field in file.fields() {
         text += &format!("{field}\n");

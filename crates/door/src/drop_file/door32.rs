@@ -29,7 +29,7 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
             return Err(DropFileError::WrongValue {
                 line: 1,
                 field: "type of the line",
-                found: file.text(1),
+                found: file.quoted(1),
                 expected: "0, 1 or 2",
             });
         }

@@ -77,7 +77,7 @@ const MINUTES: usize = 19;
 const CREDITS: usize = 42;
 
 /// A `DOOR.SYS` with its lines where its board writes them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct DoorSys {
     file: LineFile,
     layout: Layout,
@@ -101,8 +101,10 @@ impl DoorSys {
     ///
     /// Fails if the file is too short for its layout.
     pub(super) fn new(file: LineFile) -> Result<Self, DropFileError> {
-        let is_port =
-            |text: &str| text.to_ascii_uppercase().starts_with("COM") && text.contains(':');
+        let is_port = |text: &str| {
+            let upper = text.to_ascii_uppercase();
+            upper.strip_prefix("COM").is_some_and(|rest| leading_number(rest).is_some())
+        };
         let is_flag = |line| matches!(file.text(line).as_str(), "Y" | "N" | "y" | "n");
         let too_short = |expected| {
             Err(DropFileError::TooShort {
@@ -195,6 +197,11 @@ impl DoorSys {
         })
     }
 
+    /// Returns whether the file has the line of the credits.
+    pub(super) fn takes_bank_minutes(&self) -> bool {
+        self.layout != Layout::DoorWay && self.file.len() >= self.place(CREDITS)
+    }
+
     /// Writes the seconds, the minutes and the credits; nothing to DoorWay's five lines, which
     /// nobody reads again, and no time for a caller without a limit.
     pub(super) fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
@@ -212,7 +219,8 @@ impl DoorSys {
         }
         if time.banked_minutes != 0 {
             let credits = number(CREDITS).unwrap_or_default();
-            let credits = credits.saturating_add(i64::from(time.banked_minutes));
+            // Synchronet ignores a line that does not begin with a digit.
+            let credits = credits.saturating_add(i64::from(time.banked_minutes)).max(0);
             lines.push((self.place(CREDITS), credits.to_string()));
         }
         Some(self.file.with_lines(&lines))
@@ -229,7 +237,7 @@ impl LineFile {
         Err(DropFileError::WrongValue {
             line: 1,
             field: "port",
-            found: self.text(1),
+            found: self.quoted(1),
             expected: "a port such as COM1:, or COM0: for a local caller",
         })
     }
@@ -243,8 +251,9 @@ fn event(minute: u16) -> Event {
 /// Reads the port. `COM0:STDIO` and `COM0:SOCKET5` are extensions of OpenDoors.
 fn port(text: &str) -> Result<Comm, DropFileError> {
     let upper = text.to_ascii_uppercase();
-    let (number, extension) =
-        upper.strip_prefix("COM").and_then(|rest| rest.split_once(':')).unwrap_or_default();
+    let (number, extension) = upper
+        .strip_prefix("COM")
+        .map_or(("", ""), |rest| rest.split_once(':').unwrap_or((rest, "")));
     if let Some(handle) = extension.strip_prefix("SOCKET").or(extension.strip_prefix("HANDLE")) {
         let handle = leading_number(handle).and_then(|handle| i32::try_from(handle).ok());
         return Ok(Comm::Socket(handle.filter(|&handle| handle >= 0)));
@@ -258,7 +267,7 @@ fn port(text: &str) -> Result<Comm, DropFileError> {
         None => Err(DropFileError::WrongValue {
             line: 1,
             field: "port",
-            found: text.to_owned(),
+            found: text.chars().take(40).collect(),
             expected: "a port such as COM1:, or COM0: for a local caller",
         }),
     }

@@ -26,7 +26,7 @@ pub(super) const FIELDS: &[LineField] = &[
 ];
 
 /// A DORINFO file, with its lines where its board writes them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct DorInfo {
     file: LineFile,
     /// Whether it has the three additional lines.
@@ -116,7 +116,7 @@ impl DorInfo {
                 ..Caller::default()
             },
             time_left: Some(TimeLeft::from_minutes(minutes)),
-            comm: Some(port(file)?),
+            comm: port(file),
             baud: baud(file.number(5)),
             emulation: Some(emulation),
             ..Call::default()
@@ -124,20 +124,12 @@ impl DorInfo {
     }
 }
 
-/// Reads the port: `COM1`, or `COM0` for a local caller.
-fn port(file: &LineFile) -> Result<Comm, DropFileError> {
+/// Reads the port: `COM1`, or `COM0` for a local caller. Boards without ports write other words.
+fn port(file: &LineFile) -> Option<Comm> {
     let text = file.text(4).to_ascii_uppercase();
-    let number = text.strip_prefix("COM").and_then(leading_number);
-    match number.and_then(|port| u8::try_from(port).ok()) {
-        Some(0) => Ok(Comm::Local),
-        Some(port) => Ok(Comm::Serial(port)),
-        None => Err(DropFileError::WrongValue {
-            line: 4,
-            field: "port",
-            found: file.text(4),
-            expected: "a port such as COM1, or COM0 for a local caller",
-        }),
-    }
+    let number = text.strip_prefix("COM").and_then(leading_number)?;
+    let port = u8::try_from(number).ok()?;
+    Some(if port == 0 { Comm::Local } else { Comm::Serial(port) })
 }
 
 /// Joins two names; boards that know one name only repeat it or leave the other empty.

@@ -1,4 +1,4 @@
-//! `EXITINFO.BBS` of QuickBBS and RemoteAccess, in four sizes. The boards read its time limit
+//! `EXITINFO.BBS` of QuickBBS and RemoteAccess, in five sizes. The boards read its time limit
 //! again.
 //!
 //! Source of the offsets: the documented records of RemoteAccess 2.62 (`EXITINFOrecord`) and of
@@ -14,7 +14,7 @@ use crate::{Call, Caller, Emulation, Event, HandBack};
 const LONGEST: i64 = 1_440;
 
 /// An `EXITINFO.BBS`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct ExitInfo {
     bytes: Vec<u8>,
     version: Version,
@@ -39,7 +39,8 @@ enum Version {
 struct Offsets {
     alias: Option<usize>,
     attributes: usize,
-    attributes2: usize,
+    /// Known of RemoteAccess only: QuickBBS has something else there.
+    attributes2: Option<usize>,
     security: usize,
     screen_rows: usize,
     screen_columns: Option<usize>,
@@ -62,7 +63,6 @@ const FIRST_FIELDS: &[RecordField] = &[
     RecordField::open(375, "calls", Word),
     RecordField::open(387, "minutes used today", Integer),
     RecordField::open(389, "screen rows", Word),
-    RecordField::open(392, "attributes 2 (1: hot keys)", Byte),
     RecordField::open(399, "event (1: enabled)", Byte),
     RecordField::open(400, "event starts", Pascal(5)),
     RecordField::open(406, "event's error level", Byte),
@@ -72,12 +72,13 @@ const FIRST_FIELDS: &[RecordField] = &[
     RecordField::open(426, "date of this call", Pascal(8)),
     RecordField::open(435, "time limit, in minutes", Word),
     RecordField::open(445, "user record", Integer),
-    RecordField::open(475, "wants to chat", Byte),
-    RecordField::open(476, "minutes deducted", Integer),
 ];
 
-/// The further fields of RemoteAccess 1.
+/// The further fields of RemoteAccess 1; QuickBBS has others in some of these places.
 const FIRST_FIELDS_LATER: &[RecordField] = &[
+    RecordField::open(392, "attributes 2 (1: hot keys)", Byte),
+    RecordField::open(475, "wants to chat", Byte),
+    RecordField::open(476, "minutes deducted", Integer),
     RecordField::open(929, "alias", Pascal(35)),
     RecordField::open(1_098, "screen columns", Byte),
     RecordField::open(1_182, "error-correcting line", Byte),
@@ -170,7 +171,7 @@ impl ExitInfo {
             Version::RemoteAccess2 => Offsets {
                 alias: Some(507),
                 attributes: 675,
-                attributes2: 676,
+                attributes2: Some(676),
                 security: 691,
                 screen_rows: 723,
                 screen_columns: Some(1_155),
@@ -184,7 +185,7 @@ impl ExitInfo {
             | Version::RemoteAccess1 => Offsets {
                 alias: if has_alias { Some(929) } else { None },
                 attributes: 360,
-                attributes2: 392,
+                attributes2: if has_alias { Some(392) } else { None },
                 security: 373,
                 screen_rows: 389,
                 screen_columns: if has_alias { Some(1_098) } else { None },
@@ -223,7 +224,7 @@ impl ExitInfo {
             emulation: Some(if is_ansi { Emulation::Ansi } else { Emulation::Ascii }),
             columns: at.screen_columns.and_then(|at| positive(bytes[at].into())),
             rows: positive(word(bytes, at.screen_rows)),
-            hot_keys: Some(bytes[at.attributes2] & 1 != 0),
+            hot_keys: at.attributes2.map(|at| bytes[at] & 1 != 0),
             ..Call::default()
         }
     }

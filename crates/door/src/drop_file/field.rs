@@ -9,7 +9,7 @@ pub struct Field {
     pub at: FieldPlace,
     /// Its name.
     pub name: &'static str,
-    /// Its contents; `None` for a password, which is never kept.
+    /// Its contents; `None` for a password, which is never shown.
     pub value: Option<String>,
 }
 

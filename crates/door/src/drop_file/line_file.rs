@@ -6,6 +6,9 @@ use super::DropFileError;
 use super::field::{Field, FieldPlace, Secrecy};
 use crate::from_cp437;
 
+/// The characters of a line that an error message quotes.
+const EXCERPT: usize = 40;
+
 /// The byte that ends a text file of CP/M and DOS.
 const CTRL_Z: u8 = 0x1a;
 
@@ -16,11 +19,13 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 ///
 /// Real files end their lines with CR LF or LF, end with or without a line end or with Ctrl-Z, and
 /// lack lines at the end: all of that is accepted, and kept when a line is replaced.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct LineFile {
     bytes: Vec<u8>,
     /// The place of each line's contents in `bytes`, without its line end.
     lines: Vec<Range<usize>>,
+    /// The line of the password, if the format has one.
+    secret: Option<usize>,
 }
 
 /// The reason why a file is not such a text file.
@@ -57,7 +62,21 @@ impl LineFile {
         if lines.len() < least {
             return Err(LineFileError::TooShort { lines: lines.len() });
         }
-        Ok(Self { bytes: bytes.to_vec(), lines })
+        Ok(Self { bytes: bytes.to_vec(), lines, secret: None })
+    }
+
+    /// Names the line of the password.
+    pub(super) fn with_secret(self, secret: Option<usize>) -> Self {
+        Self { secret, ..self }
+    }
+
+    /// Returns the text of a line for an error message: shortened, and hidden near the password,
+    /// which a missing or additional line may have moved.
+    pub(super) fn quoted(&self, line: usize) -> String {
+        if self.secret.is_some_and(|secret| secret.abs_diff(line) <= 4) {
+            return "(hidden)".to_owned();
+        }
+        self.text(line).chars().take(EXCERPT).collect()
     }
 
     /// Returns the number of lines.
@@ -99,12 +118,12 @@ impl LineFile {
         words: [(&str, T); 2],
         expected: &'static str,
     ) -> Result<T, DropFileError> {
-        let found = self.text(line);
-        let known = words.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(&found));
-        known.map(|(_, value)| value).ok_or(DropFileError::WrongValue {
+        let text = self.text(line);
+        let known = words.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(&text));
+        known.map(|(_, value)| value).ok_or_else(|| DropFileError::WrongValue {
             line,
             field,
-            found,
+            found: self.quoted(line),
             expected,
         })
     }
@@ -122,7 +141,7 @@ impl LineFile {
         self.number(line).ok_or_else(|| DropFileError::WrongValue {
             line,
             field,
-            found: self.text(line),
+            found: self.quoted(line),
             expected: "a number",
         })
     }
@@ -192,7 +211,7 @@ mod tests {
     use super::*;
 
     fn file(text: &str) -> LineFile {
-        LineFile::parse(text.as_bytes(), 0).unwrap()
+        LineFile::parse(text.as_bytes(), 0).ok().unwrap()
     }
 
     #[test]
@@ -223,8 +242,9 @@ mod tests {
     #[test]
     fn zeros_are_not_text() {
         let error = LineFile::parse(b"a\nb\0\n", 0);
-        assert_eq!(error, Err(LineFileError::NotText { line: 2, byte: 0 }));
-        assert_eq!(LineFile::parse(b"a\nb", 3), Err(LineFileError::TooShort { lines: 2 }));
+        assert_eq!(error.err(), Some(LineFileError::NotText { line: 2, byte: 0 }));
+        let short = LineFile::parse(b"a\nb", 3);
+        assert_eq!(short.err(), Some(LineFileError::TooShort { lines: 2 }));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! `PCBOARD.SYS`: 128 bytes of PCBoard 14.0, and 20 or more further ones since 14.5. PCBoard reads
 //! the minutes again.
+//!
+//! Source of the offsets: the writers of Synchronet (`xtrn_sec.cpp`) and Icy Board, which agree that
+//! the password has 12 characters; a header of OpenDoors gives it 15.
 
 use super::record::Shape::{Byte, Integer, Long, Text, Word};
 use super::record::{RecordField, integer, some, text, with_integer, word};
@@ -19,34 +22,34 @@ pub(super) const FIELDS: &[RecordField] = &[
     RecordField::open(18, "baud (Local)", Text(5)),
     RecordField::open(23, "user record", Word),
     RecordField::open(25, "first name", Text(15)),
-    RecordField::secret(40, "password", Text(15)),
-    RecordField::open(55, "minute of the call", Integer),
-    RecordField::open(57, "minutes used today, negative", Integer),
-    RecordField::open(59, "time of the call", Text(5)),
-    RecordField::open(64, "minutes allowed", Integer),
-    RecordField::open(66, "kilobytes allowed", Word),
-    RecordField::open(68, "conference", Byte),
-    RecordField::open(79, "minutes added by the conference", Integer),
-    RecordField::open(81, "minutes credited", Integer),
-    RecordField::open(83, "language", Text(4)),
-    RecordField::open(87, "name", Text(25)),
+    RecordField::secret(40, "password", Text(12)),
+    RecordField::open(52, "minute of the call", Integer),
+    RecordField::open(54, "minutes used today, negative", Integer),
+    RecordField::open(56, "time of the call", Text(5)),
+    RecordField::open(61, "minutes allowed", Integer),
+    RecordField::open(63, "kilobytes allowed", Word),
+    RecordField::open(65, "conference", Byte),
+    RecordField::open(76, "minutes added by the conference", Integer),
+    RecordField::open(78, "minutes credited", Integer),
+    RecordField::open(80, "language", Text(4)),
+    RecordField::open(84, "name", Text(25)),
     RecordField::open(MINUTES, "minutes left", Integer),
-    RecordField::open(114, "node", Byte),
-    RecordField::open(115, "next event", Text(5)),
-    RecordField::open(120, "event active (-1)", Text(2)),
-    RecordField::open(122, "event slides (-1)", Text(2)),
-    RecordField::open(124, "last message", Long),
-    RecordField::open(128, "port", Text(1)),
-    RecordField::open(131, "ANSI", Text(1)),
-    RecordField::open(132, "date of the last event", Text(8)),
-    RecordField::open(140, "minute of the last event", Word),
-    RecordField::open(145, "conference number", Word),
+    RecordField::open(111, "node", Byte),
+    RecordField::open(112, "next event", Text(5)),
+    RecordField::open(117, "event active (-1)", Text(2)),
+    RecordField::open(119, "event slides (-1)", Text(2)),
+    RecordField::open(121, "last message", Long),
+    RecordField::open(125, "port", Text(1)),
+    RecordField::open(128, "ANSI", Text(1)),
+    RecordField::open(129, "date of the last event", Text(8)),
+    RecordField::open(137, "minute of the last event", Word),
+    RecordField::open(142, "conference number", Word),
 ];
 
 /// The offset of the minutes left.
-const MINUTES: usize = 112;
+const MINUTES: usize = 109;
 /// The offset of the minutes credited.
-const CREDITS: usize = 81;
+const CREDITS: usize = 78;
 /// The size of the first version.
 const SIZE: usize = 128;
 
@@ -73,19 +76,19 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Vec<u8>, DropFileError> {
 
 pub(super) fn call(bytes: &[u8]) -> Call {
     let baud = text(bytes, 18, 5);
-    let port = bytes.get(128).filter(|port| port.is_ascii_digit()).map(|port| port - b'0');
+    let port = bytes.get(125).filter(|port| port.is_ascii_digit()).map(|port| port - b'0');
     let is_local = baud.eq_ignore_ascii_case("local") || port == Some(0);
     let emulation =
         if matches!(bytes[11], b'Y' | b'y') { Emulation::Ansi } else { Emulation::Ascii };
-    let event = Event::minute_of(&text(bytes, 115, 5)).map(|minute| Event {
+    let event = Event::minute_of(&text(bytes, 112, 5)).map(|minute| Event {
         minute,
         days: Event::EVERY_DAY,
-        is_active: Some(text(bytes, 120, 2) == "-1"),
+        is_active: Some(text(bytes, 117, 2) == "-1"),
     });
     Call {
-        node: Some(bytes[114]).filter(|&node| node > 0).map(node),
+        node: Some(bytes[111]).filter(|&node| node > 0).map(node),
         caller: Caller {
-            name: some(text(bytes, 87, 25)).or_else(|| some(text(bytes, 25, 15))),
+            name: some(text(bytes, 84, 25)).or_else(|| some(text(bytes, 25, 15))),
             record: Some(word(bytes, 23).into()),
             ..Caller::default()
         },
@@ -110,7 +113,7 @@ pub(super) fn handed_back(bytes: &[u8], time: &HandBack) -> Vec<u8> {
     if before.is_unlimited() {
         return bytes.to_vec();
     }
-    let minutes = i16::try_from(time.left_seconds / 60).unwrap_or(i16::MAX);
+    let minutes = i16::try_from((time.left_seconds / 60).min(1_440)).unwrap_or(i16::MAX);
     let net = i16::try_from(time.net_minutes).unwrap_or(if time.net_minutes < 0 {
         i16::MIN
     } else {

@@ -11,6 +11,9 @@ use crate::{HangUp, Telnet};
 /// The time after which a caller who takes nothing is taken as gone.
 const STALLED: Duration = Duration::from_secs(30);
 
+/// The bytes that may wait; a caller who is so far behind is taken as gone.
+const BACKLOG: usize = 256 * 1024;
+
 /// Writes to a caller. All writers of a line share its queue; [`flush`](io::Write::flush) starts to
 /// send it and does not wait.
 #[derive(Clone, Debug)]
@@ -100,7 +103,7 @@ impl Output {
         let now = Instant::now();
         let since = if took_some { now } else { self.waiting_since.unwrap_or(now) };
         self.waiting_since = Some(since);
-        if now.duration_since(since) >= STALLED {
+        if now.duration_since(since) >= STALLED || self.queue.len() > BACKLOG {
             self.hang_up = Some(HangUp::Stalled);
             self.queue.clear();
         }

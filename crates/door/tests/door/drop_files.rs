@@ -118,10 +118,11 @@ fn handing_back_changes_the_fields_of_time_only() {
                 assert!(number(&format!("Line({}) 3312", 18 - shift)), "{variant}: {changes:?}");
                 assert!(number(&format!("Line({}) 55", 19 - shift)), "{variant}: {changes:?}");
                 let has_credits = file.fields().len() > 40;
+                assert_eq!(file.takes_bank_minutes(), has_credits, "{variant}");
                 assert_eq!(changes.len(), 2 + usize::from(has_credits), "{variant}: {changes:?}");
             }
             DropFileKind::SfDoors => assert_eq!(changes, ["Line(7) 55"]),
-            DropFileKind::PcBoard => assert_eq!(changes, ["Offset(81) 35", "Offset(112) 55"]),
+            DropFileKind::PcBoard => assert_eq!(changes, ["Offset(78) 35", "Offset(109) 55"]),
             DropFileKind::ExitInfo => {
                 assert_eq!(changes.len(), 1);
                 assert!(changes[0].ends_with(" 90"), "60 minutes and 30 won: {changes:?}");
@@ -165,7 +166,7 @@ fn numbers_that_a_board_cannot_hold_are_clamped() {
     assert_eq!(after("exitinfo-1493", &full), ["1440"]);
     assert_eq!(after("exitinfo-2363", &gone), ["0"]);
     assert_eq!(after("sfdoors-32", &full), ["546"]);
-    assert_eq!(after("pcboard-128", &full), ["5005", "1500"]);
+    assert_eq!(after("pcboard-128", &full), ["5005", "1440"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use bbs_door::{Comm, DropFileKind, DropFolder, DropFolderError, HandBack, TimeLeft};
 
@@ -35,7 +36,7 @@ fn a_file_is_found_by_its_path_in_any_letter_case() {
         assert_eq!(found.call().comm, Some(Comm::Socket(Some(5))), "{name}");
     }
     let found = DropFolder::find(&golden("remote-access/dorinfo1.def"), None).unwrap();
-    assert_eq!(kinds(&found), [DropFileKind::DorInfo, DropFileKind::ExitInfo], "and its companion");
+    assert_eq!(kinds(&found), [DropFileKind::ExitInfo, DropFileKind::DorInfo], "and its companion");
 }
 
 #[test]
@@ -69,8 +70,12 @@ fn remains_of_another_caller_are_ignored() {
     fs::write(folder.path().join("CHAIN.TXT"), "not a chain\n").unwrap();
     let found = DropFolder::find(folder.path(), None).unwrap();
     assert_eq!(kinds(&found), [DropFileKind::DoorSys]);
-    assert_eq!(found.ignored().len(), 1);
-    assert!(found.ignored()[0].to_string().contains("CHAIN.TXT"), "{}", found.ignored()[0]);
+    let ignored: Vec<String> = found.ignored().iter().map(ToString::to_string).collect();
+    assert!(
+        ignored.iter().any(|why| why.contains("CHAIN.TXT: the file has 1 line")),
+        "{ignored:?}"
+    );
+    assert!(ignored.iter().any(|why| why.contains("DORINFO1.DEF: a newer")), "{ignored:?}");
 }
 
 #[test]
@@ -81,7 +86,7 @@ fn time_is_handed_back_to_every_file_that_is_read_again() {
         fs::copy(golden("remote-access").join(name), &path).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o664)).unwrap();
     }
-    let found = DropFolder::find(folder.path(), None).unwrap();
+    let mut found = DropFolder::find(folder.path(), None).unwrap();
     let time = HandBack { left_seconds: 2_000, net_minutes: 3, banked_minutes: 0 };
     let written = found.hand_back(&time).unwrap();
     assert_eq!(written, [folder.path().join("DOOR.SYS"), folder.path().join("EXITINFO.BBS")]);
@@ -97,7 +102,7 @@ fn a_file_that_cannot_be_written_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("DOOR.SYS");
     fs::copy(golden("door-sys-52/DOOR.SYS"), &path).unwrap();
-    let found = DropFolder::find(&path, None).unwrap();
+    let mut found = DropFolder::find(&path, None).unwrap();
     fs::remove_file(&path).unwrap();
     let error = found.hand_back(&HandBack::default()).unwrap_err();
     assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
@@ -115,4 +120,92 @@ fn pipes_and_missing_files_are_refused() {
         let error = DropFolder::find(path, None).unwrap_err();
         assert!(matches!(error, DropFolderError::NotAFile(_)), "{error}");
     }
+}
+
+/// Writes a DOOR.SYS or another golden file with another caller, so many seconds ago.
+fn write_older(path: &Path, golden_name: &str, caller: &str, seconds: u64) {
+    let text = fs::read_to_string(golden(golden_name)).unwrap();
+    let text = text.replace("Star Gazer", caller).replace("Stargazer", caller);
+    fs::write(path, text.replace("Ann Lee", caller)).unwrap();
+    let time = SystemTime::now() - Duration::from_secs(seconds);
+    fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+#[test]
+fn the_newest_file_tells_who_calls() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    write_older(&at("door32.sys"), "door32-stdio/door32.sys", "Old Tom", 86_400);
+    write_older(&at("DOOR.SYS"), "door-sys-52/DOOR.SYS", "Older Tom", 90_000);
+    write_older(&at("door.sys"), "door-sys-52/DOOR.SYS", "Ann", 5);
+    let found = DropFolder::find(folder.path(), None).unwrap();
+    assert_eq!(found.call().caller.handle(), Some("Ann"));
+    assert_eq!(kinds(&found), [DropFileKind::DoorSys]);
+    assert_eq!(found.ignored().len(), 2, "{:?}", found.ignored());
+}
+
+#[test]
+fn the_files_of_a_node_come_first() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("node3")).unwrap();
+    let inner = folder.path().join("node3/DOOR.SYS");
+    write_older(&folder.path().join("DOOR.SYS"), "door-sys-52/DOOR.SYS", "Ann", 0);
+    write_older(&inner, "door-sys-52/DOOR.SYS", "Bob", 60);
+    let text = fs::read_to_string(&inner).unwrap().replacen("\n2\r", "\n3\r", 1);
+    fs::write(&inner, text).unwrap();
+    let found = DropFolder::find(folder.path(), Some(3)).unwrap();
+    assert_eq!(found.call().caller.handle(), Some("Bob"));
+    // Node 2 is the node in the other file, and node 9 is that of none.
+    let found = DropFolder::find(folder.path(), Some(2)).unwrap();
+    assert_eq!(found.call().caller.handle(), Some("Ann"));
+    let error = DropFolder::find(folder.path(), Some(9)).unwrap_err();
+    assert!(matches!(error, DropFolderError::OtherNode(_)), "{error}");
+}
+
+#[test]
+fn dorinfo_files_of_other_nodes_hide_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(golden("dorinfo/DORINFO1.DEF")).unwrap();
+    for (name, caller) in [("DORINFO1.DEF", "ONE"), ("DORINFO2.DEF", "TWO")] {
+        fs::write(folder.path().join(name), text.replace("GAZER", caller)).unwrap();
+    }
+    fs::copy(golden("door32-stdio/door32.sys"), folder.path().join("door32.sys")).unwrap();
+    let found = DropFolder::find(folder.path(), None).unwrap();
+    assert_eq!(kinds(&found), [DropFileKind::Door32]);
+}
+
+#[test]
+fn the_file_of_the_next_caller_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("DOOR.SYS");
+    fs::copy(golden("door-sys-52/DOOR.SYS"), &path).unwrap();
+    let mut found = DropFolder::find(&path, None).unwrap();
+    let time = HandBack { left_seconds: 600, ..HandBack::default() };
+    found.hand_back(&time).unwrap();
+    found.hand_back(&HandBack { left_seconds: 300, ..time }).unwrap();
+    let written = DropFolder::find(&path, None).unwrap();
+    assert_eq!(written.call().time_left, Some(TimeLeft::Seconds(300)), "the last one counts");
+    write_older(&path, "door-sys-52/DOOR.SYS", "Ann", 0);
+    let before = fs::read(&path).unwrap();
+    let error = found.hand_back(&time).unwrap_err();
+    assert!(matches!(error, DropFolderError::Changed(_)), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn passwords_are_shown_nowhere() {
+    for name in ["door-sys-52", "sfdoors-32", "callinfo", "exitinfo-1493", "pcboard-128"] {
+        let found = DropFolder::find(&golden(name), None).unwrap();
+        let shown = format!("{found:?}");
+        let bytes = format!("{:?}", "sesame".as_bytes());
+        let bytes = bytes.trim_matches(['[', ']']);
+        assert!(!shown.to_lowercase().contains("sesame") && !shown.contains(bytes), "{shown}");
+    }
+    // Where a line is missing or added, a password may be read as something else.
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(golden("callinfo/CALLINFO.BBS")).unwrap();
+    let path = folder.path().join("CALLINFO.BBS");
+    fs::write(&path, text.replace("COLOR\r\n", "")).unwrap();
+    let error = DropFolder::find(&path, None).unwrap_err().to_string();
+    assert!(error.contains("line 6") && !error.contains("sesame"), "{error}");
 }

@@ -139,6 +139,25 @@ fn the_board_ends_the_door() {
 }
 
 #[test]
+fn the_terminal_is_left_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let pty = native_pty_system().openpty(PtySize::default()).unwrap();
+    let before = pty.master.get_termios().unwrap();
+    let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    command.args(ARGUMENTS);
+    command.env(LINE, "stdio");
+    command.env(NOTE, &note);
+    let mut child = pty.slave.spawn_command(command).unwrap();
+    let process = i32::try_from(child.process_id().unwrap()).unwrap();
+    wait_until_ready(&note);
+    assert_ne!(pty.master.get_termios().unwrap(), before);
+    let end = || kill_process(Pid::from_raw(process).unwrap(), Signal::TERM).unwrap();
+    note_after(&note, end, || child.try_wait().unwrap().is_some());
+    assert_eq!(pty.master.get_termios().unwrap(), before);
+}
+
+#[test]
 fn the_end_of_an_inherited_socket() {
     let folder = tempfile::tempdir().unwrap();
     let note = folder.path().join("note");
@@ -181,6 +200,18 @@ fn the_end_of_pipes() {
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let end = || drop((input, output));
     assert_eq!(note_after(&note, end, || has_left(&mut child)), "end of input");
+}
+
+#[test]
+fn the_end_of_the_output_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let mut child =
+        door("stdio", &note).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let found = note_after(&note, || drop(output), || has_left(&mut child));
+    assert_eq!(found, "connection lost: broken pipe");
+    drop(input);
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn telnet_is_negotiated_and_tells_the_size() {
     let mut bytes = [0; 12];
     caller.read_exact(&mut bytes).unwrap();
     assert_eq!(bytes[..3], [255, 251, 1]);
-    assert!(!line.is_echoed_by_door(), "until the caller agrees");
+    assert!(line.is_echoed_by_door(), "unless the caller refuses");
     caller.write_all(&[255, 253, 1, 255, 250, 31, 0, 132, 0, 50, 255, 240, b'q']).unwrap();
     assert_eq!(line.next(SOON), Some(LineEvent::Resized { columns: 132, rows: 50 }));
     assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Char('q'))));
@@ -187,10 +187,10 @@ fn a_console_echoes_and_edits_lines() {
     let mut console = LineConsole::new(line(&board, TelnetMode::Off), encoder);
     console.print("Größe?\n");
     caller.write_all(b"hix\x08\r\nabc\x1b").unwrap();
-    assert_eq!(console.next(SOON), Some(ConsoleEvent::Line("hi".into())));
-    assert_eq!(console.next(Some(Duration::from_millis(400))), None, "the line is not ended");
+    assert_eq!(answer(&mut console), Some("hi".into()));
+    assert_eq!(answer(&mut console), None, "the line is not ended");
     caller.write_all(b"s\r").unwrap();
-    assert_eq!(console.next(SOON), Some(ConsoleEvent::Line("s".into())), "Escape took the rest");
+    assert_eq!(answer(&mut console), Some("s".into()), "Escape took the rest");
     drop(console);
     let mut text = Vec::new();
     board.shutdown(Shutdown::Both).unwrap();
@@ -199,4 +199,47 @@ fn a_console_echoes_and_edits_lines() {
     let expected = format!("Gr\u{94}\u{e1}e?\r\nhix{erased}\r\nabc{}s\r\n", erased.repeat(3));
     let expected: Vec<u8> = expected.chars().map(|c| u8::try_from(c).unwrap()).collect();
     assert_eq!(text, expected);
+}
+
+/// Returns the next line that a caller ends within 400 ms of the last key.
+fn answer(console: &mut LineConsole) -> Option<String> {
+    loop {
+        if let ConsoleEvent::Line(line) = console.next(Some(Duration::from_millis(400)))? {
+            return Some(line);
+        }
+    }
+}
+
+#[test]
+fn a_board_gets_its_socket_back_as_it_was() {
+    let (board, _caller) = connection();
+    let flags = || rustix::fs::fcntl_getfl(&board).unwrap();
+    let before = flags();
+    let line = line(&board, TelnetMode::Off);
+    assert_ne!(flags(), before);
+    drop(line);
+    assert_eq!(flags(), before);
+}
+
+#[test]
+fn a_caller_refuses_the_echo_of_the_door() {
+    let (board, mut caller) = connection();
+    let mut line = line(&board, TelnetMode::Answer);
+    assert!(line.is_echoed_by_door(), "the board has agreed already");
+    caller.write_all(&[255, 254, 1, b'x']).unwrap();
+    assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Char('x'))));
+    assert!(!line.is_echoed_by_door());
+}
+
+#[test]
+fn a_sequence_that_waits_while_the_door_is_busy_is_whole() {
+    let (board, mut caller) = connection();
+    let mut line = line(&board, TelnetMode::Off);
+    caller.write_all(b"\x1b").unwrap();
+    assert_eq!(line.next(Some(Duration::from_millis(50))), None);
+    caller.write_all(b"[D").unwrap();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Left)));
+    caller.write_all(b"q").unwrap();
+    assert_eq!(line.next(Some(Duration::MAX)), Some(LineEvent::Key(Key::Char('q'))));
 }
