@@ -16,7 +16,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::{Call, HandBack};
+use crate::{Call, HandBack, TimeLeft};
 use door_sys::DoorSys;
 use dorinfo::DorInfo;
 pub(crate) use dorinfo::names as dorinfo_names;
@@ -232,6 +232,15 @@ impl DropFile {
     /// lines or more has one. A balance cannot be negative there.
     pub fn takes_bank_minutes(&self) -> bool {
         matches!(&self.format, Format::DoorSys(file) if file.takes_bank_minutes())
+    }
+
+    /// Returns the seconds that the file's fields of time can hold: 16-bit numbers, unless the board
+    /// wrote more. `None` for a format that boards do not read again, and for a caller without a
+    /// limit.
+    pub fn holds_seconds(&self) -> Option<u32> {
+        let is_read_again = self.handed_back(&HandBack::default()).is_some();
+        let time = self.call.time_left.filter(|time| is_read_again && !time.is_unlimited());
+        time.map(TimeLeft::most_seconds)
     }
 
     /// Returns the file with the caller's time handed back, or `None` if boards do not read this

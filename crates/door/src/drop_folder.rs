@@ -200,6 +200,12 @@ impl DropFolder {
         &self.ignored
     }
 
+    /// Returns the seconds that all files that boards read again can hold, for
+    /// [`TimeAccount::board_holds`](crate::TimeAccount::board_holds).
+    pub fn holds_seconds(&self) -> Option<u32> {
+        self.files.iter().filter_map(|found| found.file.holds_seconds()).min()
+    }
+
     /// Returns the folder of the files.
     pub fn folder(&self) -> &Path {
         self.files[0].path.parent().unwrap_or(Path::new(""))

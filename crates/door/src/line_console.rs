@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::{CallerLine, Encoder, HangUp, Key, LineEvent, LineWriter};
+use unicode_width::UnicodeWidthChar;
+
+use crate::{CallerLine, Charset, Encoder, HangUp, Key, LineEvent, LineWriter};
 
 /// The longest answer, in characters; further ones are not taken.
 const LONGEST: usize = 255;
@@ -84,17 +86,26 @@ impl LineConsole {
                 self.encoder.push(character, &mut bytes);
                 self.echo(&bytes);
             }
-            Key::Backspace | Key::Delete if self.typed.pop().is_some() => {
-                self.echo(b"\x08 \x08");
+            Key::Backspace | Key::Delete => {
+                let erased = self.typed.pop().map_or(0, |character| self.columns(character));
+                self.echo(&b"\x08 \x08".repeat(erased));
             }
             Key::Escape => {
-                let count = self.typed.chars().count();
-                self.typed.clear();
-                self.echo(&b"\x08 \x08".repeat(count));
+                let typed = std::mem::take(&mut self.typed);
+                let erased: usize = typed.chars().map(|character| self.columns(character)).sum();
+                self.echo(&b"\x08 \x08".repeat(erased));
             }
             _ => {}
         }
         None
+    }
+
+    /// Returns the columns that a character takes at the caller's.
+    fn columns(&self, character: char) -> usize {
+        match self.encoder.charset() {
+            Charset::Utf8 => character.width().unwrap_or(0),
+            Charset::Cp437 | Charset::Ascii => 1,
+        }
     }
 
     fn echo(&mut self, bytes: &[u8]) {

@@ -5,7 +5,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use bbs_door::{Comm, DropFileKind, DropFolder, DropFolderError, HandBack, TimeLeft};
+use bbs_door::{
+    BoardClock, Comm, DropFileKind, DropFolder, DropFolderError, HandBack, Settlement, TimeAccount,
+    TimeLeft,
+};
 
 fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/door/golden").join(name)
@@ -95,6 +98,34 @@ fn time_is_handed_back_to_every_file_that_is_read_again() {
     let mode = fs::metadata(folder.path().join("DOOR.SYS")).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o664, "the board can still read it");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left behind");
+}
+
+#[test]
+fn a_settlement_fits_into_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("DOOR.SYS");
+    for (seconds, minutes, holds) in [(30_000, 500, 32_760), (60_000, 1_000, 86_400)] {
+        let text = fs::read_to_string(golden("door-sys-52/DOOR.SYS")).unwrap();
+        let text = text.replace("\n1874\r", &format!("\n{seconds}\r"));
+        fs::write(&path, text.replace("\n31\r", &format!("\n{minutes}\r"))).unwrap();
+        let mut found = DropFolder::find(&path, None).unwrap();
+        assert_eq!(found.holds_seconds(), Some(holds));
+        let account = TimeAccount {
+            entered_with: found.call().time_left.unwrap().seconds(),
+            net_won: 30_000,
+            board_holds: found.holds_seconds(),
+            bank_room: Some(100_000),
+            ..TimeAccount::default()
+        };
+        let settlement = Settlement::of(&account, BoardClock::Door);
+        found.hand_back(&settlement.hand_back()).unwrap();
+        let again = DropFolder::find(&path, None).unwrap();
+        let at_the_board = again.call().time_left.unwrap().seconds();
+        assert_eq!(at_the_board, settlement.handed_back);
+        assert_eq!(at_the_board + settlement.banked, account.balance());
+    }
+    let one_way = DropFolder::find(&golden("door32-stdio"), None).unwrap();
+    assert_eq!(one_way.holds_seconds(), None);
 }
 
 #[test]

@@ -211,6 +211,21 @@ fn answer(console: &mut LineConsole) -> Option<String> {
 }
 
 #[test]
+fn a_wide_character_is_erased_as_a_whole() {
+    let (board, mut caller) = connection();
+    let kind = LineKind::Socket(board.as_raw_fd());
+    let line = CallerLine::open(kind, TelnetMode::Off, Charset::Utf8).unwrap();
+    let mut console = LineConsole::new(line, Encoder::new(Charset::Utf8));
+    caller.write_all("漢\x08a\r".as_bytes()).unwrap();
+    assert_eq!(answer(&mut console), Some("a".into()));
+    drop(console);
+    board.shutdown(Shutdown::Both).unwrap();
+    let mut text = String::new();
+    caller.read_to_string(&mut text).unwrap();
+    assert_eq!(text, "漢\x08 \x08\x08 \x08a\r\n");
+}
+
+#[test]
 fn a_board_gets_its_socket_back_as_it_was() {
     let (board, _caller) = connection();
     let flags = || rustix::fs::fcntl_getfl(&board).unwrap();
