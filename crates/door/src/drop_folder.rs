@@ -123,12 +123,13 @@ impl DropFolder {
             return Self::with_companions(&path, node);
         }
         let names = names_in(&path)?;
-        if let Some(folder) = node.and_then(|node| node_folder(&path, &names, node))
-            && let Ok(found) = Self::in_folder(&folder, node, Owner::Node)
-        {
-            return Ok(found);
+        let own = node.and_then(|node| node_folder(&path, &names, node));
+        match own.map(|folder| Self::in_folder(&folder, node, Owner::Node)) {
+            None | Some(Err(DropFolderError::NoDropFile { .. })) => {
+                Self::in_folder(&path, node, Owner::Board)
+            }
+            Some(found) => found,
         }
-        Self::in_folder(&path, node, Owner::Board)
     }
 
     /// Reads one file, and those in its folder that a board writes with it.
@@ -171,7 +172,7 @@ impl DropFolder {
             let is_new_kind = files.iter().all(|found| found.file.kind() != other.file.kind());
             if is_same_caller && is_new_kind {
                 files.push(other);
-            } else if files.iter().all(|found| found.path != other.path) {
+            } else {
                 ignored.push(DropFolderError::Superseded(other.path));
             }
         }
@@ -221,7 +222,8 @@ impl DropFolder {
     ///
     /// Fails if a file cannot be written, or if somebody else has changed it since: the board may
     /// have written it for the next caller. Later files are then left as they are.
-    pub fn hand_back(&mut self, time: &HandBack) -> Result<Vec<&Path>, DropFolderError> {
+    pub fn hand_back(&mut self, time: &HandBack) -> Result<Vec<PathBuf>, DropFolderError> {
+        let mut rewritten = Vec::new();
         for found in &mut self.files {
             let Some(bytes) = found.file.handed_back(time) else { continue };
             let path = found.path.as_path();
@@ -231,9 +233,9 @@ impl DropFolder {
             }
             replace(path, &bytes).map_err(|error| io_error(path, error))?;
             found.written = bytes;
+            rewritten.push(found.path.clone());
         }
-        let is_written = |found: &&FoundFile| found.file.handed_back(time).is_some();
-        Ok(self.files.iter().filter(is_written).map(|found| found.path.as_path()).collect())
+        Ok(rewritten)
     }
 }
 

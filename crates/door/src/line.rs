@@ -179,6 +179,7 @@ impl CallerLine {
     /// Waits for the next event, at most as long as `wait` says; `None` if nothing happened.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<LineEvent> {
         let until = wait.and_then(|wait| Instant::now().checked_add(wait));
+        let mut has_looked = false;
         loop {
             if let Some(hang_up) = self.hang_up() {
                 self.writer.close(hang_up);
@@ -192,13 +193,11 @@ impl CallerLine {
                 self.finish_sequence(since, now);
                 continue;
             }
-            if until.is_some_and(|until| now >= until && wait != Some(Duration::ZERO)) {
+            if has_looked && until.is_some_and(|until| now >= until) {
                 return None;
             }
             self.wait(until, now);
-            if wait == Some(Duration::ZERO) && self.events.is_empty() && self.hang_up().is_none() {
-                return None;
-            }
+            has_looked = true;
         }
     }
 

@@ -176,7 +176,7 @@ impl DoorSys {
             time_left: TimeLeft::from_both(seconds, minutes),
             bank_minutes: number(CREDITS),
             event: text(37).and_then(|time| Event::minute_of(&time)).map(event),
-            comm: Some(port(&self.file.text(1))?),
+            comm: Some(port(&self.file)?),
             baud: baud(number(2)),
             emulation: Some(emulation(&text(20).unwrap_or_default())),
             rows: number(21).and_then(|rows| rows.try_into().ok()),
@@ -249,8 +249,8 @@ fn event(minute: u16) -> Event {
 }
 
 /// Reads the port. `COM0:STDIO` and `COM0:SOCKET5` are extensions of OpenDoors.
-fn port(text: &str) -> Result<Comm, DropFileError> {
-    let upper = text.to_ascii_uppercase();
+fn port(file: &LineFile) -> Result<Comm, DropFileError> {
+    let upper = file.text(1).to_ascii_uppercase();
     let (number, extension) = upper
         .strip_prefix("COM")
         .map_or(("", ""), |rest| rest.split_once(':').unwrap_or((rest, "")));
@@ -267,7 +267,7 @@ fn port(text: &str) -> Result<Comm, DropFileError> {
         None => Err(DropFileError::WrongValue {
             line: 1,
             field: "port",
-            found: text.chars().take(40).collect(),
+            found: file.quoted(1),
             expected: "a port such as COM1:, or COM0: for a local caller",
         }),
     }

@@ -113,7 +113,7 @@ impl Output {
 impl io::Write for LineWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut output = self.0.borrow_mut();
-        // A line that has ended takes everything and sends nothing: its end is told by its events.
+        // A line that has ended takes everything and sends nothing: its events report the end.
         if output.hang_up.is_none() {
             if output.is_telnet {
                 Telnet::send(bytes, &mut output.queue);

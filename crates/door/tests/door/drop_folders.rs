@@ -191,6 +191,9 @@ fn the_files_of_a_node_come_first() {
     assert_eq!(found.call().caller.handle(), Some("Ann"));
     let error = DropFolder::find(folder.path(), Some(9)).unwrap_err();
     assert!(matches!(error, DropFolderError::OtherNode(_)), "{error}");
+    fs::write(&inner, "").unwrap();
+    let error = DropFolder::find(folder.path(), Some(3)).unwrap_err().to_string();
+    assert!(error.contains("node3/DOOR.SYS: the file is empty"), "{error}");
 }
 
 #[test]

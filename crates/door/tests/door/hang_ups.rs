@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bbs_door::{CallerLine, Charset, LineEvent, LineKind, TelnetMode};
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use portable_pty::{CommandBuilder, MasterPty, PtyPair, PtySize, SlavePty, native_pty_system};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -89,20 +89,40 @@ fn signal(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }
 
-/// Returns the note of a door on a terminal, whose board ends the line in this way.
-fn on_a_terminal(end: impl FnOnce(i32, Box<dyn FnOnce()>)) -> String {
+/// A door on a terminal of its own.
+struct TerminalDoor {
+    /// The board's end of the terminal. The little that the door prints fits into it, so nobody has
+    /// to read it.
+    master: Box<dyn MasterPty + Send>,
+    /// The door's end, which keeps the terminal in being after the door has left.
+    slave: Box<dyn SlavePty + Send>,
+    child: Box<dyn portable_pty::Child + Send + Sync>,
+}
+
+impl TerminalDoor {
+    fn start(note: &Path) -> Self {
+        let PtyPair { master, slave } = native_pty_system().openpty(PtySize::default()).unwrap();
+        let mut command = CommandBuilder::new(env::current_exe().unwrap());
+        command.args(ARGUMENTS);
+        command.env(LINE, "stdio");
+        command.env(NOTE, note);
+        let child = slave.spawn_command(command).unwrap();
+        Self { master, slave, child }
+    }
+
+    fn process(&self) -> Pid {
+        Pid::from_raw(i32::try_from(self.child.process_id().unwrap()).unwrap()).unwrap()
+    }
+}
+
+/// Returns the note of a door on a terminal whose board ends the line in this way.
+fn on_a_terminal(end: impl FnOnce(Pid, Box<dyn FnOnce()>)) -> String {
     let folder = tempfile::tempdir().unwrap();
     let note = folder.path().join("note");
-    let pty = native_pty_system().openpty(PtySize::default()).unwrap();
-    let mut command = CommandBuilder::new(env::current_exe().unwrap());
-    command.args(ARGUMENTS);
-    command.env(LINE, "stdio");
-    command.env(NOTE, &note);
-    let mut child = pty.slave.spawn_command(command).unwrap();
-    drop(pty.slave);
-    let process = i32::try_from(child.process_id().unwrap()).unwrap();
-    // The little that the door prints fits into the terminal, so nobody has to read it.
-    let master = pty.master;
+    let door = TerminalDoor::start(&note);
+    let process = door.process();
+    let TerminalDoor { master, slave, mut child } = door;
+    drop(slave);
     let hang_up = Box::new(move || drop(master));
     note_after(&note, || end(process, hang_up), || child.try_wait().unwrap().is_some())
 }
@@ -112,7 +132,7 @@ fn a_signal_without_the_end_of_the_terminal() {
     // ENiGMA½ keeps the terminal open until the door has left.
     let kept = RefCell::new(None);
     let note = on_a_terminal(|process, hang_up| {
-        kill_process(Pid::from_raw(process).unwrap(), Signal::HUP).unwrap();
+        kill_process(process, Signal::HUP).unwrap();
         *kept.borrow_mut() = Some(hang_up);
     });
     assert_eq!(note, "hung up");
@@ -132,7 +152,7 @@ fn the_end_of_the_terminal() {
 fn the_board_ends_the_door() {
     let kept = RefCell::new(None);
     let note = on_a_terminal(|process, hang_up| {
-        kill_process(Pid::from_raw(process).unwrap(), Signal::TERM).unwrap();
+        kill_process(process, Signal::TERM).unwrap();
         *kept.borrow_mut() = Some(hang_up);
     });
     assert_eq!(note, "ended by the board");
@@ -142,19 +162,15 @@ fn the_board_ends_the_door() {
 fn the_terminal_is_left_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let note = folder.path().join("note");
-    let pty = native_pty_system().openpty(PtySize::default()).unwrap();
-    let before = pty.master.get_termios().unwrap();
-    let mut command = CommandBuilder::new(env::current_exe().unwrap());
-    command.args(ARGUMENTS);
-    command.env(LINE, "stdio");
-    command.env(NOTE, &note);
-    let mut child = pty.slave.spawn_command(command).unwrap();
-    let process = i32::try_from(child.process_id().unwrap()).unwrap();
+    let other = native_pty_system().openpty(PtySize::default()).unwrap();
+    let before = other.master.get_termios().unwrap();
+    let mut door = TerminalDoor::start(&note);
     wait_until_ready(&note);
-    assert_ne!(pty.master.get_termios().unwrap(), before);
-    let end = || kill_process(Pid::from_raw(process).unwrap(), Signal::TERM).unwrap();
-    note_after(&note, end, || child.try_wait().unwrap().is_some());
-    assert_eq!(pty.master.get_termios().unwrap(), before);
+    assert_ne!(door.master.get_termios().unwrap(), before);
+    let process = door.process();
+    let end = || kill_process(process, Signal::TERM).unwrap();
+    note_after(&note, end, || door.child.try_wait().unwrap().is_some());
+    assert_eq!(door.master.get_termios().unwrap(), before, "as on any new terminal");
 }
 
 #[test]
