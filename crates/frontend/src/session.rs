@@ -90,6 +90,10 @@ pub trait Session: fmt::Debug + Send {
     /// Returns the next event that has arrived, if any. It never blocks.
     fn receive(&mut self, now_ms: i64) -> Option<SessionEvent>;
 
+    /// Takes over balances of purses that something other than the table has changed. What follows
+    /// from that arrives as events.
+    fn refresh_purses(&mut self, _now_ms: i64) {}
+
     /// Returns the milliseconds after which the face should poll again. `None` if everything is
     /// answered, or if the session wakes its face.
     fn wait_ms(&self, now_ms: i64) -> Option<i64>;

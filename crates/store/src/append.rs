@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{
-    Account, Entry, Holder, PlayerId, Posting, Receipt, RequestKey, RoundEntry, RoundId, ShoeEntry,
-    TableId, Transfer, TransferKind,
+    Account, CallChange, CallId, Entry, Holder, PlayerId, Posting, Receipt, RequestKey, RoundEntry,
+    RoundId, ShoeEntry, TableId, Transfer, TransferKind,
 };
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params,
@@ -11,9 +11,10 @@ use rusqlite::{
 use sha2::{Digest, Sha256};
 
 use crate::entry_body::{
-    EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text, chained,
-    decision_columns, holder_columns,
+    CallBody, EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text,
+    chained, decision_columns, holder_columns,
 };
+use crate::genesis;
 use crate::hex::to_hex;
 use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
@@ -97,7 +98,7 @@ impl Store {
     pub fn find(&mut self, entry: &Entry) -> Result<Option<Receipt>, StoreError> {
         self.reconnect()?;
         let read = || {
-            let end = chain_end(&self.db, entry.table)?;
+            let end = chain_end(&self.db, "table", entry.table.0)?;
             if end.length < entry.number {
                 return Ok(None);
             }
@@ -153,7 +154,7 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
     let epoch = "SELECT epoch FROM seating WHERE id = ?1";
     let epoch: Option<u64> =
         db.prepare_cached(epoch)?.query_row([entry.table.0], |row| row.get(0)).optional()?;
-    let end = chain_end(db, entry.table)?;
+    let end = chain_end(db, "table", entry.table.0)?;
     if epoch != Some(entry.epoch) || end.length + 1 != entry.number {
         return Err(lost());
     }
@@ -180,14 +181,48 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
     for transfer in &entry.transfers {
         body.transfers.push(post(db, transfer)?);
     }
+    add_to_chain(db, &end, &body)?;
+    Ok(receipt(db, entry, &body)?)
+}
+
+/// Adds an entry to the end of a chain.
+fn add_to_chain(db: &Connection, end: &ChainEnd, body: &EntryBody) -> rusqlite::Result<()> {
     let text =
         body.text().map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-    let hash = chained(&end.hash, &text);
+    let (number, hash) = (end.length + 1, chained(&end.hash, &text));
     db.prepare_cached("INSERT INTO entry (stream, number, body, hash) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![end.stream, entry.number, text, hash])?;
+        .execute(params![end.stream, number, text, hash])?;
     db.prepare_cached("UPDATE stream SET length = ?2, hash = ?3 WHERE id = ?1")?
-        .execute(params![end.stream, entry.number, hash])?;
-    Ok(receipt(db, entry, &body)?)
+        .execute(params![end.stream, number, hash])?;
+    Ok(())
+}
+
+/// Adds a change of a caller's time to the chain of the caller, and moves its money.
+pub(crate) fn append_for_player(
+    db: &Connection,
+    caller: PlayerId,
+    call: Option<CallId>,
+    change: &CallChange,
+    unit: &Unit,
+    at_ms: i64,
+) -> rusqlite::Result<()> {
+    let start = genesis::start_of(db, "player", caller.0)?;
+    db.prepare_cached(
+        "INSERT OR IGNORE INTO stream (kind, owner, hash) VALUES ('player', ?1, ?2)",
+    )?
+    .execute(params![caller.0, start])?;
+    let end = chain_end(db, "player", caller.0)?;
+    let transfer = change.transfer(caller, unit);
+    let moved = Some(&transfer).filter(|transfer| !transfer.postings.is_empty());
+    let body = EntryBody {
+        at_ms,
+        actor: caller.0,
+        call: Some(CallBody { id: call.map(|call| call.0), change: change.clone() }),
+        unit: Some((unit.name.clone(), unit.minor)),
+        transfers: moved.map(|transfer| post(db, transfer)).transpose()?.into_iter().collect(),
+        ..EntryBody::default()
+    };
+    add_to_chain(db, &end, &body)
 }
 
 /// Refuses a first bankroll for a purse that has already received one.
@@ -207,10 +242,10 @@ fn check_first_money(db: &Connection, entry: &Entry) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// Returns the end of a table's chain.
-fn chain_end(db: &Connection, table: TableId) -> rusqlite::Result<ChainEnd> {
-    let query = "SELECT id, length, hash FROM stream WHERE kind = 'table' AND owner = ?1";
-    db.prepare_cached(query)?.query_row([table.0], |row| {
+/// Returns the end of the chain of a table or a player.
+fn chain_end(db: &Connection, kind: &str, owner: i64) -> rusqlite::Result<ChainEnd> {
+    let query = "SELECT id, length, hash FROM stream WHERE kind = ?1 AND owner = ?2";
+    db.prepare_cached(query)?.query_row(params![kind, owner], |row| {
         Ok(ChainEnd { stream: row.get(0)?, length: row.get(1)?, hash: row.get(2)? })
     })
 }

@@ -11,6 +11,25 @@ use crate::{Store, StoreError};
 /// The stored name of a solo player without a name.
 pub const UNNAMED_PLAYER: &str = "you";
 
+/// The players who open a private table.
+#[derive(Clone, Debug)]
+pub(crate) enum Owners {
+    /// Players by name; `None` is a solo player without a name.
+    Named(Vec<Option<String>>),
+    /// A caller of a bulletin board, whose purse is filled by calls and not by the house.
+    Caller(PlayerId),
+}
+
+impl Owners {
+    /// Returns the name to show for each of them.
+    pub(crate) fn shown_names(&self) -> Vec<Option<String>> {
+        match self {
+            Self::Named(names) => names.clone(),
+            Self::Caller(_) => vec![None],
+        }
+    }
+}
+
 /// A table claimed by this process.
 #[derive(Debug)]
 pub(crate) struct Claim {
@@ -56,15 +75,18 @@ impl Store {
     pub(crate) fn claim(
         &mut self,
         key: &str,
-        names: &[Option<String>],
+        owners: &Owners,
         now_ms: i64,
     ) -> Result<Claim, StoreError> {
         let process = self.lease()?;
         self.in_transaction(|store| {
-            let players = names
-                .iter()
-                .map(|name| store.player(name.as_deref().unwrap_or(UNNAMED_PLAYER), now_ms));
-            let players = players.collect::<Result<Vec<_>, _>>()?;
+            let players = match owners {
+                Owners::Caller(player) => vec![*player],
+                Owners::Named(names) => names
+                    .iter()
+                    .map(|name| store.player(name.as_deref().unwrap_or(UNNAMED_PLAYER), now_ms))
+                    .collect::<Result<Vec<_>, _>>()?,
+            };
             let work = || {
                 store.forget_dead_processes()?;
                 let table = store.free_table(key, &players)?;
@@ -94,11 +116,11 @@ impl Store {
     pub(crate) fn snapshot(
         &self,
         claim: &Claim,
-        names: &[Option<String>],
+        owners: &Owners,
         unit: &Unit,
     ) -> Result<Snapshot, StoreError> {
         let transaction = self.db.unchecked_transaction().map_err(self.failed("read"))?;
-        let snapshot = self.read_snapshot(claim, names, unit)?;
+        let snapshot = self.read_snapshot(claim, owners, unit)?;
         transaction.commit().map_err(self.failed("read"))?;
         Ok(snapshot)
     }

@@ -4,7 +4,7 @@
 //! compute SHA-256 can check the chain. Amounts are whole numbers of the smallest units of `unit`.
 
 use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat};
-use blackjack_table::{Actor, Decision, Holder, PlayerId, TableId};
+use blackjack_table::{Actor, CallChange, Decision, Holder, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -45,6 +45,9 @@ pub(crate) struct EntryBody {
     /// The table that it took over from release 0.1.0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) takeover: Option<TakeoverBody>,
+    /// The change of a caller's time. Only the chains of players have these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) call: Option<CallBody>,
     /// The unit of its money: the name, and the number of smallest units in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unit: Option<(String, i64)>,
@@ -104,6 +107,17 @@ pub(crate) struct TakeoverBody {
     /// The money that the round had moved: holder, owner, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) moved: Vec<(char, i64, i64)>,
+}
+
+/// A change of a caller's time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CallBody {
+    /// The call; empty for a correction between calls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<i64>,
+    /// The change.
+    pub(crate) change: CallChange,
 }
 
 impl EntryBody {
@@ -169,6 +183,9 @@ pub(crate) const fn holder_columns(holder: Holder) -> (&'static str, char, i64) 
         Holder::Escrow(TableId(id)) => ("escrow", 'e', id),
         Holder::House(TableId(id)) => ("house", 'h', id),
         Holder::Mint(TableId(id)) => ("mint", 'm', id),
+        Holder::Board(PlayerId(id)) => ("board", 'b', id),
+        Holder::TimeBank(PlayerId(id)) => ("time bank", 't', id),
+        Holder::Carried(PlayerId(id)) => ("carried", 'c', id),
     }
 }
 
@@ -179,6 +196,9 @@ pub(crate) fn holder(name: &str, owner: i64) -> Option<Holder> {
         "escrow" | "e" => Some(Holder::Escrow(TableId(owner))),
         "house" | "h" => Some(Holder::House(TableId(owner))),
         "mint" | "m" => Some(Holder::Mint(TableId(owner))),
+        "board" | "b" => Some(Holder::Board(PlayerId(owner))),
+        "time bank" | "t" => Some(Holder::TimeBank(PlayerId(owner))),
+        "carried" | "c" => Some(Holder::Carried(PlayerId(owner))),
         _ => None,
     }
 }

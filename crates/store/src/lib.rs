@@ -12,6 +12,9 @@
 
 mod append;
 mod backlog;
+mod call;
+mod call_history;
+mod caller;
 mod claim;
 mod connection;
 mod drills;
@@ -44,6 +47,9 @@ mod stored_text;
 mod verify;
 
 pub use backlog::{Backlog, UnreviewedRound};
+pub use call::{Call, CallError, CallerBalances, NewCall, TimeShares};
+pub use call_history::{CallerOnline, News, Score, ScoredPurses};
+pub use caller::Caller;
 pub use claim::{UNNAMED_PLAYER, table_key};
 pub use erase::Erasure;
 pub use error::StoreError;

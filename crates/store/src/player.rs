@@ -1,9 +1,15 @@
 //! Stored players, found by name and identified by an id that never changes.
+//!
+//! Callers of bulletin boards are players too, but found by their board's record. Their keys begin
+//! with a space, which no name does, and their names may repeat.
 
 use blackjack_table::{PlayerId, PlayerName, PlayerNameError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{Store, StoreError};
+
+/// Selects players who are found by name.
+const NAMED: &str = "key NOT LIKE ' %'";
 
 impl Store {
     /// Returns whether a player with this name has played or drilled, in any spelling of the name.
@@ -44,7 +50,8 @@ pub(crate) fn find(db: &Connection, name: &str) -> rusqlite::Result<Option<Playe
     if let Some(player) = find_key(db, name.key())? {
         return Ok(Some(player));
     }
-    let mut all = db.prepare_cached("SELECT id, name FROM player ORDER BY id")?;
+    let all = format!("SELECT id, name FROM player WHERE {NAMED} ORDER BY id");
+    let mut all = db.prepare_cached(&all)?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
         if PlayerName::from_stored(row.get_ref(1)?.as_str()?).key() == name.key() {
@@ -64,7 +71,8 @@ fn check_distinct_from_all(
     db: &Connection,
     name: &PlayerName,
 ) -> rusqlite::Result<Result<(), PlayerNameError>> {
-    let mut all = db.prepare_cached("SELECT name FROM player ORDER BY id")?;
+    let all = format!("SELECT name FROM player WHERE {NAMED} ORDER BY id");
+    let mut all = db.prepare_cached(&all)?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
         let other = PlayerName::from_stored(row.get_ref(0)?.as_str()?);

@@ -2,11 +2,11 @@
 
 use blackjack_engine::{Chips, Choice, HandId, House, SEATS_MAX, Unit, excerpt};
 use blackjack_table::{
-    Actor, Command, EntropyError, Notice, Plan, PlayerName, Receipt, Refusal, Request, RequestKey,
-    RestoreError, Step, Table, Wager,
+    Actor, Command, EntropyError, Notice, Plan, PlayerId, PlayerName, Receipt, Refusal, Request,
+    RequestKey, RestoreError, Step, Table, Wager,
 };
 
-use crate::claim::{Claim, UNNAMED_PLAYER};
+use crate::claim::{Claim, Owners, UNNAMED_PLAYER};
 use crate::snapshot::last_bets;
 use crate::{EntryRefusal, Outcome, PastRound, Store, StoreError, table_key};
 
@@ -66,7 +66,7 @@ pub struct RecordedTable {
     key: String,
     /// The house to play at, after an open round of an earlier house.
     house: House,
-    names: Vec<Option<String>>,
+    owners: Owners,
     /// The key of the last request; the keys count up from a random number.
     keys: u64,
     /// The steps of earlier requests whose outcome was unknown, and of rounds that continued by
@@ -104,13 +104,39 @@ impl RecordedTable {
         key: &str,
         house: House,
         names: &[Option<String>],
-        mut store: Store,
+        store: Store,
         now_ms: i64,
     ) -> Result<(Self, Vec<Notice>), OpenError> {
         check_names(names)?;
+        Self::open_by(key, house, Owners::Named(names.to_vec()), store, now_ms)
+    }
+
+    /// Opens the private table of a caller of a bulletin board, by the [key](table_key) of the
+    /// house's tables. The house gives no bankroll there: the caller's calls fill the purse.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`].
+    pub fn open_for_caller(
+        key: &str,
+        house: House,
+        caller: PlayerId,
+        store: Store,
+        now_ms: i64,
+    ) -> Result<(Self, Vec<Notice>), OpenError> {
+        Self::open_by(key, house, Owners::Caller(caller), store, now_ms)
+    }
+
+    fn open_by(
+        key: &str,
+        house: House,
+        owners: Owners,
+        mut store: Store,
+        now_ms: i64,
+    ) -> Result<(Self, Vec<Notice>), OpenError> {
         let keys = random_key()?;
-        let claim = store.claim(key, names, now_ms)?;
-        let restored = restored(&house, names, &store, &claim);
+        let claim = store.claim(key, &owners, now_ms)?;
+        let restored = restored(&house, &owners, &store, &claim);
         let (table, notice) = match restored {
             Ok(restored) => restored,
             Err(error) => {
@@ -119,8 +145,8 @@ impl RecordedTable {
                 return Err(error);
             }
         };
-        let (key, names) = (key.to_owned(), names.to_vec());
-        let mut recorded = Self { table, store, key, house, names, keys, deferred: Vec::new() };
+        let key = key.to_owned();
+        let mut recorded = Self { table, store, key, house, owners, keys, deferred: Vec::new() };
         recorded.store_upkeep(now_ms)?;
         Ok((recorded, notice.into_iter().collect()))
     }
@@ -162,6 +188,27 @@ impl RecordedTable {
             self.deferred.extend(continued);
         }
         Err(Refusal::NotStored { reason: "the purse is in use elsewhere".into() })
+    }
+
+    /// Takes over the stored balances of the players' purses, which something other than this table
+    /// has changed. An open round records them; if it then continues by itself, its steps are in
+    /// [`RecordedTable::take_deferred`].
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotStored`] if they cannot be read, and the errors of storing them with an open
+    /// round.
+    pub fn refresh_purses(&mut self, now_ms: i64) -> Result<(), Refusal> {
+        let unit = Unit::of(self.table.house().stakes());
+        let players = (0..self.table.seat_count()).filter_map(|seat| self.table.owner(seat));
+        let purses = self.store.purses(&players.collect::<Vec<_>>(), &unit);
+        let purses = purses.map_err(|error| Refusal::NotStored { reason: error.to_string() })?;
+        for (player, balance, _) in purses {
+            self.table.set_balance(player, balance);
+        }
+        let continued = self.record_funds(now_ms)?;
+        self.deferred.extend(continued);
+        Ok(())
     }
 
     /// Takes the steps that no request returned: those of earlier requests whose outcome was
@@ -279,8 +326,8 @@ impl RecordedTable {
     pub fn reload(&mut self, now_ms: i64) -> Result<Vec<Notice>, OpenError> {
         // A table that this process still holds would not be free.
         let _ = self.store.release(self.table.id(), self.table.epoch());
-        let claim = self.store.claim(&self.key, &self.names, now_ms)?;
-        let restored = restored(&self.house, &self.names, &self.store, &claim);
+        let claim = self.store.claim(&self.key, &self.owners, now_ms)?;
+        let restored = restored(&self.house, &self.owners, &self.store, &claim);
         let (table, notice) = restored.inspect_err(|_| {
             let _ = self.store.release(claim.table, claim.epoch);
         })?;
@@ -395,7 +442,12 @@ impl RecordedTable {
             let unit = Unit::of(self.house.stakes());
             let players = (0..self.table.seat_count()).filter_map(|seat| self.table.owner(seat));
             let purses = self.store.purses(&players.collect::<Vec<_>>(), &unit);
-            let purses = purses.map_err(|error| not_stored(error.into()))?;
+            let mut purses = purses.map_err(|error| not_stored(error.into()))?;
+            if matches!(self.owners, Owners::Caller(_)) {
+                for (.., is_new) in &mut purses {
+                    *is_new = false;
+                }
+            }
             self.table.change_house(self.house.clone(), &purses)?;
         }
         if self.table.needs_upkeep() {
@@ -416,7 +468,7 @@ impl Drop for RecordedTable {
 /// Restores a table from the database.
 fn restored(
     house: &House,
-    names: &[Option<String>],
+    owners: &Owners,
     store: &Store,
     claim: &Claim,
 ) -> Result<(Table, Option<Notice>), OpenError> {
@@ -427,7 +479,7 @@ fn restored(
     let house = began.filter(|began| !same(began)).unwrap_or_else(|| house.clone());
     let unit = Unit::of(house.stakes());
     store.check_books(&unit)?;
-    let snapshot = store.snapshot(claim, names, &unit)?;
+    let snapshot = store.snapshot(claim, owners, &unit)?;
     let restored = Table::restore(house, &snapshot);
     let restored = restored.map(|(table, notice)| (table.when_away(when_away), notice));
     restored.map_err(|error| match error {

@@ -10,7 +10,7 @@ use blackjack_table::{
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::append::last_keys;
-use crate::claim::{Claim, UNNAMED_PLAYER};
+use crate::claim::{Claim, Owners, UNNAMED_PLAYER};
 use crate::entry_body::{self, EntryBody, TakeoverBody};
 use crate::hex::from_hex;
 use crate::stored_amount::{amount, is_countable};
@@ -32,7 +32,7 @@ impl Store {
     pub(crate) fn read_snapshot(
         &self,
         claim: &Claim,
-        names: &[Option<String>],
+        owners: &Owners,
         unit: &Unit,
     ) -> Result<Snapshot, StoreError> {
         let table = claim.table;
@@ -43,10 +43,12 @@ impl Store {
         let others = round.iter().flat_map(|round| round.players.iter().map(|(player, _)| *player));
         let everybody: Vec<PlayerId> = claim.players.iter().copied().chain(others).collect();
         let purses = self.purses(&everybody, unit)?;
-        let seats = names.iter().zip(&purses).map(|(name, &(player, _, is_new))| SnapshotSeat {
+        let needs_bankroll = matches!(owners, Owners::Named(_));
+        let seats = owners.shown_names().into_iter().zip(&purses);
+        let seats = seats.map(|(name, &(player, _, is_new))| SnapshotSeat {
             player,
-            name: name.clone(),
-            is_new,
+            name,
+            is_new: is_new && needs_bankroll,
         });
         let seats = seats.collect();
         let purses = purses.iter().map(|&(player, balance, _)| (player, balance)).collect();
@@ -114,7 +116,12 @@ fn facts(db: &Connection, table: TableId) -> rusqlite::Result<TableFacts> {
 }
 
 /// Returns the balance of an account; zero if it does not exist.
-fn balance(db: &Connection, holder: &str, owner: i64, unit: &Unit) -> rusqlite::Result<Chips> {
+pub(crate) fn balance(
+    db: &Connection,
+    holder: &str,
+    owner: i64,
+    unit: &Unit,
+) -> rusqlite::Result<Chips> {
     let query = "SELECT balance FROM account
                  WHERE holder = ?1 AND owner = ?2 AND unit = ?3 AND minor = ?4";
     let values = params![holder, owner, unit.name, unit.minor];

@@ -6,6 +6,7 @@
 //! is a fault, but never a reason to skip the data after it.
 
 mod accounts;
+mod calls;
 mod head;
 mod legacy;
 mod replayed_round;
@@ -26,6 +27,9 @@ use accounts::AccountRuns;
 pub use head::PublishedHead;
 use stream::Segment;
 
+/// The first schema with calls.
+const CALLS: usize = 4;
+
 /// The number of attempts to open connections that all see the same state.
 const MAX_ATTEMPTS: usize = 100;
 
@@ -40,6 +44,8 @@ pub struct Audit {
     pub shoes: ShoeCount,
     /// The numbers of closed, open and void rounds.
     pub rounds: RoundCount,
+    /// The number of calls of bulletin boards.
+    pub calls: u64,
     /// The number of cards that were dealt again from their seeds.
     pub cards: u64,
     /// The faults; normally empty.
@@ -116,7 +122,7 @@ impl Findings {
     }
 
     fn add(&mut self, other: Self) {
-        let Audit { entries, transfers, shoes, rounds, cards, faults } = other.audit;
+        let Audit { entries, transfers, shoes, rounds, calls, cards, faults } = other.audit;
         let audit = &mut self.audit;
         audit.entries += entries;
         audit.transfers += transfers;
@@ -125,6 +131,7 @@ impl Findings {
         audit.rounds.closed += rounds.closed;
         audit.rounds.open += rounds.open;
         audit.rounds.void += rounds.void;
+        audit.calls += calls;
         audit.cards += cards;
         audit.faults.extend(faults);
         self.accounts.add(other.accounts);
@@ -146,7 +153,10 @@ impl Store {
             let found = thread::scope(|scope| {
                 let shares = connections.into_iter().zip(shares).enumerate();
                 let workers: Vec<_> = shares
-                    .map(|(at, (db, share))| scope.spawn(move || verify_share(db, &share, at == 0)))
+                    .map(|(at, (db, share))| {
+                        let others = (at == 0).then_some(self.schema);
+                        scope.spawn(move || verify_share(db, &share, others))
+                    })
                     .collect();
                 workers
                     .into_iter()
@@ -219,19 +229,23 @@ fn snapshot_connection(path: &Path) -> rusqlite::Result<(Connection, i64)> {
     Ok((db, entries))
 }
 
-/// Verifies a share of the journal; the first one includes all data outside the journal.
+/// Verifies a share of the journal of tables. The first one includes everything else in a file of
+/// this schema.
 fn verify_share(
     db: Connection,
     share: &[Segment],
-    is_first: bool,
+    others: Option<usize>,
 ) -> rusqlite::Result<(Findings, Connection)> {
     let mut findings = Findings::default();
     for segment in share {
         stream::verify(&db, segment, &mut findings)?;
     }
-    if is_first {
+    if let Some(schema) = others {
         legacy::verify(&db, &mut findings)?;
         rows::check_file(&db, &mut findings)?;
+        if schema >= CALLS {
+            calls::verify(&db, &mut findings)?;
+        }
     }
     Ok((findings, db))
 }

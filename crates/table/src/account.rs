@@ -29,6 +29,13 @@ pub enum Holder {
     House(TableId),
     /// The source of play money at a table. In release 0.1.0, table 0 was the mint for all tables.
     Mint(TableId),
+    /// A caller's bulletin board, where the time of calls comes from and goes to. What it gave more
+    /// than it got back makes it negative.
+    Board(PlayerId),
+    /// A caller's time bank.
+    TimeBank(PlayerId),
+    /// A caller's seconds below a minute, kept from one call to the next.
+    Carried(PlayerId),
 }
 
 /// An account: its holder, and the unit of its money.
@@ -62,12 +69,35 @@ pub enum TransferKind {
     Settlement,
     /// A void round: everything that it moved is returned.
     Void,
+    /// A call that began: the caller's time.
+    CallBegin,
+    /// Time that a call took.
+    Clock,
+    /// Time for the time bank.
+    Deposit,
+    /// Time from the time bank.
+    Withdrawal,
+    /// A call that ended: the caller's time goes back.
+    CallEnd,
+    /// A correction of the time bank.
+    Correction,
 }
 
 impl TransferKind {
     /// All kinds.
-    pub const ALL: [Self; 5] =
-        [Self::Bankroll, Self::Refill, Self::Stake, Self::Settlement, Self::Void];
+    pub const ALL: [Self; 11] = [
+        Self::Bankroll,
+        Self::Refill,
+        Self::Stake,
+        Self::Settlement,
+        Self::Void,
+        Self::CallBegin,
+        Self::Clock,
+        Self::Deposit,
+        Self::Withdrawal,
+        Self::CallEnd,
+        Self::Correction,
+    ];
 
     /// Returns the name of the kind in a journal.
     pub const fn word(self) -> &'static str {
@@ -77,6 +107,12 @@ impl TransferKind {
             Self::Stake => "stake",
             Self::Settlement => "settlement",
             Self::Void => "void",
+            Self::CallBegin => "call-begin",
+            Self::Clock => "clock",
+            Self::Deposit => "deposit",
+            Self::Withdrawal => "withdrawal",
+            Self::CallEnd => "call-end",
+            Self::Correction => "correction",
         }
     }
 
@@ -112,6 +148,9 @@ impl fmt::Display for Account {
             Holder::Escrow(TableId(id)) => write!(f, "escrow {id} ({unit})"),
             Holder::House(TableId(id)) => write!(f, "house {id} ({unit})"),
             Holder::Mint(TableId(id)) => write!(f, "mint {id} ({unit})"),
+            Holder::Board(PlayerId(id)) => write!(f, "board {id} ({unit})"),
+            Holder::TimeBank(PlayerId(id)) => write!(f, "time bank {id} ({unit})"),
+            Holder::Carried(PlayerId(id)) => write!(f, "carried {id} ({unit})"),
         }
     }
 }

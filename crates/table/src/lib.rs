@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod call;
 mod commit;
 mod entry;
 mod live_round;
@@ -43,6 +44,7 @@ mod view;
 mod what_if;
 
 pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
+pub use call::{CallChange, CallEnding, CallId};
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use live_shoe::LiveShoe;
 pub use plan::Plan;

@@ -462,7 +462,12 @@ impl Table {
         let postings = stakes.flat_map(|transfer| &transfer.postings);
         let payers = postings.filter_map(|posting| match posting.account.holder {
             Holder::Purse(player) => Some(player).filter(|_| posting.amount < Chips::ZERO),
-            Holder::Escrow(_) | Holder::House(_) | Holder::Mint(_) => None,
+            Holder::Escrow(_)
+            | Holder::House(_)
+            | Holder::Mint(_)
+            | Holder::Board(_)
+            | Holder::TimeBank(_)
+            | Holder::Carried(_) => None,
         });
         let known = payers.filter(|&player| !self.gives_credit(player));
         known

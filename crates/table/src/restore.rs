@@ -385,7 +385,13 @@ fn replay(
     // In release 0.1.0, one house paid at all tables.
     let at_this_table = |holder: Holder| match holder {
         Holder::House(TableId(0)) => Holder::House(snapshot.table),
-        Holder::Purse(_) | Holder::Escrow(_) | Holder::House(_) | Holder::Mint(_) => holder,
+        Holder::Purse(_)
+        | Holder::Escrow(_)
+        | Holder::House(_)
+        | Holder::Mint(_)
+        | Holder::Board(_)
+        | Holder::TimeBank(_)
+        | Holder::Carried(_) => holder,
     };
     let mut stored: BTreeMap<Holder, Chips> = BTreeMap::new();
     for posting in &open.moved {

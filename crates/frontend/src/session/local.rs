@@ -120,6 +120,18 @@ impl Session for LocalSession {
         key
     }
 
+    fn refresh_purses(&mut self, now_ms: i64) {
+        let Host::Recorded(recorded) = &mut self.host else { return };
+        // If the ledger cannot be read now, the next entry that stakes something brings the
+        // balances.
+        let _ = recorded.refresh_purses(now_ms);
+        let steps = recorded.take_deferred();
+        if !steps.is_empty() {
+            self.events.push_back(SessionEvent::Happened { steps });
+        }
+        self.update_views();
+    }
+
     fn receive(&mut self, _now_ms: i64) -> Option<SessionEvent> {
         self.events.pop_front()
     }

@@ -160,6 +160,9 @@ fn account_name((holder, owner, unit, _): &AccountName) -> String {
         'p' => format!("the purse of player {owner} ({unit})"),
         'e' => format!("the escrow of table {owner} ({unit})"),
         'h' => format!("the house at table {owner} ({unit})"),
+        'b' => format!("the board of player {owner} ({unit})"),
+        't' => format!("the time bank of player {owner} ({unit})"),
+        'c' => format!("the seconds kept for player {owner} ({unit})"),
         _ => format!("the mint at table {owner} ({unit})"),
     }
 }

@@ -1,5 +1,7 @@
 //! Verifying the chains of the journal, in shares for parallel threads.
 
+use std::ops::RangeInclusive;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::rows::readable;
@@ -23,10 +25,10 @@ pub(super) struct Segment {
 }
 
 /// The row of a chain.
-struct Chain {
-    stream: i64,
-    owner: i64,
-    length: u64,
+pub(super) struct Chain {
+    pub(super) stream: i64,
+    pub(super) owner: i64,
+    pub(super) length: u64,
 }
 
 /// Divides all chains into this number of shares of about the same size.
@@ -36,7 +38,7 @@ pub(super) fn shares(
 ) -> rusqlite::Result<Vec<Vec<Segment>>> {
     let mut shares = vec![(0, Vec::new()); number];
     let Some(db) = db else { return Ok(Vec::new()) };
-    let chains = chains(db)?;
+    let chains = chains(db, "table")?;
     let total: u64 = chains.iter().map(|chain| chain.length).sum();
     let segment_size = total.div_ceil(number as u64 * 4).max(1_000);
     for chain in &chains {
@@ -51,10 +53,11 @@ pub(super) fn shares(
     Ok(shares.into_iter().map(|(_, share)| share).collect())
 }
 
-fn chains(db: &Connection) -> rusqlite::Result<Vec<Chain>> {
-    let query = "SELECT id, owner, length FROM stream WHERE kind = 'table' ORDER BY id";
+/// Returns the chains of all tables or of all players.
+pub(super) fn chains(db: &Connection, kind: &str) -> rusqlite::Result<Vec<Chain>> {
+    let query = "SELECT id, owner, length FROM stream WHERE kind = ?1 ORDER BY id";
     let mut query = db.prepare(query)?;
-    let rows = query.query_map([], |row| {
+    let rows = query.query_map([kind], |row| {
         // With an impossible length, all entries come after the end.
         let length = row.get::<_, i64>(2)?.try_into().unwrap_or_default();
         Ok(Chain { stream: row.get(0)?, owner: row.get(1)?, length })
@@ -104,6 +107,38 @@ pub(super) fn verify(
         Some(hash) => hash,
         None => genesis::start_of(db, "table", table)?,
     };
+    let mut each = |number, body: Option<EntryBody>, findings: &mut Findings| {
+        let Some(body) = body else {
+            replay.lose_track();
+            return Ok(());
+        };
+        replay.entry(number, &body, findings)
+    };
+    let fault = |message| Fault::of_table(table, message);
+    hash = walk(db, stream, after..=until, hash, &fault, findings, &mut each)?;
+    if is_last {
+        replay.end(findings)?;
+        check_end(db, stream, &hash, &fault, findings)?;
+    }
+    Ok(())
+}
+
+/// Replays an entry by its number; without a body, it cannot be read.
+pub(super) type EachEntry<'a> =
+    dyn FnMut(u64, Option<EntryBody>, &mut Findings) -> rusqlite::Result<()> + 'a;
+
+/// Checks the hashes of consecutive entries, from the one after the beginning of the range to its
+/// end, and passes on their contents. Returns the last hash.
+pub(super) fn walk(
+    db: &Connection,
+    stream: i64,
+    range: RangeInclusive<u64>,
+    mut hash: EntryHash,
+    fault: &dyn Fn(String) -> Fault,
+    findings: &mut Findings,
+    each: &mut EachEntry<'_>,
+) -> rusqlite::Result<EntryHash> {
+    let (after, until) = range.into_inner();
     let mut expected = after + 1;
     let query = "SELECT number, body, hash FROM entry
                  WHERE stream = ?1 AND number > ?2 AND number <= ?3 ORDER BY number";
@@ -112,43 +147,33 @@ pub(super) fn verify(
     while let Some(row) = rows.next()? {
         let number: u64 = row.get(0)?;
         if number != expected {
-            findings.fault(Fault::of_table(table, missing(expected, number)));
+            findings.fault(fault(missing(expected, number)));
         }
         expected = number + 1;
         let (text, stored) = (row.get_ref(1)?.as_bytes()?, row.get_ref(2)?.as_bytes()?);
         let Ok(text) = std::str::from_utf8(text) else {
-            findings.fault(Fault::of_table(table, format!("entry {number} is not text")));
+            findings.fault(fault(format!("entry {number} is not text")));
             continue;
         };
         let body: Result<EntryBody, _> = serde_json::from_str(text);
         if chained(&hash, text) != stored {
             let round = body.as_ref().ok().and_then(|body| body.round);
-            findings.fault(Fault {
-                round: round.map(blackjack_table::RoundId),
-                ..Fault::of_table(table, format!("entry {number} does not match its hash"))
-            });
+            let fault = fault(format!("entry {number} does not match its hash"));
+            findings.fault(Fault { round: round.map(blackjack_table::RoundId), ..fault });
         }
         if let Ok(stored) = stored.try_into() {
             hash = stored;
         }
         findings.audit.entries += 1;
-        match body {
-            Ok(body) => replay.entry(number, &body, findings)?,
-            Err(error) => {
-                let fault = format!("entry {number} cannot be read ({error})");
-                findings.fault(Fault::of_table(table, fault));
-                replay.lose_track();
-            }
+        if let Err(error) = &body {
+            findings.fault(fault(format!("entry {number} cannot be read ({error})")));
         }
+        each(number, body.ok(), findings)?;
     }
     if expected != until + 1 {
-        findings.fault(Fault::of_table(table, missing(expected, until + 1)));
+        findings.fault(fault(missing(expected, until + 1)));
     }
-    if is_last {
-        replay.end(findings)?;
-        check_end(db, stream, table, &hash, findings)?;
-    }
-    Ok(())
+    Ok(hash)
 }
 
 /// Describes missing entries: "entry 7 of its journal is missing".
@@ -179,11 +204,11 @@ fn entry_before(
 }
 
 /// Checks that the end of a chain matches its row.
-fn check_end(
+pub(super) fn check_end(
     db: &Connection,
     stream: i64,
-    table: i64,
     hash: &EntryHash,
+    fault: &dyn Fn(String) -> Fault,
     findings: &mut Findings,
 ) -> rusqlite::Result<()> {
     let query = "SELECT hash, length, (SELECT max(number) FROM entry WHERE stream = ?1)
@@ -191,11 +216,10 @@ fn check_end(
     let (end, length, last): (Vec<u8>, i64, Option<i64>) =
         db.query_row(query, [stream], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     if end != hash {
-        findings.fault(Fault::of_table(table, "its journal does not end with its stored hash"));
+        findings.fault(fault("its journal does not end with its stored hash".into()));
     }
     if let Some(last) = last.filter(|last| *last > length) {
-        let fault = format!("entry {last} comes after the end of its journal");
-        findings.fault(Fault::of_table(table, fault));
+        findings.fault(fault(format!("entry {last} comes after the end of its journal")));
     }
     Ok(())
 }

@@ -92,6 +92,10 @@ impl<'a> TableReplay<'a> {
                 ..Fault::of_table(self.table, fault)
             });
         }
+        if body.call.is_some() {
+            let fault = format!("entry {number} changes a call, which no table does");
+            findings.fault(Fault::of_table(self.table, fault));
+        }
         let expected = self.play(number, body, findings);
         if !self.is_lost {
             self.check_money(body, &expected, findings);
@@ -353,7 +357,7 @@ impl<'a> TableReplay<'a> {
     }
 
     /// Records the postings of an entry.
-    fn count_money(body: &EntryBody, findings: &mut Findings) {
+    pub(super) fn count_money(body: &EntryBody, findings: &mut Findings) {
         findings.audit.transfers += body.transfers.len() as u64;
         let Some(unit) = &body.unit else { return };
         for (kind, postings) in &body.transfers {

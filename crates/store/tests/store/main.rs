@@ -4,6 +4,7 @@
 
 mod backlog;
 mod books;
+mod calls;
 mod failures;
 #[cfg(target_os = "linux")]
 mod injection;

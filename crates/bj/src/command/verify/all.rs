@@ -73,7 +73,7 @@ fn verdict(faults: usize) -> String {
 }
 
 fn text(audit: &Audit) -> String {
-    let Audit { entries, transfers, shoes, rounds, cards, faults } = audit;
+    let Audit { entries, transfers, shoes, rounds, calls, cards, faults } = audit;
     let mut text = String::new();
     for fault in faults {
         text += &format!("{}\n", describe(fault));
@@ -86,6 +86,9 @@ fn text(audit: &Audit) -> String {
         "Rounds: {} replayed; {} open, {} void.\n",
         rounds.closed, rounds.open, rounds.void
     );
+    if *calls > 0 {
+        text += &format!("Calls: {calls}.\n");
+    }
     text += &format!("Books: {transfers} transfers. Journal: {entries} entries.\n");
     text + &verdict(faults.len())
 }
@@ -114,12 +117,13 @@ fn fault_document(fault: &Fault) -> Value {
 }
 
 fn document(audit: &Audit) -> Value {
-    let Audit { entries, transfers, shoes, rounds, cards, faults } = audit;
+    let Audit { entries, transfers, shoes, rounds, calls, cards, faults } = audit;
     json!({
         "schema": 1,
         "ok": faults.is_empty(),
         "shoes": {"revealed": shoes.revealed, "secret": shoes.secret, "cards": cards},
         "rounds": {"closed": rounds.closed, "open": rounds.open, "void": rounds.void},
+        "calls": calls,
         "entries": entries,
         "transfers": transfers,
         "faults": faults.iter().map(fault_document).collect::<Vec<_>>(),
