@@ -262,16 +262,62 @@ pub(crate) struct StatsArgs {
     pub(crate) json: bool,
 }
 
-/// The options of the BBS door.
+/// The options of the BBS door. Without any, it looks for a drop file in the current folder.
 #[cfg(unix)]
 #[derive(Arguments, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct DoorArgs {
-    /// Prints every field of a drop file, or of the drop files in a folder
-    #[arg(long, value_name = "PATH")]
-    pub(crate) inspect: PathBuf,
-    /// The node whose drop file to read, where a folder holds those of several
+    /// The drop file of the call, or the folder of the board's drop files [default: the current
+    /// folder]
+    #[arg(short = 'D', long = "drop", value_name = "PATH")]
+    pub(crate) drop: Option<PathBuf>,
+    /// The node of the board
     #[arg(long, short = 'N', value_name = "N", value_parser = number::<u16>(1..=u16::MAX.into()))]
     pub(crate) node: Option<u16>,
+    /// Talks to the caller on standard input and output, whatever the drop file says
+    #[arg(long, group = "line")]
+    pub(crate) stdio: bool,
+    /// Talks to the caller on an inherited socket
+    #[arg(long, group = "line", value_name = "FD",
+          value_parser = number::<i32>(0..=65_535))]
+    pub(crate) socket: Option<i32>,
+    /// Talks to the caller on a connection to the board
+    #[arg(long, group = "line", value_name = "HOST:PORT")]
+    pub(crate) connect: Option<String>,
+    /// The caller's character set, whatever the settings say
+    #[arg(long, value_name = "SET", value_parser = ["cp437", "utf8", "ascii"])]
+    pub(crate) charset: Option<String>,
+    /// Plays here, without a board
+    #[arg(long, group = "job")]
+    pub(crate) local: bool,
+    /// The settings of the door [default: door.toml in the folder of the data]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) settings: Option<PathBuf>,
+    /// Prints every field of a drop file, or of the drop files in a folder
+    #[arg(long, value_name = "PATH", group = "job")]
+    pub(crate) inspect: Option<PathBuf>,
+    /// Asks what a sysop wants, writes the settings, and prints the lines for the board
+    #[arg(long, group = "job")]
+    pub(crate) setup: bool,
+    /// Settles calls that vanished and writes the bulletins; may run twice, late or never
+    #[arg(long, group = "job")]
+    pub(crate) maint: bool,
+    /// Lists who played, with every transfer of time
+    #[arg(long, group = "job")]
+    pub(crate) log: bool,
+    /// Lists the callers, or everything of the one with this name or number
+    #[arg(long, value_name = "CALLER", num_args = 0..=1, default_missing_value = "",
+          group = "job")]
+    pub(crate) callers: Option<String>,
+    /// Gives the caller another name
+    #[arg(long, value_name = "NAME", requires = "callers", group = "change")]
+    pub(crate) rename: Option<String>,
+    /// Empties the caller's time bank and begins the caller's records anew
+    #[arg(long, requires = "callers", group = "change")]
+    pub(crate) reset: bool,
+    /// Forgets the caller; what was played stays in the ledger
+    #[arg(long, requires = "callers", group = "change")]
+    pub(crate) remove: bool,
 }
 
 /// The options of a verification. Without any, the whole ledger is verified.

@@ -9,14 +9,14 @@ use anyhow::{Context, Result};
 
 use crate::output::display_path;
 
-/// Replaces the contents of a file: after a power failure it holds the old text or the new one. A
-/// symbolic link stays a link to the new text.
-pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
+/// Replaces the contents of a file: after a power failure it holds the old ones or the new ones. A
+/// symbolic link stays a link to the new ones.
+pub(crate) fn replace(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let shown = display_path(path);
     make_folder(path)?;
     let new = temporary_path(path);
-    let written = write_new(&new, text).and_then(|()| fs::rename(&new, path));
+    let written = write_new(&new, contents.as_ref()).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
         // The file may not have been created.
         let _ignored = fs::remove_file(&new);
@@ -29,7 +29,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
 /// Writes a new file. Returns false, and changes nothing, if it exists already.
 pub(crate) fn create(path: &Path, text: &str) -> Result<bool> {
     make_folder(path)?;
-    match write_new(path, text) {
+    match write_new(path, text.as_bytes()) {
         Ok(()) => {
             sync_folder(path);
             Ok(true)
@@ -57,9 +57,9 @@ fn temporary_path(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{name}.{}", process::id()))
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
+fn write_new(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(contents)?;
     file.sync_all()
 }
 

@@ -5,8 +5,6 @@ mod completions;
 mod count;
 mod daily;
 mod data;
-#[cfg(unix)]
-mod door;
 mod drill;
 mod houses;
 mod json;
@@ -58,7 +56,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Data { command, json }) => data::run(command, &Paths::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         #[cfg(unix)]
-        Some(Command::Door { options }) => door::run(&options),
+        Some(Command::Door { options }) => crate::door::run(&options, folder),
         Some(Command::Completions { shell }) => completions::run(shell),
         Some(Command::Man) => {
             output::data(MANUAL)?;
@@ -81,7 +79,7 @@ fn print(text: &str) -> Result<u8> {
 }
 
 /// Prints lines that each name a place, as compilers do. They are not wrapped for a pipe.
-fn print_places(text: &str) -> Result<u8> {
+pub(crate) fn print_places(text: &str) -> Result<u8> {
     match terminal_columns(&io::stdout()) {
         Some(columns) => output::print(&wrapped(text, columns, 2))?,
         None => output::print(text)?,

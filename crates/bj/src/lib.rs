@@ -10,6 +10,8 @@ mod command;
 mod command_line;
 mod console;
 mod custom_house;
+#[cfg(unix)]
+mod door;
 mod first_run;
 mod houses;
 mod output;

@@ -96,7 +96,7 @@ impl SettingsFile {
         if self.warning.is_some() {
             return Ok(());
         }
-        atomic_file::replace(&self.path, &self.settings.text())
+        atomic_file::replace(&self.path, self.settings.text())
     }
 }
 

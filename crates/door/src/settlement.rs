@@ -22,6 +22,9 @@ pub struct TimeAccount {
     pub board_holds: Option<u32>,
     /// The time that the caller's time bank still accepts; `None` without a bank.
     pub bank_room: Option<u32>,
+    /// Whether the call itself is over, such as by a cut line: all winnings go to the bank then,
+    /// if there is one, because the caller could not use them.
+    pub is_cut: bool,
 }
 
 /// Which side keeps the clock of a call.
@@ -103,9 +106,12 @@ impl Settlement {
         let there = balance - carried_out;
         let limits = [account.until_event, account.board_holds, Some(LONGEST)];
         let most = limits.into_iter().flatten().min().unwrap_or(LONGEST);
-        let excess = there.saturating_sub(most).div_ceil(60).saturating_mul(60).min(there);
+        let beyond = there.saturating_sub(most).div_ceil(60).saturating_mul(60).min(there);
         let won = u32::try_from(account.net_won.max(0)).unwrap_or(u32::MAX);
-        let banked = whole_minutes(excess.min(won).min(account.bank_room.unwrap_or(0)));
+        let bankable = won.min(account.bank_room.unwrap_or(0));
+        let wanted = if account.is_cut { there } else { beyond };
+        let banked = whole_minutes(wanted.min(bankable));
+        let excess = beyond.max(banked);
         let handed_back = there - excess;
         let net = i64::from(handed_back) - i64::from(account.without_door());
         Self {
@@ -179,6 +185,16 @@ mod tests {
     }
 
     #[test]
+    fn winnings_of_a_cut_call_are_banked() {
+        let cut = |account: TimeAccount| settled(&TimeAccount { is_cut: true, ..account });
+        assert_eq!(cut(minutes(30, 5, 8, None, true)), [25, 8, 0, 0]);
+        assert_eq!(cut(minutes(30, 5, 8, None, false)), [33, 0, 0, 0], "no bank");
+        assert_eq!(cut(minutes(30, 5, -8, None, true)), [17, 0, 0, 0]);
+        assert_eq!(cut(minutes(30, 5, 40, Some(10), true)), [10, 40, 15, 0]);
+        assert_eq!(cut(minutes(30, 30, 8, None, true)), [0, 8, 0, 0], "time was up");
+    }
+
+    #[test]
     fn parts_of_a_minute_are_carried_to_the_next_call() {
         let mut account = minutes(30, 0, 23, None, true);
         (account.clock, account.until_event) = (9 * 60 + 12, Some(38 * 60 + 20));
@@ -218,12 +234,20 @@ mod tests {
             board_holds in proptest::option::of(0..90_000_u32),
             bank_room in proptest::option::of(0..20_000_u32),
             door_keeps_clock in any::<bool>(),
+            is_cut in any::<bool>(),
         ) {
             let clock = entered_with * clock_share / 100;
             let there = i64::from(entered_with + carried_in - clock);
             let net_won = net_won.max(-there);
             let account = TimeAccount {
-                entered_with, carried_in, clock, net_won, until_event, board_holds, bank_room,
+                entered_with,
+                carried_in,
+                clock,
+                net_won,
+                until_event,
+                board_holds,
+                bank_room,
+                is_cut,
             };
             let kept = if door_keeps_clock { BoardClock::Door } else { BoardClock::Board };
             let settlement = Settlement::of(&account, kept);

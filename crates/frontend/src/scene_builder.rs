@@ -1,7 +1,7 @@
 //! Builds the scene of a game.
 
 use blackjack_coach::{ChoiceValue, Counsel};
-use blackjack_engine::{Chips, HandId, HandView, House, Seat, Stakes, View};
+use blackjack_engine::{HandId, HandView, House, Stakes, View};
 
 use crate::coach::{CoachMode, Pending};
 use crate::face_view::FaceView;
@@ -74,29 +74,10 @@ fn players(game: &Game) -> Vec<Player> {
     let stakes = game.session.house().stakes();
     let player = |player: usize| Player {
         name: game.session.name(player).map(str::to_owned),
-        purse: purse(game, player).map(|chips| Money::of(stakes, chips)),
+        purse: game.shown_purse(player).map(|chips| Money::of(stakes, chips)),
         net: game.nets.get(player).map(|&net| Money::net(stakes, net)),
     };
     (0..game.session.players()).map(player).collect()
-}
-
-/// Returns a player's purse, as far as the round has been shown.
-fn purse(game: &Game, player: usize) -> Option<Chips> {
-    let holds = game.session.purse(player)?;
-    let round = game.session.view().round.as_ref();
-    let (Some(DisplayedRound { round: shown, .. }), Some(round)) = (&game.displayed_round, round)
-    else {
-        return Some(holds);
-    };
-    if shown.number != round.number {
-        return Some(holds);
-    }
-    // The purse already includes results that the screen has not shown yet.
-    let owner = |at: usize| game.session.view().seats.get(at).and_then(|seat| seat.owner);
-    let seats = (0..).map(Seat).zip(&round.seats);
-    let own = seats.filter(|&(_, &at)| at == player || owner(at) == owner(player));
-    let to_come = own.map(|(seat, _)| round.balance(seat) - shown.balance(seat));
-    Some(holds - to_come.sum::<Chips>())
 }
 
 fn hands(game: &Game, view: &View) -> Vec<TableHand> {

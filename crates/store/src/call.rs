@@ -4,6 +4,8 @@
 //! them up for quick reading. A call belongs to the process that serves it. If that process has
 //! died, another one adopts the call and ends it.
 
+use std::ops::Range;
+
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{CallChange, CallEnding, CallId, Holder, PlayerId, TableId};
 use rusqlite::{OptionalExtension, Row, params};
@@ -492,6 +494,12 @@ impl Store {
 }
 
 impl Call {
+    /// Returns the span of time of the call; one that goes on has no end yet.
+    pub fn span(&self) -> Range<i64> {
+        let end = self.ended.map_or(i64::MAX, |(at_ms, _)| at_ms.saturating_add(1));
+        self.begun_ms..end
+    }
+
     /// Returns what the caller has won in the game, less what was lost, given what the purse holds.
     pub fn net_won(&self, purse: Chips) -> Chips {
         let others = self.entered + self.carried_in - self.clock - self.deposited + self.withdrawn;

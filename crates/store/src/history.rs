@@ -1,7 +1,9 @@
 //! Queries for past rounds and shoes.
 
+use std::ops::Range;
+
 use blackjack_engine::{Chips, House};
-use blackjack_table::{Commitment, RoundId, Seed, TableId};
+use blackjack_table::{Commitment, PlayerId, RoundId, Seed, TableId};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -298,6 +300,23 @@ impl Store {
     /// [`StoreError::File`] if the file already exists, and system errors.
     pub fn back_up(&self, to: &std::path::Path) -> Result<(), StoreError> {
         schema::back_up(&self.db, &self.path, to)
+    }
+
+    /// Returns the rounds that a player opened in a span of time, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn rounds_of_player(
+        &self,
+        player: PlayerId,
+        span: Range<i64>,
+    ) -> Result<Vec<PastRound>, StoreError> {
+        let query = format!(
+            "{ROUND} WHERE id IN (SELECT round FROM seat WHERE player = ?1)
+             AND opened_ms >= ?2 AND opened_ms < ?3 ORDER BY id"
+        );
+        self.read_rounds(&query, params![player.0, span.start, span.end])
     }
 
     /// Reads a range of rounds without gaps, whose seats can be read with one query.

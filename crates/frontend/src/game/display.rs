@@ -1,6 +1,6 @@
 //! Shows the events at the table, step by step.
 
-use blackjack_engine::{Chips, Composition, Event, HandId, Owner};
+use blackjack_engine::{Chips, Composition, Event, HandId, Owner, Seat};
 use blackjack_table::{Notice, Step, TableEvent};
 
 use super::{DisplayedRound, Game, Reaction};
@@ -106,6 +106,27 @@ impl Game {
         self.resume();
         self.seen_cards = self.session.seen_cards();
         self.follow();
+    }
+
+    /// Returns the balance of a player's purse, as far as the round has been shown; `None` in
+    /// practice on unlimited credit.
+    pub fn shown_purse(&self, player: usize) -> Option<Chips> {
+        let holds = self.session.purse(player)?;
+        let round = self.session.view().round.as_ref();
+        let (Some(DisplayedRound { round: shown, .. }), Some(round)) =
+            (&self.displayed_round, round)
+        else {
+            return Some(holds);
+        };
+        if shown.number != round.number {
+            return Some(holds);
+        }
+        // The purse already includes results that the screen has not shown yet.
+        let owner = |at: usize| self.session.view().seats.get(at).and_then(|seat| seat.owner);
+        let seats = (0..).map(Seat).zip(&round.seats);
+        let own = seats.filter(|&(_, &at)| at == player || owner(at) == owner(player));
+        let to_come = own.map(|(seat, _)| round.balance(seat) - shown.balance(seat));
+        Some(holds - to_come.sum::<Chips>())
     }
 
     fn show(&mut self, step: Step) {

@@ -1,20 +1,15 @@
-//! `bj door`: what a bulletin board says about a call.
+//! `bj door --inspect`: what a bulletin board says about a call.
 
 use std::path::Path;
 
 use anyhow::Result;
 use bbs_door::{Call, DropFolder, FoundFile, LineKind};
 
-use super::print_places;
-use crate::args::DoorArgs;
+use crate::command::print_places;
 use crate::output::display_path;
 
-pub(super) fn run(options: &DoorArgs) -> Result<u8> {
-    inspect(&options.inspect, options.node)
-}
-
 /// Prints every field of the drop files at a path, and what they say together.
-fn inspect(path: &Path, node: Option<u16>) -> Result<u8> {
+pub(super) fn run(path: &Path, node: Option<u16>) -> Result<u8> {
     let found = DropFolder::find(path, node)?;
     let mut text = String::new();
     for file in found.files() {

@@ -1,0 +1,200 @@
+//! The sysop's pages: `bj door --log` and `bj door --callers`.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use blackjack_engine::Unit;
+use blackjack_store::{Call, Caller, Store};
+use blackjack_table::{CallEnding, PlayerId};
+
+use super::calendar::{ALWAYS, log_time};
+use super::door_settings::DoorSettings;
+use super::log::minutes;
+use super::voice::signed;
+use crate::args::DoorArgs;
+use crate::clock::now_ms;
+use crate::output;
+
+/// The number of calls that the log lists.
+const CALLS: usize = 200;
+
+/// Prints the latest calls, oldest first, with every transfer of time.
+pub(super) fn log(data: &Path, settings: &DoorSettings) -> Result<u8> {
+    let store = Store::open_to_read(data)?;
+    let callers = store.callers()?;
+    let name = |player: PlayerId| {
+        let found = callers.iter().find(|caller| caller.player == player);
+        found.map_or_else(|| format!("player {}", player.0), |caller| caller.name.clone())
+    };
+    let calls = store.calls(None, ALWAYS, CALLS)?;
+    let mut text = String::new();
+    for call in calls.iter().rev() {
+        text += &format!("{} {}\n", name(call.caller), describe(call, settings)?);
+    }
+    if text.is_empty() {
+        text = "Nobody has called yet.\n".into();
+    }
+    output::print(&text)?;
+    Ok(0)
+}
+
+/// Describes a call in one line: `2026-11-23 21:05:09 N2 #12: came with 30:00, ...`.
+fn describe(call: &Call, settings: &DoorSettings) -> Result<String> {
+    let (id, node) = (call.id.0, call.node);
+    let begun = log_time(call.begun_ms);
+    let house = settings.house()?;
+    if !call.is_timed {
+        let got = house.stakes().number(call.entered);
+        return Ok(format!("{begun} N{node} #{id}: got {got} coins, {}", ending(call)));
+    }
+    let won = call.net_won(call.handed_back + call.trimmed + call.banked + call.carried_out);
+    let parts = [
+        ("came with", call.entered),
+        ("kept before", call.carried_in),
+        ("clock", call.clock),
+        ("deposited", call.deposited),
+        ("withdrawn", call.withdrawn),
+    ];
+    let ends = [
+        ("won", won),
+        ("back", call.handed_back),
+        ("banked", call.banked),
+        ("trimmed", call.trimmed),
+        ("kept", call.carried_out),
+    ];
+    let ends = ends.into_iter().filter(|_| call.ended.is_some());
+    let parts = parts.into_iter().chain(ends).filter(|(_, chips)| chips.0 != 0);
+    let parts: Vec<String> =
+        parts.map(|(name, chips)| format!("{name} {}", minutes(chips.0))).collect();
+    Ok(format!("{begun} N{node} #{id}: {}, {}", parts.join(", "), ending(call)))
+}
+
+fn ending(call: &Call) -> &'static str {
+    match call.ended {
+        None => "goes on",
+        Some((_, CallEnding::Left)) => "left",
+        Some((_, CallEnding::LineCut)) => "line cut",
+        Some((_, CallEnding::TimeUp)) => "time up",
+        Some((_, CallEnding::Silent)) => "silent",
+        Some((_, CallEnding::Sysop)) => "ended by the sysop",
+        Some((_, CallEnding::Failed)) => "failed",
+        Some((_, CallEnding::Vanished)) => "vanished",
+    }
+}
+
+/// Lists the callers, shows one of them, or changes one.
+pub(super) fn run(
+    data: &Path,
+    settings: &DoorSettings,
+    asked: &str,
+    options: &DoorArgs,
+) -> Result<u8> {
+    let changes = options.rename.is_some() || options.reset || options.remove;
+    let store = if changes { Store::open(data)? } else { Store::open_to_read(data)? };
+    let callers = store.callers()?;
+    let unit = Unit::of(settings.house()?.stakes());
+    if asked.is_empty() {
+        if changes {
+            bail!("--callers: name the caller to change");
+        }
+        return list(&store, &callers, &unit);
+    }
+    let caller = find(&callers, asked)?;
+    if let Some(name) = &options.rename {
+        store.rename_caller(caller.player, name)?;
+        output::print(&format!("{} is {} now.\n", caller.name, name))?;
+    } else if options.reset {
+        reset(&store, caller, &unit)?;
+        output::print(&format!("{} begins anew.\n", caller.name))?;
+    } else if options.remove {
+        reset(&store, caller, &unit)?;
+        store.remove_caller(caller.player)?;
+        output::print(&format!("{} is forgotten.\n", caller.name))?;
+    } else {
+        show(&store, caller, settings, &unit)?;
+    }
+    Ok(0)
+}
+
+fn list(store: &Store, callers: &[Caller], unit: &Unit) -> Result<u8> {
+    let mut text = String::new();
+    for caller in callers {
+        let holds = store.balances(caller.player, unit)?;
+        let calls = store.calls(Some(caller.player), ALWAYS, usize::MAX)?;
+        let last = calls.first().map_or_else(|| "never".into(), |call| log_time(call.begun_ms));
+        text += &format!(
+            "{:>4}  {}  {} at {}: {} calls, last {last}, bank {}\n",
+            caller.player.0,
+            caller.name,
+            caller.record,
+            caller.board,
+            calls.len(),
+            minutes(holds.bank.0)
+        );
+    }
+    if text.is_empty() {
+        text = "Nobody has called yet.\n".into();
+    }
+    output::print(&text)?;
+    Ok(0)
+}
+
+/// Finds a caller by number, by name, or by record.
+fn find<'a>(callers: &'a [Caller], asked: &str) -> Result<&'a Caller> {
+    let is_it = |caller: &&Caller| {
+        caller.player.0.to_string() == asked || caller.name.eq_ignore_ascii_case(asked)
+    };
+    let found: Vec<&Caller> = callers.iter().filter(is_it).collect();
+    match found[..] {
+        [caller] => Ok(caller),
+        [] => bail!(
+            "--callers: nobody is called \"{}\"; \"bj door --callers\" lists all",
+            asked.escape_debug()
+        ),
+        _ => bail!(
+            "--callers: several are called \"{}\"; name the number that \"bj door --callers\" shows",
+            asked.escape_debug()
+        ),
+    }
+}
+
+/// Shows every call and every hand of a caller.
+fn show(store: &Store, caller: &Caller, settings: &DoorSettings, unit: &Unit) -> Result<()> {
+    let holds = store.balances(caller.player, unit)?;
+    let house = settings.house()?;
+    let mut text = format!(
+        "{}, {} at {}\nTime bank {}, kept {}\n",
+        caller.name,
+        caller.record,
+        caller.board,
+        minutes(holds.bank.0),
+        minutes(holds.carried.0)
+    );
+    let mut calls = store.calls(Some(caller.player), ALWAYS, usize::MAX)?;
+    calls.reverse();
+    for call in &calls {
+        text += &format!("{}\n", describe(call, settings)?);
+        for round in store.rounds_of_player(caller.player, call.span())? {
+            let net = round.seats.first().and_then(|seat| seat.net);
+            let net = net.map_or_else(|| "open".into(), |net| signed(&house, net));
+            text += &format!(
+                "  round {} {} {net}  {}\n",
+                round.id.0,
+                log_time(round.opened_ms),
+                round.line
+            );
+        }
+    }
+    output::print(&text)?;
+    Ok(())
+}
+
+/// Empties a caller's time bank and begins the records anew.
+fn reset(store: &Store, caller: &Caller, unit: &Unit) -> Result<()> {
+    let now_ms = now_ms();
+    let holds = store.balances(caller.player, unit)?;
+    if holds.bank.0 != 0 {
+        store.correct_bank(caller.player, unit, -holds.bank, "reset by the sysop", now_ms)?;
+    }
+    Ok(store.restart_records(caller.player, now_ms)?)
+}

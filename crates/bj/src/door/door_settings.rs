@@ -1,0 +1,229 @@
+//! `door.toml`: what a sysop decides about the door.
+
+mod keys;
+mod price;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use bbs_door::{Charset, Event, TimeBankFormat};
+use blackjack_engine::{House, HouseErrors};
+use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
+use blackjack_store::open_regular;
+
+use crate::houses::read_limited;
+use crate::output::display_path;
+pub(super) use price::price;
+
+/// The largest file that is read, in bytes.
+const FILE_MAX: usize = 64 * 1024;
+
+/// The settings of the door.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct DoorSettings {
+    /// The name under which the board's callers are known; the drop file's, if `None`.
+    pub(super) board: Option<String>,
+    pub(super) mode: Mode,
+    pub(super) coin_minutes: u32,
+    /// The most coins on a hand.
+    pub(super) maximum: u32,
+    /// The turns a day; 0 for no limit.
+    pub(super) turns: u32,
+    /// The coins that a caller gets every day, where coins last.
+    pub(super) allowance: u32,
+    /// The minutes of a caller whose board states no limit.
+    pub(super) unlimited_minutes: u32,
+    pub(super) minimum_level: i64,
+    /// The hours in which the door is closed, in minutes of the day.
+    pub(super) closed: Option<(u16, u16)>,
+    pub(super) coach: bool,
+    pub(super) statistics: bool,
+    pub(super) bulletins: Option<PathBuf>,
+    pub(super) bank: BankSettings,
+    pub(super) event_times: Vec<Event>,
+    /// Whether the event of a DOOR.SYS counts, which some boards make up.
+    pub(super) trusts_door_sys: bool,
+    pub(super) line: LineSettings,
+    /// The keys of the house that the sysop changes: `key=value`.
+    pub(super) rules: Vec<String>,
+}
+
+/// What callers play for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// The minutes of their calls.
+    Time,
+    /// Coins that last.
+    Coins,
+}
+
+/// Where winnings go that the board cannot give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BankKind {
+    None,
+    Internal,
+    Synchronet,
+    TheBankText,
+    TheBankRecord,
+}
+
+/// The time bank.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct BankSettings {
+    pub(super) kind: BankKind,
+    /// The file of `THEBANK.EXT`.
+    pub(super) file: PathBuf,
+    pub(super) most_minutes: u32,
+    pub(super) deposit_a_day: u32,
+    pub(super) withdraw_a_day: u32,
+    /// The minutes that must stay on line after a deposit.
+    pub(super) stay_minutes: u32,
+}
+
+/// How suits reach callers in code page 437.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Suits {
+    Letters,
+    Cp437,
+}
+
+/// The caller's line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LineSettings {
+    /// The character set; the usual one of the line, if `None`.
+    pub(super) charset: Option<Charset>,
+    pub(super) suits: Suits,
+    pub(super) hot_keys: bool,
+    /// Whether everybody gets whole sentences for speech.
+    pub(super) is_speech: bool,
+    pub(super) silence_seconds: u32,
+    pub(super) warning_seconds: u32,
+}
+
+impl BankKind {
+    /// Returns the format of the file that the board's bank reads.
+    pub(super) const fn file_format(self) -> Option<TimeBankFormat> {
+        match self {
+            Self::None | Self::Internal | Self::Synchronet => None,
+            Self::TheBankText => Some(TimeBankFormat::Text),
+            Self::TheBankRecord => Some(TimeBankFormat::Record),
+        }
+    }
+}
+
+impl Default for DoorSettings {
+    fn default() -> Self {
+        Self {
+            board: None,
+            mode: Mode::Time,
+            coin_minutes: 1,
+            maximum: 10,
+            turns: 20,
+            allowance: 100,
+            unlimited_minutes: 546,
+            minimum_level: 0,
+            closed: None,
+            coach: true,
+            statistics: true,
+            bulletins: None,
+            bank: BankSettings {
+                kind: BankKind::None,
+                file: PathBuf::from("THEBANK.EXT"),
+                most_minutes: 300,
+                deposit_a_day: 60,
+                withdraw_a_day: 30,
+                stay_minutes: 5,
+            },
+            event_times: Vec::new(),
+            trusts_door_sys: false,
+            line: LineSettings {
+                charset: None,
+                suits: Suits::Letters,
+                hot_keys: true,
+                is_speech: false,
+                silence_seconds: 180,
+                warning_seconds: 30,
+            },
+            rules: Vec::new(),
+        }
+    }
+}
+
+impl DoorSettings {
+    /// Reads the file; a missing one means the defaults.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, or has mistakes: all of them are named with their places.
+    pub(super) fn load(path: &Path) -> Result<Self> {
+        let shown = display_path(path);
+        let file = match open_regular(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+        };
+        let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
+        Ok(Self::read(&text, &shown)?)
+    }
+
+    /// Reads the text of a file.
+    pub(super) fn read(text: &str, place: &str) -> Result<Self, Diagnostics> {
+        let mut reading = TomlReader::new(text, place);
+        let mut settings = Self::default();
+        keys::read(&mut settings, &mut reading);
+        if let Err(errors) = settings.house() {
+            reading.mistake(0, format!("[rules]: {errors}"));
+        }
+        reading.end(settings)
+    }
+
+    /// Returns the text of a file with these settings: every key with its meaning.
+    pub(super) fn text(&self) -> String {
+        keys::text(self)
+    }
+
+    /// Returns the house at which callers play. Its bankroll is so small that nobody ever gets it:
+    /// calls fill the purse.
+    ///
+    /// # Errors
+    ///
+    /// The mistakes in the changed rules.
+    pub(super) fn house(&self) -> Result<House, HouseErrors> {
+        let minor = match self.mode {
+            Mode::Time => self.coin_minutes * 60,
+            // Insurance costs half a bet.
+            Mode::Coins => 2,
+        };
+        let own =
+            [format!("minor={minor}"), format!("maximum={}", self.maximum), "bankroll=1".into()];
+        let changes: Vec<&str> = own.iter().chain(&self.rules).map(String::as_str).collect();
+        House::built_in("bbs").unwrap_or_default().with(changes)
+    }
+
+    /// Returns the seconds of a caller whose board states no limit.
+    pub(super) const fn unstated_seconds(&self) -> u32 {
+        self.unlimited_minutes * 60
+    }
+
+    /// Returns the time at which the door opens again, if it is closed at this second of the day.
+    pub(super) fn closed_until(&self, second: u32) -> Option<String> {
+        let (from, until) = self.closed?;
+        let minute = u16::try_from(second / 60).unwrap_or_default();
+        let is_closed = if from <= until {
+            (from..until).contains(&minute)
+        } else {
+            minute >= from || minute < until
+        };
+        is_closed.then(|| format!("{:02}:{:02}", until / 60, until % 60))
+    }
+
+    /// Returns the events that count: those of the settings, and the board's if it can be trusted.
+    pub(super) fn events(&self, stated: Option<Event>) -> Vec<Event> {
+        let counts = |event: &Event| event.is_active.unwrap_or(self.trusts_door_sys);
+        self.event_times.iter().copied().chain(stated.filter(counts)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,45 @@
+//! The sysop's log: one line for each event, node and call first.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use blackjack_engine::visible_in_line;
+
+use super::calendar::log_time;
+
+/// The name of the log in the folder of the data.
+pub(super) const LOG_FILE: &str = "door.log";
+
+/// A log file. What cannot be written is lost silently: nothing that a caller does may depend on
+/// it, and the ledger holds the same facts.
+#[derive(Clone, Debug)]
+pub(super) struct Log {
+    path: PathBuf,
+    node: u16,
+}
+
+impl Log {
+    pub(super) fn of(folder: &Path, node: u16) -> Self {
+        Self { path: folder.join(LOG_FILE), node }
+    }
+
+    /// Appends a line: `2026-11-23 21:05:09 N2 #12 begins with 30:00`.
+    pub(super) fn write(&self, now_ms: i64, text: &str) {
+        let Self { path, node } = self;
+        let line = format!("{} N{node} {}\n", log_time(now_ms), visible_in_line(text));
+        // Several nodes append whole lines to the same file.
+        let _lost = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(line.as_bytes()));
+    }
+}
+
+/// Returns a time in minutes and seconds: `31:14`, `-0:05`.
+pub(super) fn minutes(seconds: i64) -> String {
+    let sign = if seconds < 0 { "-" } else { "" };
+    let seconds = seconds.unsigned_abs();
+    format!("{sign}{}:{:02}", seconds / 60, seconds % 60)
+}

@@ -1,0 +1,37 @@
+//! `bj door --maint`: settles vanished calls, hands waiting minutes to the bank, writes bulletins.
+//! It may run twice, late or never, and beside any number of nodes.
+
+use std::path::Path;
+
+use anyhow::Result;
+use blackjack_store::{ScoredPurses, Store};
+
+use super::bulletins;
+use super::door_settings::{DoorSettings, Mode};
+use super::log::Log;
+use super::vanished::settle_vanished;
+use crate::clock::now_ms;
+use crate::output;
+
+pub(super) fn run(data: &Path, settings: &DoorSettings) -> Result<u8> {
+    let now_ms = now_ms();
+    let house = settings.house()?;
+    let log = Log::of(data, 0);
+    let settled = settle_vanished(data, settings, &house, &log, now_ms)?;
+    let mut text = match settled {
+        0 => "No call had vanished.\n".to_owned(),
+        1 => "1 vanished call is settled.\n".to_owned(),
+        count => format!("{count} vanished calls are settled.\n"),
+    };
+    if let Some(folder) = &settings.bulletins {
+        let store = Store::open(data)?;
+        let purses = match settings.mode {
+            Mode::Time => ScoredPurses::Time,
+            Mode::Coins => ScoredPurses::Coins,
+        };
+        bulletins::write(folder, &store, house.stakes(), purses, now_ms)?;
+        text += &format!("Bulletins are in {}.\n", output::display_path(folder));
+    }
+    output::print(&text)?;
+    Ok(0)
+}
