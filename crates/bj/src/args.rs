@@ -279,7 +279,7 @@ pub(crate) struct DoorArgs {
     pub(crate) stdio: bool,
     /// Talks to the caller on an inherited socket
     #[arg(long, group = "line", value_name = "FD",
-          value_parser = number::<i32>(0..=65_535))]
+          value_parser = number::<i32>(3..=65_535))]
     pub(crate) socket: Option<i32>,
     /// Talks to the caller on a connection to the board
     #[arg(long, group = "line", value_name = "HOST:PORT")]

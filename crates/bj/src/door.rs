@@ -19,6 +19,7 @@ mod inspect;
 mod lines;
 mod log;
 mod maintenance;
+mod open_store;
 mod page;
 mod reader;
 mod records;
@@ -44,6 +45,7 @@ use blackjack_frontend::words;
 use blackjack_store::{RecordedTable, Store, table_key};
 
 use crate::args::DoorArgs;
+use crate::describe_error;
 use crate::output;
 use crate::paths::Paths;
 use arrival::{Arrival, Facts, Identity, Refused};
@@ -55,6 +57,7 @@ use door_clock::DoorClock;
 use door_settings::DoorSettings;
 use face::Face;
 use log::Log;
+use open_store::open_store;
 use visit::Visit;
 
 /// The file of the settings in the folder of the data.
@@ -215,7 +218,8 @@ impl Front {
                 return Ok(REFUSED);
             }
             Err(error) => {
-                self.log.write(clock.now_ms(), &format!("cannot begin: {error:#}"));
+                self.log
+                    .write(clock.now_ms(), &format!("cannot begin: {}", describe_error(&error)));
                 Face::say_and_leave(
                     &mut self.line,
                     "This door is out of order. The sysop has been told.",
@@ -240,7 +244,7 @@ impl Front {
         let now_ms = clock.now_ms();
         let house = self.settings.house()?;
         vanished::settle_vanished(&self.data, &self.settings, &house, &self.log, now_ms)?;
-        let mut store = Store::open(&self.data)?;
+        let mut store = open_store(&self.data)?;
         let board = self.board_facts();
         let facts = Facts {
             time_left: self.time_left(),

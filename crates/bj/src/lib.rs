@@ -35,7 +35,7 @@ use std::rc::Rc;
 use anyhow::bail;
 use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
-use blackjack_store::StoreError;
+use blackjack_store::{CallError, StoreError};
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 
@@ -63,6 +63,9 @@ pub fn main() -> ExitCode {
 /// include their cause.
 pub(crate) fn describe_error(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<StoreError>() {
+        return error.to_string();
+    }
+    if let Some(error) = error.downcast_ref::<CallError>() {
         return error.to_string();
     }
     match error.downcast_ref::<BeginError>() {

@@ -86,7 +86,7 @@ pub struct TimeShares {
 #[non_exhaustive]
 pub enum CallError {
     /// The database failed.
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
     /// The same caller is on another node.
     #[error("you are already on node {node}")]

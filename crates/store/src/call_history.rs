@@ -116,7 +116,7 @@ impl Store {
         &self,
         caller: Option<PlayerId>,
         span: Range<i64>,
-        limit: usize,
+        limit: u32,
     ) -> Result<Vec<Call>, StoreError> {
         self.require_schema(4)?;
         let read = || {
@@ -141,7 +141,7 @@ impl Store {
         &self,
         purses: ScoredPurses,
         span: Range<i64>,
-        limit: usize,
+        limit: u32,
     ) -> Result<Vec<Score>, StoreError> {
         let read = || {
             let query = format!(

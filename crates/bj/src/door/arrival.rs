@@ -125,7 +125,7 @@ fn allowance(
     caller: &Caller,
     now_ms: i64,
 ) -> Result<Chips, CallError> {
-    let calls = store.calls(Some(caller.player), day(now_ms), usize::MAX)?;
+    let calls = store.calls(Some(caller.player), day(now_ms), u32::MAX)?;
     let had = calls.iter().any(|call| !call.is_timed && call.entered > Chips::ZERO);
     let coins = house.stakes().units(i64::from(settings.allowance));
     Ok(if had { Chips::ZERO } else { coins })

@@ -10,13 +10,14 @@ use blackjack_table::{CallEnding, PlayerId};
 use super::calendar::{ALWAYS, log_time};
 use super::door_settings::DoorSettings;
 use super::log::minutes;
+use super::open_store::open_store;
 use super::voice::signed;
 use crate::args::DoorArgs;
 use crate::clock::now_ms;
 use crate::output;
 
 /// The number of calls that the log lists.
-const CALLS: usize = 200;
+const CALLS: u32 = 200;
 
 /// Prints the latest calls, oldest first, with every transfer of time.
 pub(super) fn log(data: &Path, settings: &DoorSettings) -> Result<u8> {
@@ -90,7 +91,7 @@ pub(super) fn run(
     options: &DoorArgs,
 ) -> Result<u8> {
     let changes = options.rename.is_some() || options.reset || options.remove;
-    let store = if changes { Store::open(data)? } else { Store::open_to_read(data)? };
+    let store = if changes { open_store(data)? } else { Store::open_to_read(data)? };
     let callers = store.callers()?;
     let unit = Unit::of(settings.house()?.stakes());
     if asked.is_empty() {
@@ -120,7 +121,7 @@ fn list(store: &Store, callers: &[Caller], unit: &Unit) -> Result<u8> {
     let mut text = String::new();
     for caller in callers {
         let holds = store.balances(caller.player, unit)?;
-        let calls = store.calls(Some(caller.player), ALWAYS, usize::MAX)?;
+        let calls = store.calls(Some(caller.player), ALWAYS, u32::MAX)?;
         let last = calls.first().map_or_else(|| "never".into(), |call| log_time(call.begun_ms));
         text += &format!(
             "{:>4}  {}  {} at {}: {} calls, last {last}, bank {}\n",
@@ -170,7 +171,7 @@ fn show(store: &Store, caller: &Caller, settings: &DoorSettings, unit: &Unit) ->
         minutes(holds.bank.0),
         minutes(holds.carried.0)
     );
-    let mut calls = store.calls(Some(caller.player), ALWAYS, usize::MAX)?;
+    let mut calls = store.calls(Some(caller.player), ALWAYS, u32::MAX)?;
     calls.reverse();
     for call in &calls {
         text += &format!("{}\n", describe(call, settings)?);

@@ -38,9 +38,9 @@ pub(super) struct Face {
     options: CallerOptions,
     /// The kind of page on the screen.
     shown_page: Option<&'static str>,
-    /// What was printed last in lines, so that nothing is said twice.
-    said: Vec<String>,
-    /// The prompt that was printed last in lines.
+    /// The frame that was printed last in lines, so that nothing is said twice.
+    said: Option<Frame>,
+    /// The prompt that waits for an answer in lines.
     asked: String,
 }
 
@@ -72,7 +72,7 @@ impl Face {
             passes_suits: settings.line.suits == Suits::Cp437,
             options,
             shown_page: None,
-            said: Vec::new(),
+            said: None,
             asked: String::new(),
         };
         face.set_up();
@@ -112,7 +112,7 @@ impl Face {
     /// Sets the screen up for the options of the caller.
     fn set_up(&mut self) {
         self.shown_page = None;
-        self.said.clear();
+        self.said = None;
         self.asked.clear();
         self.terminal = (self.mode() == ScreenMode::Screen)
             .then(|| {
@@ -136,14 +136,32 @@ impl Face {
                 let prompt = format!("{} {typed}", frame.prompt);
                 self.draw(&Frame { prompt, ..frame.clone() });
             }
-            ScreenMode::Lines => {
-                let width = usize::from(self.size.width.max(40)) - 1;
-                self.print_new(lines::lines(frame, width, self.has_suit_glyphs()), &frame.prompt);
-            }
-            ScreenMode::Speech => {
-                self.print_new(reader::lines(frame), &reader::prompt(&frame.prompt));
-            }
+            ScreenMode::Lines | ScreenMode::Speech => self.say(frame),
         }
+    }
+
+    /// Says a frame in lines: as a whole, or only what is new in it. The clock alone says nothing.
+    fn say(&mut self, frame: &Frame) {
+        let is_speech = self.mode() == ScreenMode::Speech;
+        let lines = match self.said.as_ref().filter(|said| said.is_same_page(frame)) {
+            Some(said) => frame.news_since(said),
+            None if is_speech => reader::lines(frame),
+            None => {
+                let width = usize::from(self.size.width.max(40)) - 1;
+                lines::lines(frame, width, self.has_suit_glyphs())
+            }
+        };
+        let prompt = if is_speech { reader::prompt(&frame.prompt) } else { frame.prompt.clone() };
+        if !lines.is_empty() {
+            self.end_prompt();
+            self.print_text(&format!("{}\n", lines.join("\n")));
+        }
+        if self.asked != prompt {
+            self.end_prompt();
+            self.print_text(&format!("{prompt} "));
+            self.asked = prompt;
+        }
+        self.said = Some(frame.clone());
     }
 
     fn draw(&mut self, frame: &Frame) {
@@ -169,29 +187,10 @@ impl Face {
         })();
     }
 
-    /// Prints the lines that were not printed just before, and the prompt if something was.
-    fn print_new(&mut self, lines: Vec<String>, prompt: &str) {
-        let same = lines.iter().zip(&self.said).take_while(|(new, old)| new == old).count();
-        let is_same = lines == self.said;
-        if !is_same {
-            // What begins alike goes on; anything else is said as a whole.
-            let from = if same == self.said.len() { same } else { 0 };
-            let break_line = if self.asked.is_empty() { "" } else { "\n" };
-            self.print_text(&format!("{break_line}{}\n", lines[from..].join("\n")));
-            self.asked.clear();
-        }
-        if self.asked != prompt {
-            let break_line = if self.asked.is_empty() { "" } else { "\n" };
-            self.print_text(&format!("{break_line}{prompt} "));
-            prompt.clone_into(&mut self.asked);
-        }
-        self.said = lines;
-    }
-
     /// Shows the table again, for a caller who lost the thread.
     pub(super) fn repeat(&mut self) {
         self.shown_page = None;
-        self.said.clear();
+        self.said = None;
     }
 
     /// Shows what the caller types, where the door echoes.
@@ -231,7 +230,7 @@ impl Face {
             ScreenMode::Speech => ScreenMode::Speech,
             ScreenMode::Screen | ScreenMode::Lines => ScreenMode::Lines,
         });
-        (self.asked, self.said) = (String::new(), Vec::new());
+        (self.asked, self.said) = (String::new(), None);
     }
 
     /// Prints a line.

@@ -145,15 +145,7 @@ fn table(frame: &Frame, page: &TablePage, width: usize, has_suit_glyphs: bool) -
     if !page.hint.is_empty() {
         lines.push(format!(" {}", page.hint));
     }
-    if let Some(advice) = &page.coach {
-        let choices = advice.choices.iter().map(|line| {
-            let cost =
-                if line.is_best { "best".to_owned() } else { format!("costs {}", line.cost) };
-            format!("{} {} ({cost})", line.name, line.value)
-        });
-        lines.push(format!(" Coach: {}", choices.collect::<Vec<_>>().join(", ")));
-        lines.extend(advice.reasons.iter().map(|reason| format!(" {reason}")));
-    }
+    lines.extend(page.advice().into_iter().map(|line| format!(" {line}")));
     if !page.question.is_empty() {
         lines.push(format!(" {}", page.question));
     }

@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use anyhow::Result;
-use blackjack_store::{ScoredPurses, Store};
+use blackjack_store::ScoredPurses;
 
 use super::bulletins;
 use super::door_settings::{DoorSettings, Mode};
 use super::log::Log;
+use super::open_store::open_store;
 use super::vanished::settle_vanished;
 use crate::clock::now_ms;
 use crate::output;
@@ -24,7 +25,7 @@ pub(super) fn run(data: &Path, settings: &DoorSettings) -> Result<u8> {
         count => format!("{count} vanished calls are settled.\n"),
     };
     if let Some(folder) = &settings.bulletins {
-        let store = Store::open(data)?;
+        let store = open_store(data)?;
         let purses = match settings.mode {
             Mode::Time => ScoredPurses::Time,
             Mode::Coins => ScoredPurses::Coins,

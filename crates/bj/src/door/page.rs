@@ -134,6 +134,34 @@ pub(super) struct TextPage {
     pub(super) lines: Vec<String>,
 }
 
+impl Frame {
+    /// Returns whether another frame shows the same page at a later time: only the clock, the coach
+    /// and what was said may differ.
+    pub(super) fn is_same_page(&self, later: &Self) -> bool {
+        match (&self.page, &later.page) {
+            (Page::Table(before), Page::Table(now)) => before.is_same(now),
+            (Page::Menu(before), Page::Menu(now)) => before.choices == now.choices,
+            (Page::Title(_), Page::Title(_)) => true,
+            (Page::Bank(_), Page::Bank(_)) => self.prompt == later.prompt,
+            (before, now) => before == now,
+        }
+    }
+
+    /// Returns what a later frame of the same page says that this one did not.
+    pub(super) fn news_since(&self, said: &Self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let (Page::Table(now), Page::Table(before)) = (&self.page, &said.page)
+            && now.coach != before.coach
+        {
+            lines.extend(now.advice());
+        }
+        lines.extend(self.news.clone().filter(|_| self.news != said.news));
+        let notice = self.notice.as_ref().filter(|_| self.notice != said.notice);
+        lines.extend(notice.map(|notice| notice.text.clone()));
+        lines
+    }
+}
+
 impl Notice {
     pub(super) fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), is_warning: false }

@@ -7,7 +7,7 @@ use super::calendar::{ALWAYS, day, month, month_name};
 use super::page::{RecordsColumn, RecordsPage};
 
 /// The number of callers in a list.
-pub(super) const LISTED: usize = 10;
+pub(super) const LISTED: u32 = 10;
 
 /// Returns the records of now.
 pub(super) fn page(

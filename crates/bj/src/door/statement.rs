@@ -14,6 +14,7 @@ use super::log::minutes;
 use super::page::{Bar, Frame, Notice, Page, StatementPage};
 use super::visit::Visit;
 use super::voice::signed;
+use crate::describe_error;
 
 /// The time for which a statement waits for a key.
 const STATEMENT_TIME: Duration = Duration::from_secs(30);
@@ -29,7 +30,7 @@ pub(super) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
     };
     let id = call.visit.call.id.0;
     if let Some(error) = &failure {
-        call.log.write(call.visit.now_ms(), &format!("#{id} fails: {error:#}"));
+        call.log.write(call.visit.now_ms(), &format!("#{id} fails: {}", describe_error(error)));
     }
     let until_event = call.board.until_event(call.visit.now_ms());
     let departed = depart(&mut call.visit, call.drop_folder.as_mut(), ending, until_event);

@@ -12,6 +12,7 @@ use super::departure::bank_room;
 use super::door_settings::DoorSettings;
 use super::finish_round::finish_round;
 use super::log::{Log, minutes};
+use super::open_store::open_store;
 
 /// Settles all vanished calls: their open rounds are finished as if the hands stood, winnings go to
 /// the time bank, and nothing else is left for the next call. Returns their number.
@@ -22,7 +23,7 @@ pub(super) fn settle_vanished(
     log: &Log,
     now_ms: i64,
 ) -> Result<usize, CallError> {
-    let mut store = Store::open(folder)?;
+    let mut store = open_store(folder)?;
     let calls = store.adopt_vanished_calls()?;
     for call in &calls {
         finish_its_round(folder, &store, call, house, now_ms)?;
@@ -51,7 +52,7 @@ fn finish_its_round(
     let Some((table, key)) = store.open_round_of_caller(call.caller)? else { return Ok(()) };
     // Without its rules the round cannot go on: the table returns its bets.
     let house = store.house_of_open_round(table)?.unwrap_or_else(|| house.clone());
-    let store = Store::open(folder)?;
+    let store = open_store(folder)?;
     let opened = RecordedTable::open_for_caller(&key, house, call.caller, store, now_ms);
     match opened {
         Ok((recorded, _)) => {

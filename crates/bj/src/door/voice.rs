@@ -148,7 +148,7 @@ mod tests {
     fn every_result_has_its_sentence() {
         for (label, expected) in [
             ("money-bust", "26: bust. The house takes 4 coins."),
-            ("money-lower-count", "19 against 20. The house takes 4 coins."),
+            ("money-lower-count", "18 against 19. The house takes 4 coins."),
             (
                 "money-dealer-natural",
                 "The dealer faces the hole card: \"Twenty-One.\" The house takes 4 coins.",

@@ -13,6 +13,8 @@ mod diagnostics;
 mod docs;
 #[cfg(unix)]
 mod door;
+#[cfg(unix)]
+mod door_play;
 mod drill;
 mod guide;
 mod hostile;

@@ -66,6 +66,25 @@ impl TablePage {
         Self::of_scene(&scene, house, pot, is_over && game.is_at_rest())
     }
 
+    /// Returns whether another table shows the same cards and the same question.
+    pub(in crate::door) fn is_same(&self, other: &Self) -> bool {
+        (&self.dealer, &self.hand, &self.question, &self.bet, &self.hint)
+            == (&other.dealer, &other.hand, &other.question, &other.bet, &other.hint)
+    }
+
+    /// Returns the coach's advice in lines.
+    pub(in crate::door) fn advice(&self) -> Vec<String> {
+        let Some(advice) = &self.coach else { return Vec::new() };
+        let choices = advice.choices.iter().map(|line| {
+            let cost =
+                if line.is_best { "best".to_owned() } else { format!("costs {}", line.cost) };
+            format!("{} {} ({cost})", line.name, line.value)
+        });
+        let choices: Vec<String> = choices.collect();
+        let values = Some(format!("Coach: {}", choices.join(", "))).filter(|_| !choices.is_empty());
+        values.into_iter().chain(advice.reasons.iter().cloned()).collect()
+    }
+
     fn of_scene(scene: &Scene, house: &House, pot: Chips, is_over: bool) -> Self {
         let coin = house.stakes().units(1).0;
         let mut page = Self {

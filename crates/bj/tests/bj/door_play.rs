@@ -1,0 +1,765 @@
+//! `bj door` as a board starts it: whole calls, on every kind of line, ended in every way.
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::os::fd::AsRawFd;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use blackjack_engine::{Chips, Unit};
+use blackjack_store::{Call, Caller as StoredCaller, Store};
+use blackjack_table::CallEnding;
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+use crate::program::{Run, program};
+
+/// The time in which a door must end after its line did.
+const SETTLING_TIME: Duration = Duration::from_secs(2);
+
+/// The longest wait for a text.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+const ALWAYS: std::ops::Range<i64> = i64::MIN..i64::MAX;
+
+/// A board: a folder for its drop files, and one for the data of the door.
+struct Board {
+    folder: tempfile::TempDir,
+}
+
+/// How the board gives the line to the door.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Line {
+    Terminal,
+    Pipes,
+    Socket,
+    Connection,
+}
+
+const LINES: [Line; 4] = [Line::Terminal, Line::Pipes, Line::Socket, Line::Connection];
+
+impl Board {
+    /// Sets a board up, with these settings of the door.
+    fn new(settings: &str) -> Self {
+        let board = Self { folder: tempfile::tempdir().unwrap() };
+        fs::create_dir(board.data()).unwrap();
+        fs::write(board.data().join("door.toml"), settings).unwrap();
+        board
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn drop_file(&self, node: u16) -> PathBuf {
+        self.folder.path().join(format!("node{node}/DOOR.SYS"))
+    }
+
+    /// Writes the DOOR.SYS of a caller without ANSI.
+    fn write_drop_file(&self, node: u16, record: u32, seconds: u32) {
+        let minutes = seconds / 60;
+        let text = format!(
+            "COM0:\n38400\n8\n{node}\n38400\nY\nN\nY\nY\nUser {record}\nNowhere\n555\n555\nsesame\n\
+             50\n7\n11/22/26\n{seconds}\n{minutes}\nNG\n24\nY\n1\n1\n01/01/99\n{record}\nZ\n0\n0\n0\n\
+             999\n01/01/80\n/\n/\nSysop\nUser {record}\n00:05\nY\nN\nY\n7\n0\n11/22/26\n20:00\n\
+             20:00\n9999\n0\n0\n0\nnone\n0\n0\n"
+        );
+        let path = self.drop_file(node);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text.replace('\n', "\r\n")).unwrap();
+    }
+
+    /// Returns the seconds and the minutes that the drop file gives back.
+    fn time_given_back(&self, node: u16) -> (u32, u32) {
+        let text = fs::read_to_string(self.drop_file(node)).unwrap();
+        let line = |number: usize| text.lines().nth(number - 1).unwrap().parse().unwrap();
+        assert_eq!(text.lines().count(), 52);
+        assert_eq!(text.lines().nth(13), Some("sesame"), "nothing else changes");
+        (line(18), line(19))
+    }
+
+    fn arguments(&self, node: u16, more: &[&str]) -> Vec<String> {
+        let folder = self.folder.path().join(format!("node{node}"));
+        let node = node.to_string();
+        let own = ["--data", self.data().to_str().unwrap(), "door", "-D", folder.to_str().unwrap()]
+            .map(ToOwned::to_owned);
+        let node = ["-N".to_owned(), node];
+        own.into_iter().chain(node).chain(more.iter().map(|it| (*it).to_owned())).collect()
+    }
+
+    /// A caller with this record calls, with so many minutes.
+    fn call(&self, line: Line, node: u16, record: u32, minutes: u32) -> CallerSide {
+        self.write_drop_file(node, record, minutes * 60);
+        CallerSide::start(line, &self.arguments(node, &[]), self, node)
+    }
+
+    fn store(&self) -> Store {
+        Store::open_to_read(&self.data()).unwrap()
+    }
+
+    /// Returns the calls so far, oldest first; the ledger has no faults.
+    fn calls(&self) -> Vec<Call> {
+        let store = self.store();
+        let faults = store.verify(1).unwrap().faults;
+        assert_eq!(faults, []);
+        let mut calls = store.calls(None, ALWAYS, 10_000).unwrap();
+        calls.reverse();
+        calls
+    }
+
+    fn caller(&self, record: u32) -> StoredCaller {
+        let name = format!("User {record}");
+        self.store().callers().unwrap().into_iter().find(|it| it.name == name).unwrap()
+    }
+
+    /// Runs another job of the door.
+    fn job(&self, arguments: &[&str]) -> Run {
+        let data = self.data();
+        let all = [&["--data", data.to_str().unwrap(), "door"], arguments].concat();
+        crate::program::run(&all, b"")
+    }
+}
+
+/// A call in progress, from the caller's side.
+struct CallerSide {
+    process: Process,
+    keyboard: Option<Box<dyn Write + Send>>,
+    heard: Receiver<Vec<u8>>,
+    text: String,
+    /// What ends the line when it is dropped.
+    line: Option<Box<dyn std::any::Any>>,
+}
+
+enum Process {
+    Plain(Child),
+    Terminal(Box<dyn portable_pty::Child + Send + Sync>),
+}
+
+impl CallerSide {
+    fn start(line: Line, arguments: &[String], board: &Board, node: u16) -> Self {
+        let command = |arguments: &[String]| {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            program(&arguments)
+        };
+        match line {
+            Line::Terminal => Self::on_terminal(arguments),
+            Line::Pipes => {
+                let mut child = command(arguments)
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .unwrap();
+                let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+                Self::of(Process::Plain(child), Box::new(input), output, None)
+            }
+            Line::Socket => {
+                let (own, theirs) = UnixStream::pair().unwrap();
+                // A board leaves the socket open for its door and names its number.
+                rustix::io::fcntl_setfd(&theirs, rustix::io::FdFlags::empty()).unwrap();
+                let number = theirs.as_raw_fd().to_string();
+                let arguments = board.arguments(node, &["--socket", &number]);
+                let child = quiet(command(&arguments).stdin(Stdio::null()));
+                drop(theirs);
+                let output = own.try_clone().unwrap();
+                let input = own.try_clone().unwrap();
+                let end = move || drop(own.shutdown(std::net::Shutdown::Both));
+                Self::of(
+                    Process::Plain(child),
+                    Box::new(input),
+                    output,
+                    Some(Box::new(End(Box::new(end)))),
+                )
+            }
+            Line::Connection => {
+                let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+                let address = listener.local_addr().unwrap().to_string();
+                let arguments = board.arguments(node, &["--connect", &address]);
+                let child = quiet(command(&arguments).stdin(Stdio::null()));
+                let (own, _): (TcpStream, _) = listener.accept().unwrap();
+                let (output, input) = (own.try_clone().unwrap(), own.try_clone().unwrap());
+                let end = move || drop(own.shutdown(std::net::Shutdown::Both));
+                Self::of(
+                    Process::Plain(child),
+                    Box::new(input),
+                    output,
+                    Some(Box::new(End(Box::new(end)))),
+                )
+            }
+        }
+    }
+
+    fn on_terminal(arguments: &[String]) -> Self {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bj"));
+        command.args(arguments);
+        command.env("TZ", "UTC");
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let reader = pair.master.try_clone_reader().unwrap();
+        let keyboard = pair.master.take_writer().unwrap();
+        Self::of(Process::Terminal(child), keyboard, reader, Some(Box::new(pair.master)))
+    }
+
+    fn of(
+        process: Process,
+        keyboard: Box<dyn Write + Send>,
+        mut output: impl Read + Send + 'static,
+        line: Option<Box<dyn std::any::Any>>,
+    ) -> Self {
+        let (send, heard) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            loop {
+                match output.read(&mut buffer) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Ok(0) | Err(_) => return,
+                    Ok(count) => {
+                        if send.send(buffer[..count].to_vec()).is_err() {
+                            return;
+                        }
+                    }
+                }
+            }
+        });
+        Self { process, keyboard: Some(keyboard), heard, text: String::new(), line }
+    }
+
+    /// Waits until one of these appears, discards everything up to it, and returns which it was and
+    /// what came before.
+    fn expect_one(&mut self, texts: &[&str]) -> (usize, String) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let found = texts
+                .iter()
+                .enumerate()
+                .filter_map(|(which, text)| Some((self.text.find(text)?, which)));
+            if let Some((at, which)) = found.min() {
+                let end = at + texts[which].len();
+                let before = self.text[..end].to_owned();
+                self.text.drain(..end);
+                return (which, before);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let more = self.heard.recv_timeout(left);
+            let more =
+                more.unwrap_or_else(|_| panic!("waited for {texts:?}, heard {:?}", self.text));
+            self.text += &String::from_utf8_lossy(&more).replace('\r', "");
+        }
+    }
+
+    fn expect(&mut self, text: &str) -> String {
+        self.expect_one(&[text]).1
+    }
+
+    fn press(&mut self, keys: &str) {
+        if keys == "\r" {
+            // Right behind a letter, Enter belongs to that letter.
+            thread::sleep(Duration::from_millis(320));
+        }
+        let keyboard = self.keyboard.as_mut().unwrap();
+        keyboard.write_all(keys.as_bytes()).unwrap();
+        keyboard.flush().unwrap();
+    }
+
+    /// Goes from the title to the menu, and has all cards dealt at once from then on.
+    fn to_menu(&mut self) {
+        self.expect("<Q>uit :");
+        self.press("\r");
+        self.expect("Your choice :");
+        self.press("o");
+        while !self.expect("menu :").contains("all at once") {
+            self.press("4");
+        }
+        self.press("\r");
+        self.expect("Your choice :");
+    }
+
+    /// Bets so many coins, and returns whether a hand waits for a choice.
+    fn bet(&mut self, coins: u32) -> Question {
+        self.expect("menu :");
+        self.press(&format!("{coins}\r"));
+        self.question()
+    }
+
+    /// Waits for the next question of a hand.
+    fn question(&mut self) -> Question {
+        let (which, before) =
+            self.expect_one(&["<Q>uit :", "also Enter :", "<Enter> your statement :"]);
+        match which {
+            1 => Question::Insurance,
+            2 => Question::Over(before),
+            _ if before.contains("<H>it") => Question::Hand,
+            _ => Question::Over(before),
+        }
+    }
+
+    /// Stays with every hand until the round is over, and returns what was said.
+    fn stay(&mut self, mut question: Question) -> String {
+        loop {
+            match question {
+                Question::Over(said) => return said,
+                Question::Hand => self.press("s"),
+                Question::Insurance => self.press("n"),
+            }
+            question = self.question();
+        }
+    }
+
+    /// Ends the line as the board or the network would. On a terminal some boards only send a
+    /// signal, and leave the terminal open.
+    fn hang_up(&mut self) {
+        if let Process::Terminal(child) = &self.process {
+            let process = child.process_id().unwrap().to_string();
+            assert!(Command::new("kill").args(["-HUP", &process]).status().unwrap().success());
+            return;
+        }
+        self.keyboard = None;
+        self.line = None;
+    }
+
+    /// Waits for the end, at most so long, and returns the exit status.
+    fn status_within(&mut self, limit: Duration) -> Option<i32> {
+        let deadline = Instant::now() + limit;
+        loop {
+            let status = match &mut self.process {
+                Process::Plain(child) => {
+                    child.try_wait().unwrap().map(|it| it.code().unwrap_or(-1))
+                }
+                Process::Terminal(child) => {
+                    child.try_wait().unwrap().map(|it| i32::try_from(it.exit_code()).unwrap())
+                }
+            };
+            if status.is_some() || Instant::now() >= deadline {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn kill(&mut self) {
+        match &mut self.process {
+            Process::Plain(child) => {
+                child.kill().unwrap();
+                child.wait().unwrap();
+            }
+            Process::Terminal(child) => {
+                let process = child.process_id().unwrap().to_string();
+                assert!(Command::new("kill").args(["-9", &process]).status().unwrap().success());
+                child.wait().unwrap();
+            }
+        }
+    }
+}
+
+impl Drop for CallerSide {
+    fn drop(&mut self) {
+        if let Process::Plain(child) = &mut self.process {
+            let _ended = child.kill();
+            let _ended = child.wait();
+        }
+    }
+}
+
+/// Ends a line when it is dropped.
+struct End(Box<dyn Fn()>);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
+/// What the door asks during a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Question {
+    Hand,
+    Insurance,
+    /// Nothing more: the round is over, and this was said.
+    Over(String),
+}
+
+fn quiet(command: &mut Command) -> Child {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn coins() -> Unit {
+    Unit { name: "coin".into(), minor: 60 }
+}
+
+#[test]
+fn a_call_from_the_title_to_the_statement_on_every_line() {
+    for (record, line) in (1..).zip(LINES) {
+        let board = Board::new("");
+        let mut call = board.call(line, 1, record, 30);
+        call.to_menu();
+        call.press("p");
+        let question = call.bet(2);
+        call.stay(question);
+        call.press("q");
+        let statement = call.expect("back to");
+        assert!(statement.contains("YOUR STATEMENT, USER"), "{line:?}: {statement}");
+        call.press("\r");
+        assert_eq!(call.status_within(PATIENCE), Some(0), "{line:?}");
+        let [ended] = &board.calls()[..] else { panic!("one call") };
+        assert_eq!(ended.ended.map(|(_, how)| how), Some(CallEnding::Left));
+        let (seconds, minutes) = board.time_given_back(1);
+        assert_eq!(i64::from(seconds), ended.handed_back.0);
+        assert_eq!(minutes, seconds / 60);
+        let won = ended.net_won(ended.handed_back + ended.carried_out);
+        assert_eq!(won.0 % 60, 0, "whole coins");
+        let total = ended.handed_back + ended.carried_out + ended.clock;
+        assert_eq!(total, Chips(1_800) + won);
+        let balances = board.store().balances(ended.caller, &coins()).unwrap();
+        assert_eq!((balances.purse, balances.carried), (Chips::ZERO, ended.carried_out));
+    }
+}
+
+#[test]
+fn a_line_that_is_cut_settles_the_call_on_every_line() {
+    for line in LINES {
+        for place in ["menu", "bet", "hand", "statement"] {
+            let board = Board::new("turns = 0\n[bank]\nkind = \"internal\"");
+            let mut call = board.call(line, 3, 7, 30);
+            call.to_menu();
+            let mut rounds = 0;
+            if place != "menu" {
+                call.press("p");
+                if place == "bet" {
+                    call.expect("menu :");
+                }
+            }
+            if matches!(place, "hand" | "statement") {
+                let mut question = call.bet(4);
+                rounds += 1;
+                while question != Question::Hand {
+                    call.stay(question);
+                    call.press("p");
+                    question = call.bet(4);
+                    rounds += 1;
+                }
+            }
+            if place == "statement" {
+                call.stay(Question::Hand);
+                call.press("q");
+                call.expect("back to");
+            }
+            call.hang_up();
+            let status = call.status_within(SETTLING_TIME);
+            let expected = if place == "statement" { 0 } else { 10 };
+            assert_eq!(status, Some(expected), "{line:?} at the {place}: ends within 2 seconds");
+            let [ended] = &board.calls()[..] else { panic!("one call") };
+            let how = if place == "statement" { CallEnding::Left } else { CallEnding::LineCut };
+            assert_eq!(ended.ended.map(|(_, how)| how), Some(how), "{line:?} at the {place}");
+            let store = board.store();
+            assert_eq!(store.turns(ended.caller, ALWAYS).unwrap(), rounds, "the turn is used");
+            assert_eq!(store.open_round_of_caller(ended.caller).unwrap(), None);
+            let shared = ended.handed_back + ended.banked + ended.carried_out;
+            let won = ended.net_won(shared).max(Chips::ZERO);
+            if how == CallEnding::LineCut {
+                assert_eq!(ended.banked, won, "winnings of a cut call go to the bank");
+            }
+            assert_eq!(i64::from(board.time_given_back(3).0), ended.handed_back.0);
+        }
+    }
+}
+
+#[test]
+fn a_line_cut_at_insurance_declines_it() {
+    let board = Board::new("turns = 0\nmaximum = 1");
+    let mut call = board.call(Line::Pipes, 1, 7, 500);
+    call.to_menu();
+    call.press("p");
+    let mut question = call.bet(1);
+    while question != Question::Insurance {
+        call.stay(question);
+        call.press("p");
+        question = call.bet(1);
+    }
+    call.hang_up();
+    assert_eq!(call.status_within(SETTLING_TIME), Some(10));
+    let store = board.store();
+    let last = store.rounds(None, 1).unwrap().remove(0);
+    assert!(last.line.contains(" n ") || last.line.contains(" n="), "{}", last.line);
+    assert_eq!(board.calls().len(), 1);
+}
+
+#[test]
+fn a_killed_door_is_settled_by_the_next_call_and_funds_nothing() {
+    let board = Board::new("[bank]\nkind = \"internal\"");
+    let mut call = board.call(Line::Terminal, 1, 7, 30);
+    call.to_menu();
+    call.press("p");
+    let mut question = call.bet(4);
+    while question != Question::Hand {
+        call.stay(question);
+        call.press("p");
+        question = call.bet(4);
+    }
+    call.kill();
+    let open = board.calls().remove(0);
+    assert_eq!(open.ended, None);
+    let mut other = board.call(Line::Pipes, 2, 8, 20);
+    other.to_menu();
+    let calls = board.calls();
+    assert_eq!(calls[0].ended.map(|(_, how)| how), Some(CallEnding::Vanished), "any start settles");
+    let store = board.store();
+    let holds = store.balances(calls[0].caller, &coins()).unwrap();
+    assert_eq!((holds.purse, holds.carried), (Chips::ZERO, Chips::ZERO));
+    let won = calls[0].net_won(calls[0].banked + calls[0].trimmed).max(Chips::ZERO);
+    assert_eq!(holds.bank, won, "winnings are not lost");
+    assert_eq!(store.open_round_of_caller(calls[0].caller).unwrap(), None);
+    let mut again = board.call(Line::Pipes, 1, 7, 10);
+    again.to_menu();
+    assert_eq!(board.calls()[2].entered, Chips(600));
+    assert_eq!(board.calls()[2].carried_in, Chips::ZERO);
+}
+
+#[test]
+fn maintenance_may_run_twice_late_or_never() {
+    let board = Board::new("bulletins = \"\"");
+    let bulletins = board.folder.path().join("text");
+    let settings = format!("bulletins = \"{}\"\n", bulletins.display());
+    fs::write(board.data().join("door.toml"), settings).unwrap();
+    let mut call = board.call(Line::Pipes, 1, 7, 30);
+    call.to_menu();
+    call.kill();
+    let first = board.job(&["--maint"]);
+    assert_eq!((first.status, first.err.as_str()), (0, ""));
+    assert!(first.out.contains("1 vanished call is settled."), "{}", first.out);
+    let second = board.job(&["--maint"]);
+    assert!(second.out.contains("No call had vanished."), "{}", second.out);
+    for name in ["BJTODAY", "BJMONTH", "BJALL"] {
+        let ansi = fs::read(bulletins.join(format!("{name}.ANS"))).unwrap();
+        assert!(ansi.ends_with(b"\x1b[0m\r\n") && !ansi.windows(4).any(|it| it == b"\x1b[2J"));
+        let ascii = fs::read(bulletins.join(format!("{name}.ASC"))).unwrap();
+        assert!(ascii.is_ascii() && !ascii.contains(&0x1b));
+        let text = fs::read_to_string(bulletins.join(format!("{name}.TXT"))).unwrap();
+        assert!(text.lines().all(|line| line.chars().count() <= 79));
+    }
+}
+
+#[test]
+fn a_caller_plays_on_one_node_only() {
+    let board = Board::new("");
+    let mut first = board.call(Line::Pipes, 1, 7, 30);
+    first.to_menu();
+    let mut second = board.call(Line::Pipes, 2, 7, 30);
+    second.expect("You are already playing on node 1.");
+    assert_eq!(second.status_within(PATIENCE), Some(3));
+    first.press("q");
+    first.expect("back to");
+    first.press("\r");
+    assert_eq!(first.status_within(PATIENCE), Some(0));
+    let mut third = board.call(Line::Pipes, 2, 7, 30);
+    third.to_menu();
+}
+
+#[test]
+fn ten_nodes_play_at_once() {
+    const NODES: u16 = 10;
+    let board = Board::new("turns = 3");
+    thread::scope(|scope| {
+        for node in 1..=NODES {
+            let board = &board;
+            scope.spawn(move || {
+                let mut call = board.call(Line::Pipes, node, u32::from(node), 30);
+                call.to_menu();
+                call.press("p");
+                for turn in 1..=3 {
+                    let question = call.bet(1);
+                    call.stay(question);
+                    call.press(if turn < 3 { "p" } else { "\r" });
+                }
+                call.expect("back to");
+                call.press("\r");
+                assert_eq!(call.status_within(PATIENCE), Some(0));
+            });
+        }
+    });
+    let calls = board.calls();
+    assert_eq!(calls.len(), usize::from(NODES));
+    let store = board.store();
+    for node in 1..=NODES {
+        let caller = board.caller(u32::from(node)).player;
+        assert_eq!(store.turns(caller, ALWAYS).unwrap(), 3);
+        let rounds = store.rounds_of_player(caller, ALWAYS).unwrap();
+        let net: Chips = rounds.iter().map(|round| round.seats[0].net.unwrap()).sum();
+        let call = calls.iter().find(|call| call.caller == caller).unwrap();
+        assert_eq!(call.net_won(call.handed_back + call.carried_out + call.trimmed), net);
+    }
+    let mut again = board.call(Line::Pipes, 1, 1, 30);
+    again.expect("You have played your 3 turns today.");
+    assert_eq!(again.status_within(PATIENCE), Some(3));
+}
+
+#[test]
+fn a_call_without_time_for_two_coins_is_refused() {
+    let board = Board::new("");
+    board.write_drop_file(1, 7, 100);
+    let mut call = CallerSide::start(Line::Pipes, &board.arguments(1, &[]), &board, 1);
+    call.expect("Black Jack For Time needs 2 coins (2 minutes). You have 1:40.");
+    assert_eq!(call.status_within(PATIENCE), Some(3));
+    assert_eq!(board.time_given_back(1), (100, 1), "nothing is changed");
+}
+
+#[test]
+fn time_never_crosses_an_event() {
+    let now = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC);
+    let event = now.checked_add(jiff::Span::new().minutes(20)).unwrap();
+    let settings = format!("[events]\ntimes = [\"{:02}:{:02}\"]", event.hour(), event.minute());
+    let board = Board::new(&settings);
+    let mut call = board.call(Line::Pipes, 1, 7, 90);
+    call.to_menu();
+    call.press("q");
+    let statement = call.expect("back to");
+    assert!(statement.contains("Trimmed"), "{statement}");
+    call.press("\r");
+    assert_eq!(call.status_within(PATIENCE), Some(0));
+    let (seconds, _) = board.time_given_back(1);
+    assert!((18 * 60..=20 * 60).contains(&seconds), "{seconds}");
+    assert_eq!(board.calls()[0].banked, Chips::ZERO, "what was brought along is no winnings");
+}
+
+#[test]
+fn coins_that_last_come_once_a_day() {
+    let board = Board::new("mode = \"coins\"\nallowance = 50\nturns = 0");
+    let unit = Unit { minor: 2, ..coins() };
+    let mut net = Chips::ZERO;
+    for visit in 0..2 {
+        let mut call = board.call(Line::Pipes, 1, 7, 30);
+        call.to_menu();
+        call.press("p");
+        let question = call.bet(3);
+        call.stay(question);
+        call.press("q");
+        call.expect("back to");
+        call.press("\r");
+        assert_eq!(call.status_within(PATIENCE), Some(0), "visit {visit}");
+    }
+    let calls = board.calls();
+    assert_eq!(calls.iter().map(|call| call.entered).collect::<Vec<_>>(), [Chips(100), Chips(0)]);
+    let store = board.store();
+    let caller = board.caller(7).player;
+    for round in store.rounds_of_player(caller, ALWAYS).unwrap() {
+        net += round.seats[0].net.unwrap();
+    }
+    assert_eq!(store.balances(caller, &unit).unwrap().purse, Chips(100) + net);
+    assert_eq!(board.time_given_back(1), (1_800, 30), "no time is played for");
+}
+
+#[test]
+fn the_bank_takes_and_gives_minutes() {
+    let board = Board::new("[bank]\nkind = \"internal\"\ndeposit-a-day = 10");
+    let mut call = board.call(Line::Pipes, 1, 7, 30);
+    call.to_menu();
+    call.press("b");
+    call.expect("<M>enu :");
+    call.press("w");
+    call.expect("You can withdraw nothing now.");
+    call.press("d");
+    call.expect("Deposit how many minutes, 1 to 10?");
+    call.press("11\r");
+    call.expect("Type a number from 1 to 10.");
+    call.press("d");
+    call.expect("Deposit how many minutes, 1 to 10?");
+    call.press("8\r");
+    call.expect("8 min deposited.");
+    call.press("w");
+    call.expect("Withdraw how many minutes, 1 to 8?");
+    call.press("3\r");
+    call.expect("3 min withdrawn.");
+    call.press("m");
+    call.expect("Your choice :");
+    call.press("q");
+    let statement = call.expect("back to");
+    assert!(statement.contains("Out of the time bank"), "{statement}");
+    call.press("\r");
+    assert_eq!(call.status_within(PATIENCE), Some(0));
+    let ended = board.calls().remove(0);
+    assert_eq!((ended.deposited, ended.withdrawn), (Chips(480), Chips(180)));
+    let (seconds, _) = board.time_given_back(1);
+    assert_eq!(i64::from(seconds), 1_800 - 300 - ended.clock.0 - ended.carried_out.0);
+}
+
+#[test]
+fn a_drop_file_that_cannot_be_used_is_one_message_and_a_polite_line() {
+    let board = Board::new("");
+    for bytes in [vec![0; 2_000], vec![b'x'; 1_000_000], b"hello\n".to_vec()] {
+        let path = board.drop_file(1);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &bytes).unwrap();
+        let folder = path.parent().unwrap().to_str().unwrap();
+        let run = board.job(&["-D", folder]);
+        assert_eq!(run.status, 2);
+        assert!(run.out.contains("This door is out of order."), "{}", run.out);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn mistakes_in_the_settings_are_the_sysops() {
+    let board = Board::new("turns = -1\nmod = \"time\"\n");
+    board.write_drop_file(1, 7, 1_800);
+    let folder = board.drop_file(1);
+    let run = board.job(&["-D", folder.parent().unwrap().to_str().unwrap()]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("door.toml:1:9: turns: expected"), "{}", run.err);
+    assert!(
+        run.err.contains("door.toml:2:1: unknown key \"mod\"; did you mean \"mode\"?"),
+        "{}",
+        run.err
+    );
+    assert!(run.out.contains("out of order") && !run.out.contains("turns"), "{}", run.out);
+}
+
+#[test]
+fn the_sysop_sees_and_changes_callers() {
+    let board = Board::new("");
+    let mut call = board.call(Line::Pipes, 1, 7, 30);
+    call.to_menu();
+    call.press("p");
+    let question = call.bet(1);
+    call.stay(question);
+    call.press("q");
+    call.expect("back to");
+    call.press("\r");
+    call.status_within(PATIENCE);
+    let log = board.job(&["--log"]).out;
+    assert!(log.contains("User 7") && log.contains("came with 30:00"), "{log}");
+    let listed = board.job(&["--callers"]).out;
+    assert!(listed.contains("User 7") && listed.contains("1 calls"), "{listed}");
+    let shown = board.job(&["--callers", "user 7"]).out;
+    assert!(shown.contains("round 1") && shown.contains("bbs"), "{shown}");
+    assert_eq!(board.job(&["--callers", "User 7", "--rename", "Old Tom"]).status, 0);
+    assert!(board.job(&["--callers", "Old Tom", "--reset"]).out.contains("begins anew"));
+    let unknown = board.job(&["--callers", "nobody"]);
+    assert_eq!((unknown.status, unknown.out.as_str()), (2, ""));
+    assert!(unknown.err.contains("nobody is called \"nobody\""), "{}", unknown.err);
+    assert_eq!(board.job(&["--callers", "Old Tom", "--remove"]).status, 0);
+    assert!(!board.job(&["--callers"]).out.contains("Old Tom"));
+    assert_eq!(board.calls().len(), 1);
+}
+
+#[test]
+fn the_first_screen_comes_at_once() {
+    let board = Board::new("");
+    let started = Instant::now();
+    let mut call = board.call(Line::Pipes, 1, 7, 30);
+    call.expect("<Q>uit :");
+    // A hundred milliseconds in a release build; the machine of the tests may be busy.
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    let Process::Plain(child) = &call.process else { panic!("a plain process") };
+    let status = fs::read_to_string(Path::new("/proc").join(child.id().to_string()).join("status"));
+    if let Ok(status) = status {
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let kilobytes: u32 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        assert!(kilobytes < 64 * 1_024, "{kilobytes} kB");
+    }
+}
