@@ -26,7 +26,7 @@ use crate::args::{Args, Command};
 use crate::output;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
-use crate::wrap::{terminal_columns, wrapped};
+use crate::wrap::wrapped;
 use layout::WIDTH;
 pub(crate) use play::play_at;
 
@@ -78,11 +78,8 @@ fn print(text: &str) -> Result<u8> {
     Ok(0)
 }
 
-/// Prints lines that each name a place, as compilers do. They are not wrapped for a pipe.
-pub(crate) fn print_places(text: &str) -> Result<u8> {
-    match terminal_columns(&io::stdout()) {
-        Some(columns) => output::print(&wrapped(text, columns, 2))?,
-        None => output::print(text)?,
-    }
+/// Prints lines that each name a place, and returns success.
+fn print_places(text: &str) -> Result<u8> {
+    output::print_places(text)?;
     Ok(0)
 }

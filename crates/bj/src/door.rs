@@ -7,6 +7,7 @@ mod bulletins;
 mod calendar;
 mod caller_options;
 mod callers;
+mod card_text;
 mod departure;
 mod desk;
 mod door_call;
@@ -30,6 +31,7 @@ mod vanished;
 mod visit;
 mod voice;
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -45,6 +47,7 @@ use blackjack_frontend::words;
 use blackjack_store::{RecordedTable, Store, table_key};
 
 use crate::args::DoorArgs;
+use crate::clock::now_ms;
 use crate::describe_error;
 use crate::output;
 use crate::paths::Paths;
@@ -62,6 +65,12 @@ use visit::Visit;
 
 /// The file of the settings in the folder of the data.
 const SETTINGS_FILE: &str = "door.toml";
+
+/// What a caller is told when the door cannot go on.
+const OUT_OF_ORDER: &str = "This door is out of order. The sysop has been told.";
+
+/// The exit status of a failure.
+const FAILED: u8 = 2;
 
 /// The exit status of a call that the caller or the door could not begin.
 const REFUSED: u8 = 3;
@@ -87,7 +96,7 @@ pub(crate) fn run(options: &DoorArgs, folder: Option<&Path>) -> Result<u8> {
     match settings {
         Ok(settings) => play(options, &place, settings),
         // The caller need not see what the sysop has to mend.
-        Err(error) => Err(sorry(options, error)),
+        Err(error) => sorry(options, &place.data, error),
     }
 }
 
@@ -118,12 +127,13 @@ struct Incoming {
 fn play(options: &DoorArgs, place: &Place, settings: DoorSettings) -> Result<u8> {
     let incoming = match incoming(options, &settings) {
         Ok(incoming) => incoming,
-        Err(error) => return Err(sorry(options, error)),
+        Err(error) => return sorry(options, &place.data, error),
     };
     let log = Log::of(&place.data, incoming.node);
     let line = open_line(options, &incoming, &settings)?;
     let charset = charset(options, &incoming, &settings);
-    Front { line, charset, settings, incoming, log, data: place.data.clone() }.receive()
+    Front { line, charset, settings, incoming, log, data: place.data.clone() }
+        .receive(DoorClock::start())
 }
 
 /// Reads the board's drop files, or makes up a call at this machine.
@@ -145,15 +155,18 @@ fn incoming(options: &DoorArgs, settings: &DoorSettings) -> Result<Incoming> {
     Ok(Incoming { folder: Some(folder), call, identity, node })
 }
 
-/// Tells the caller in plain words that the door is out of order, and returns the error for the
-/// sysop.
-fn sorry(options: &DoorArgs, error: anyhow::Error) -> anyhow::Error {
-    let is_board = options.drop.is_some() && !options.local;
-    if is_board {
-        // A caller who cannot be reached is no further failure.
-        let _gone = output::print("\r\nThis door is out of order. The sysop has been told.\r\n");
+/// Tells the caller in plain words that the door is out of order, and the sysop why: on standard
+/// error, and in the log. Some boards show standard error to the caller, so nothing is printed
+/// there if it is the caller's terminal.
+fn sorry(options: &DoorArgs, data: &Path, error: anyhow::Error) -> Result<u8> {
+    if options.drop.is_none() || options.local {
+        return Err(error);
     }
-    error
+    let log = Log::of(data, options.node.unwrap_or(0));
+    log.write(now_ms(), &format!("cannot begin: {}", describe_error(&error)));
+    // A caller who cannot be reached is no further failure.
+    let _gone = output::print(&format!("\r\n{OUT_OF_ORDER}\r\n"));
+    if std::io::stderr().is_terminal() { Ok(FAILED) } else { Err(error) }
 }
 
 fn open_line(
@@ -205,8 +218,7 @@ struct Front {
 
 impl Front {
     /// Receives the caller, plays, and sees the caller off; returns the exit status.
-    fn receive(mut self) -> Result<u8> {
-        let clock = DoorClock::start();
+    fn receive(mut self, clock: DoorClock) -> Result<u8> {
         let (arrival, house, store) = match self.let_in(&clock) {
             Ok(Ok(let_in)) => let_in,
             Ok(Err(Refused(why))) => {
@@ -220,10 +232,7 @@ impl Front {
             Err(error) => {
                 self.log
                     .write(clock.now_ms(), &format!("cannot begin: {}", describe_error(&error)));
-                Face::say_and_leave(
-                    &mut self.line,
-                    "This door is out of order. The sysop has been told.",
-                );
+                Face::say_and_leave(&mut self.line, OUT_OF_ORDER);
                 return Err(error);
             }
         };
@@ -303,3 +312,6 @@ impl Front {
         Ok(DoorCall::new(desk, visit, board, self.incoming.folder, self.log))
     }
 }
+
+#[cfg(test)]
+mod tests;

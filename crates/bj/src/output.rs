@@ -17,6 +17,14 @@ pub(crate) fn display_path(path: impl AsRef<Path>) -> String {
     visible_in_line(&path.as_ref().to_string_lossy()).into_owned()
 }
 
+/// Prints lines that each name a place, as compilers do. They are not wrapped for a pipe.
+pub(crate) fn print_places(text: &str) -> io::Result<()> {
+    match terminal_columns(&io::stdout()) {
+        Some(columns) => print(&wrapped(text, columns, 2)),
+        None => print(text),
+    }
+}
+
 /// Prints a text for people on standard output.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     data(&charset::in_charset(text))

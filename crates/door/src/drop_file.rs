@@ -248,7 +248,7 @@ impl DropFile {
     pub fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
         match &self.format {
             Format::DoorSys(file) => file.handed_back(time),
-            Format::ExitInfo(file) => Some(file.handed_back(time)),
+            Format::ExitInfo(file) => file.handed_back(time),
             Format::PcBoard(bytes) => Some(pcboard::handed_back(bytes, time)),
             Format::SfDoors(file) => Some(sf_doors::handed_back(file, time)),
             Format::Door32(_) | Format::DorInfo(_) | Format::Chain(_) | Format::CallInfo(_) => None,

@@ -130,7 +130,8 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
         let hand_back = HandBack {
             left_seconds: handed_back,
             net_minutes,
-            banked_minutes: if takes_bank { given } else { 0 },
+            // What was lost is taken from the minutes of the account too.
+            banked_minutes: if takes_bank { given + net_minutes.min(0) } else { 0 },
         };
         match folder.hand_back(&hand_back) {
             Ok(written) => {
@@ -175,15 +176,8 @@ fn move_out_of_bank(visit: &Visit, holds: Chips) -> Chips {
 
 /// Returns whether the board reads the time back from one of its files.
 fn takes_time_back(folder: &DropFolder) -> bool {
-    folder.files().iter().any(|found| {
-        matches!(
-            found.file.kind(),
-            DropFileKind::DoorSys
-                | DropFileKind::SfDoors
-                | DropFileKind::PcBoard
-                | DropFileKind::ExitInfo
-        )
-    })
+    let nothing = HandBack::default();
+    folder.files().iter().any(|found| found.file.handed_back(&nothing).is_some())
 }
 
 /// Returns whether the board counts the call's time by itself, and takes changes of its limit.

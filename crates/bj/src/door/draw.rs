@@ -12,7 +12,6 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Position;
 
 use super::page::{Frame, Page};
-pub(super) use cards::{rank, suit};
 use pen::{Ink, Pen};
 
 /// The width below which the small screen is drawn.
@@ -92,3 +91,6 @@ fn foot(frame: &Frame, pen: &mut Pen<'_>) -> Position {
     let end = pen.prompt(3, last, &frame.prompt);
     Position { x: (end + 1).min(77), y: last }
 }
+
+#[cfg(test)]
+mod tests;

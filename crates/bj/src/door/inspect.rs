@@ -5,8 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use bbs_door::{Call, DropFolder, FoundFile, LineKind};
 
-use crate::command::print_places;
-use crate::output::display_path;
+use crate::output::{display_path, print_places};
 
 /// Prints every field of the drop files at a path, and what they say together.
 pub(super) fn run(path: &Path, node: Option<u16>) -> Result<u8> {
@@ -22,7 +21,8 @@ pub(super) fn run(path: &Path, node: Option<u16>) -> Result<u8> {
     for (name, value) in facts(found.call()) {
         text += &format!("  {name}: {value}\n");
     }
-    print_places(&text)
+    print_places(&text)?;
+    Ok(0)
 }
 
 /// Lists the fields of a file.

@@ -2,7 +2,7 @@
 
 use blackjack_engine::Card;
 
-use super::draw::{rank, suit};
+use super::card_text::{rank, suit};
 use super::page::{Frame, Notice, Page, TablePage};
 use crate::wrap::wrapped;
 
@@ -39,6 +39,9 @@ fn fitted(line: &str, width: usize) -> Vec<String> {
 /// Returns a heading in a line of hyphens.
 fn ruled(text: &str, facts: &str, width: usize) -> String {
     let used = text.chars().count() + facts.chars().count() + 8;
+    if used + 3 > width {
+        return format!("{text}  {facts}").trim_end().to_owned();
+    }
     let hyphens = "-".repeat(width.saturating_sub(used).max(3));
     if facts.is_empty() {
         format!("--- {text} {hyphens}----")

@@ -4,6 +4,8 @@ mod guide;
 mod table;
 
 pub(super) use guide::GuidePage;
+#[cfg(test)]
+pub(super) use table::PayRow;
 pub(super) use table::{BigWords, PLACES, TablePage};
 
 /// What a caller is shown at one moment.

@@ -19,6 +19,9 @@ use crate::describe_error;
 /// The time for which a statement waits for a key.
 const STATEMENT_TIME: Duration = Duration::from_secs(30);
 
+/// The time that a board gets to pass the last lines on.
+const LAST_WORDS_TIME: Duration = Duration::from_millis(150);
+
 /// The time in which the last lines must reach the caller.
 const DRAIN_TIME: Duration = Duration::from_secs(2);
 
@@ -86,6 +89,8 @@ impl DoorCall {
         }
         self.desk.face.print("");
         self.desk.line.drain(DRAIN_TIME);
+        // Some boards drop what a terminal still holds when its door ends.
+        std::thread::sleep(LAST_WORDS_TIME);
     }
 }
 

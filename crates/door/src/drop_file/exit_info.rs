@@ -1,8 +1,8 @@
 //! `EXITINFO.BBS` of QuickBBS and RemoteAccess, in five sizes. The boards read its time limit
-//! again.
+//! again. Synchronet writes two more sizes, and reads the caller's flags and level only.
 //!
 //! Source of the offsets: the documented records of RemoteAccess 2.62 (`EXITINFOrecord`) and of
-//! QuickBBS 2.75.
+//! QuickBBS 2.75, and files that Synchronet wrote.
 
 use super::field::Field;
 use super::record::Shape::{Byte, Integer, Long, Pascal, Word};
@@ -29,6 +29,10 @@ enum Version {
     QuickBbs275,
     /// QuickBBS 2.76: 902 bytes.
     QuickBbs276,
+    /// Synchronet 3.17 on 64 bits: 701 bytes. One of its fields is four bytes longer.
+    Synchronet317,
+    /// Synchronet 3.20: 903 bytes.
+    Synchronet320,
     /// RemoteAccess 1: 1,493 bytes.
     RemoteAccess1,
     /// RemoteAccess 2: 2,363 bytes.
@@ -71,8 +75,13 @@ const FIRST_FIELDS: &[RecordField] = &[
     RecordField::open(420, "time of this call", Pascal(5)),
     RecordField::open(426, "date of this call", Pascal(8)),
     RecordField::open(435, "time limit, in minutes", Word),
-    RecordField::open(445, "user record", Integer),
 ];
+
+/// The user record, in its usual place.
+const RECORD: &[RecordField] = &[RecordField::open(445, "user record", Integer)];
+
+/// The user record behind the longer field of Synchronet 3.17.
+const LATER_RECORD: &[RecordField] = &[RecordField::open(449, "user record", Integer)];
 
 /// The further fields of RemoteAccess 1; QuickBBS has others in some of these places.
 const FIRST_FIELDS_LATER: &[RecordField] = &[
@@ -132,13 +141,15 @@ impl ExitInfo {
             476 => Version::Early,
             644 => Version::QuickBbs275,
             902 => Version::QuickBbs276,
+            701 => Version::Synchronet317,
+            903 => Version::Synchronet320,
             1_493 => Version::RemoteAccess1,
             2_363 => Version::RemoteAccess2,
             size => {
                 return Err(DropFileError::WrongSize {
                     kind: DropFileKind::ExitInfo,
                     size,
-                    expected: "476, 644, 902, 1493 or 2363 bytes",
+                    expected: "476, 644, 701, 902, 903, 1493 or 2363 bytes",
                 });
             }
         };
@@ -160,6 +171,8 @@ impl ExitInfo {
             Version::Early => "476 bytes, QuickBBS 2.6",
             Version::QuickBbs275 => "644 bytes, QuickBBS 2.75",
             Version::QuickBbs276 => "902 bytes, QuickBBS 2.76",
+            Version::Synchronet317 => "701 bytes, Synchronet 3.17",
+            Version::Synchronet320 => "903 bytes, Synchronet 3.20",
             Version::RemoteAccess1 => "1493 bytes, RemoteAccess 1",
             Version::RemoteAccess2 => "2363 bytes, RemoteAccess 2",
         }
@@ -182,6 +195,8 @@ impl ExitInfo {
             Version::Early
             | Version::QuickBbs275
             | Version::QuickBbs276
+            | Version::Synchronet317
+            | Version::Synchronet320
             | Version::RemoteAccess1 => Offsets {
                 alias: if has_alias { Some(929) } else { None },
                 attributes: 360,
@@ -191,17 +206,28 @@ impl ExitInfo {
                 screen_columns: if has_alias { Some(1_098) } else { None },
                 event: 399,
                 time_limit: 435,
-                record: 445,
+                record: if matches!(self.version, Version::Synchronet317) { 449 } else { 445 },
             },
         }
+    }
+
+    /// Returns whether the board takes the time limit back.
+    const fn takes_time(&self) -> bool {
+        !matches!(self.version, Version::Synchronet317 | Version::Synchronet320)
     }
 
     pub(super) fn fields(&self) -> Vec<Field> {
         let fields = |list| record::fields(&self.bytes, list);
         match self.version {
             Version::RemoteAccess2 => fields(SECOND_FIELDS),
-            Version::RemoteAccess1 => [fields(FIRST_FIELDS), fields(FIRST_FIELDS_LATER)].concat(),
-            Version::Early | Version::QuickBbs275 | Version::QuickBbs276 => fields(FIRST_FIELDS),
+            Version::RemoteAccess1 => {
+                [fields(FIRST_FIELDS), fields(RECORD), fields(FIRST_FIELDS_LATER)].concat()
+            }
+            Version::Synchronet317 => [fields(FIRST_FIELDS), fields(LATER_RECORD)].concat(),
+            Version::Early
+            | Version::QuickBbs275
+            | Version::QuickBbs276
+            | Version::Synchronet320 => [fields(FIRST_FIELDS), fields(RECORD)].concat(),
         }
     }
 
@@ -239,15 +265,19 @@ impl ExitInfo {
 
     /// Adds the net result to the time limit. That is right whether the board takes the limit as
     /// that of the day or as that of the call, since it keeps the clock itself.
-    pub(super) fn handed_back(&self, time: &HandBack) -> Vec<u8> {
+    /// `None` for a board that takes no time back.
+    pub(super) fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
+        if !self.takes_time() {
+            return None;
+        }
         let at = self.offsets().time_limit;
         let limit = i64::from(word(&self.bytes, at));
         // A limit beyond a day means that there is none.
         if limit > LONGEST {
-            return self.bytes.clone();
+            return Some(self.bytes.clone());
         }
         let limit = (limit + i64::from(time.net_minutes)).clamp(0, LONGEST);
         let limit = i16::try_from(limit).unwrap_or_default();
-        record::with_integer(self.bytes.clone(), at, limit)
+        Some(record::with_integer(self.bytes.clone(), at, limit))
     }
 }

@@ -3,6 +3,7 @@
 use blackjack_engine::{Card, Suit};
 
 use super::pen::{Ink, Pen};
+use crate::door::card_text::{rank, suit};
 
 /// The columns from one card to the next.
 const STEP: u16 = 6;
@@ -59,26 +60,4 @@ fn empty(column: u16, row: u16, pen: &mut Pen<'_>) {
 
 fn is_red(card: Card) -> bool {
     matches!(card.suit(), Suit::Diamonds | Suit::Hearts)
-}
-
-/// Returns the rank as it stands on a card: a ten is `10`.
-pub(in crate::door) fn rank(card: Card) -> String {
-    match card.rank().symbol() {
-        'T' => "10".to_owned(),
-        symbol => symbol.to_string(),
-    }
-}
-
-/// Returns the suit: a letter, or a picture.
-pub(in crate::door) const fn suit(card: Card, is_glyph: bool) -> char {
-    match (card.suit(), is_glyph) {
-        (Suit::Clubs, false) => 'c',
-        (Suit::Diamonds, false) => 'd',
-        (Suit::Hearts, false) => 'h',
-        (Suit::Spades, false) => 's',
-        (Suit::Clubs, true) => '\u{2663}',
-        (Suit::Diamonds, true) => '\u{2666}',
-        (Suit::Hearts, true) => '\u{2665}',
-        (Suit::Spades, true) => '\u{2660}',
-    }
 }

@@ -4,6 +4,10 @@ use blackjack_engine::{House, Ratio};
 
 use super::table::for_one;
 use crate::door::door_settings::{BankKind, DoorSettings, Mode};
+use crate::wrap::wrapped;
+
+/// The columns of a line.
+const WIDTH: usize = 75;
 
 /// A page of the guide.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,10 +19,16 @@ pub(in crate::door) struct GuidePage {
 impl GuidePage {
     /// Returns a page, from 1.
     pub(in crate::door) fn of(number: usize, house: &House, settings: &DoorSettings) -> Self {
-        if number == 1 {
-            return Self { heading: "PLAYING THE GAME", lines: playing(house, settings) };
-        }
-        Self { heading: "THE DEALER'S TURN AT PLAY", lines: dealers_turn(house, settings) }
+        let (heading, lines) = if number == 1 {
+            ("PLAYING THE GAME", playing(house, settings))
+        } else {
+            ("THE DEALER'S TURN AT PLAY", dealers_turn(house, settings))
+        };
+        let fitted = |line: String| {
+            if line.len() <= WIDTH { line } else { wrapped(&line, WIDTH, 0).trim_end().to_owned() }
+        };
+        let lines = lines.into_iter().map(fitted).collect::<Vec<_>>().join("\n");
+        Self { heading, lines: lines.lines().map(ToOwned::to_owned).collect() }
     }
 }
 

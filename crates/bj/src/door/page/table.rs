@@ -8,6 +8,8 @@ use blackjack_frontend::scene::{AdvicePanel, Dealer, Scene, TableHand, Tone};
 use blackjack_frontend::scene_builder;
 use blackjack_frontend::ui_command::UiCommand;
 
+use crate::door::card_text::rank;
+
 /// The places for cards.
 pub(in crate::door) const PLACES: usize = 5;
 
@@ -126,7 +128,7 @@ fn cards_of(dealer: &Dealer) -> Vec<Option<Card>> {
 fn dealer_total(dealer: &Dealer) -> String {
     let [first, rest @ ..] = dealer.cards.as_slice() else { return String::new() };
     if rest.is_empty() {
-        return format!("shows {}", crate::door::draw::rank(*first));
+        return format!("shows {}", rank(*first));
     }
     let total: blackjack_engine::Hand = dealer.cards.iter().copied().collect();
     total.total().best().to_string()
