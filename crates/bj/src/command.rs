@@ -17,7 +17,6 @@ mod stats;
 mod verify;
 mod work;
 
-use std::io;
 use std::path::Path;
 
 use anyhow::Result;

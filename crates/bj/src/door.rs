@@ -31,7 +31,7 @@ mod vanished;
 mod visit;
 mod voice;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -165,7 +165,7 @@ fn sorry(options: &DoorArgs, data: &Path, error: anyhow::Error) -> Result<u8> {
     let log = Log::of(data, options.node.unwrap_or(0));
     log.write(now_ms(), &format!("cannot begin: {}", describe_error(&error)));
     // A caller who cannot be reached is no further failure.
-    let _gone = output::print(&format!("\r\n{OUT_OF_ORDER}\r\n"));
+    let _gone = std::io::stdout().write_all(format!("\r\n{OUT_OF_ORDER}\r\n").as_bytes());
     if std::io::stderr().is_terminal() { Ok(FAILED) } else { Err(error) }
 }
 

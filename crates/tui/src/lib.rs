@@ -43,7 +43,6 @@ mod rules;
 mod run;
 mod save_outcome;
 mod screen;
-#[cfg(test)]
 mod screenshot;
 mod scroll_view;
 mod shoe;
@@ -66,4 +65,5 @@ pub use msg::Msg;
 pub use run::{Finished, receive_last_answers, run};
 pub use save_outcome::SaveOutcome;
 pub use screen::Screen;
+pub use screenshot::picture;
 pub use ui_config::UiConfig;

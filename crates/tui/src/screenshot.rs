@@ -29,6 +29,7 @@ pub(crate) struct BaseColours {
 pub(crate) const DARK: BaseColours = BaseColours { foreground: 0xe6_e6e6, background: 0x14_161a };
 
 /// The colours of a light terminal.
+#[cfg(test)]
 pub(crate) const LIGHT: BaseColours = BaseColours { foreground: 0x1c_1c1c, background: 0xff_ffff };
 
 /// The sixteen colours of xterm.
@@ -36,6 +37,12 @@ const SIXTEEN: [u32; 16] = [
     0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5,
     0x7f_7f7f, 0xff_0000, 0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
 ];
+
+/// Returns a screen of a dark terminal as a self-contained SVG document, for documents; `title`
+/// describes it for readers who cannot see it.
+pub fn picture(buf: &Buffer, title: &str) -> String {
+    svg(buf, DARK, title)
+}
 
 /// Returns a screen as a self-contained SVG document; `title` describes it for readers who cannot
 /// see it.

@@ -84,7 +84,8 @@ fn settle(
         board_holds: if takes_back { stated } else { Some(seconds(without_door)) },
         // What was only taken out of the bank is no winnings.
         bank_room: bank_room(&visit.settings, holds.bank).map(|room| room.min(seconds(won))),
-        is_cut: is_synchronet || matches!(ending, CallEnding::LineCut | CallEnding::TimeUp),
+        is_cut: is_synchronet
+            || matches!(ending, CallEnding::LineCut | CallEnding::TimeUp | CallEnding::Sysop),
     };
     let clock = if is_synchronet || drop_folder.is_some_and(keeps_clock) {
         BoardClock::Board

@@ -15,6 +15,9 @@ const LINE_MODE: Duration = Duration::from_millis(300);
 /// The time within which the same letter again is a held key.
 const HELD: Duration = Duration::from_millis(150);
 
+/// The signal with which a program is asked to end.
+const TERMINATE: i32 = 15;
+
 /// The most keys that are kept while nobody waits for them.
 const TYPEAHEAD: usize = 16;
 
@@ -262,6 +265,8 @@ impl Desk {
 /// Returns how a call ended whose line did.
 fn ending(hang_up: HangUp) -> CallEnding {
     match hang_up {
+        // Boards cut a line with another signal first; this one alone is the sysop's.
+        HangUp::Signal(TERMINATE) => CallEnding::Sysop,
         HangUp::Signal(_) | HangUp::EndOfInput | HangUp::Broken(_) | HangUp::Stalled => {
             CallEnding::LineCut
         }

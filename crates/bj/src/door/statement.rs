@@ -44,7 +44,7 @@ pub(super) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
             if let Some(failure) = &departure.failure {
                 call.log.write(call.visit.now_ms(), &format!("#{id} not handed back: {failure}"));
             }
-            if ending != CallEnding::LineCut {
+            if !matches!(ending, CallEnding::LineCut | CallEnding::Sysop) {
                 call.show_statement(ending, &departure);
             }
         }

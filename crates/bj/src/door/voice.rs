@@ -130,11 +130,6 @@ pub(super) fn news(record: &Record) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Returns the sentence about a round in the notation.
-    fn of(round: &str) -> String {
-        result(&round.parse::<Record>().unwrap())
-    }
-
     /// Returns the golden round with this label.
     fn round(label: &str) -> String {
         let text = include_str!("../../../engine/tests/golden/bbs.rounds");

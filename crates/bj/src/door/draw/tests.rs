@@ -326,3 +326,21 @@ fn no_frame_in_play_is_over_400_bytes() {
     assert!(bytes[1..].iter().all(|&count| count <= 400), "{bytes:?}");
     assert!(bytes[1] + bytes[2] < 480, "a card within half a second at 9600 baud: {bytes:?}");
 }
+
+/// Compares the picture in the documents with the table, or writes it there if
+/// `INSTA_UPDATE=always`.
+#[test]
+fn the_picture_in_the_documents_is_the_table() {
+    let page = table(&[Some("6H"), None], &["AD", "3C", "2S", "4H"]);
+    let look = Look { has_suit_glyphs: true, ..LOOK };
+    let table = Frame { notice: None, ..frame(Page::Table(Box::new(page))) };
+    let title = "The table of the door: 20 in four cards, and a fifth under 21 makes a charlie";
+    let picture = blackjack_tui::picture(&drawn(&table, 80, 24, look), title);
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/door.svg");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        std::fs::write(&path, &picture).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(picture == kept, "door.svg differs; INSTA_UPDATE=always updates it");
+}
