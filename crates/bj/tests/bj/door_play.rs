@@ -268,7 +268,7 @@ impl CallerSide {
     }
 
     /// Goes from the title to the menu, and has all cards dealt at once from then on.
-    fn to_menu(&mut self) {
+    fn enter_menu(&mut self) {
         self.expect("<Q>uit :");
         self.press("\r");
         self.expect("Your choice :");
@@ -397,7 +397,7 @@ fn a_call_from_the_title_to_the_statement_on_every_line() {
     for (record, line) in (1..).zip(LINES) {
         let board = Board::new("");
         let mut call = board.call(line, 1, record, 30);
-        call.to_menu();
+        call.enter_menu();
         call.press("p");
         let question = call.bet(2);
         call.stay(question);
@@ -426,7 +426,7 @@ fn a_line_that_is_cut_settles_the_call_on_every_line() {
         for place in ["menu", "bet", "hand", "statement"] {
             let board = Board::new("turns = 0\n[bank]\nkind = \"internal\"");
             let mut call = board.call(line, 3, 7, 30);
-            call.to_menu();
+            call.enter_menu();
             let mut rounds = 0;
             if place != "menu" {
                 call.press("p");
@@ -473,7 +473,7 @@ fn a_line_that_is_cut_settles_the_call_on_every_line() {
 fn a_line_cut_at_insurance_declines_it() {
     let board = Board::new("turns = 0\nmaximum = 1");
     let mut call = board.call(Line::Pipes, 1, 7, 500);
-    call.to_menu();
+    call.enter_menu();
     call.press("p");
     let mut question = call.bet(1);
     while question != Question::Insurance {
@@ -493,7 +493,7 @@ fn a_line_cut_at_insurance_declines_it() {
 fn a_killed_door_is_settled_by_the_next_call_and_funds_nothing() {
     let board = Board::new("[bank]\nkind = \"internal\"");
     let mut call = board.call(Line::Terminal, 1, 7, 30);
-    call.to_menu();
+    call.enter_menu();
     call.press("p");
     let mut question = call.bet(4);
     while question != Question::Hand {
@@ -505,7 +505,7 @@ fn a_killed_door_is_settled_by_the_next_call_and_funds_nothing() {
     let open = board.calls().remove(0);
     assert_eq!(open.ended, None);
     let mut other = board.call(Line::Pipes, 2, 8, 20);
-    other.to_menu();
+    other.enter_menu();
     let calls = board.calls();
     assert_eq!(calls[0].ended.map(|(_, how)| how), Some(CallEnding::Vanished), "any start settles");
     let store = board.store();
@@ -515,7 +515,7 @@ fn a_killed_door_is_settled_by_the_next_call_and_funds_nothing() {
     assert_eq!(holds.bank, won, "winnings are not lost");
     assert_eq!(store.open_round_of_caller(calls[0].caller).unwrap(), None);
     let mut again = board.call(Line::Pipes, 1, 7, 10);
-    again.to_menu();
+    again.enter_menu();
     assert_eq!(board.calls()[2].entered, Chips(600));
     assert_eq!(board.calls()[2].carried_in, Chips::ZERO);
 }
@@ -527,7 +527,7 @@ fn maintenance_may_run_twice_late_or_never() {
     let settings = format!("bulletins = \"{}\"\n", bulletins.display());
     fs::write(board.data().join("door.toml"), settings).unwrap();
     let mut call = board.call(Line::Pipes, 1, 7, 30);
-    call.to_menu();
+    call.enter_menu();
     call.kill();
     let first = board.job(&["--maint"]);
     assert_eq!((first.status, first.err.as_str()), (0, ""));
@@ -548,7 +548,7 @@ fn maintenance_may_run_twice_late_or_never() {
 fn a_caller_plays_on_one_node_only() {
     let board = Board::new("");
     let mut first = board.call(Line::Pipes, 1, 7, 30);
-    first.to_menu();
+    first.enter_menu();
     let mut second = board.call(Line::Pipes, 2, 7, 30);
     second.expect("You are already playing on node 1.");
     assert_eq!(second.status_within(PATIENCE), Some(3));
@@ -557,7 +557,7 @@ fn a_caller_plays_on_one_node_only() {
     first.press("\r");
     assert_eq!(first.status_within(PATIENCE), Some(0));
     let mut third = board.call(Line::Pipes, 2, 7, 30);
-    third.to_menu();
+    third.enter_menu();
 }
 
 #[test]
@@ -569,7 +569,7 @@ fn ten_nodes_play_at_once() {
             let board = &board;
             scope.spawn(move || {
                 let mut call = board.call(Line::Pipes, node, u32::from(node), 30);
-                call.to_menu();
+                call.enter_menu();
                 call.press("p");
                 for turn in 1..=3 {
                     let question = call.bet(1);
@@ -615,7 +615,7 @@ fn time_never_crosses_an_event() {
     let settings = format!("[events]\ntimes = [\"{:02}:{:02}\"]", event.hour(), event.minute());
     let board = Board::new(&settings);
     let mut call = board.call(Line::Pipes, 1, 7, 90);
-    call.to_menu();
+    call.enter_menu();
     call.press("q");
     let statement = call.expect("back to");
     assert!(statement.contains("Trimmed"), "{statement}");
@@ -633,7 +633,7 @@ fn coins_that_last_come_once_a_day() {
     let mut net = Chips::ZERO;
     for visit in 0..2 {
         let mut call = board.call(Line::Pipes, 1, 7, 30);
-        call.to_menu();
+        call.enter_menu();
         call.press("p");
         let question = call.bet(3);
         call.stay(question);
@@ -657,7 +657,7 @@ fn coins_that_last_come_once_a_day() {
 fn the_bank_takes_and_gives_minutes() {
     let board = Board::new("[bank]\nkind = \"internal\"\ndeposit-a-day = 10");
     let mut call = board.call(Line::Pipes, 1, 7, 30);
-    call.to_menu();
+    call.enter_menu();
     call.press("b");
     call.expect("<M>enu :");
     call.press("w");
@@ -723,7 +723,7 @@ fn mistakes_in_the_settings_are_the_sysops() {
 fn the_sysop_sees_and_changes_callers() {
     let board = Board::new("");
     let mut call = board.call(Line::Pipes, 1, 7, 30);
-    call.to_menu();
+    call.enter_menu();
     call.press("p");
     let question = call.bet(1);
     call.stay(question);

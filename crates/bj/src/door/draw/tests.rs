@@ -81,17 +81,13 @@ fn coached(table: TablePage) -> TablePage {
 
 /// Returns a page of every kind.
 fn pages() -> Vec<(&'static str, Page)> {
-    let text = |heading: &str| TextPage {
-        heading: heading.into(),
-        lines: (1..=16).map(|line| format!("Line {line} of a page of text")).collect(),
-    };
-    let column = |title: &str| RecordsColumn {
-        title: title.into(),
-        rows: (1..=10)
-            .map(|place| (format!("Caller {place}"), format!("+{}", 300 - place)))
-            .collect(),
-        house: "-5120".into(),
-    };
+    let mut pages = pages_of_play();
+    pages.extend(other_pages());
+    pages
+}
+
+/// Returns the pages that callers see first.
+fn pages_of_play() -> Vec<(&'static str, Page)> {
     let charlie = TablePage {
         big_words: Some(BigWords::Charlie),
         pays: Vec::new(),
@@ -125,6 +121,23 @@ fn pages() -> Vec<(&'static str, Page)> {
         ("coach", Page::Table(Box::new(coached(table(&[Some("TH"), None], &["AD", "TC"]))))),
         ("charlie", Page::Table(Box::new(charlie))),
         ("twenty-one", Page::Table(Box::new(twenty_one))),
+    ]
+}
+
+/// Returns the pages of the menu and of the way out.
+fn other_pages() -> Vec<(&'static str, Page)> {
+    let text = |heading: &str| TextPage {
+        heading: heading.into(),
+        lines: (1..=16).map(|line| format!("Line {line} of a page of text")).collect(),
+    };
+    let column = |title: &str| RecordsColumn {
+        title: title.into(),
+        rows: (1..=10)
+            .map(|place| (format!("Caller {place}"), format!("+{}", 300 - place)))
+            .collect(),
+        house: "-5120".into(),
+    };
+    vec![
         (
             "statement",
             Page::Statement(StatementPage {
