@@ -179,7 +179,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: VerifyArgs,
     },
-    /// Shows what a bulletin board's drop files say about a call
+    /// Plays Black Jack For Time with a caller of a bulletin board; the board starts it
     #[cfg(unix)]
     Door {
         #[command(flatten)]

@@ -36,7 +36,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use bbs_door::{
-    Call as BoardCall, CallClock, CallerLine, Charset, DropFolder, LineKind, TelnetMode,
+    Call as BoardCall, CallClock, CallerLine, Charset, DropFolder, LineKind, TelnetMode, TimeLeft,
 };
 use blackjack_engine::House;
 use blackjack_frontend::coach::CoachSettings;
@@ -68,6 +68,9 @@ const SETTINGS_FILE: &str = "door.toml";
 
 /// What a caller is told when the door cannot go on.
 const OUT_OF_ORDER: &str = "This door is out of order. The sysop has been told.";
+
+/// The time of a call at this machine, in seconds: an hour.
+const LOCAL_SECONDS: u32 = 60 * 60;
 
 /// The exit status of a failure.
 const FAILED: u8 = 2;
@@ -140,7 +143,8 @@ fn play(options: &DoorArgs, place: &Place, settings: DoorSettings) -> Result<u8>
 fn incoming(options: &DoorArgs, settings: &DoorSettings) -> Result<Incoming> {
     if options.local {
         let name = std::env::var("USER").unwrap_or_else(|_| "sysop".into());
-        let call = BoardCall::default();
+        let time_left = Some(TimeLeft::Seconds(LOCAL_SECONDS));
+        let call = BoardCall { time_left, ..BoardCall::default() };
         let (identity, node) = (Identity::local(&name), options.node.unwrap_or(1));
         return Ok(Incoming { folder: None, call, identity, node });
     }
@@ -240,7 +244,7 @@ impl Front {
             "#{} {} begins with {}",
             arrival.call.id.0,
             arrival.caller.name,
-            log::minutes(arrival.call.entered.0)
+            voice::amount(house.stakes(), arrival.call.entered)
         );
         self.log.write(clock.now_ms(), &begun);
         let mut call = self.seat(arrival, house, store, clock)?;
@@ -267,8 +271,8 @@ impl Front {
         Ok(arrived.map(|arrival| (arrival, house, store)))
     }
 
-    /// Returns the time that the board gives; at this machine, the time of the settings.
-    fn time_left(&self) -> Option<bbs_door::TimeLeft> {
+    /// Returns the time that the board gives, if it states a limit.
+    fn time_left(&self) -> Option<TimeLeft> {
         self.incoming.call.time_left.filter(|time| !time.is_unlimited())
     }
 

@@ -78,7 +78,9 @@ pub struct Settlement {
 impl TimeAccount {
     /// Returns the time that the caller has at the end: never below zero.
     pub fn balance(&self) -> u32 {
-        let balance = i64::from(self.without_door()) + i64::from(self.carried_in) + self.net_won;
+        // The clock also takes time that was won or carried, so it may exceed what was entered with.
+        let entered = i64::from(self.entered_with) - i64::from(self.clock);
+        let balance = entered + i64::from(self.carried_in) + self.net_won;
         u32::try_from(balance.max(0)).unwrap_or(u32::MAX)
     }
 
@@ -99,7 +101,8 @@ impl Settlement {
             BoardClock::Door => balance % 60,
             // The board's own clock keeps its seconds, so that only those of the game are left.
             BoardClock::Board => {
-                let change = i64::from(account.carried_in) + account.net_won;
+                let overtime = i64::from(account.clock.saturating_sub(account.entered_with));
+                let change = i64::from(account.carried_in) + account.net_won - overtime;
                 u32::try_from(change.rem_euclid(60)).unwrap_or(0).min(balance)
             }
         };
@@ -195,6 +198,15 @@ mod tests {
     }
 
     #[test]
+    fn the_clock_may_take_more_than_was_brought_along() {
+        assert_eq!(settled(&minutes(2, 12, 20, None, true)), [10, 0, 0, 0], "won and played on");
+        assert_eq!(settled(&minutes(2, 12, 5, None, true)), [0, 0, 0, 0]);
+        let account = minutes(2, 12, 20, None, true);
+        let settlement = Settlement::of(&account, BoardClock::Board);
+        assert_eq!((settlement.handed_back, settlement.net_minutes), (600, 10));
+    }
+
+    #[test]
     fn parts_of_a_minute_are_carried_to_the_next_call() {
         let mut account = minutes(30, 0, 23, None, true);
         (account.clock, account.until_event) = (9 * 60 + 12, Some(38 * 60 + 20));
@@ -236,8 +248,9 @@ mod tests {
             door_keeps_clock in any::<bool>(),
             is_cut in any::<bool>(),
         ) {
-            let clock = entered_with * clock_share / 100;
-            let there = i64::from(entered_with + carried_in - clock);
+            let most = i64::from(entered_with + carried_in) + net_won.max(0);
+            let clock = u32::try_from(most * i64::from(clock_share) / 100).unwrap();
+            let there = i64::from(entered_with + carried_in) - i64::from(clock);
             let net_won = net_won.max(-there);
             let account = TimeAccount {
                 entered_with,
@@ -264,9 +277,9 @@ mod tests {
             // Exactly the change arrives at a board that counts by itself, unless the last minute
             // was broken.
             let change = i64::from(carried_in) + net_won - i64::from(banked + trimmed + carried_out);
-            let is_whole = !door_keeps_clock && handed_back >= 60;
+            let is_whole = !door_keeps_clock && handed_back >= 60 && clock <= entered_with;
             prop_assert!(!is_whole || i64::from(net_minutes) * 60 <= change);
-            let limit = i64::from(entered_with - clock) + 60 * i64::from(net_minutes);
+            let limit = i64::from(entered_with.saturating_sub(clock)) + 60 * i64::from(net_minutes);
             prop_assert!(limit <= i64::from(handed_back), "the board gives no more");
         }
     }

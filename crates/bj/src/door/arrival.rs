@@ -83,11 +83,15 @@ pub(super) fn arrive(
         ))));
     }
     let unit = Unit::of(house.stakes());
-    store.convert_kept_time(caller.player, &unit, now_ms)?;
-    let holds = store.balances(caller.player, &unit)?;
     let is_timed = settings.mode == Mode::Time;
+    if is_timed {
+        store.convert_kept_time(caller.player, &unit, now_ms)?;
+    }
+    let holds = store.balances(caller.player, &unit)?;
     let entered = match settings.mode {
-        Mode::Time => Chips(facts.time_left.map_or(settings.unstated_seconds(), seconds_of).into()),
+        Mode::Time => {
+            Chips(facts.time_left.map_or(settings.unstated_seconds(), TimeLeft::seconds).into())
+        }
         Mode::Coins => allowance(store, settings, house, &caller, now_ms)?,
     };
     let coin = house.stakes().units(1);
@@ -110,11 +114,6 @@ pub(super) fn arrive(
         }
         Err(error) => Err(error),
     }
-}
-
-/// Returns the time that a board gives in seconds.
-fn seconds_of(time_left: TimeLeft) -> u32 {
-    time_left.seconds()
 }
 
 /// Returns the coins that a caller gets today: once a day.

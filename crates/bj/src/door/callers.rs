@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use blackjack_coach::words::counted;
 use blackjack_engine::Unit;
 use blackjack_store::{Call, Caller, Store};
 use blackjack_table::{CallEnding, PlayerId};
@@ -124,12 +125,12 @@ fn list(store: &Store, callers: &[Caller], unit: &Unit) -> Result<u8> {
         let calls = store.calls(Some(caller.player), ALWAYS, u32::MAX)?;
         let last = calls.first().map_or_else(|| "never".into(), |call| log_time(call.begun_ms));
         text += &format!(
-            "{:>4}  {}  {} at {}: {} calls, last {last}, bank {}\n",
+            "{:>4}  {}  {} at {}: {}, last {last}, bank {}\n",
             caller.player.0,
             caller.name,
             caller.record,
             caller.board,
-            calls.len(),
+            counted(calls.len() as u64, "call"),
             minutes(holds.bank.0)
         );
     }
@@ -197,5 +198,6 @@ fn reset(store: &Store, caller: &Caller, unit: &Unit) -> Result<()> {
     if holds.bank.0 != 0 {
         store.correct_bank(caller.player, unit, -holds.bank, "reset by the sysop", now_ms)?;
     }
+    store.set_options(caller.player, "")?;
     Ok(store.restart_records(caller.player, now_ms)?)
 }

@@ -60,6 +60,22 @@ pub(super) fn depart(
     Ok(departure)
 }
 
+/// Writes the time left into files that state it, in mid-call, after the bank has taken or given
+/// some: the program may be killed before the end. Files that hold a limit are left for the end.
+pub(super) fn tell_board(
+    visit: &Visit,
+    drop_folder: Option<&mut DropFolder>,
+    until_event: Option<u32>,
+) -> Result<(), CallError> {
+    let Some(folder) = drop_folder.filter(|folder| !keeps_clock(folder)) else { return Ok(()) };
+    let settlement = settle(visit, Some(&*folder), CallEnding::Left, until_event)?;
+    let left_seconds = settlement.handed_back;
+    let hand_back = HandBack { left_seconds, net_minutes: 0, banked_minutes: 0 };
+    // What cannot be written now is written, or told, at the end.
+    let _later = folder.hand_back(&hand_back);
+    Ok(())
+}
+
 /// Shares out a caller's time.
 fn settle(
     visit: &Visit,
@@ -176,7 +192,7 @@ fn move_out_of_bank(visit: &Visit, holds: Chips) -> Chips {
 }
 
 /// Returns whether the board reads the time back from one of its files.
-fn takes_time_back(folder: &DropFolder) -> bool {
+pub(super) fn takes_time_back(folder: &DropFolder) -> bool {
     let nothing = HandBack::default();
     folder.files().iter().any(|found| found.file.handed_back(&nothing).is_some())
 }

@@ -186,6 +186,18 @@ impl DoorCall {
         self.coach = Some(CoachLine { answers, _workers: workers });
     }
 
+    /// Returns a message for the caller. One that names the ledger's file is for the sysop: the
+    /// caller hears that it failed, and the log why.
+    fn without_paths(&self, text: &str) -> String {
+        let folder = self.visit.store().ok().and_then(|store| store.path().parent());
+        let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
+        if folder.is_none_or(|folder| !text.contains(&folder)) {
+            return text.to_owned();
+        }
+        self.log.write(self.visit.now_ms(), &format!("#{} {text}", self.visit.call.id.0));
+        "The door cannot write this down now, so nothing has changed. Try again.".to_owned()
+    }
+
     /// Says something in the row of the dealer's voice.
     fn say(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::plain(text));

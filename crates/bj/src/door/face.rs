@@ -124,8 +124,16 @@ impl Face {
 
     /// Takes another size of the caller's window.
     pub(super) fn resize(&mut self, columns: u16, rows: u16) {
+        self.clear();
         self.size = Size { width: columns.clamp(20, 250), height: rows.clamp(10, 100) };
         self.set_up();
+    }
+
+    /// Clears a screen before it is drawn in another way, or printed on.
+    fn clear(&mut self) {
+        if self.terminal.is_some() {
+            self.send(b"\x1b[0m\x1b[2J\x1b[H");
+        }
     }
 
     /// Shows a frame, with what has been typed behind the prompt.
@@ -223,9 +231,8 @@ impl Face {
 
     /// Clears the screen for good: what follows are lines.
     pub(super) fn leave_screen(&mut self) {
-        if self.terminal.take().is_some() {
-            self.send(b"\x1b[0m\x1b[2J\x1b[H");
-        }
+        self.clear();
+        self.terminal = None;
         self.options.screen = Some(match self.mode() {
             ScreenMode::Speech => ScreenMode::Speech,
             ScreenMode::Screen | ScreenMode::Lines => ScreenMode::Lines,
@@ -255,8 +262,8 @@ impl Face {
 
     /// Returns the pace of the cards.
     pub(super) fn pace(&self) -> Animation {
-        // In speech, pauses would only hold up what is said.
-        if self.mode() == ScreenMode::Speech { Animation::Off } else { self.options.pace }
+        // In lines every pause would say the whole table again.
+        if self.mode() == ScreenMode::Screen { self.options.pace } else { Animation::Off }
     }
 
     /// Returns what the caller chose.
@@ -284,8 +291,7 @@ impl Face {
                 format!("1  Characters  {}", self.charset()),
                 "     If this box looks right, keep it:  ╔═╗ ║ ╚═╝".to_owned(),
                 format!("2  Suits       {suits}"),
-                "     If these are a club, a diamond, a heart and a spade, keep pictures: ♣ ♦ ♥ ♠"
-                    .to_owned(),
+                "     If these are four suits, keep pictures: ♣ ♦ ♥ ♠".to_owned(),
                 format!("3  Shown as    {mode}"),
                 format!("4  Pace        {pace}"),
                 format!("5  Colours     {colours}"),
@@ -295,6 +301,7 @@ impl Face {
 
     /// Changes an option to its next value.
     pub(super) fn change_option(&mut self, number: char) {
+        self.clear();
         let options = &mut self.options;
         match number {
             '1' => {

@@ -38,7 +38,7 @@ fn fitted(line: &str, width: usize) -> Vec<String> {
 
 /// Returns a heading in a line of hyphens.
 fn ruled(text: &str, facts: &str, width: usize) -> String {
-    let used = text.chars().count() + facts.chars().count() + 8;
+    let used = text.chars().count() + facts.chars().count() + 10;
     if used + 3 > width {
         return format!("{text}  {facts}").trim_end().to_owned();
     }

@@ -5,6 +5,9 @@ use blackjack_coach::words as english;
 use super::lines;
 use super::page::{Frame, Page, TablePage};
 
+/// The columns of a line before it is spoken.
+const WIDEST: usize = 250;
+
 /// Returns a frame as sentences; the prompt is not among them.
 pub(super) fn lines(frame: &Frame) -> Vec<String> {
     let mut said =
@@ -17,7 +20,7 @@ pub(super) fn lines(frame: &Frame) -> Vec<String> {
 /// Returns a page without ornament: the lines of the plain page, without signs and gaps.
 fn plain(frame: &Frame) -> Vec<String> {
     let bare = Frame { notice: None, news: None, ..frame.clone() };
-    let lines = lines::lines(&bare, usize::MAX / 2, false);
+    let lines = lines::lines(&bare, WIDEST, false);
     let spoken = lines.iter().map(|line| {
         let line = line.replace("--", " ").replace(['<', '>'], "");
         line.split_whitespace().filter(|word| *word != "-").collect::<Vec<_>>().join(" ")

@@ -110,7 +110,7 @@ const fn status(ending: CallEnding) -> u8 {
 fn log_line(visit: &Visit, departure: &Departure, ending: CallEnding) -> String {
     let Departure { call, .. } = departure;
     let net = signed(visit.house(), visit.tally.net());
-    let hands = visit.tally.hands;
+    let hands = blackjack_coach::words::counted(visit.tally.hands, "hand");
     let how = match ending {
         CallEnding::Left => "left",
         CallEnding::LineCut => "line cut",
@@ -122,10 +122,10 @@ fn log_line(visit: &Visit, departure: &Departure, ending: CallEnding) -> String 
     };
     let id = call.id.0;
     if !call.is_timed {
-        return format!("#{id} {how}: {hands} hands, net {net} coins");
+        return format!("#{id} {how}: {hands}, net {net} coins");
     }
     format!(
-        "#{id} {how}: {hands} hands, net {net} coins, clock {}, back {}, banked {}, trimmed {}, \
+        "#{id} {how}: {hands}, net {net} coins, clock {}, back {}, banked {}, trimmed {}, \
          kept {}",
         minutes(call.clock.0),
         minutes(call.handed_back.0),

@@ -124,6 +124,11 @@ impl Visit {
         free.min(most).max(0)
     }
 
+    /// Returns whether the pot covers this and still keeps what must stay there.
+    pub(super) fn can_stake(&self, chips: Chips) -> bool {
+        self.pot() - self.stakes().kept_back() >= chips
+    }
+
     /// Returns the turns that are left today; `None` without a limit.
     pub(super) fn turns_left(&self) -> Option<u32> {
         let limit = self.settings.turns;
@@ -152,11 +157,13 @@ impl Visit {
             return Err(BetRefused::NoTurn);
         }
         self.book_clock()?;
+        let before = self.game.session.view().round.as_ref().map(|round| round.number);
         let change = BetChange::To(bet);
         let changed = self.game.bet_form.change(self.game.session.as_ref(), change);
         changed.map_err(BetRefused::Refused)?;
         self.game.perform(UiCommand::Rebet, self.now_ms(), false);
-        if !self.game.session.is_in_round() && self.game.session.last_record().is_none() {
+        let now = self.game.session.view().round.as_ref().map(|round| round.number);
+        if now == before {
             let message = self.game.message.as_ref().map(|message| message.text.clone());
             return Err(BetRefused::Refused(message.unwrap_or_default()));
         }

@@ -12,7 +12,7 @@ pub(super) fn result(record: &Record) -> String {
     match hand.insurance_net {
         Some(lost) if lost < Chips::ZERO => {
             let net = hand.net.unwrap_or_default() + lost;
-            let insurance = house.stakes().money(-lost);
+            let insurance = amount(house.stakes(), -lost);
             format!("{sentence} Insurance lost: {insurance}, net {} in all.", signed(house, net))
         }
         Some(_) | None => sentence,
@@ -52,7 +52,7 @@ fn dealers_twenty_one(hand: &HandView, house: &House) -> String {
     let stakes = house.stakes();
     let net = hand.net.unwrap_or_default();
     let insurance = hand.insurance_net.filter(|won| *won > Chips::ZERO);
-    let pays = insurance.map(|won| stakes.money(won + hand.insured));
+    let pays = insurance.map(|won| amount(stakes, won + hand.insured));
     match (pays, net.0.signum()) {
         (None, 0) => format!("Twenty-One on both sides. {}", comes_back(stakes, hand.stake)),
         (Some(pays), 0) => {
@@ -102,6 +102,18 @@ fn comes_back(stakes: &Stakes, stake: Chips) -> String {
     let money = stakes.money(stake);
     let come = if stake == stakes.units(1) { "comes" } else { "come" };
     format!("Your {money} {come} back.")
+}
+
+/// Returns an amount in coins; parts of a coin are time, or decimals where coins last.
+pub(super) fn amount(stakes: &Stakes, chips: Chips) -> String {
+    let coin = stakes.units(1).0;
+    if chips.0 % coin == 0 {
+        return stakes.money(chips);
+    }
+    if coin % 60 == 0 {
+        return format!("{}:{:02} min", chips.0 / 60, chips.0 % 60);
+    }
+    format!("{}.{} coins", chips.0 / coin, chips.0 % coin * 10 / coin)
 }
 
 /// Returns a result with its sign, without the unit: `+4`, `0`, `-1:30`.

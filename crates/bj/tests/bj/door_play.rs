@@ -734,7 +734,7 @@ fn the_sysop_sees_and_changes_callers() {
     let log = board.job(&["--log"]).out;
     assert!(log.contains("User 7") && log.contains("came with 30:00"), "{log}");
     let listed = board.job(&["--callers"]).out;
-    assert!(listed.contains("User 7") && listed.contains("1 calls"), "{listed}");
+    assert!(listed.contains("User 7") && listed.contains("1 call,"), "{listed}");
     let shown = board.job(&["--callers", "user 7"]).out;
     assert!(shown.contains("round 1") && shown.contains("bbs"), "{shown}");
     assert_eq!(board.job(&["--callers", "User 7", "--rename", "Old Tom"]).status, 0);

@@ -5,7 +5,7 @@ use blackjack_engine::Chips;
 use super::DoorCall;
 use super::menu::letter;
 use crate::door::calendar::{ALWAYS, short_date};
-use crate::door::departure::bank_room;
+use crate::door::departure::{bank_room, takes_time_back, tell_board};
 use crate::door::desk::Step;
 use crate::door::door_settings::BankKind;
 use crate::door::log::minutes;
@@ -30,7 +30,10 @@ impl DoorCall {
     /// Returns whether callers have a time bank here. A bank of the board's own takes winnings, but
     /// has a counter of its own.
     pub(super) fn has_bank(&self) -> bool {
-        self.visit.call.is_timed && self.visit.settings.bank.kind == BankKind::Internal
+        let is_internal = self.visit.settings.bank.kind == BankKind::Internal;
+        // Where the board takes nothing back, its own clock would keep what is deposited here.
+        let takes_back = self.drop_folder.as_ref().is_none_or(takes_time_back);
+        self.visit.call.is_timed && is_internal && takes_back
     }
 
     /// Returns what the caller has in the bank, if there is one.
@@ -57,7 +60,10 @@ impl DoorCall {
                 Some('w') if room.withdraw < 1 => self.say("You can withdraw nothing now."),
                 Some('d') => self.move_time("Deposit", room.deposit, true)?,
                 Some('w') => self.move_time("Withdraw", room.withdraw, false)?,
-                _ => return Ok(()),
+                _ => {
+                    self.notice = None;
+                    return Ok(());
+                }
             }
         }
     }
@@ -71,6 +77,10 @@ impl DoorCall {
         if typed.trim().is_empty() {
             return Ok(());
         }
+        // The clock has gone on while the caller typed.
+        self.visit.book_clock()?;
+        let room = self.room()?;
+        let most = if into_bank { room.deposit } else { room.withdraw };
         let Some(count) = typed.trim().parse().ok().filter(|count| (1..=most).contains(count))
         else {
             self.say(format!("Type a number from 1 to {most}."));
@@ -85,6 +95,9 @@ impl DoorCall {
             store.withdraw(call, seconds, now_ms)?
         };
         self.visit.game.session.refresh_purses(now_ms);
+        // From now on the board's file must not promise what lies in the bank.
+        let until_event = self.board.until_event(now_ms);
+        tell_board(&self.visit, self.drop_folder.as_mut(), until_event)?;
         let what = if into_bank { "deposited" } else { "withdrawn" };
         self.log.write(now_ms, &format!("#{} {what} {count} min", call.0));
         self.say(format!("{count} min {what}."));
@@ -128,7 +141,7 @@ impl DoorCall {
             row(
                 "Time left",
                 minutes(visit.pot().0),
-                format!("{} minutes stay on line", bank.stay_minutes),
+                format!("{} min stay on line", bank.stay_minutes),
             ),
         ];
         let moved = [

@@ -42,6 +42,7 @@ impl DoorCall {
                 return Ok(());
             };
             self.notice = None;
+            self.clear_table();
             match self.visit.bet(bet) {
                 Ok(()) => {}
                 Err(BetRefused::NoTurn) => {
@@ -50,6 +51,7 @@ impl DoorCall {
                     return Ok(());
                 }
                 Err(BetRefused::Refused(why)) => {
+                    let why = self.without_paths(&why);
                     self.say(why);
                     continue;
                 }
@@ -108,6 +110,14 @@ impl DoorCall {
         }
     }
 
+    /// Takes the old cards off the table, in a frame of their own.
+    fn clear_table(&mut self) {
+        if self.visit.game.displayed_round.take().is_some() {
+            let page = self.table_page();
+            self.show(Page::Table(Box::new(page)), String::new());
+        }
+    }
+
     /// Returns the bet that Enter places, in coins: the last one, if there is as much.
     fn usual_bet(&self) -> i64 {
         let coin = self.visit.stakes().units(1).0;
@@ -153,7 +163,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Says how the round came out, with the coach's remark on the last choice, and tells other nodes of rare hands.
+    /// Says how the round came out, and tells other nodes of rare hands.
     pub(super) fn announce_result(&mut self) {
         let Some(record) = self.visit.count_round() else { return };
         self.say(voice::result(&record));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bbs_door::Key;
-use blackjack_engine::{Action, Phase};
+use blackjack_engine::{Action, Chips, Phase};
 use blackjack_frontend::coach::CoachMode;
 use blackjack_frontend::scene::Tone;
 use blackjack_frontend::ui_command::UiCommand;
@@ -13,6 +13,7 @@ use super::DoorCall;
 use super::menu::letter;
 use crate::door::desk::{Step, Stop};
 use crate::door::page::{Notice, Page, TablePage};
+use crate::door::voice::amount;
 
 /// The longest wait between two looks at the table while cards fall.
 const FALLING: Duration = Duration::from_millis(200);
@@ -57,15 +58,18 @@ impl DoorCall {
 
     fn ask_action(&mut self) -> Step<()> {
         let key = self.ask(|call| {
-            let prompt = call.action_prompt();
-            Ok((Page::Table(Box::new(call.table_page())), prompt))
+            let mut page = call.table_page();
+            if call.may_double() {
+                page.question = call.double_question();
+            }
+            Ok((Page::Table(Box::new(page)), call.action_prompt()))
         })?;
         let may_double = self.may_double();
         match letter(key) {
             Some('h' | '1') => self.command(UiCommand::Hit),
             Some('s' | '2') => self.command(UiCommand::Stand),
             // "Double down?" is a question of its own in the original, which Y answers.
-            Some('d' | '3' | 'y') if may_double => self.command(UiCommand::Double),
+            Some('d' | '3' | 'y') if may_double => self.stake_more(UiCommand::Double)?,
             Some('d' | '3') => self.refuse_double(),
             Some('c') => self.ask_coach(),
             Some('q') => self.leave_hand()?,
@@ -86,14 +90,39 @@ impl DoorCall {
         format!("<H>it  <S>tay{coach}  <?> keys  <Q>uit :")
     }
 
+    /// Returns whether the hand can be doubled with what the clock has left.
     fn may_double(&self) -> bool {
         match self.visit.game.session.phase() {
-            Some(Phase::Action { legal, .. }) => legal.contains(Action::Double),
+            Some(Phase::Action { legal, .. }) => {
+                legal.contains(Action::Double) && self.visit.can_stake(self.stake())
+            }
             _ => false,
         }
     }
 
-    /// Says why there is no double now; an `H` or `S` typed too late does nothing.
+    /// Returns the bet on the hand.
+    fn stake(&self) -> Chips {
+        let round = self.visit.game.session.round_view();
+        let hand = round.and_then(|round| round.cards.hands.first());
+        hand.map_or(Chips::ZERO, |hand| hand.stake)
+    }
+
+    /// Carries out a choice that costs more, with time that is really left: the clock is booked
+    /// first, and the table asks anew if there is too little.
+    fn stake_more(&mut self, command: UiCommand) -> Step<()> {
+        self.visit.book_clock()?;
+        self.command(command);
+        Ok(())
+    }
+
+    /// Returns what a double costs and pays.
+    fn double_question(&self) -> String {
+        let (stakes, stake) = (self.visit.stakes(), self.stake());
+        let (more, back) = (stakes.money(stake), stakes.number(stake * 4));
+        format!("Double down? {more} more, ONE FINAL card; a win pays 2 for 1: {back} back.")
+    }
+
+    /// Says why there is no double now.
     fn refuse_double(&mut self) {
         self.command(UiCommand::Double);
         if self.notice.is_none() {
@@ -108,7 +137,7 @@ impl DoorCall {
             Ok((Page::Table(Box::new(page)), "Buy <I>nsurance  <N>o, also Enter :".to_owned()))
         })?;
         match letter(key) {
-            Some('i' | 'y' | '1') => self.command(UiCommand::Insure),
+            Some('i' | 'y' | '1') => self.stake_more(UiCommand::Insure)?,
             Some('n' | '2') => self.command(UiCommand::Decline),
             Some('c') => self.ask_coach(),
             Some('q') => self.leave_hand()?,
@@ -125,7 +154,7 @@ impl DoorCall {
         };
         let house = self.visit.house();
         let pays = house.rules().insurance_pays();
-        let costs = house.stakes().money(max);
+        let costs = amount(house.stakes(), max);
         format!("Insurance? It costs {costs} and pays {pays} on Twenty-One.")
     }
 
@@ -148,10 +177,11 @@ impl DoorCall {
         let now_ms = self.visit.now_ms();
         self.notice = None;
         self.visit.game.perform(command, now_ms, false);
-        if let Some(message) = &self.visit.game.message {
+        if let Some(message) = self.visit.game.message.clone() {
+            let text = self.without_paths(&message.text);
             self.notice = Some(match message.tone {
-                Tone::Warning => Notice::warning(message.text.clone()),
-                Tone::Plain | Tone::Good | Tone::Bad => Notice::plain(message.text.clone()),
+                Tone::Warning => Notice::warning(text),
+                Tone::Plain | Tone::Good | Tone::Bad => Notice::plain(text),
             });
         }
     }

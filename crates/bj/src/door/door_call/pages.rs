@@ -52,10 +52,9 @@ impl DoorCall {
         let session = &self.visit.game.session;
         let shoe = session.shoe();
         let mut lines = vec![
-            "Each pack is sealed before you bet: a seed decides its cards, and this is the"
+            "Each pack is sealed before you bet. A seed decides its cards, and here is the"
                 .to_owned(),
-            "SHA-256 of that seed. It is shown before the first bet, so it cannot change."
-                .to_owned(),
+            "SHA-256 of that seed: once you have seen it, nobody can change a card.".to_owned(),
             String::new(),
             format!("Pack {} is sealed as", shoe.number),
             format!("  {}", shoe.commitment),
@@ -116,7 +115,10 @@ impl DoorCall {
                     self.board.is_hidden.set(!self.board.is_hidden.get());
                     self.note_doing("looking around");
                 }
-                _ => return Ok(()),
+                _ => {
+                    self.notice = None;
+                    return Ok(());
+                }
             }
         }
     }

@@ -51,8 +51,18 @@ struct Key {
 /// The tables, in the order of the file; "" is the top of the file.
 const TABLES: [&str; 4] = ["", "bank", "events", "line"];
 
+/// The keys of a house that the door sets, and what to use instead.
+const OWN_KEYS: [(&str, &str); 6] = [
+    ("unit", "expected another key"),
+    ("minor", "use coin-minutes"),
+    ("maximum", "use maximum, outside of [rules]"),
+    ("bankroll", "callers bring their own"),
+    ("keep-back", "the last coin always stays"),
+    ("hands", "a caller plays one"),
+];
+
 /// All keys except those of `[rules]`.
-const KEYS: [Key; 24] = [
+const KEYS: [Key; 25] = [
     Key {
         name: "board",
         help: "The name under which your callers are known. Empty: the name in the drop file.",
@@ -221,6 +231,12 @@ const KEYS: [Key; 24] = [
         text: |settings| settings.line.hot_keys.to_string(),
     },
     Key {
+        name: "line.speech",
+        help: "Whether every caller gets whole sentences for speech, until they choose otherwise.",
+        read: |settings, value| flag(value, &mut settings.line.is_speech),
+        text: |settings| settings.line.is_speech.to_string(),
+    },
+    Key {
         name: "line.silence-seconds",
         help: "The seconds without a key after which a caller leaves, with a warning half a minute\nbefore; 0 for any.",
         read: |settings, value| number(value, 0, 86_400, &mut settings.line.silence_seconds),
@@ -265,6 +281,11 @@ fn read_table(
 fn read_rules(settings: &mut DoorSettings, reading: &mut TomlReader<'_>, rules: &DeTable<'_>) {
     for (key, value) in rules {
         let key_text = key.get_ref().as_ref();
+        if let Some((_, instead)) = OWN_KEYS.iter().find(|(own, _)| *own == key_text) {
+            let message = format!("the door sets \"{key_text}\" itself; {instead}");
+            reading.mistake(key.span().start, message);
+            continue;
+        }
         let change = format!("{key_text}={}", bare(value));
         let alone = blackjack_engine::House::built_in("bbs").unwrap_or_default();
         match alone.with([change.as_str()]) {

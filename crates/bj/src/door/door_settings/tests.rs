@@ -58,6 +58,7 @@ fn every_mistake_is_named_with_its_place() {
         ("closed = \"4-5\"", "1:10: closed: expected hours such as"),
         ("[rules]\nties = \"nobody\"", "2:1: "),
         ("[rules]\nfoo = 1", "2:1: "),
+        ("[rules]\nminor = 7", "2:1: the door sets \"minor\" itself; use coin-minutes"),
         ("coach = 1", "coach: expected true or false, found 1"),
         ("turns", "door.toml:1:"),
         ("bank = 3", "unknown key \"bank\""),

@@ -97,7 +97,7 @@ pub(super) fn records(page: &RecordsPage, pen: &mut Pen<'_>) {
             pen.put(column, 5 + place, &format!("{place:>2} {name:<12} {net:>7}"), ink);
         }
         if list.rows.is_empty() {
-            pen.put(column, 6, "nobody yet", Ink::Text);
+            pen.put(column, 6, "nobody is ahead", Ink::Text);
         }
         pen.put(column, 17, &format!("   {:<12} {:>7}", "The house", list.house), Ink::Line);
     }

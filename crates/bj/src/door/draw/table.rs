@@ -31,7 +31,12 @@ pub(super) fn table(page: &TablePage, pen: &mut Pen<'_>) {
     } else {
         coach(page, pen);
     }
-    pen.put(3, 18, &page.hint, Ink::Gold);
+    let hint = wrapped(&page.hint, 75, 0);
+    let lines: Vec<&str> = hint.lines().take(2).collect();
+    let first = 19 - u16::try_from(lines.len()).unwrap_or(1);
+    for (row, line) in (first..).zip(lines) {
+        pen.put(3, row, line, Ink::Gold);
+    }
     coins(page, pen);
     if !page.question.is_empty() {
         let row = pen.height().saturating_sub(3);
@@ -65,7 +70,7 @@ fn felt(page: &TablePage, pen: &mut Pen<'_>) {
 /// Draws the coach's advice beside the cards.
 fn coach(page: &TablePage, pen: &mut Pen<'_>) {
     let Some(advice) = &page.coach else { return };
-    pen.put(BESIDE, 12, "COACH     worth, in coins", Ink::Strong);
+    pen.put(BESIDE, 12, "COACH          worth", Ink::Strong);
     let mut row = 13;
     for line in advice.choices.iter().take(4) {
         let cost = if line.is_best { "best".to_owned() } else { format!("costs {}", line.cost) };

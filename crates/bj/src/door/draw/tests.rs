@@ -239,6 +239,25 @@ fn nothing_is_drawn_in_the_last_column_and_only_what_code_page_437_has() {
 }
 
 #[test]
+fn every_page_can_be_printed_and_spoken() {
+    for (name, page) in pages() {
+        let frame = frame(page);
+        for width in [1, 20, 38, 79, 500] {
+            let lines = crate::door::lines::lines(&frame, width, true);
+            assert!(!lines.is_empty(), "{name}");
+            let widest = lines.iter().map(|line| line.chars().count()).max().unwrap();
+            assert!(width < 38 || widest <= width, "{name}: {lines:#?}");
+        }
+        let spoken = crate::door::reader::lines(&frame);
+        assert!(
+            spoken.iter().all(|line| !line.contains("--") && !line.contains('<')),
+            "{spoken:#?}"
+        );
+        insta::assert_snapshot!(format!("spoken_{name}"), spoken.join("\n"));
+    }
+}
+
+#[test]
 fn names_from_outside_do_not_break_a_screen() {
     for name in [
         "\u{65e5}\u{672c}\u{8a9e}".repeat(20),
