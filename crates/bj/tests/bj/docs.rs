@@ -33,6 +33,29 @@ fn the_manual_lists_every_option() {
     }
 }
 
+/// docs/door.md lists every setting of the door with its default, and no other.
+#[test]
+fn the_page_of_the_door_lists_every_setting() {
+    let folder = "crates/bj/src/door/door_settings/snapshots";
+    let settings = read(&format!("{folder}/bj__door__door_settings__tests__door_template.snap"));
+    let settings = settings.split("---\n").nth(2).unwrap();
+    let (mut table, mut keys) = (String::new(), Vec::new());
+    for line in settings.lines().filter(|line| !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            table = format!("{name}.");
+        } else if let Some((key, default)) = line.split_once(" = ") {
+            keys.push(format!("{table}{key} {default}"));
+        }
+    }
+    let page = read("docs/door.md");
+    let listed = page.split("| key | default | meaning |\n").nth(1).unwrap();
+    let listed = listed.split("\n\n").next().unwrap();
+    let listed = table_rows(listed, "| `").map(|row| format!("{} {}", row[0], row[1]));
+    let listed: Vec<String> = listed.filter(|row| !row.starts_with("rules.*")).collect();
+    assert!(!keys.is_empty());
+    assert_eq!(listed, keys);
+}
+
 /// The README's transcripts match the program's output.
 #[test]
 fn the_transcripts_in_the_readme_match_the_output() {
