@@ -18,6 +18,7 @@ import sys
 import time
 from pathlib import Path
 
+import black_jack
 from caller import NotSeen
 
 HERE = Path(__file__).resolve().parent
@@ -31,14 +32,21 @@ def read_arguments(description):
     parser.add_argument("board", type=Path, help="the folder of the installed board")
     parser.add_argument("out", type=Path, help="the folder for transcripts and records")
     parser.add_argument("--door", required=True,
-                        help="the door's command, with {dropfile}, {node} and {port}")
+                        help="the door's command, with {dropfile}, {node}, {port} and {case}")
     parser.add_argument("--play", default="guess", choices=sorted(GAMES),
                         help="how the caller plays the door")
+    parser.add_argument("--case", action="append", metavar="NAME",
+                        help="run this case only; may be repeated")
     parser.add_argument("--port", type=int, default=2323)
     options = parser.parse_args()
     options.board, options.out = options.board.resolve(), options.out.resolve()
     leave_the_network()
     return options
+
+
+def is_wanted(options, name):
+    """Returns whether a case is to be run, `play` also for `play-DOOR32`."""
+    return not options.case or any(f"{name}-".startswith(f"{it}-") for it in options.case)
 
 
 def leave_the_network():
@@ -129,9 +137,14 @@ def wait_for_end(case, seconds=40):
     raise NotSeen(f"the door of {case.name} did not end in {seconds} seconds")
 
 
-def lose_carrier(case, caller, prompt, how):
-    """Ends a call in the middle of the door, and records the time at which it happened."""
-    caller.wait(prompt)
+def lose_carrier(case, caller, how, play_to=None):
+    """Ends a call in the middle of a door, and records the time at which it happened.
+
+    `play_to` plays a real door to its middle; without it the door is the stubborn one."""
+    if play_to:
+        play_to(caller)
+    else:
+        caller.wait("PROBE>")
     caller.key("x")
     caller.pause(1.5)
     (case / "lost.txt").write_text(f"{how} at {time.time():.3f}\n")
@@ -167,4 +180,13 @@ def play_guess(caller):
     return "You win" in caller.text()
 
 
-GAMES = {"guess": (play_guess, "Your guess?")}
+def play_into_guess(caller):
+    caller.wait("Your guess?")
+
+
+# How a caller plays a door to its end, and how to its middle.
+GAMES = {
+    "black-jack": (black_jack.play, black_jack.play_into_a_hand),
+    "black-jack-lines": (black_jack.play_in_lines, black_jack.play_into_a_hand),
+    "guess": (play_guess, play_into_guess),
+}

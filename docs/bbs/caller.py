@@ -7,7 +7,7 @@
         caller.cut()
 
 It negotiates telnet options like a terminal, answers the questions that boards ask a terminal, and
-records both directions with times. It needs nothing but Python's standard library.
+records both directions with times. It needs nothing but Python's standard library and `screen.py`.
 """
 
 import re
@@ -15,6 +15,8 @@ import socket
 import struct
 import time
 from pathlib import Path
+
+from screen import Screen
 
 IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
 COMMANDS = {DONT: "DONT", DO: "DO", WONT: "WONT", WILL: "WILL"}
@@ -123,6 +125,12 @@ class Caller:
     def text(self):
         """Everything that was shown, without escape sequences."""
         return ESCAPE_SEQUENCE.sub("", self.raw.decode(self.encoding, "replace"))
+
+    def screen(self):
+        """The screen as it is now."""
+        screen = Screen(self.columns, self.rows)
+        screen.feed(self.raw.decode(self.encoding, "replace"))
+        return screen
 
     def unseen(self):
         """What was shown after the last text that was waited for."""

@@ -103,13 +103,15 @@ def log_in(caller):
 
 def run_case(options, board, case, mode, drop_file, door=None):
     """Runs one call: plays the door to its end, or loses the carrier in it."""
+    if not bench.is_wanted(options, case.name):
+        return
     bench.empty(case)
     connects_itself = door is not None and "{port}" in door
     line = ["--connect", "{srvPort}"] if mode == "socket" and not connects_itself else []
     dropped = "{dropFilePath}"
-    real_door = door and door.format(dropfile=dropped, node="{node}", port="{srvPort}")
+    real_door = door and door.format(dropfile=dropped, node="{node}", port="{srvPort}", case=case)
     board.configure(mode, drop_file, bench.recorded(case, dropped, door=real_door, line=line))
-    play, prompt = GAMES[options.play]
+    play, play_to = GAMES[options.play]
     size = bench.size_of(case)
     with board.run(), Caller(board.port, case / "call.txt", **size) as caller:
         log_in(caller)
@@ -120,8 +122,8 @@ def run_case(options, board, case, mode, drop_file, door=None):
             caller.wait("The door has ended.")
             bench.wait_for_end(case)
         else:
-            bench.lose_carrier(case, caller, prompt if door else "PROBE>",
-                               case.name.removeprefix("door-"))
+            how = case.name.removeprefix("door-")
+            bench.lose_carrier(case, caller, how, play_to if door else None)
         caller.pause(1)
         list_drop(board, case)
     for log in (board.folder / "logs").glob("*"):
@@ -137,7 +139,9 @@ def list_drop(board, case):
 def main():
     options = bench.read_arguments(__doc__.splitlines()[0])
     board = Enigma(options)
-    for mode in MODES:
+    # Only the board's own socket has a port.
+    modes = ("socket",) if "{port}" in options.door else MODES
+    for mode in modes:
         folder = options.out / mode
         for drop_file in DROP_FILES:
             run_case(options, board, folder / f"play-{drop_file}", mode, drop_file, options.door)

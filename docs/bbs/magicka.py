@@ -7,10 +7,10 @@ BOARD holds the program `magicka`, built from its sources, with the folder that 
 the screens in (`dist/ansis` or `ansis_default`). Read at versions 0.2 alpha 1 and 0.8 alpha.
 """
 
+import shlex
 import shutil
 import sqlite3
-import stat
-import shlex
+import time
 from pathlib import Path
 
 import bench
@@ -137,6 +137,13 @@ def sign_up(board, transcript):
         to_the_main_menu(caller)
         caller.key("gy")
         caller.pause(1)
+    # Otherwise the next call would be on another node.
+    in_use = board.folder / f"nodeinuse.{NODE}"
+    for _ in range(50):
+        if not in_use.exists():
+            break
+        time.sleep(0.1)
+    time.sleep(0.5)
 
 
 def log_in(caller):
@@ -160,18 +167,16 @@ def to_the_main_menu(caller):
 def run_mode(options, board, mode):
     folder = options.out / mode
     drop = f"{board.drop}/door32.sys"
-    real_door = options.door.format(dropfile=drop, node="$node")
     line = [] if mode == "stdio" else ["--socket", "$socket"]
-    cases = {
-        "play": bench.recorded(folder / "play", drop, door=real_door),
-        "hang-up": bench.recorded(folder / "hang-up", drop, line=line),
-        "cut": bench.recorded(folder / "cut", drop, line=line),
-        "size": bench.recorded(folder / "size", drop, line=line),
-        "door-hang-up": bench.recorded(folder / "door-hang-up", drop, door=real_door),
-        "door-cut": bench.recorded(folder / "door-cut", drop, door=real_door),
-    }
-    for name, command in cases.items():
+    for name in ("play", "hang-up", "cut", "size", "door-hang-up", "door-cut"):
+        if not bench.is_wanted(options, name):
+            continue
         case = bench.empty(folder / name)
+        if name in ("play", "door-hang-up", "door-cut"):
+            door = options.door.format(dropfile=drop, node="$node", case=case)
+            command = bench.recorded(case, drop, door=door)
+        else:
+            command = bench.recorded(case, drop, line=line)
         board.configure(mode, shell(command))
         with board.run():
             sign_up(board, case / "sign-up.txt")
@@ -188,7 +193,7 @@ def shell(command):
 
 
 def play_case(options, board, name, case):
-    play, prompt = GAMES[options.play]
+    play, play_to = GAMES[options.play]
     with board.call(case / "call.txt", **bench.size_of(case)) as caller:
         log_in(caller)
         caller.key("x")
@@ -201,8 +206,8 @@ def play_case(options, board, name, case):
             caller.key("q")
             caller.pause(1)
         else:
-            bench.lose_carrier(case, caller, prompt if name.startswith("door") else "PROBE>",
-                               name.removeprefix("door-"))
+            how = name.removeprefix("door-")
+            bench.lose_carrier(case, caller, how, play_to if name.startswith("door") else None)
             caller.pause(1)
 
 

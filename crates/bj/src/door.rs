@@ -280,7 +280,7 @@ impl Front {
         let call = &self.incoming.call;
         let is_local = self.incoming.folder.is_none();
         let events = if is_local { Vec::new() } else { self.settings.events(call.event) };
-        BoardFacts::new(call.board.clone(), Some(self.incoming.node), events)
+        BoardFacts::new(self.settings.board.clone(), Some(self.incoming.node), events)
     }
 
     /// Opens the table, and puts the caller at it.

@@ -22,6 +22,8 @@ pub(super) struct Departure {
     pub(super) settlement: Settlement,
     /// What the caller has in the time bank now.
     pub(super) bank: Chips,
+    /// Whether the board takes time back from its drop file.
+    pub(super) takes_back: bool,
     /// The files that the board reads back.
     pub(super) handed_to: Vec<PathBuf>,
     /// What could not be handed back, and why, for the log.
@@ -51,6 +53,7 @@ pub(super) fn depart(
         call,
         settlement,
         bank: visit.balances()?.bank,
+        takes_back: drop_folder.as_deref().is_none_or(takes_time_back),
         handed_to: Vec::new(),
         failure: None,
     };

@@ -10,8 +10,9 @@ use super::bulletins;
 use super::departure::{Departure, depart};
 use super::desk::Stop;
 use super::door_call::DoorCall;
+use super::door_settings::BankKind;
 use super::log::minutes;
-use super::page::{Bar, Frame, Notice, Page, StatementPage};
+use super::page::{Bar, Facts, Frame, Notice, Page, StatementPage};
 use super::visit::Visit;
 use super::voice::signed;
 use crate::describe_error;
@@ -177,24 +178,29 @@ pub(super) fn page(
     }
     let yours = call.handed_back + call.banked + call.carried_out + call.trimmed;
     account.push(row("Yours now", time(yours), String::new()));
-    StatementPage { heading, score, account, shares: shares(departure, event), note }
+    StatementPage { heading, score, account, shares: shares(visit, departure, event), note }
 }
 
 /// Returns where a caller's time goes.
-fn shares(departure: &Departure, event: Option<(String, String)>) -> Vec<(String, String, String)> {
+fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>) -> Facts {
     let call = &departure.call;
     let event = event.map_or_else(String::new, |(at, until)| format!("the {at} event is {until}"));
-    let balance = format!("balance {}", minutes(departure.bank.0));
-    let lost =
-        if event.is_empty() { "the board cannot hold more" } else { "this board has no time bank" };
+    let is_internal = visit.settings.bank.kind == BankKind::Internal;
+    let balance =
+        if is_internal { format!("balance {}", minutes(departure.bank.0)) } else { String::new() };
+    let (back, lost) = match (departure.takes_back, event.is_empty()) {
+        (false, _) => ("On the board's clock", "this board takes no time back"),
+        (true, true) => ("Back to the board", "the board cannot hold more"),
+        (true, false) => ("Back to the board", "this board has no time bank"),
+    };
     [
-        ("Back to the board", call.handed_back, event.clone()),
+        (back, call.handed_back, event.clone()),
         ("Into your time bank", call.banked, balance),
         ("Trimmed", call.trimmed, lost.to_owned()),
         ("Kept for your next visit", call.carried_out, String::new()),
     ]
     .into_iter()
-    .filter(|(name, chips, _)| *chips > Chips::ZERO || name.starts_with("Back"))
+    .filter(|(name, chips, _)| *chips > Chips::ZERO || *name == back)
     .map(|(name, chips, note)| (name.to_owned(), minutes(chips.0), note))
     .collect()
 }

@@ -65,7 +65,10 @@ impl DoorCall {
             match self.ask_after()? {
                 After::Again(bet) => again = Some(bet),
                 After::Other => {}
-                After::Menu => return Ok(()),
+                After::Menu => {
+                    self.notice = None;
+                    return Ok(());
+                }
             }
         }
     }
