@@ -87,7 +87,7 @@ pub(crate) fn run(options: &DoorArgs, folder: Option<&Path>) -> Result<u8> {
     if options.setup {
         return setup::run(&place.settings);
     }
-    let settings = DoorSettings::load(&place.settings);
+    let settings = DoorSettings::load(&place.settings, options.settings.is_some());
     if options.maint || options.log || options.callers.is_some() {
         let settings = settings?;
         return match &options.callers {
@@ -294,7 +294,8 @@ impl Front {
         let now_ms = clock.now_ms();
         let Arrival { caller, call } = arrival;
         let board = self.board_facts();
-        let options = CallerOptions::read(&caller.options);
+        let usual = CallerOptions { pace: self.settings.line.pace, ..CallerOptions::default() };
+        let options = CallerOptions::read(&caller.options, usual);
         let key = table_key(&house);
         let opened =
             RecordedTable::open_for_caller(&key, house.clone(), caller.player, store, now_ms);

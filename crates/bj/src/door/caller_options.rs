@@ -64,10 +64,10 @@ impl CallerOptions {
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads the stored text; what it does not say, or says in a way that no version wrote, keeps
-    /// its default.
-    pub(super) fn read(text: &str) -> Self {
-        let mut options = Self::default();
+    /// Reads the stored text; what it does not say, or says in a way that no version wrote, stays as
+    /// usual.
+    pub(super) fn read(text: &str, usual: Self) -> Self {
+        let mut options = usual;
         for (key, value) in text.split_whitespace().filter_map(|part| part.split_once('=')) {
             match key {
                 "charset" => options.charset = value.parse().ok(),
@@ -92,6 +92,7 @@ mod tests {
 
     #[test]
     fn options_are_read_as_they_were_written() {
+        let usual = CallerOptions::default();
         let chosen = CallerOptions {
             charset: Some(Charset::Utf8),
             screen: Some(ScreenMode::Speech),
@@ -100,9 +101,9 @@ mod tests {
             pace: Animation::Slow,
             coach: CoachMode::Always,
         };
-        for options in [CallerOptions::default(), chosen] {
-            assert_eq!(CallerOptions::read(&options.text()), options);
+        for options in [usual, chosen] {
+            assert_eq!(CallerOptions::read(&options.text(), usual), options);
         }
-        assert_eq!(CallerOptions::read("pace=9 x coach charset=latin"), CallerOptions::default());
+        assert_eq!(CallerOptions::read("pace=9 x coach charset=latin", usual), usual);
     }
 }

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use bbs_door::{Charset, Event, TimeBankFormat};
 use blackjack_engine::{House, HouseErrors};
 use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
+use blackjack_frontend::settings::Animation;
 use blackjack_store::open_regular;
 
 use crate::houses::read_limited;
@@ -97,6 +98,8 @@ pub(super) struct LineSettings {
     pub(super) hot_keys: bool,
     /// Whether everybody gets whole sentences for speech.
     pub(super) is_speech: bool,
+    /// The pace of the deal until a caller chooses one.
+    pub(super) pace: Animation,
     pub(super) silence_seconds: u32,
     pub(super) warning_seconds: u32,
 }
@@ -142,6 +145,7 @@ impl Default for DoorSettings {
                 suits: Suits::Letters,
                 hot_keys: true,
                 is_speech: false,
+                pace: Animation::Fast,
                 silence_seconds: 180,
                 warning_seconds: 30,
             },
@@ -151,20 +155,26 @@ impl Default for DoorSettings {
 }
 
 impl DoorSettings {
-    /// Reads the file; a missing one means the defaults.
+    /// Reads the file. A missing one means the defaults, unless the sysop named it. Paths in it are
+    /// relative to its folder: boards start doors in folders of their own.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be read, or has mistakes: all of them are named with their places.
-    pub(super) fn load(path: &Path) -> Result<Self> {
+    pub(super) fn load(path: &Path, is_named: bool) -> Result<Self> {
         let shown = display_path(path);
-        let file = match open_regular(path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+        let mut settings = match open_regular(path) {
+            Ok(file) => {
+                let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
+                Self::read(&text, &shown)?
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !is_named => Self::default(),
             Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
         };
-        let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
-        Ok(Self::read(&text, &shown)?)
+        let folder = path.parent().unwrap_or(Path::new(""));
+        settings.bank.file = folder.join(&settings.bank.file);
+        settings.bulletins = settings.bulletins.map(|bulletins| folder.join(bulletins));
+        Ok(settings)
     }
 
     /// Reads the text of a file.
@@ -172,9 +182,6 @@ impl DoorSettings {
         let mut reading = TomlReader::new(text, place);
         let mut settings = Self::default();
         keys::read(&mut settings, &mut reading);
-        if let Err(errors) = settings.house() {
-            reading.mistake(0, format!("[rules]: {errors}"));
-        }
         reading.end(settings)
     }
 

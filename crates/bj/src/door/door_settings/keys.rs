@@ -1,23 +1,18 @@
 //! The keys of `door.toml`: their names, meanings and values.
 
-use std::path::PathBuf;
+mod rules;
+mod values;
 
-use bbs_door::{Charset, Event};
-use blackjack_engine::{excerpt, is_invisible_char, nearest};
+use bbs_door::Charset;
+use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::{TomlReader, found, quoted, suggestion};
-use toml::Spanned;
+use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::settings::Animation;
 use toml::de::{DeTable, DeValue};
 
 use super::{BankKind, DoorSettings, Mode, Suits};
-
-/// The longest text, in characters.
-const TEXT_MAX: usize = 1_024;
-
-/// The most events.
-const EVENTS_MAX: usize = 100;
-
-/// The names of the weekdays in the settings, from Sunday.
-const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+use rules::{read_rules, rule_line};
+use values::{event_text, flag, hours, number, path, path_of, read_events, visible, word, word_of};
 
 const MODES: &[(&str, Mode)] = &[("time", Mode::Time), ("coins", Mode::Coins)];
 
@@ -51,18 +46,8 @@ struct Key {
 /// The tables, in the order of the file; "" is the top of the file.
 const TABLES: [&str; 4] = ["", "bank", "events", "line"];
 
-/// The keys of a house that the door sets, and what to use instead.
-const OWN_KEYS: [(&str, &str); 6] = [
-    ("unit", "expected another key"),
-    ("minor", "use coin-minutes"),
-    ("maximum", "use maximum, outside of [rules]"),
-    ("bankroll", "callers bring their own"),
-    ("keep-back", "the last coin always stays"),
-    ("hands", "a caller plays one"),
-];
-
 /// All keys except those of `[rules]`.
-const KEYS: [Key; 25] = [
+const KEYS: [Key; 27] = [
     Key {
         name: "board",
         help: "The name under which your callers are known. Empty: the name in the drop file.",
@@ -196,10 +181,8 @@ const KEYS: [Key; 25] = [
     Key {
         name: "events.times",
         help: "The events at which the board takes its lines down: [\"05:00\", \"Sun 03:30\"]. Time that\nis given back never crosses one.",
-        read: |settings, value| {
-            settings.event_times = events(value)?;
-            Ok(())
-        },
+        // A list is read entry by entry.
+        read: |_, value| Err(format!("expected a list, found {}", found(value))),
         text: |settings| {
             let times: Vec<String> =
                 settings.event_times.iter().map(|it| quoted(&event_text(*it))).collect();
@@ -237,17 +220,39 @@ const KEYS: [Key; 25] = [
         text: |settings| settings.line.is_speech.to_string(),
     },
     Key {
+        name: "line.pace",
+        help: "The pace of the deal until a caller chooses one: \"slow\", \"fast\" or \"off\".",
+        read: |settings, value| word(value, Animation::KEYWORDS, &mut settings.line.pace),
+        text: |settings| word_of(settings.line.pace, Animation::KEYWORDS),
+    },
+    Key {
         name: "line.silence-seconds",
-        help: "The seconds without a key after which a caller leaves, with a warning half a minute\nbefore; 0 for any.",
+        help: "The seconds without a key after which a caller leaves; 0 for any.",
         read: |settings, value| number(value, 0, 86_400, &mut settings.line.silence_seconds),
         text: |settings| settings.line.silence_seconds.to_string(),
     },
+    Key {
+        name: "line.warning-seconds",
+        help: "The seconds before that at which the caller is warned.",
+        read: |settings, value| number(value, 0, 3_600, &mut settings.line.warning_seconds),
+        text: |settings| settings.line.warning_seconds.to_string(),
+    },
 ];
+
+/// The table of changed rules.
+const RULES: &str = "rules";
 
 /// Reads all entries of a file.
 pub(super) fn read(settings: &mut DoorSettings, reading: &mut TomlReader<'_>) {
     let entries = reading.entries();
     read_table(settings, reading, "", &entries);
+    check_warning(settings, reading, &entries);
+    // What a coin is decides whether the rules can be paid out, so they come last.
+    match entries.get_key_value(RULES).map(|(name, value)| (name.span().start, value.get_ref())) {
+        Some((at, DeValue::Table(rules))) => read_rules(settings, reading, rules, at),
+        Some((at, other)) => reading.mistake(at, not_a_table(RULES, other)),
+        None => {}
+    }
 }
 
 /// Reads the entries of a table.
@@ -257,52 +262,70 @@ fn read_table(
     table: &str,
     entries: &DeTable<'_>,
 ) {
+    let is_top = table.is_empty();
     for (name, value) in entries {
         let (offset, name) = (name.span().start, name.get_ref().as_ref());
-        let full = if table.is_empty() { name.to_owned() } else { format!("{table}.{name}") };
+        let full = if is_top { name.to_owned() } else { format!("{table}.{name}") };
+        let is_table = is_top && !name.is_empty() && TABLES.contains(&name);
         match (KEYS.iter().find(|key| key.name == full), value.get_ref()) {
-            (Some(key), value_of) => {
-                if let Err(why) = (key.read)(settings, value_of) {
+            (Some(key), it) => {
+                if let Err(why) = read_key(key, settings, reading, it) {
                     reading.mistake(value.span().start, format!("{name}: {why}"));
                 }
             }
-            (None, DeValue::Table(inner)) if table.is_empty() && name == "rules" => {
-                read_rules(settings, reading, inner);
-            }
-            (None, DeValue::Table(inner)) if table.is_empty() && TABLES.contains(&name) => {
-                read_table(settings, reading, name, inner);
-            }
+            (None, DeValue::Table(inner)) if is_table => read_table(settings, reading, name, inner),
+            (None, other) if is_table => reading.mistake(offset, not_a_table(name, other)),
+            (None, _) if is_top && name == RULES => {}
             (None, _) => reading.mistake(offset, unknown(table, name)),
         }
     }
 }
 
-/// Reads changed rules; the house checks them together.
-fn read_rules(settings: &mut DoorSettings, reading: &mut TomlReader<'_>, rules: &DeTable<'_>) {
-    for (key, value) in rules {
-        let key_text = key.get_ref().as_ref();
-        if let Some((_, instead)) = OWN_KEYS.iter().find(|(own, _)| *own == key_text) {
-            let message = format!("the door sets \"{key_text}\" itself; {instead}");
-            reading.mistake(key.span().start, message);
-            continue;
-        }
-        let change = format!("{key_text}={}", bare(value));
-        let alone = blackjack_engine::House::built_in("bbs").unwrap_or_default();
-        match alone.with([change.as_str()]) {
-            Ok(_) => settings.rules.push(change),
-            Err(errors) => {
-                let first = errors.to_string();
-                reading.mistake(key.span().start, first.lines().next().unwrap_or_default().into());
-            }
-        }
+fn read_key(
+    key: &Key,
+    settings: &mut DoorSettings,
+    reading: &mut TomlReader<'_>,
+    value: &DeValue<'_>,
+) -> Result<(), String> {
+    if let (DeValue::Array(list), "events.times") = (value, key.name) {
+        settings.event_times = read_events("times", list, reading)?;
+        return Ok(());
+    }
+    (key.read)(settings, value)
+}
+
+/// Checks that a caller is warned before silence ends the call.
+fn check_warning(settings: &DoorSettings, reading: &mut TomlReader<'_>, entries: &DeTable<'_>) {
+    let line = entries.get("line").and_then(|line| line.get_ref().as_table());
+    let (silence, warning) = (settings.line.silence_seconds, settings.line.warning_seconds);
+    if silence == 0 || warning < silence {
+        return;
+    }
+    let place = |name| line.and_then(|line| line.get(name)).map(|value| value.span().start);
+    if let Some(at) = place("warning-seconds") {
+        let why = format!("expected less than the {silence} of silence-seconds, found {warning}");
+        reading.mistake(at, format!("warning-seconds: {why}"));
+    } else if let Some(at) = place("silence-seconds") {
+        let why = format!("expected more than the {warning} of warning-seconds, found {silence}");
+        reading.mistake(at, format!("silence-seconds: {why}"));
     }
 }
 
+fn not_a_table(name: &str, value: &DeValue<'_>) -> String {
+    format!("{name}: expected a table, found {}", found(value))
+}
+
+/// Says that a name is unknown, and which one may be meant: one of the same table, or the same
+/// name of another table.
 fn unknown(table: &str, name: &str) -> String {
-    let prefix = if table.is_empty() { String::new() } else { format!("{table}.") };
-    let names = KEYS.iter().filter_map(|key| key.name.strip_prefix(&prefix));
-    let names = names.filter(|name| !name.contains('.'));
-    let near = suggestion(nearest(name, names));
+    let split = |key: &Key| key.name.split_once('.').unwrap_or(("", key.name));
+    if let Some((home, _)) = KEYS.iter().map(split).find(|(_, other)| *other == name) {
+        let home = if home.is_empty() { "at the top".to_owned() } else { format!("in [{home}]") };
+        return format!("\"{}\" belongs {home}", excerpt(name));
+    }
+    let names = KEYS.iter().map(split).filter(|(of, _)| *of == table).map(|(_, name)| name);
+    let tables = TABLES.into_iter().chain([RULES]).filter(|_| table.is_empty());
+    let near = suggestion(nearest(name, names.chain(tables)));
     let place = if table.is_empty() { String::new() } else { format!(" in [{table}]") };
     format!("unknown key \"{}\"{place}{near}", excerpt(name))
 }
@@ -324,117 +347,8 @@ pub(super) fn text(settings: &DoorSettings) -> String {
             }
         }
     }
-    file += "\n# Other rules of the house; \"bj houses rules\" explains every key.\n[rules]\n";
-    for change in &settings.rules {
-        let (key, value) = change.split_once('=').unwrap_or((change, ""));
-        file += &format!("{key} = {}\n", quoted(value));
-    }
+    file += "\n# Other rules of the house, such as ties = \"dealer\"; \"bj houses rules\" explains all.\n";
+    file += &format!("[{RULES}]\n");
+    file.extend(settings.rules.iter().map(|change| rule_line(change)));
     file
-}
-
-fn word<T: Copy>(value: &DeValue<'_>, words: &[(&str, T)], into: &mut T) -> Result<(), String> {
-    let typed = value.as_str().unwrap_or_default();
-    let known = words.iter().find(|(word, _)| *word == typed);
-    *into = known.map(|(_, value)| *value).ok_or_else(|| {
-        let near = suggestion(nearest(typed, words.iter().map(|(word, _)| *word)));
-        let words: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-        format!("expected one of {}, found {}{near}", words.join(", "), found(value))
-    })?;
-    Ok(())
-}
-
-fn word_of<T: Copy + PartialEq>(value: T, words: &[(&str, T)]) -> String {
-    let known = words.iter().find(|(_, it)| *it == value);
-    quoted(known.map_or("", |(word, _)| word))
-}
-
-fn number(value: &DeValue<'_>, least: u32, most: u32, into: &mut u32) -> Result<(), String> {
-    let number = value.as_integer().and_then(|number| number.as_str().parse().ok());
-    *into = number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        format!("expected a whole number from {least} to {most}, found {}", found(value))
-    })?;
-    Ok(())
-}
-
-fn flag(value: &DeValue<'_>, into: &mut bool) -> Result<(), String> {
-    *into =
-        value.as_bool().ok_or_else(|| format!("expected true or false, found {}", found(value)))?;
-    Ok(())
-}
-
-fn visible(value: &DeValue<'_>) -> Result<String, String> {
-    let is_good =
-        |text: &&str| text.chars().count() <= TEXT_MAX && !text.chars().any(is_invisible_char);
-    let text = value.as_str().filter(is_good).map(|text| text.trim().to_owned());
-    text.ok_or_else(|| {
-        format!("expected text of at most {TEXT_MAX} visible characters, found {}", found(value))
-    })
-}
-
-fn path(value: &DeValue<'_>) -> Result<Option<PathBuf>, String> {
-    Ok(Some(visible(value)?).filter(|text| !text.is_empty()).map(PathBuf::from))
-}
-
-fn path_of(path: Option<&PathBuf>) -> String {
-    quoted(&path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
-}
-
-fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
-    let typed = visible(value)?;
-    if typed.is_empty() {
-        return Ok(None);
-    }
-    let read = typed
-        .split_once('-')
-        .and_then(|(from, until)| Some((Event::minute_of(from)?, Event::minute_of(until)?)));
-    read.filter(|(from, until)| from != until)
-        .map(Some)
-        .ok_or_else(|| format!("expected hours such as \"04:00-06:30\", found {}", found(value)))
-}
-
-fn events(value: &DeValue<'_>) -> Result<Vec<Event>, String> {
-    let DeValue::Array(list) = value else {
-        return Err(format!("expected a list, found {}", found(value)));
-    };
-    if list.len() > EVENTS_MAX {
-        return Err(format!("expected at most {EVENTS_MAX} events, found {}", list.len()));
-    }
-    list.iter().map(Spanned::get_ref).map(event).collect()
-}
-
-fn event(value: &DeValue<'_>) -> Result<Event, String> {
-    let expected =
-        || format!("expected a time such as \"05:00\" or \"Sun 03:30\", found {}", found(value));
-    let typed = visible(value)?;
-    let (day, time) = typed.rsplit_once(' ').unwrap_or(("", &typed));
-    let days = match day.trim() {
-        "" => Event::EVERY_DAY,
-        day => {
-            let named = WEEKDAYS.iter().position(|name| name.eq_ignore_ascii_case(day));
-            1 << named.ok_or_else(expected)?
-        }
-    };
-    let minute = Event::minute_of(time).ok_or_else(expected)?;
-    Ok(Event { minute, days, is_active: Some(true) })
-}
-
-fn event_text(event: Event) -> String {
-    let time = format!("{:02}:{:02}", event.minute / 60, event.minute % 60);
-    match WEEKDAYS.iter().enumerate().find(|(day, _)| event.days == 1 << day) {
-        Some((_, name)) => format!("{name} {time}"),
-        None => time,
-    }
-}
-
-/// Returns a value as text: people write both 256 and "256".
-fn bare(value: &Spanned<DeValue<'_>>) -> String {
-    match value.get_ref() {
-        DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) => number.as_str().to_owned(),
-        DeValue::Boolean(flag) => flag.to_string(),
-        other @ (DeValue::Float(_)
-        | DeValue::Datetime(_)
-        | DeValue::Array(_)
-        | DeValue::Table(_)) => found(other),
-    }
 }

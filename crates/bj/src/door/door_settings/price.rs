@@ -1,6 +1,7 @@
 //! What the settings give away: the exact expected value of a coin, and of a day.
 
 use anyhow::Result;
+use blackjack_coach::words::counted;
 use blackjack_engine::{Composition, House};
 use blackjack_odds::{RoundOdds, Strategy, round_odds};
 
@@ -13,23 +14,29 @@ fn coin_ev(house: &House) -> Result<f64> {
     Ok(odds.ev)
 }
 
-/// Says what these settings give a caller away, in a sentence or two.
+/// Says what these settings give a caller away, in two sentences.
 pub(in crate::door) fn price(settings: &DoorSettings) -> Result<String> {
     let ev = coin_ev(&settings.house()?)?;
-    let percent = ev * 100.0;
-    let each =
-        format!("A caller who plays perfectly wins {percent:.2} percent of every coin on average.");
-    let hands = f64::from(settings.turns);
-    let coins = ev * f64::from(settings.maximum) * hands;
-    let most = match (settings.turns, settings.mode) {
-        (0, _) => "Without a limit of turns there is no limit to what a day can bring.".to_owned(),
-        (turns, Mode::Coins) => {
-            format!("With {turns} turns of the most coins that is {coins:.1} coins a day.")
-        }
-        (turns, Mode::Time) => {
-            let minutes = coins * f64::from(settings.coin_minutes);
-            format!("With {turns} turns of the most coins that is {minutes:.1} minutes a day.")
-        }
+    let verb = if ev < 0.0 { "loses" } else { "wins" };
+    let percent = ev.abs() * 100.0;
+    let each = format!(
+        "A caller who plays perfectly {verb} {percent:.2} percent of every coin on average."
+    );
+    Ok(format!("{each} {}", day(settings, ev.abs())))
+}
+
+/// Says what a day brings at so much of each coin.
+fn day(settings: &DoorSettings, ev: f64) -> String {
+    let coins = ev * f64::from(settings.maximum);
+    let (amount, unit) = match settings.mode {
+        Mode::Time => (coins * f64::from(settings.coin_minutes), "minutes"),
+        Mode::Coins => (coins, "coins"),
     };
-    Ok(format!("{each} {most}"))
+    let most = counted(settings.maximum, "coin");
+    if settings.turns == 0 {
+        return format!("That is {amount:.2} {unit} for a turn of {most}; turns have no limit.");
+    }
+    let a_day = amount * f64::from(settings.turns);
+    let turns = counted(settings.turns, "turn");
+    format!("With {turns} of {most} that is {a_day:.1} {unit} a day.")
 }
