@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, Cursor, IsTerminal, Write};
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -231,6 +232,14 @@ impl Console {
     pub(crate) fn say(&mut self, line: &str) -> io::Result<()> {
         self.print(line)?;
         self.print("\n")
+    }
+
+    /// Prints lines that are to be copied, and so are never wrapped.
+    pub(crate) fn print_to_copy(&mut self, text: &str) -> io::Result<()> {
+        let wraps = mem::take(&mut self.wraps);
+        let printed = self.print(text);
+        self.wraps = wraps;
+        printed
     }
 
     /// Flushes the output.

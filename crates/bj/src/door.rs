@@ -85,7 +85,7 @@ pub(crate) fn run(options: &DoorArgs, folder: Option<&Path>) -> Result<u8> {
     }
     let place = Place::of(options, folder)?;
     if options.setup {
-        return setup::run(&place.settings);
+        return setup::run(&place, options.settings.is_some());
     }
     let settings = DoorSettings::load(&place.settings, options.settings.is_some());
     if options.maint || options.log || options.callers.is_some() {

@@ -6,15 +6,17 @@ mod price;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use bbs_door::{Charset, Event, TimeBankFormat};
 use blackjack_engine::{House, HouseErrors};
 use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
+use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
 use blackjack_store::open_regular;
 
 use crate::houses::read_limited;
 use crate::output::display_path;
+pub(super) use keys::{event_of, event_text};
 pub(super) use price::price;
 
 /// The largest file that is read, in bytes.
@@ -104,6 +106,16 @@ pub(super) struct LineSettings {
     pub(super) warning_seconds: u32,
 }
 
+impl Keyword for BankKind {
+    const KEYWORDS: &'static [(&'static str, Self)] = &[
+        ("none", Self::None),
+        ("internal", Self::Internal),
+        ("synchronet", Self::Synchronet),
+        ("thebank-text", Self::TheBankText),
+        ("thebank-record", Self::TheBankRecord),
+    ];
+}
+
 impl BankKind {
     /// Returns the format of the file that the board's bank reads.
     pub(super) const fn file_format(self) -> Option<TimeBankFormat> {
@@ -155,26 +167,38 @@ impl Default for DoorSettings {
 }
 
 impl DoorSettings {
-    /// Reads the file. A missing one means the defaults, unless the sysop named it. Paths in it are
-    /// relative to its folder: boards start doors in folders of their own.
+    /// Reads the file for play. A missing one means the defaults, unless the sysop named it. Paths in
+    /// it are relative to its folder: boards start doors in folders of their own.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be read, or has mistakes: all of them are named with their places.
     pub(super) fn load(path: &Path, is_named: bool) -> Result<Self> {
-        let shown = display_path(path);
-        let mut settings = match open_regular(path) {
-            Ok(file) => {
-                let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
-                Self::read(&text, &shown)?
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !is_named => Self::default(),
-            Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+        let mut settings = match Self::open(path)? {
+            Some(settings) => settings,
+            None if is_named => bail!("there is no settings file {}", display_path(path)),
+            None => Self::default(),
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         settings.bank.file = folder.join(&settings.bank.file);
         settings.bulletins = settings.bulletins.map(|bulletins| folder.join(bulletins));
         Ok(settings)
+    }
+
+    /// Reads the file as it is; returns `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// As for [`DoorSettings::load`].
+    pub(super) fn open(path: &Path) -> Result<Option<Self>> {
+        let shown = display_path(path);
+        let file = match open_regular(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+        };
+        let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
+        Ok(Some(Self::read(&text, &shown)?))
     }
 
     /// Reads the text of a file.

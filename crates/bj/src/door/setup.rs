@@ -2,175 +2,205 @@
 //! lines for the board.
 
 mod boards;
+mod questions;
+#[cfg(test)]
+mod tests;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use bbs_door::Event;
+use blackjack_engine::excerpt;
+use blackjack_frontend::keyword::Keyword;
 
-use super::door_settings::{BankKind, DoorSettings, Mode, price};
+use super::door_settings::{BankKind, DoorSettings, Mode, event_of, event_text, price};
+use super::{Place, SETTINGS_FILE};
 use crate::atomic_file;
-use crate::console::Console;
+use crate::console::{Console, Leave, interrupted_status};
 use crate::output::display_path;
-use boards::Board;
+use boards::{Board, Installation};
+use questions::{Answer, Questions, Stop, is_plain_path, name};
 
-/// Asks, shows the price, writes, and prints.
-pub(super) fn run(path: &Path) -> Result<u8> {
+/// The exit status of questions that were left, so that nothing was written.
+const LEFT: u8 = 1;
+
+/// Asks, shows the price, writes, and prints; returns the exit status.
+///
+/// # Errors
+///
+/// Fails if the settings cannot be written.
+pub(super) fn run(place: &Place, has_named_settings: bool) -> Result<u8> {
     let mut console = Console::open()?;
     console.set_wrap();
-    let mut dialogue = Dialogue { console: &mut console };
-    if dialogue.run(path)?.is_some() {
-        return Ok(0);
-    }
+    let mut place = Place {
+        data: std::path::absolute(&place.data)?,
+        settings: std::path::absolute(&place.settings)?,
+    };
+    let stopped = set_up(&mut console, &program(), &mut place, has_named_settings);
+    let leave = match stopped {
+        Ok(()) => return Ok(0),
+        Err(Stop::Left(leave)) => leave,
+        Err(Stop::Failed(error)) => return Err(error),
+    };
     console.say("Nothing was written.")?;
-    Ok(1)
+    console.flush()?;
+    Ok(match leave {
+        Leave::End => LEFT,
+        Leave::Interrupt(signal) => interrupted_status(signal),
+    })
 }
 
-/// The questions. `None` means that the answers have ended.
-struct Dialogue<'a> {
-    console: &'a mut Console,
+/// Returns this program as a command.
+fn program() -> String {
+    let path = std::env::current_exe().ok().and_then(|path| path.to_str().map(ToOwned::to_owned));
+    path.filter(|path| is_plain_path(path)).unwrap_or_else(|| "bj".to_owned())
 }
 
-impl Dialogue<'_> {
-    fn run(&mut self, path: &Path) -> Result<Option<()>> {
-        self.console
-            .say("Black Jack For Time: a few questions. Enter takes what stands in brackets.")?;
-        let mut settings = DoorSettings::default();
-        let Some(board) = self.choose("Your board", &Board::NAMES, 0)? else { return Ok(None) };
-        let board = Board::ALL[board];
-        let Some(name) = self.text("Its name, under which its callers are known", "")? else {
-            return Ok(None);
-        };
-        settings.board = Some(name).filter(|name| !name.is_empty());
-        let usual = usize::from(!board.takes_time_back());
-        let modes = ["time", "coins"];
-        self.console.say(board.about_time())?;
-        let Some(mode) = self.choose("Callers play for", &modes, usual)? else { return Ok(None) };
-        settings.mode = if mode == 0 { Mode::Time } else { Mode::Coins };
-        if self.ask_amounts(&mut settings, board)?.is_none() {
-            return Ok(None);
-        }
-        self.console.say(&price(&settings)?)?;
-        if path.exists() {
-            let question = format!("{} exists. Replace it", display_path(path));
-            match self.choose(&question, &["no", "yes"], 0)? {
-                Some(1) => {}
-                _ => return Ok(None),
-            }
-        }
-        atomic_file::replace(path, settings.text())?;
-        self.console
-            .say(&format!("Written: {}. Every key is explained there.", display_path(path)))?;
-        self.console.say("bj door --local shows the door here. The lines for your board:")?;
-        self.console.say("")?;
-        let folder = path.parent().unwrap_or(Path::new("."));
-        for line in board.lines(folder).lines() {
-            self.console.say(line)?;
-        }
-        Ok(Some(()))
+/// Holds the whole dialogue. Nothing is written before the last question.
+fn set_up(
+    console: &mut Console,
+    program: &str,
+    place: &mut Place,
+    has_named_settings: bool,
+) -> Answer<()> {
+    let mut ask = Questions { console };
+    ask.say("Black Jack For Time: a few questions. Enter takes what stands in brackets.")?;
+    let board = Board::ALL[ask.choose("Your board", &Board::NAMES, 0)?];
+    place.data = ask.path("Folder for the door's data", Some(&place.data))?;
+    if !has_named_settings {
+        place.settings = place.data.join(SETTINGS_FILE);
     }
+    let mut settings = existing(&mut ask, &place.settings)?;
+    let board_folder = match board.folder_question() {
+        Some(question) => ask.path(question, None)?,
+        None => PathBuf::new(),
+    };
+    let usual = settings.board.clone().unwrap_or_default();
+    let board_name =
+        ask.text("Name of the board, if not the one in the drop file", &usual, name)?;
+    settings.board = Some(board_name).filter(|name| !name.is_empty());
+    ask.say(board.about_time())?;
+    loop {
+        ask_game(&mut ask, &mut settings, board)?;
+        ask.say(&price(&settings)?)?;
+        if is_agreed(&mut ask, &place.settings)? {
+            break;
+        }
+    }
+    atomic_file::replace(&place.settings, settings.text())?;
+    let at = Installation {
+        program: program.to_owned(),
+        data: place.data.clone(),
+        settings: has_named_settings.then(|| place.settings.clone()),
+        board: board_folder,
+    };
+    print_result(&mut ask, &place.settings, board, &at)
+}
 
-    /// Asks for the amounts.
-    fn ask_amounts(&mut self, settings: &mut DoorSettings, board: Board) -> Result<Option<()>> {
-        let is_time = settings.mode == Mode::Time;
-        if is_time {
-            let Some(minutes) = self.number("Minutes of a coin", 1, 60, 1)? else {
-                return Ok(None);
-            };
-            settings.coin_minutes = minutes;
-        } else {
-            let Some(coins) = self.number("Coins a day", 0, 100_000, 100)? else { return Ok(None) };
-            settings.allowance = coins;
+/// Returns the settings with which the questions begin: those of the file, if it can be read.
+fn existing(ask: &mut Questions<'_>, path: &Path) -> Answer<DoorSettings> {
+    match DoorSettings::open(path) {
+        Ok(Some(settings)) => {
+            ask.say(&format!("The answers of {} stand in brackets.", display_path(path)))?;
+            Ok(settings)
         }
-        let Some(maximum) = self.number("Most coins on a hand", 1, 1_000, 10)? else {
-            return Ok(None);
-        };
-        let Some(turns) = self.number("Hands a day and caller, 0 for no limit", 0, 10_000, 20)?
-        else {
-            return Ok(None);
-        };
-        (settings.maximum, settings.turns) = (maximum, turns);
-        if !is_time {
-            return Ok(Some(()));
-        }
-        let banks = ["none", "internal", "synchronet"];
-        let usual = if board == Board::Synchronet { 2 } else { 1 };
-        let Some(bank) = self.choose("Time bank", &banks, usual)? else { return Ok(None) };
-        settings.bank.kind = [BankKind::None, BankKind::Internal, BankKind::Synchronet][bank];
-        loop {
-            let question =
-                "Events at which the board takes its lines down, such as 05:00, Sun 03:30";
-            let Some(times) = self.text(question, "")? else { return Ok(None) };
-            let list: Vec<String> = times
-                .split(',')
-                .map(str::trim)
-                .filter(|time| !time.is_empty())
-                .map(|time| format!("\"{}\"", time.escape_debug()))
-                .collect();
-            let file = format!("[events]\ntimes = [{}]\n", list.join(", "));
-            match DoorSettings::read(&file, "your answer") {
-                Ok(read) => {
-                    settings.event_times = read.event_times;
-                    return Ok(Some(()));
-                }
-                Err(_) => self.console.say("Expected times such as 05:00, or Sun 03:30.")?,
-            }
+        Ok(None) => Ok(DoorSettings::default()),
+        Err(error) => {
+            ask.say(&format!("{error:#}"))?;
+            ask.say("The questions begin with the defaults instead.")?;
+            Ok(DoorSettings::default())
         }
     }
+}
 
-    /// Asks for one of several words.
-    fn choose(&mut self, question: &str, words: &[&str], usual: usize) -> Result<Option<usize>> {
-        loop {
-            let prompt = format!("{question} ({}) [{}]: ", words.join(", "), words[usual]);
-            let Some(answer) = self.answer(&prompt)? else { return Ok(None) };
-            if answer.is_empty() {
-                return Ok(Some(usual));
-            }
-            let answer = answer.to_lowercase();
-            let meant: Vec<usize> = (0..words.len())
-                .filter(|&at| words[at].to_lowercase().starts_with(&answer))
-                .collect();
-            if let [at] = meant[..] {
-                return Ok(Some(at));
-            }
-            self.console.say(&format!("Expected one of {}.", words.join(", ")))?;
+/// Asks what callers play for, and how much.
+fn ask_game(ask: &mut Questions<'_>, settings: &mut DoorSettings, board: Board) -> Answer<()> {
+    let is_new = *settings == DoorSettings { board: settings.board.clone(), ..<_>::default() };
+    let usual = if is_new { !board.takes_time_back() } else { settings.mode == Mode::Coins };
+    let mode = ask.choose("Callers play for", &["time", "coins"], usize::from(usual))?;
+    settings.mode = if mode == 0 { Mode::Time } else { Mode::Coins };
+    match settings.mode {
+        Mode::Time => {
+            settings.coin_minutes =
+                ask.number("Minutes of a coin", 1..=60, settings.coin_minutes)?;
+        }
+        Mode::Coins => {
+            settings.allowance = ask.number("Coins a day", 0..=100_000, settings.allowance)?;
         }
     }
-
-    /// Asks for a whole number.
-    fn number(&mut self, question: &str, least: u32, most: u32, usual: u32) -> Result<Option<u32>> {
-        loop {
-            let Some(answer) = self.answer(&format!("{question} [{usual}]: "))? else {
-                return Ok(None);
-            };
-            if answer.is_empty() {
-                return Ok(Some(usual));
-            }
-            match answer.parse() {
-                Ok(number) if (least..=most).contains(&number) => return Ok(Some(number)),
-                Ok(_) | Err(_) => {
-                    self.console
-                        .say(&format!("Expected a whole number from {least} to {most}."))?;
-                }
-            }
-        }
+    settings.maximum = ask.number("Most coins on a hand", 1..=1_000, settings.maximum)?;
+    let question = "Hands a day and caller, 0 for no limit";
+    settings.turns = ask.number(question, 0..=10_000, settings.turns)?;
+    if settings.mode == Mode::Time {
+        ask_bank(ask, settings, board, is_new)?;
+        ask_events(ask, settings)?;
     }
+    Ok(())
+}
 
-    /// Asks for a text that a settings file can hold.
-    fn text(&mut self, question: &str, usual: &str) -> Result<Option<String>> {
-        loop {
-            let Some(answer) = self.answer(&format!("{question} [{usual}]: "))? else {
-                return Ok(None);
-            };
-            let is_good = answer.chars().count() <= 60 && !answer.chars().any(char::is_control);
-            if is_good {
-                return Ok(Some(if answer.is_empty() { usual.to_owned() } else { answer }));
-            }
-            self.console.say("Expected at most 60 visible characters.")?;
-        }
+/// Asks for the time bank.
+fn ask_bank(
+    ask: &mut Questions<'_>,
+    settings: &mut DoorSettings,
+    board: Board,
+    is_new: bool,
+) -> Answer<()> {
+    let kinds = board.banks();
+    let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+    let kept = kinds.iter().position(|&kind| kind == settings.bank.kind && !is_new);
+    settings.bank.kind = kinds[ask.choose("Time bank", &words, kept.unwrap_or(0))?];
+    if matches!(settings.bank.kind, BankKind::TheBankText | BankKind::TheBankRecord) {
+        let usual = Some(settings.bank.file.as_path()).filter(|file| file.is_absolute());
+        settings.bank.file = ask.path("Path of THEBANK.EXT", usual)?;
     }
+    Ok(())
+}
 
-    fn answer(&mut self, prompt: &str) -> Result<Option<String>> {
-        let answer = self.console.ask(prompt)?;
-        Ok(answer.ok().map(|line| line.text().trim().to_owned()))
+/// Asks for the events.
+fn ask_events(ask: &mut Questions<'_>, settings: &mut DoorSettings) -> Answer<()> {
+    let question = "Events at which the board takes its lines down, such as 05:00, Sun 03:30";
+    let usual: Vec<String> = settings.event_times.iter().map(|&event| event_text(event)).collect();
+    settings.event_times = ask.text(question, &usual.join(", "), events)?;
+    Ok(())
+}
+
+/// Reads a list of events.
+fn events(answer: &str) -> Result<Vec<Event>, String> {
+    let parts = answer.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let event = |part: &str| {
+        let expected = "Expected a time such as 05:00 or Sun 03:30";
+        event_of(part).ok_or_else(|| format!("{expected}, found \"{}\".", excerpt(part)))
+    };
+    parts.map(event).collect()
+}
+
+/// Asks whether to write the settings, or to change them once more.
+fn is_agreed(ask: &mut Questions<'_>, path: &Path) -> Answer<bool> {
+    let shown = display_path(path);
+    let (question, words): (_, [&str; 3]) = if path.exists() {
+        (format!("{shown} exists. Replace it"), ["no", "yes", "change"])
+    } else {
+        (format!("Write {shown}"), ["yes", "no", "change"])
+    };
+    match words[ask.choose(&question, &words, 0)?] {
+        "yes" => Ok(true),
+        "no" => Err(Stop::Left(Leave::End)),
+        _ => Ok(false),
     }
+}
+
+/// Says what was written and what to do next, and prints the lines for the board as they are to be
+/// copied.
+fn print_result(
+    ask: &mut Questions<'_>,
+    settings: &Path,
+    board: Board,
+    at: &Installation,
+) -> Answer<()> {
+    ask.say(&format!("Written: {}. Every key is explained there.", display_path(settings)))?;
+    ask.say("This shows the door here:")?;
+    ask.console.print_to_copy(&format!("{}\n\n", at.local_command()))?;
+    ask.say("The lines for your board:")?;
+    ask.console.print_to_copy(&format!("\n{}", board.lines(at)))?;
+    Ok(ask.console.flush()?)
 }

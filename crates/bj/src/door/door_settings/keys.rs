@@ -12,17 +12,10 @@ use toml::de::{DeTable, DeValue};
 
 use super::{BankKind, DoorSettings, Mode, Suits};
 use rules::{read_rules, rule_line};
-use values::{event_text, flag, hours, number, path, path_of, read_events, visible, word, word_of};
+pub(in crate::door) use values::{event_of, event_text};
+use values::{flag, hours, number, path, path_of, read_events, visible, word, word_of};
 
 const MODES: &[(&str, Mode)] = &[("time", Mode::Time), ("coins", Mode::Coins)];
-
-const BANKS: &[(&str, BankKind)] = &[
-    ("none", BankKind::None),
-    ("internal", BankKind::Internal),
-    ("synchronet", BankKind::Synchronet),
-    ("thebank-text", BankKind::TheBankText),
-    ("thebank-record", BankKind::TheBankRecord),
-];
 
 const CHARSETS: &[(&str, Option<Charset>)] = &[
     ("auto", None),
@@ -142,8 +135,8 @@ const KEYS: [Key; 27] = [
     Key {
         name: "bank.kind",
         help: "Where winnings go that an event, or the size of the board's fields, would take:\n\"none\": they are trimmed. \"internal\": a bank of the door, with deposits and withdrawals.\n\"synchronet\": the minutes of the caller's account, by MODUSER.DAT or DOOR.SYS.\n\"thebank-text\", \"thebank-record\": a THEBANK.EXT. No description of its bytes is known,\nso both are interpretations: try before you trust them.",
-        read: |settings, value| word(value, BANKS, &mut settings.bank.kind),
-        text: |settings| word_of(settings.bank.kind, BANKS),
+        read: |settings, value| word(value, BankKind::KEYWORDS, &mut settings.bank.kind),
+        text: |settings| word_of(settings.bank.kind, BankKind::KEYWORDS),
     },
     Key {
         name: "bank.file",

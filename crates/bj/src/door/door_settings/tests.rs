@@ -1,3 +1,5 @@
+//! Tests of the settings.
+
 use super::*;
 
 fn read(text: &str) -> Result<DoorSettings, String> {

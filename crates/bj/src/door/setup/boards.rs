@@ -1,6 +1,8 @@
 //! The boards that `--setup` knows: what they do with time, and the lines that start the door.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use crate::door::door_settings::BankKind;
 
 /// A bulletin board software.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +13,19 @@ pub(super) enum Board {
     Wwiv,
     Magicka,
     Other,
+}
+
+/// What the lines of a board name.
+#[derive(Clone, Debug)]
+pub(super) struct Installation {
+    /// The program, as a command.
+    pub(super) program: String,
+    /// The folder of the data.
+    pub(super) data: PathBuf,
+    /// The file of the settings, if it is not the usual one in that folder.
+    pub(super) settings: Option<PathBuf>,
+    /// The folder of the board itself, where the lines depend on it.
+    pub(super) board: PathBuf,
 }
 
 impl Board {
@@ -43,66 +58,166 @@ impl Board {
         }
     }
 
-    /// Returns the lines for the board, with the folder of the settings and the data.
-    pub(super) fn lines(self, folder: &Path) -> String {
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let data = folder.display();
+    /// Returns the time banks that a board can have, the usual one first.
+    pub(super) const fn banks(self) -> &'static [BankKind] {
         match self {
-            Self::Synchronet => format!(
-                "# xtrn/bj/install-xtrn.ini, for: jsexec install-xtrn.js ../xtrn/bj\n\
-                 Name: Black Jack For Time\n\
-                 Desc: Callers gamble their minutes\n\
-                 \n\
-                 [prog:BJFORTIM]\n\
-                 name = Black Jack For Time\n\
-                 cmd = bj --data {data} door -D %f -N %#\n\
-                 settings = XTRN_MULTIUSER | XTRN_NATIVE | XTRN_STDIO | XTRN_MODUSERDAT\n\
-                 type = XTRN_DOOR32\n"
-            ),
-            Self::Enigma => format!(
-                "// in the menu of your doors\n\
-                 doorBlackJack: {{\n\
-                 \x20   desc: Black Jack For Time\n\
-                 \x20   module: abracadabra\n\
-                 \x20   config: {{\n\
-                 \x20       name: Black Jack For Time\n\
-                 \x20       dropFileType: DOOR32\n\
-                 \x20       cmd: bj\n\
-                 \x20       args: [ \"--data\", \"{data}\", \"door\", \"-D\", \"{{dropFilePath}}\", \"-N\", \"{{node}}\" ]\n\
-                 \x20       nodeMax: 0\n\
-                 \x20       tooManyArt: DOORMANY\n\
-                 \x20       io: stdio\n\
-                 \x20       encoding: cp437\n\
-                 \x20   }}\n\
-                 }}\n"
-            ),
-            Self::Mystic => format!(
-                "A menu command (DD) Exec DOOR32.SYS program, with the data:\n\
-                 /usr/bin/bj --data {data} door -D %Pdoor32.sys -N %N\n"
-            ),
-            Self::Wwiv => format!(
-                "In wwivconfig, Chains: a new chain\n\
-                 Description: Black Jack For Time\n\
-                 Filename:    bj --data {data} door -D %P -N %N\n\
-                 Execution mode: STDIO\n\
-                 ANSI: optional; Multi user: yes\n"
-            ),
-            Self::Magicka => format!(
-                "; doors.ini\n\
-                 [Black Jack For Time]\n\
-                 command = {data}/bj-for-time.sh\n\
-                 stdio = true\n\
-                 \n\
-                 # {data}/bj-for-time.sh, to be made executable\n\
-                 #!/bin/sh\n\
-                 # Magicka gives the number of the node and a socket.\n\
-                 exec bj --data {data} door -D node$1 -N $1\n"
-            ),
-            Self::Other => format!(
-                "Any board that writes a drop file can start the door:\n\
-                 bj --data {data} door -D PATH-OF-THE-DROP-FILE -N NODE\n\
-                 bj door --inspect PATH-OF-THE-DROP-FILE shows what it says.\n"
-            ),
+            Self::Synchronet => &[BankKind::Synchronet, BankKind::Internal, BankKind::None],
+            Self::Enigma | Self::Mystic | Self::Wwiv | Self::Magicka | Self::Other => &[
+                BankKind::Internal,
+                BankKind::None,
+                BankKind::TheBankText,
+                BankKind::TheBankRecord,
+            ],
         }
     }
+
+    /// Returns the question for the folder of the board, where the lines depend on it.
+    pub(super) const fn folder_question(self) -> Option<&'static str> {
+        match self {
+            Self::Magicka => Some("Folder of Magicka, which is the \"BBS Path\" of bbs.ini"),
+            Self::Synchronet | Self::Enigma | Self::Mystic | Self::Wwiv | Self::Other => None,
+        }
+    }
+
+    /// Returns the lines for the board.
+    pub(super) fn lines(self, at: &Installation) -> String {
+        match self {
+            Self::Synchronet => synchronet(at),
+            Self::Enigma => enigma(at),
+            Self::Mystic => mystic(at),
+            Self::Wwiv => wwiv(at),
+            Self::Magicka => magicka(at),
+            Self::Other => other(at),
+        }
+    }
+}
+
+impl Installation {
+    /// Returns the command that shows the door at this machine.
+    pub(super) fn local_command(&self) -> String {
+        format!("{} --local", self.door(&shown(&self.data)))
+    }
+
+    /// Returns the command that plays.
+    fn command(&self, drop: &str, node: &str) -> String {
+        self.command_in(&shown(&self.data), drop, node)
+    }
+
+    /// Returns the command that plays, with the folder of the data as it is seen from another one.
+    fn command_in(&self, data: &str, drop: &str, node: &str) -> String {
+        format!("{} -D {drop} -N {node}", self.door(data))
+    }
+
+    fn door(&self, data: &str) -> String {
+        let door = format!("{} --data {data} door", self.program);
+        match &self.settings {
+            Some(settings) => format!("{door} --settings {}", shown(settings)),
+            None => door,
+        }
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// The installer's word for standard input and output is `XTRN_IO_INTS`; `XTRN_STDIO` is the same
+/// bit in the board's own sources only. A command has at most 63 characters before release 3.20, so
+/// the folder of the data is the one in which the door starts.
+fn synchronet(at: &Installation) -> String {
+    let command = at.command_in(".", "%f", "%#");
+    let data = shown(&at.data);
+    format!(
+        "; xtrn/bj/install-xtrn.ini, to be installed by this command in Synchronet's folder:\n\
+         ;   exec/jsexec install-xtrn.js ../xtrn/bj\n\
+         Name: Black Jack For Time\n\
+         Desc: Callers gamble their minutes\n\
+         Cats: Games\n\
+         \n\
+         [prog:BJFORTIM]\n\
+         name = Black Jack For Time\n\
+         cmd = {command}\n\
+         startup_dir = {data}\n\
+         settings = XTRN_MULTIUSER | XTRN_NATIVE | XTRN_IO_INTS | XTRN_MODUSERDAT\n\
+         type = XTRN_DOOR32\n"
+    )
+}
+
+fn enigma(at: &Installation) -> String {
+    let command = at.command("{dropFilePath}", "{node}");
+    let (program, words) = command.split_once(' ').unwrap_or((&command, ""));
+    let quoted = |word| format!("\"{word}\"");
+    let args = words.split(' ').map(quoted).collect::<Vec<_>>().join(", ");
+    format!(
+        "// In the menus of ENiGMA½. An item of your doors menu opens it by @menu:doorBlackJack\n\
+         doorBlackJack: {{\n\
+         \x20   desc: Black Jack For Time\n\
+         \x20   module: abracadabra\n\
+         \x20   config: {{\n\
+         \x20       name: BlackJackForTime\n\
+         \x20       dropFileType: DOOR32\n\
+         \x20       cmd: {program}\n\
+         \x20       args: [ {args} ]\n\
+         \x20       io: stdio\n\
+         \x20       encoding: cp437\n\
+         \x20   }}\n\
+         }}\n"
+    )
+}
+
+/// `D3` writes door32.sys, `%P` is its folder with a slash at the end, and `%3` the node.
+fn mystic(at: &Installation) -> String {
+    let command = at.command("%Pdoor32.sys", "%3");
+    format!(
+        "A command of a menu, in Mystic's menu editor:\n\
+         Command: D3 (execute a door, with DOOR32.SYS)\n\
+         Data:    {command}\n"
+    )
+}
+
+/// The DOOR32.SYS of WWIV counts seconds where minutes belong, so the door reads its DOOR.SYS.
+fn wwiv(at: &Installation) -> String {
+    let command = at.command("%R", "%N");
+    format!(
+        "A new chain in WWIV's ChainEdit (//CHEDIT):\n\
+         Description : Black Jack For Time\n\
+         Filename    : {command}\n\
+         ANSI        : Optional\n\
+         Exec Mode   : STDIO\n\
+         Local only  : No\n\
+         Multi user  : Yes\n"
+    )
+}
+
+/// Magicka passes a node and a socket, and nothing else.
+fn magicka(at: &Installation) -> String {
+    let (board, data) = (shown(&at.board), shown(&at.data));
+    let command = at.command(&format!("{board}/node$1"), "$1");
+    format!(
+        "; config/doors.ini\n\
+         [Black Jack For Time]\n\
+         command = {data}/door.sh\n\
+         stdio = true\n\
+         codepage = CP437\n\
+         \n\
+         # menus/doors.mnu; without menus, \"key = J\" in doors.ini instead\n\
+         HOTKEY J\n\
+         COMMAND RUNDOOR\n\
+         DATA Black Jack For Time\n\
+         \n\
+         # {data}/door.sh, to be made executable: chmod +x {data}/door.sh\n\
+         #!/bin/sh\n\
+         exec {command}\n"
+    )
+}
+
+fn other(at: &Installation) -> String {
+    let command = at.command("PATH", "NODE");
+    let program = &at.program;
+    format!(
+        "Any board that writes a drop file can start the door. PATH is that file or its folder:\n\
+         {command}\n\
+         This shows what the file says:\n\
+         {program} door --inspect PATH\n"
+    )
 }

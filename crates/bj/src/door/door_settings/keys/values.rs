@@ -123,7 +123,7 @@ fn event(value: &DeValue<'_>) -> Result<Event, String> {
 }
 
 /// Reads an event: `05:00` every day, or `Sun 03:30` on one weekday.
-fn event_of(text: &str) -> Option<Event> {
+pub(in crate::door) fn event_of(text: &str) -> Option<Event> {
     let text = text.trim();
     let (day, time) = text.rsplit_once(' ').unwrap_or(("", text));
     let days = match day.trim() {
@@ -134,7 +134,7 @@ fn event_of(text: &str) -> Option<Event> {
 }
 
 /// Returns the text of an event, as [`event_of`] reads it.
-pub(super) fn event_text(event: Event) -> String {
+pub(in crate::door) fn event_text(event: Event) -> String {
     let time = format!("{:02}:{:02}", event.minute / 60, event.minute % 60);
     match WEEKDAYS.iter().enumerate().find(|(day, _)| event.days == 1 << day) {
         Some((_, name)) => format!("{name} {time}"),
