@@ -247,7 +247,11 @@ impl Front {
             voice::amount(house.stakes(), arrival.call.entered)
         );
         self.log.write(clock.now_ms(), &begun);
-        let mut call = self.seat(arrival, house, store, clock)?;
+        let (log, now_ms) = (self.log.clone(), clock.now_ms());
+        // A call that cannot sit down is settled by the next start.
+        let mut call = self.seat(arrival, house, store, clock).inspect_err(|error| {
+            log.write(now_ms, &format!("cannot begin: {}", describe_error(error)));
+        })?;
         let stop = call.run();
         statement::see_off(&mut call, stop)
     }
