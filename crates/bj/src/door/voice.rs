@@ -27,7 +27,7 @@ fn sentence(view: &View, hand: &HandView, house: &House) -> String {
         return dealers_twenty_one(hand, house);
     }
     let dealer_cards = view.dealer.open.cards().len();
-    let is_charlie = |cards: usize| cards == usize::from(house.rules().dealer_charlie());
+    let has_all_cards = |cards: usize| cards == usize::from(house.rules().dealer_charlie());
     match (hand.status, net.0.signum()) {
         (Status::Charlie, _) => format!("\"Five-Card Charlie!\" {}", into_pot(hand, house)),
         (Status::Blackjack, _) => format!("\"Twenty-One!\" {}", into_pot(hand, house)),
@@ -40,7 +40,7 @@ fn sentence(view: &View, hand: &HandView, house: &House) -> String {
         }
         (_, 1) => format!("{own} beats {dealers}. You win, {}", into_pot(hand, house)),
         (_, 0) => format!("Stand-off, both {own}. {}", comes_back(stakes, hand.stake)),
-        _ if is_charlie(dealer_cards) && dealers < 21 => {
+        _ if has_all_cards(dealer_cards) && dealers < 21 => {
             format!("Dealer: \"Five-Card Charlie.\" It beats your {own}. {}", taken(stakes, hand))
         }
         _ if own == dealers => format!("{own} each: the dealer wins ties. {}", taken(stakes, hand)),
