@@ -305,7 +305,7 @@ impl Front {
             RecordedTable::open_for_caller(&key, house.clone(), caller.player, store, now_ms);
         let (recorded, notices) = opened?;
         let coaching = CoachSettings { mode: options.coach, ..CoachSettings::default() };
-        let coaching = if self.settings.coach { coaching } else { CoachSettings::SILENT };
+        let coaching = if self.settings.offers.coach { coaching } else { CoachSettings::SILENT };
         let config = GameConfig { coaching, ..GameConfig::at(house) };
         let session = Box::new(LocalSession::recorded(recorded));
         let notices = notices.iter().map(words::notice).collect();

@@ -2,6 +2,7 @@
 
 mod bank;
 mod betting;
+mod drills;
 mod hand;
 mod menu;
 mod pages;

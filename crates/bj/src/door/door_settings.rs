@@ -40,8 +40,7 @@ pub(super) struct DoorSettings {
     pub(super) minimum_level: i64,
     /// The hours in which the door is closed, in minutes of the day.
     pub(super) closed: Option<(u16, u16)>,
-    pub(super) coach: bool,
-    pub(super) statistics: bool,
+    pub(super) offers: Offers,
     pub(super) bulletins: Option<PathBuf>,
     pub(super) bank: BankSettings,
     pub(super) event_times: Vec<Event>,
@@ -50,6 +49,14 @@ pub(super) struct DoorSettings {
     pub(super) line: LineSettings,
     /// The keys of the house that the sysop changes: `key=value`.
     pub(super) rules: Vec<String>,
+}
+
+/// What callers find in the menu beside the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Offers {
+    pub(super) coach: bool,
+    pub(super) statistics: bool,
+    pub(super) drills: bool,
 }
 
 /// What callers play for.
@@ -139,8 +146,7 @@ impl Default for DoorSettings {
             unlimited_minutes: 546,
             minimum_level: 0,
             closed: None,
-            coach: true,
-            statistics: true,
+            offers: Offers { coach: true, statistics: true, drills: true },
             bulletins: None,
             bank: BankSettings {
                 kind: BankKind::None,

@@ -16,12 +16,16 @@ use super::draw::{Look, draw};
 use super::lines;
 use super::page::{Frame, TextPage};
 use super::reader;
+use crate::wrap::wrapped;
 
 /// The smallest screen that is drawn; smaller ones get lines.
 const SMALLEST: Size = Size { width: 40, height: 24 };
 
 /// The usual screen.
 const USUAL: Size = Size { width: 80, height: 24 };
+
+/// The columns beside a page of text.
+const MARGINS: usize = 5;
 
 /// The bytes that may wait unsent before frames between are dropped.
 const BEHIND: usize = 1_024;
@@ -253,6 +257,13 @@ impl Face {
     fn send(&mut self, bytes: &[u8]) {
         // A line that has ended says so by its events.
         let _ended = self.writer.write_all(bytes).and_then(|()| self.writer.flush());
+    }
+
+    /// Breaks lines between words where a page of text would cut them.
+    pub(super) fn fitted(&self, lines: &[String]) -> Vec<String> {
+        let columns = usize::from(self.size.width.clamp(SMALLEST.width, USUAL.width)) - MARGINS;
+        let broken = lines.iter().map(|line| wrapped(line, columns, 2));
+        broken.collect::<Vec<_>>().join("\n").lines().map(ToOwned::to_owned).collect()
     }
 
     /// Returns the number of rows of a page of text.

@@ -1,5 +1,9 @@
 //! Whole calls in this process, on a clock that the test sets.
 
+mod board;
+mod drills;
+mod money;
+
 use std::cell::Cell;
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;

@@ -104,7 +104,10 @@ impl DoorCall {
                         continue;
                     }
                     Ok(_) | Err(_) => {
-                        self.say(format!("Type a number from 1 to {most}."));
+                        self.say(match most {
+                            1 => "Type 1, or Q for the menu.".to_owned(),
+                            most => format!("Type a number from 1 to {most}."),
+                        });
                         continue;
                     }
                 },

@@ -83,7 +83,7 @@ impl DoorCall {
     }
 
     fn action_prompt(&self) -> String {
-        let coach = if self.visit.settings.coach { "  <C>oach" } else { "" };
+        let coach = if self.visit.settings.offers.coach { "  <C>oach" } else { "" };
         if self.may_double() {
             return format!("<D>ouble  <H>it  <S>tay{coach}  <?> keys  <Q>uit :");
         }
@@ -187,7 +187,7 @@ impl DoorCall {
     }
 
     fn ask_coach(&mut self) {
-        if !self.visit.settings.coach {
+        if !self.visit.settings.offers.coach {
             return self.say("The sysop has given the coach the day off.");
         }
         if self.visit.game.coach.settings().mode == CoachMode::Off {

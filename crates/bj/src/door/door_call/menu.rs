@@ -79,6 +79,7 @@ impl DoorCall {
                 Some('g') => next = Next::Guide,
                 Some('b') => self.bank()?,
                 Some('c') => self.change_coach(),
+                Some('d') => self.drills()?,
                 Some('v') => self.fairness()?,
                 Some('r') => self.records()?,
                 Some('y') => self.statistics()?,
@@ -118,22 +119,30 @@ impl DoorCall {
         Ok(MenuPage { choices: self.choices(), pot_coins: visit.coins(), lines })
     }
 
-    /// Returns the choices of the menu that this door has.
+    /// Returns the choices of the menu that this door has, in two columns.
     fn choices(&self) -> Vec<(String, String)> {
-        let settings = &self.visit.settings;
+        let offers = self.visit.settings.offers;
         let coach = coach_text(self.visit.game.coach.settings().mode);
         let coach = format!("<C>oach: {coach}");
-        let only = |is_there: bool, choice: &str| if is_there { choice } else { "" }.to_owned();
-        vec![
-            ("<P>lace bet".to_owned(), "<R>ecords: today, month, all time".to_owned()),
-            (
-                only(self.has_bank(), "<B>ank of time"),
-                only(settings.statistics, "<Y>our hands, luck and skill"),
-            ),
-            (only(settings.coach, &coach), "<W>ho is on, a line of chat".to_owned()),
-            ("<G>uide and rules".to_owned(), "<O>ptions: screen, suits, pace".to_owned()),
-            ("<V>erify the cards".to_owned(), "<Q>uit to the board".to_owned()),
-        ]
+        let left = [
+            (true, "<P>lace bet"),
+            (self.has_bank(), "<B>ank of time"),
+            (offers.coach, &coach),
+            (offers.drills, "<D>rills: hands and counts"),
+            (true, "<G>uide and rules"),
+            (true, "<V>erify the cards"),
+        ];
+        let right = [
+            (true, "<R>ecords: today, month, all time"),
+            (offers.statistics, "<Y>our hands, luck and skill"),
+            (true, "<W>ho is on, a line of chat"),
+            (true, "<O>ptions: screen, suits, pace"),
+            (true, "<Q>uit to the board"),
+        ];
+        let (left, right) = (offered(&left), offered(&right));
+        let at = |column: &[String], row| column.get(row).cloned().unwrap_or_default();
+        let rows = 0..left.len().max(right.len());
+        rows.map(|row| (at(&left, row), at(&right, row))).collect()
     }
 
     /// Returns the length of a coin, as a part of a sentence.
@@ -159,7 +168,7 @@ impl DoorCall {
 
     /// Switches the coach to the next mode.
     fn change_coach(&mut self) {
-        if !self.visit.settings.coach {
+        if !self.visit.settings.offers.coach {
             return self.say("The sysop has given the coach the day off.");
         }
         let mode = match self.visit.game.coach.settings().mode {
@@ -181,6 +190,12 @@ impl DoorCall {
         game.coach.adopt(&before, &now, game.session.as_ref());
         self.start_coach();
     }
+}
+
+/// Returns the choices that are there.
+fn offered(choices: &[(bool, &str)]) -> Vec<String> {
+    let there = choices.iter().filter(|(is_there, _)| *is_there);
+    there.map(|(_, choice)| (*choice).to_owned()).collect()
 }
 
 /// Returns when the coach speaks, in words.

@@ -37,7 +37,7 @@ impl DoorCall {
 
     /// Shows the caller's statistics, page by page.
     pub(super) fn statistics(&mut self) -> Step<()> {
-        if !self.visit.settings.statistics {
+        if !self.visit.settings.offers.statistics {
             self.say("Statistics are switched off here.");
             return Ok(());
         }
@@ -74,6 +74,7 @@ impl DoorCall {
 
     /// Shows a text, page by page.
     pub(super) fn read_text(&mut self, heading: &str, lines: &[String]) -> Step<()> {
+        let lines = self.desk.face.fitted(lines);
         let rows = self.desk.face.text_rows();
         let pages: Vec<&[String]> = lines.chunks(rows).collect();
         for (number, lines) in (1..).zip(&pages) {

@@ -40,7 +40,7 @@ struct Key {
 const TABLES: [&str; 4] = ["", "bank", "events", "line"];
 
 /// All keys except those of `[rules]`.
-const KEYS: [Key; 27] = [
+const KEYS: [Key; 28] = [
     Key {
         name: "board",
         help: "The name under which your callers are known. Empty: the name in the drop file.",
@@ -114,14 +114,20 @@ const KEYS: [Key; 27] = [
     Key {
         name: "coach",
         help: "Whether callers may ask the coach.",
-        read: |settings, value| flag(value, &mut settings.coach),
-        text: |settings| settings.coach.to_string(),
+        read: |settings, value| flag(value, &mut settings.offers.coach),
+        text: |settings| settings.offers.coach.to_string(),
     },
     Key {
         name: "statistics",
         help: "Whether callers see statistics of their play.",
-        read: |settings, value| flag(value, &mut settings.statistics),
-        text: |settings| settings.statistics.to_string(),
+        read: |settings, value| flag(value, &mut settings.offers.statistics),
+        text: |settings| settings.offers.statistics.to_string(),
+    },
+    Key {
+        name: "drills",
+        help: "Whether callers may drill hands and counts, on the time of their calls.",
+        read: |settings, value| flag(value, &mut settings.offers.drills),
+        text: |settings| settings.offers.drills.to_string(),
     },
     Key {
         name: "bulletins",
