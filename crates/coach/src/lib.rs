@@ -64,7 +64,7 @@ pub use matchup::{Matchup, ParseMatchupError};
 pub use micros::{MicroSum, Micros};
 pub use play::Play;
 pub use remark::Remark;
-pub use report::{Body, Column, Section, SectionKind, report, report_lines};
+pub use report::{Body, Column, Section, SectionKind, report, report_lines, section_lines};
 pub use review::review;
 pub use rule_prices::RulePrices;
 pub use seat_review::SeatReview;

@@ -7,7 +7,7 @@ mod sections;
 use crate::Statistics;
 use crate::words::time;
 
-pub use lines::report_lines;
+pub use lines::{report_lines, section_lines};
 pub use section::{Body, Column, Section, SectionKind};
 
 /// The shortest median time to report: a faster one comes from piped input, not from a player.

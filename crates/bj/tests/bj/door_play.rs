@@ -470,23 +470,27 @@ fn a_line_that_is_cut_settles_the_call_on_every_line() {
 }
 
 #[test]
-fn a_line_cut_at_insurance_declines_it() {
-    let board = Board::new("turns = 0\nmaximum = 1");
-    let mut call = board.call(Line::Pipes, 1, 7, 500);
-    call.enter_menu();
-    call.press("p");
-    let mut question = call.bet(1);
-    while question != Question::Insurance {
-        call.stay(question);
+fn a_line_cut_at_insurance_declines_it_on_every_line() {
+    for line in LINES {
+        let board = Board::new("turns = 0\nmaximum = 1");
+        let mut call = board.call(line, 1, 7, 500);
+        call.enter_menu();
         call.press("p");
-        question = call.bet(1);
+        let mut question = call.bet(1);
+        while question != Question::Insurance {
+            call.stay(question);
+            call.press("p");
+            question = call.bet(1);
+        }
+        call.hang_up();
+        assert_eq!(call.status_within(SETTLING_TIME), Some(10), "{line:?}");
+        let store = board.store();
+        let last = store.rounds(None, 1).unwrap().remove(0);
+        assert!(last.line.contains(" n ") || last.line.contains(" n="), "{line:?}: {}", last.line);
+        let [ended] = &board.calls()[..] else { panic!("one call") };
+        assert_eq!(ended.ended.map(|(_, how)| how), Some(CallEnding::LineCut), "{line:?}");
+        assert_eq!(i64::from(board.time_given_back(1).0), ended.handed_back.0, "{line:?}");
     }
-    call.hang_up();
-    assert_eq!(call.status_within(SETTLING_TIME), Some(10));
-    let store = board.store();
-    let last = store.rounds(None, 1).unwrap().remove(0);
-    assert!(last.line.contains(" n ") || last.line.contains(" n="), "{}", last.line);
-    assert_eq!(board.calls().len(), 1);
 }
 
 #[test]

@@ -16,23 +16,33 @@ const HEIGHTS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "�
 const HEIGHTS_IN_ASCII: [&str; 8] = ["_", ".", "-", "~", "=", "+", "*", "#"];
 
 /// Returns a report as lines, in ASCII on request, with an empty line between two sections. Table
-/// rows fit 80 columns; sentences may be longer.
+/// rows fit 80 columns; sentences may be longer. The last line names the drill that costly mistakes
+/// need, as a command of `bj`.
 pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
+    let mut lines = section_lines(statistics, ascii);
+    if let Some(drill) = drill(statistics) {
+        lines.extend([String::new(), in_charset(&drill, ascii)]);
+    }
+    lines
+}
+
+/// Returns the same without the last line, for programs with other commands.
+pub fn section_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
     let units = match report(statistics) {
         Ok(units) => units,
         Err(nothing) => return vec![nothing],
     };
     let sections = units.iter().flatten().map(|section| of_section(section, ascii));
-    let lines = sections.chain(drill(statistics)).collect::<Vec<_>>().join(&[String::new()][..]);
+    let lines = sections.collect::<Vec<_>>().join(&[String::new()][..]);
     lines.iter().map(|line| in_charset(line, ascii)).collect()
 }
 
 /// Suggests the drill for the house where mistakes cost most.
-fn drill(statistics: &Statistics) -> Option<Vec<String>> {
+fn drill(statistics: &Statistics) -> Option<String> {
     let results = statistics.results.iter().find(|results| !results.mistakes.is_empty())?;
     // Among equal houses, `max_by_key` picks the last one: reversed, the most played.
     let (house, _) = results.houses.iter().rev().max_by_key(|(_, sums)| sums.cost)?;
-    Some(vec![format!("To drill your costliest mistakes: bj drill weak {house}")])
+    Some(format!("To drill your costliest mistakes: bj drill weak {house}"))
 }
 
 /// Returns a text in the character set of the output.

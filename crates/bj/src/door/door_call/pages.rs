@@ -1,6 +1,6 @@
 //! The other pages of the menu: records, statistics, the guide, who is on, fairness and options.
 
-use blackjack_coach::{Filter, report_lines};
+use blackjack_coach::{Filter, section_lines};
 use blackjack_store::ScoredPurses;
 
 use super::DoorCall;
@@ -44,7 +44,12 @@ impl DoorCall {
         self.note_doing("reading statistics");
         let filter = Filter { player: Some(self.visit.caller.key.clone()), ..Filter::default() };
         let statistics = self.visit.store()?.statistics(&filter)?;
-        self.read_text("YOUR HANDS, LUCK AND SKILL", &report_lines(&statistics, true))
+        let mut lines = section_lines(&statistics, true);
+        let has_mistakes = statistics.results.iter().any(|results| !results.mistakes.is_empty());
+        if has_mistakes && self.visit.settings.offers.drills {
+            lines.extend([String::new(), "To drill your mistakes: <D>, then <1>.".to_owned()]);
+        }
+        self.read_text("YOUR HANDS, LUCK AND SKILL", &lines)
     }
 
     /// Shows the commitment to the next cards, and the seeds of those that were dealt.

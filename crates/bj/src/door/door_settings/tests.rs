@@ -157,7 +157,7 @@ dealer-charlie = 3
     door.toml:7:9: hands: expected 1, the only value that the door can play, found 2
     door.toml:8:13: surrender: expected none, the only value that the door can play, found "late"
     door.toml:9:9: decks: expected a word, a number, true or false, found a list
-    door.toml:10:18: dealer-charlie: expected 0 (off) or a whole number from 5 to 9, found 3
+    door.toml:10:18: dealer-charlie: expected 0 or 5, the only values that the door can play, found 3
     "#);
     assert_eq!(
         mistakes("[rules]\ncharlie = 0\ncharlie-pays = \"3 to 1\"\n"),

@@ -1,6 +1,8 @@
 //! The guide: the rules of this door, as its sysop has set them.
 
-use blackjack_engine::{House, Ratio};
+use blackjack_engine::{
+    Dealer17, DoubleCards, DoubleOn, HoleCard, House, LostToNatural, Ratio, Rules, Ties,
+};
 
 use super::table::for_one;
 use crate::door::door_settings::{BankKind, DoorSettings, Mode};
@@ -34,7 +36,6 @@ impl GuidePage {
 
 fn playing(house: &House, settings: &DoorSettings) -> Vec<String> {
     let rules = house.rules();
-    let gross = |net: Ratio| format!("{} for 1", for_one(net));
     let length = match settings.coin_minutes {
         1 => "1 minute".to_owned(),
         length => format!("{length} minutes"),
@@ -56,31 +57,85 @@ fn playing(house: &House, settings: &DoorSettings) -> Vec<String> {
     };
     lines.push(format!("Bet 1 to {} coins, never the last one. {turns}", settings.maximum));
     lines.push(String::new());
-    let mut row = |name: &str, text: String| lines.push(format!("{name:<15} {text}"));
-    row("Win", "2 for 1: a bet of 2 comes back as 4".into());
-    row("Twenty-One", format!("two cards: {} at once", gross(rules.natural_pays())));
-    row("Hold 21", format!("more cards: {} if it wins", gross(rules.twenty_one_pays())));
-    if rules.charlie() > 0 {
-        let pays = gross(rules.charlie_pays());
-        row("Charlie", format!("five cards under 21: {pays} at once. Five with 21 play on"));
-    }
-    row("Double down", "first two cards: bet doubled, ONE FINAL card, 2 for 1".into());
-    if rules.offers_insurance() {
-        let pays = rules.insurance_pays();
-        row("Insurance", format!("dealer shows an ace: half the bet, pays {pays} on Twenty-One"));
-    }
-    row("Stand-off", "equal counts: the bet comes back".into());
+    lines.extend(payoffs(rules).into_iter().map(|(name, text)| format!("{name:<15} {text}")));
     lines
 }
 
-fn dealers_turn(house: &House, settings: &DoorSettings) -> Vec<String> {
-    let mut lines = vec![
-        "With a ten or an ace up the dealer looks for Twenty-One first. The dealer".to_owned(),
-        "draws on 16 or less and stays on 17, soft too.".to_owned(),
+/// Returns what a hand can come to, and what it pays.
+fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
+    let gross = |net: Ratio| format!("{} for 1", for_one(net));
+    let mut rows = vec![
+        ("Win", "2 for 1: a bet of 2 comes back as 4".to_owned()),
+        ("Twenty-One", format!("two cards: {} at once", gross(rules.natural_pays()))),
+        ("Hold 21", format!("more cards: {} if it wins", gross(rules.twenty_one_pays()))),
     ];
-    if house.rules().dealer_charlie() > 0 {
-        lines.push("A dealer with five cards under 21 beats even your 21.".to_owned());
+    if rules.charlie() > 0 {
+        let pays = gross(rules.charlie_pays());
+        rows.push((
+            "Charlie",
+            match rules.charlie_limit() {
+                21.. => format!("five cards that are not bust: {pays} at once"),
+                _ => format!("five cards under 21: {pays} at once. Five with 21 play on"),
+            },
+        ));
     }
+    rows.extend(doubling(rules).map(|text| ("Double down", text)));
+    if rules.offers_insurance() {
+        let pays = rules.insurance_pays();
+        let text = format!("dealer shows an ace: half the bet, pays {pays} on Twenty-One");
+        rows.push(("Insurance", text));
+    }
+    rows.push(match rules.ties() {
+        Ties::Push => ("Stand-off", "equal counts: the bet comes back".into()),
+        Ties::Dealer => ("Equal counts", "the dealer wins them".into()),
+    });
+    rows
+}
+
+/// Returns when a bet can be doubled, and what that pays; `None` if never.
+fn doubling(rules: &Rules) -> Option<String> {
+    let counts = match rules.double_on() {
+        DoubleOn::Never => return None,
+        DoubleOn::Any => "",
+        DoubleOn::NineToEleven => " of 9, 10 or 11",
+        DoubleOn::TenOrEleven => " of 10 or 11",
+        DoubleOn::Eleven => " of 11",
+    };
+    let cards = match rules.double_cards() {
+        DoubleCards::Two => "first two cards",
+        DoubleCards::Any => "any cards",
+    };
+    let pays = match for_one(rules.doubled_twenty_one_pays()).as_str() {
+        "2" => "2 for 1".to_owned(),
+        pays => format!("2 for 1, with 21 {pays} for 1"),
+    };
+    Some(format!("{cards}{counts}: bet doubled, ONE FINAL card, {pays}"))
+}
+
+/// Returns how the dealer plays.
+fn dealer(rules: &Rules) -> Vec<String> {
+    let first = match (rules.dealer_upcard(), rules.hole_card()) {
+        (false, _) => "The dealer takes no card until you are done.",
+        (true, HoleCard::Peek) => "With a ten or an ace up the dealer looks for Twenty-One first.",
+        (true, HoleCard::NoPeek) => "The dealer turns the hole card over when you are done.",
+        (true, HoleCard::None) => "The dealer takes a second card when you are done.",
+    };
+    let draws = match rules.dealer_17() {
+        Dealer17::Stand => "draws on 16 or less and stays on 17, soft too.",
+        Dealer17::HitSoft => "draws on 16 or less, and on a soft 17.",
+        Dealer17::HitAce => "draws on 16 or less, and on any 17 with an ace.",
+        Dealer17::HitAll => "draws on 17 or less and stays on 18.",
+    };
+    let mut text = format!("{first} The dealer {draws}");
+    if rules.dealer_upcard() && !rules.peeks() && rules.lost_to_natural() == LostToNatural::All {
+        text += " A dealer's Twenty-One takes what you doubled, too.";
+    }
+    let charlie = "A dealer with five cards under 21 beats even your 21.".to_owned();
+    [text].into_iter().chain(Some(charlie).filter(|_| rules.dealer_charlie() > 0)).collect()
+}
+
+fn dealers_turn(house: &House, settings: &DoorSettings) -> Vec<String> {
+    let mut lines = dealer(house.rules());
     lines.push(String::new());
     let mut row = |name: &str, text: &str| lines.push(format!("{name:<13} {text}"));
     match (settings.mode, settings.bank.kind) {
@@ -101,4 +156,38 @@ fn dealers_turn(house: &House, settings: &DoorSettings) -> Vec<String> {
     lines.push("<H>it <S>tay <D>ouble <I>nsure <Y>es <N>o <C>oach <T>able again <Q>uit".to_owned());
     lines.push("Also: 1 hit, 2 stay, 3 double; Esc is no.".to_owned());
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns both pages of the guide with these rules changed.
+    fn guide(rules: &str) -> String {
+        let settings = DoorSettings::read(&format!("[rules]\n{rules}"), "door.toml").unwrap();
+        let house = settings.house().unwrap();
+        let pages = [1, 2].map(|number| GuidePage::of(number, &house, &settings).lines);
+        pages.concat().join(" ")
+    }
+
+    #[test]
+    fn the_guide_follows_the_rules() {
+        for (rules, expected) in [
+            ("", "draws on 16 or less and stays on 17, soft too."),
+            ("", "first two cards: bet doubled, ONE FINAL card, 2 for 1"),
+            ("", "Charlie         five cards under 21: 3 for 1 at once. Five with 21 play on"),
+            ("", "Stand-off       equal counts: the bet comes back"),
+            ("dealer-17 = \"hit-soft\"", "draws on 16 or less, and on a soft 17."),
+            ("ties = \"dealer\"", "Equal counts    the dealer wins them"),
+            ("charlie-limit = 21", "five cards that are not bust: 3 for 1 at once"),
+            ("double-on = \"10-11\"", "first two cards of 10 or 11: bet doubled"),
+            ("doubled-twenty-one-pays = \"2 to 1\"", "ONE FINAL card, 2 for 1, with 21 3 for 1"),
+            ("hole-card = \"no-peek\"", "turns the hole card over when you are done."),
+        ] {
+            let guide = guide(rules);
+            assert!(guide.contains(expected), "{rules}: {guide}");
+        }
+        assert!(!guide("charlie = 0\ndealer-charlie = 0").contains("five cards"));
+        assert!(!guide("double-on = \"none\"").contains("Double down"));
+    }
 }

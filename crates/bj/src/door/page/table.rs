@@ -1,6 +1,6 @@
 //! The table, as a page.
 
-use blackjack_engine::{Card, Chips, Dealer17, House, Ratio, Rules, Stakes, Status};
+use blackjack_engine::{Card, Chips, Dealer17, House, Ratio, Rules, Stakes, Status, Ties};
 use blackjack_frontend::context::Context;
 use blackjack_frontend::face_view::FaceView;
 use blackjack_frontend::game::Game;
@@ -182,16 +182,20 @@ fn pays(house: &House, hand: &TableHand) -> Vec<PayRow> {
         back: stakes.number(stake + won),
         net: signed(stakes, won),
     };
-    if hand.doubled {
-        return vec![row("A win", stake), row("Stand-off", Chips::ZERO)];
-    }
     let odds = |ratio: Ratio| stake.times(ratio, stakes.rounding());
-    let mut rows = vec![row("Higher count", stake)];
-    rows.push(row("Holding 21", odds(rules.twenty_one_pays())));
-    if rules.charlie() > 0 {
+    let mut rows = vec![row(if hand.doubled { "A win" } else { "Higher count" }, stake)];
+    if !hand.doubled {
+        rows.push(row("Holding 21", odds(rules.twenty_one_pays())));
+    } else if odds(rules.doubled_twenty_one_pays()) != stake {
+        rows.push(row("Holding 21", odds(rules.doubled_twenty_one_pays())));
+    }
+    if rules.charlie() > 0 && !hand.doubled {
         rows.push(row("Five-Card Charlie", odds(rules.charlie_pays())));
     }
-    rows.push(row("Stand-off", Chips::ZERO));
+    rows.push(match rules.ties() {
+        Ties::Push => row("Stand-off", Chips::ZERO),
+        Ties::Dealer => row("Equal counts", -stake),
+    });
     rows
 }
 

@@ -9,8 +9,15 @@ use toml::de::{DeTable, DeValue};
 
 use crate::door::door_settings::DoorSettings;
 
-/// The rules that the door cannot change, because a caller plays one hand to its end.
-const FIXED: [(&str, &str); 3] = [("hands", "1"), ("split-hands", "1"), ("surrender", "none")];
+/// The rules that the door cannot change as it likes, with their values: a caller plays one hand to
+/// its end, and the only Charlie that the screens know has five cards.
+const FIXED: [(&str, &[&str]); 5] = [
+    ("hands", &["1"]),
+    ("split-hands", &["1"]),
+    ("surrender", &["none"]),
+    ("charlie", &["0", "5"]),
+    ("dealer-charlie", &["0", "5"]),
+];
 
 /// A changed rule and its place in the file.
 struct Change<'a> {
@@ -70,9 +77,11 @@ impl<'a> Change<'a> {
         let Some(text) = bare(value.get_ref()) else {
             return Err(expected("a word, a number, true or false"));
         };
-        if let Some((_, fixed)) = FIXED.iter().find(|(name, fixed)| *name == key && *fixed != text)
-        {
-            return Err(expected(&format!("{fixed}, the only value that the door can play")));
+        let fixed = FIXED.iter().find(|(name, _)| *name == key).map_or(&[][..], |(_, fixed)| fixed);
+        if !fixed.is_empty() && !fixed.contains(&text.as_str()) {
+            let values = if fixed.len() == 1 { "value" } else { "values" };
+            let fixed = fixed.join(" or ");
+            return Err(expected(&format!("{fixed}, the only {values} that the door can play")));
         }
         Ok(Self { key, text: format!("{key}={text}"), value: value.span() })
     }
