@@ -17,6 +17,9 @@ use super::visit::Visit;
 use super::voice::signed;
 use crate::describe_error;
 
+/// What a caller is told whose time could not be handed back.
+const UNWRITTEN: &str = "The board could not be told of this; the sysop finds why in the log.";
+
 /// The time for which a statement waits for a key.
 const STATEMENT_TIME: Duration = Duration::from_secs(30);
 
@@ -153,9 +156,11 @@ pub(super) fn page(
         row("Hands", tally.hands.to_string(), hands),
         row("Coins", signed(house, tally.net()), coins),
     ];
-    let best = tally.best.map(|(name, net)| format!("Best: {name}, {}. ", signed(house, net)));
+    let best = tally.best.map(|(name, net)| format!("Best: {name}, {}.", signed(house, net)));
     let turns = visit.turns_left().map(|left| format!("Turns left today: {left}."));
-    let note = format!("{}{}", best.unwrap_or_default(), turns.unwrap_or_default());
+    let unwritten = departure.failure.as_ref().map(|_| UNWRITTEN);
+    let note = [unwritten.map(ToOwned::to_owned), best, turns].into_iter().flatten();
+    let note = note.collect::<Vec<_>>().join(" ");
     let heading = format!("YOUR STATEMENT, {}", visit.caller.name.to_uppercase());
     if !call.is_timed {
         let pot = stakes.money(visit.pot());

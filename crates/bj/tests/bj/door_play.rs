@@ -493,6 +493,24 @@ fn a_line_cut_at_insurance_declines_it_on_every_line() {
     }
 }
 
+/// Another program may have put the next caller's drop file there: it is left alone, and both the
+/// caller and the sysop hear of it.
+#[test]
+fn a_drop_file_that_was_exchanged_is_left_alone() {
+    let board = Board::new("");
+    let mut call = board.call(Line::Pipes, 1, 7, 30);
+    call.enter_menu();
+    board.write_drop_file(1, 8, 600);
+    call.press("q");
+    let statement = call.expect("back to");
+    assert!(statement.contains("The board could not be told of this"), "{statement}");
+    call.press("\r");
+    assert_eq!(call.status_within(PATIENCE), Some(0));
+    assert_eq!(board.time_given_back(1), (600, 10), "the next caller's time");
+    let log = fs::read_to_string(board.data().join("door.log")).unwrap();
+    assert!(log.contains("not handed back: "), "{log}");
+}
+
 #[test]
 fn a_killed_door_is_settled_by_the_next_call_and_funds_nothing() {
     let board = Board::new("[bank]\nkind = \"internal\"");
