@@ -28,7 +28,7 @@ pub(crate) const TOO_LONG: &str = "\u{fffd}";
 
 /// Input that arrives while a question is open.
 #[derive(Debug)]
-enum InputEvent {
+pub(crate) enum InputEvent {
     /// A line.
     Line(Line),
     /// The end of the input.
@@ -131,6 +131,19 @@ impl Console {
         let answers = Answers::Typed { wanted, events, interrupted, echoed };
         let ascii = charset::is_ascii();
         Ok(Self { out, answers, pace: None, ascii, rings: false, columns, wraps: false })
+    }
+
+    /// Creates a console for a game in a thread of its own: it prints into `out`, says when it wants
+    /// a line, and takes it from a channel.
+    pub(crate) fn of_channels(
+        out: Box<dyn Write>,
+        wanted: Sender<()>,
+        events: Receiver<InputEvent>,
+    ) -> Self {
+        let interrupted = Arc::default();
+        let answers = Answers::Typed { wanted, events, interrupted, echoed: true };
+        let columns = || None;
+        Self { out, answers, pace: None, ascii: false, rings: false, columns, wraps: false }
     }
 
     /// Creates a console that reads these answers and prints into `out`.

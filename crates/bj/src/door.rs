@@ -22,6 +22,7 @@ mod log;
 mod maintenance;
 mod open_store;
 mod page;
+mod practice;
 mod reader;
 mod records;
 mod setup;

@@ -27,8 +27,13 @@ use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
 
 /// Plays until all players have quit; returns the exit status.
-pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
+pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
     say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
+    play_at(setup, console)
+}
+
+/// The same at a console that may be far from this process.
+pub(crate) fn play_at(mut setup: Setup, console: Console) -> Result<u8> {
     let (session, notices) = setup.session(now_ms())?;
     let offers: Vec<_> =
         (0..session.players()).map(|at| setup.game.first_offer(&session, at)).collect();

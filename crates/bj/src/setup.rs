@@ -115,6 +115,13 @@ impl Setup {
         Ok(setup)
     }
 
+    /// Sets up practice in plain lines, which leaves nothing behind.
+    pub(crate) fn practice(game: GameConfig, ascii: bool) -> Self {
+        let (recorder, ledger_folder, table_key, notices) = (None, None, None, Vec::new());
+        let face = Face::Plain;
+        Self { game, face, recorder, ascii, ledger_folder, table_key, notices }
+    }
+
     /// Returns whether the cards come from the table and the generator of the surviving program:
     /// only if the house has that program's single deck and its rule for shuffling.
     pub(crate) fn deals_from_table(&self) -> bool {

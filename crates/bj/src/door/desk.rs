@@ -105,6 +105,11 @@ impl Desk {
         self.face.show(&frame, &self.typed);
     }
 
+    /// Returns the warning of the clock, until the next key.
+    pub(super) fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
     /// Takes keys from now on.
     pub(super) fn expect_key(&mut self) {
         self.typed.clear();
@@ -263,7 +268,7 @@ impl Desk {
 }
 
 /// Returns how a call ended whose line did.
-fn ending(hang_up: HangUp) -> CallEnding {
+pub(super) fn ending(hang_up: HangUp) -> CallEnding {
     match hang_up {
         // Boards cut a line with another signal first; this one alone is the sysop's.
         HangUp::Signal(TERMINATE) => CallEnding::Sysop,

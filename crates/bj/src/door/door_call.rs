@@ -6,6 +6,7 @@ mod drills;
 mod hand;
 mod menu;
 mod pages;
+mod practice;
 
 use std::sync::mpsc::{Receiver, channel};
 

@@ -52,11 +52,13 @@ pub(super) struct DoorSettings {
 }
 
 /// What callers find in the menu beside the game.
+#[expect(clippy::struct_excessive_bools, reason = "a sysop switches each entry by itself")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Offers {
     pub(super) coach: bool,
     pub(super) statistics: bool,
     pub(super) drills: bool,
+    pub(super) practice: bool,
 }
 
 /// What callers play for.
@@ -146,7 +148,7 @@ impl Default for DoorSettings {
             unlimited_minutes: 546,
             minimum_level: 0,
             closed: None,
-            offers: Offers { coach: true, statistics: true, drills: true },
+            offers: Offers { coach: true, statistics: true, drills: true, practice: true },
             bulletins: None,
             bank: BankSettings {
                 kind: BankKind::None,

@@ -1,6 +1,6 @@
 //! `Face`: how a caller is shown the game: on a screen, in lines, or in whole sentences.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use bbs_door::{
     AnsiBackend, Call as BoardCall, CallerLine, Charset, Emulation, Encoder, Key, LineWriter,
@@ -90,7 +90,8 @@ impl Face {
         if is_small && wanted == ScreenMode::Screen { ScreenMode::Lines } else { wanted }
     }
 
-    fn charset(&self) -> Charset {
+    /// Returns the character set of the caller.
+    pub(super) fn charset(&self) -> Charset {
         self.options.charset.unwrap_or(self.usual_charset)
     }
 
@@ -199,6 +200,25 @@ impl Face {
         })();
     }
 
+    /// Returns a screen of its own on the caller's line, cleared.
+    pub(super) fn full_screen(&self) -> io::Result<Terminal<AnsiBackend<LineWriter>>> {
+        let backend = AnsiBackend::new(self.writer.clone(), self.encoder(), self.size);
+        let mut terminal = Terminal::new(backend)?;
+        terminal.clear()?;
+        Ok(terminal)
+    }
+
+    /// Returns the size of the caller's window.
+    pub(super) const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Shows everything anew, after something else was on the screen.
+    pub(super) fn start_over(&mut self) {
+        self.clear();
+        self.set_up();
+    }
+
     /// Shows the table again, for a caller who lost the thread.
     pub(super) fn repeat(&mut self) {
         self.shown_page = None;
@@ -249,7 +269,14 @@ impl Face {
         self.print_text(&format!("{text}\n"));
     }
 
-    fn print_text(&mut self, text: &str) {
+    /// Prints text, broken between words where the caller's window ends.
+    pub(super) fn print_wrapped(&mut self, text: &str) {
+        let columns = usize::from(self.size.width.max(SMALLEST.width)) - 1;
+        self.print_text(&wrapped(text, columns, 0));
+    }
+
+    /// Prints text, whose line feeds start new lines.
+    pub(super) fn print_text(&mut self, text: &str) {
         let bytes = self.encoder().encode(&text.replace('\n', "\r\n"));
         self.send(&bytes);
     }

@@ -3,6 +3,7 @@
 mod board;
 mod drills;
 mod money;
+mod practice;
 
 use std::cell::Cell;
 use std::io::{Read, Write};

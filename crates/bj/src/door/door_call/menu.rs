@@ -80,6 +80,7 @@ impl DoorCall {
                 Some('b') => self.bank()?,
                 Some('c') => self.change_coach(),
                 Some('d') => self.drills()?,
+                Some('m') => self.practice()?,
                 Some('v') => self.fairness()?,
                 Some('r') => self.records()?,
                 Some('y') => self.statistics()?,
@@ -129,6 +130,7 @@ impl DoorCall {
             (self.has_bank(), "<B>ank of time"),
             (offers.coach, &coach),
             (offers.drills, "<D>rills: hands and counts"),
+            (offers.practice, "<M>ore houses, for play money"),
             (true, "<G>uide and rules"),
             (true, "<V>erify the cards"),
         ];

@@ -40,7 +40,7 @@ struct Key {
 const TABLES: [&str; 4] = ["", "bank", "events", "line"];
 
 /// All keys except those of `[rules]`.
-const KEYS: [Key; 28] = [
+const KEYS: [Key; 29] = [
     Key {
         name: "board",
         help: "The name under which your callers are known. Empty: the name in the drop file.",
@@ -128,6 +128,12 @@ const KEYS: [Key; 28] = [
         help: "Whether callers may drill hands and counts, on the time of their calls.",
         read: |settings, value| flag(value, &mut settings.offers.drills),
         text: |settings| settings.offers.drills.to_string(),
+    },
+    Key {
+        name: "practice",
+        help: "Whether callers may practise at any house for play money, on the time of their calls.",
+        read: |settings, value| flag(value, &mut settings.offers.practice),
+        text: |settings| settings.offers.practice.to_string(),
     },
     Key {
         name: "bulletins",

@@ -19,12 +19,15 @@ pub(super) const HAND: &str = "<?> keys  <Q>uit :";
 pub(super) const AFTER: &str = "<M>enu  <Q>uit :";
 pub(super) const STATEMENT: &str = "<Enter> back to";
 
+/// The longest wait of a caller for the door.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+
 /// A board with one node.
 pub(super) struct Board {
     folder: tempfile::TempDir,
     pub(super) settings: &'static str,
     /// The seconds that have passed in the call.
-    clock: Arc<AtomicU64>,
+    pub(super) clock: Arc<AtomicU64>,
 }
 
 impl Board {
@@ -43,11 +46,11 @@ impl Board {
         self.folder.path().join("DOOR.SYS")
     }
 
-    fn write_drop_file(&self, minutes: u32) {
+    fn write_drop_file(&self, minutes: u32, emulation: &str) {
         let seconds = minutes * 60;
         let text = format!(
             "COM0:\n38400\n8\n1\n38400\nY\nN\nY\nY\nAnn Ace\nNowhere\n555\n555\nsesame\n50\n7\n\
-             11/22/26\n{seconds}\n{minutes}\nNG\n24\nY\n1\n1\n01/01/99\n7\nZ\n0\n0\n0\n999\n"
+             11/22/26\n{seconds}\n{minutes}\n{emulation}\n24\nY\n1\n1\n01/01/99\n7\nZ\n0\n0\n0\n999\n"
         );
         fs::write(self.drop_file(), text.replace('\n', "\r\n")).unwrap();
     }
@@ -59,15 +62,30 @@ impl Board {
         (line(18), line(19))
     }
 
-    /// Plays a call that begins at eight in the evening, and returns what the caller saw and the
-    /// call as the ledger ended it.
+    /// Plays a call in lines that begins at eight in the evening, and returns what the caller saw
+    /// and the call as the ledger ended it.
     pub(super) fn call(&self, minutes: u32, answers: Answers) -> (String, blackjack_store::Call) {
-        self.write_drop_file(minutes);
+        let clock = Arc::clone(&self.clock);
+        let caller = move |own| answer(own, answers, &clock);
+        let (status, text, ended) = self.receive(minutes, Charset::Ascii, "NG", caller);
+        assert_eq!(status, 0, "{text}");
+        (text, ended)
+    }
+
+    /// Plays a call with this caller, in this character set and emulation; returns the exit status,
+    /// what the caller saw, and the call as the ledger ended it.
+    pub(super) fn receive<T: Send + 'static>(
+        &self,
+        minutes: u32,
+        charset: Charset,
+        emulation: &str,
+        caller: impl FnOnce(UnixStream) -> T + Send + 'static,
+    ) -> (u8, T, blackjack_store::Call) {
+        self.write_drop_file(minutes, emulation);
         self.clock.store(0, Ordering::Relaxed);
         let (own, theirs) = UnixStream::pair().unwrap();
-        let line =
-            CallerLine::open(LineKind::Socket(theirs.as_raw_fd()), TelnetMode::Off, Charset::Ascii)
-                .unwrap();
+        let kind = LineKind::Socket(theirs.as_raw_fd());
+        let line = CallerLine::open(kind, TelnetMode::Off, charset).unwrap();
         drop(theirs);
         let settings = DoorSettings::read(self.settings, "door.toml").unwrap();
         let folder = DropFolder::find(&self.drop_file(), Some(1)).unwrap();
@@ -75,27 +93,26 @@ impl Board {
         let identity = Identity::of(&call, None).unwrap();
         let front = Front {
             line,
-            charset: Charset::Ascii,
+            charset,
             settings,
             incoming: Incoming { folder: Some(folder), call, identity, node: 1 },
             log: Log::of(&self.data(), 1),
             data: self.data(),
         };
-        let clock = Arc::clone(&self.clock);
-        let shown = thread::spawn(move || answer(own, answers, &clock));
+        let shown = thread::spawn(move || caller(own));
         let elapsed = Arc::clone(&self.clock);
         let evening = calendar::day(NOON).start + 20 * 3_600_000;
         let clock = DoorClock::of_test(
             evening,
             Rc::new(move || Duration::from_secs(elapsed.load(Ordering::Relaxed))),
         );
-        assert_eq!(front.receive(clock).unwrap(), 0);
+        let status = front.receive(clock).unwrap();
         let store = Store::open_to_read(&self.data()).unwrap();
         let ended = store.calls(None, i64::MIN..i64::MAX, 1).unwrap().remove(0);
         // The ledger knows that a pack was exchanged, and is right in everything else.
         let faults = store.verify(1).unwrap().faults;
         assert!(faults.iter().all(|fault| fault.shoe.is_some()), "{faults:?}");
-        (shown.join().unwrap(), ended)
+        (status, shown.join().unwrap(), ended)
     }
 }
 
@@ -104,6 +121,7 @@ impl Board {
 fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> String {
     let (mut text, mut answered, mut bytes) = (String::new(), 0, [0; 4_096]);
     let mut last_key = "";
+    own.set_read_timeout(Some(PATIENCE)).unwrap();
     while let Ok(count @ 1..) = own.read(&mut bytes) {
         text += &String::from_utf8_lossy(&bytes[..count]).replace('\r', "");
         while let Some((at, keys)) = asked(&text[answered..], &mut answers) {

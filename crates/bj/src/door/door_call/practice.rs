@@ -1,0 +1,67 @@
+//! Practice: any house for play money, as `bj` shows it: on the full screen, or in plain lines.
+
+use blackjack_engine::{House, excerpt, nearest};
+use blackjack_frontend::diagnostics::suggestion;
+use blackjack_frontend::game_config::GameConfig;
+
+use super::DoorCall;
+use crate::door::caller_options::ScreenMode;
+use crate::door::desk::Step;
+use crate::door::page::{Page, TextPage};
+use crate::door::practice;
+use crate::houses::{self, USUAL};
+
+/// The longest name of a house, in characters.
+const NAME: usize = 40;
+
+impl DoorCall {
+    /// Lets the caller practise at houses of their choice.
+    pub(super) fn practice(&mut self) -> Step<()> {
+        if !self.visit.settings.offers.practice {
+            self.say("Practice is switched off here.");
+            return Ok(());
+        }
+        self.note_doing("practising");
+        while let Some(house) = self.ask_house()? {
+            let game = GameConfig::at(house);
+            let (desk, visit) = (&mut self.desk, &self.visit);
+            let left = match desk.face.mode() {
+                ScreenMode::Screen => practice::play_on_screen(desk, visit, game),
+                ScreenMode::Lines | ScreenMode::Speech => {
+                    practice::play_in_lines(desk, visit, game)
+                }
+            };
+            self.desk.face.start_over();
+            left?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a house; `None` if the caller goes back to the menu.
+    fn ask_house(&mut self) -> Step<Option<House>> {
+        let houses = houses::playable();
+        let line = |house: &House| format!("{:<15} {}", house.name(), house.title());
+        let lines: Vec<String> = houses.iter().map(line).collect();
+        let lines = [vec!["Play money, and no turn is used. The clock runs.".into()], lines];
+        let lines = self.desk.face.fitted(&lines.concat());
+        let page = TextPage { heading: "PRACTICE AT ANY HOUSE".to_owned(), lines };
+        loop {
+            let line = self.ask_line(NAME, |_| {
+                let prompt = format!("Which house? <Enter> {USUAL}  <Q> menu :");
+                Ok((Page::Text(page.clone()), prompt))
+            })?;
+            self.notice = None;
+            let Some(line) = line else { return Ok(None) };
+            let name = match line.trim().to_lowercase() {
+                name if name == "q" => return Ok(None),
+                name if name.is_empty() => USUAL.to_owned(),
+                name => name,
+            };
+            if let Some(house) = houses.iter().find(|house| house.name().to_lowercase() == name) {
+                return Ok(Some(house.clone()));
+            }
+            let near = suggestion(nearest(&name, houses.iter().map(House::name)));
+            self.say(format!("There is no house \"{}\"{near}", excerpt(&name)));
+        }
+    }
+}
