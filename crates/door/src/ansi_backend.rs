@@ -7,11 +7,11 @@ use ratatui_core::backend::{Backend, ClearType, WindowSize};
 use ratatui_core::buffer::Cell;
 use ratatui_core::layout::{Position, Size};
 use ratatui_core::style::{Color, Modifier};
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Charset, Encoder};
 
-/// The number of blank cells at the end of a row from which erasing is shorter than blanks.
+/// The number of cells that become blank from which erasing the rest of a row is shorter.
 const ERASE_FROM: usize = 4;
 
 /// Draws on the terminal of a caller, by ratatui's differences.
@@ -43,6 +43,9 @@ pub struct AnsiBackend<W> {
     cursor: Option<Position>,
     /// The colours of the terminal, where they are known.
     colours: Option<Colours>,
+    /// Which cells of the screen are not blank, row by row. As ratatui does, this takes a new
+    /// screen as blank.
+    filled: Vec<bool>,
 }
 
 /// The colours of a cell on a terminal with 16 of them.
@@ -63,7 +66,7 @@ impl Colours {
 impl<W: Write> AnsiBackend<W> {
     /// Creates a backend for a screen of this size.
     pub const fn new(output: W, encoder: Encoder, size: Size) -> Self {
-        Self { output, encoder, size, cursor: None, colours: None }
+        Self { output, encoder, size, cursor: None, colours: None, filled: Vec::new() }
     }
 
     /// Returns the output.
@@ -122,6 +125,33 @@ impl<W: Write> AnsiBackend<W> {
         self.colours = Some(colours);
     }
 
+    /// Notes which cells are blank once these are drawn.
+    fn fill(&mut self, cells: &[(u16, u16, &Cell)]) {
+        let width = usize::from(self.size.width);
+        self.filled.resize(width * usize::from(self.size.height), false);
+        for &(x, y, cell) in cells {
+            let at = usize::from(y) * width + usize::from(x);
+            // A wide character fills two columns.
+            let columns = if cell.symbol().width() == 2 { 2 } else { 1 };
+            for filled in self.filled.iter_mut().skip(at).take(columns) {
+                *filled = !is_blank(cell);
+            }
+        }
+    }
+
+    /// Returns how many of the first of these cells stand in a row that is blank from the first one
+    /// on; 0 if it is not.
+    fn blanks_to_the_end(&self, cells: &[(u16, u16, &Cell)]) -> usize {
+        let Some(&(first, row, _)) = cells.first() else { return 0 };
+        let width = usize::from(self.size.width);
+        let start = usize::from(row) * width;
+        let rest = self.filled.get(start + usize::from(first)..start + width);
+        if rest.is_none_or(|rest| rest.contains(&true)) {
+            return 0;
+        }
+        cells.iter().take_while(|(_, y, _)| *y == row).count()
+    }
+
     /// Writes one character in the place of a cell.
     fn put(&mut self, cell: &Cell, bytes: &mut Vec<u8>) {
         let character = cell.symbol().chars().next().unwrap_or(' ');
@@ -144,17 +174,6 @@ fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && colours(cell).paper == 0
 }
 
-/// Returns the length of the run of blank cells at the start of these that reaches the last column.
-fn blanks_to_the_end(cells: &[(u16, u16, &Cell)], width: u16) -> usize {
-    let Some(&(first, row, _)) = cells.first() else { return 0 };
-    let wanted = usize::from(width.saturating_sub(first));
-    let run = cells.iter().zip(first..).take(wanted);
-    let blanks = run.take_while(|&(&(x, y, cell), at)| x == at && y == row && is_blank(cell));
-    let blanks = blanks.count();
-    // The last cell of the screen is never in the way.
-    if blanks == wanted { blanks } else { 0 }
-}
-
 impl<W: Write> Backend for AnsiBackend<W> {
     type Error = io::Error;
 
@@ -163,10 +182,11 @@ impl<W: Write> Backend for AnsiBackend<W> {
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
         let cells: Vec<_> = content.collect();
+        self.fill(&cells);
         let mut bytes = Vec::new();
         let mut at = 0;
         while let Some(&(x, y, cell)) = cells.get(at) {
-            let blanks = blanks_to_the_end(&cells[at..], self.size.width);
+            let blanks = if is_blank(cell) { self.blanks_to_the_end(&cells[at..]) } else { 0 };
             if blanks >= ERASE_FROM {
                 self.move_to(Position { x, y }, &mut bytes);
                 self.paint(Colours::PLAIN, &mut bytes);
@@ -210,6 +230,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
 
     fn clear(&mut self) -> io::Result<()> {
         self.forget();
+        self.filled.clear();
         let mut bytes = Vec::new();
         self.paint(Colours::PLAIN, &mut bytes);
         bytes.extend_from_slice(b"\x1b[2J");
@@ -377,6 +398,21 @@ mod tests {
             buffer.set_string(0, 1, " ".repeat(40), blue);
         });
         assert_eq!(bytes, format!("^[2;1H^[0;44m{}", " ".repeat(40)));
+    }
+
+    #[test]
+    fn blanks_before_blanks_are_erased_and_others_are_not() {
+        let mut terminal = terminal(40, 10);
+        frame(&mut terminal, |buffer| {
+            buffer.set_string(0, 1, "Your choice :", Style::new());
+            buffer.set_string(0, 2, "Name      Coins", Style::new());
+        });
+        let bytes = frame(&mut terminal, |buffer| {
+            buffer.set_string(10, 2, "Coins", Style::new());
+        });
+        assert_eq!(bytes, "^[2;1H^[0m^[K^[3;1H    ");
+        let bytes = frame(&mut terminal, |_| {});
+        assert_eq!(bytes, "^[3;11H^[0m^[K");
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub(super) struct DoorCall {
     news: Option<String>,
     /// What the dealer or the door says, until the next question.
     notice: Option<Notice>,
+    /// Whether the table shows what the bet pays: not while the first cards fall.
+    shows_pays: bool,
 }
 
 /// The coach's threads, and their answers.
@@ -54,7 +56,18 @@ impl DoorCall {
         log: Log,
     ) -> Self {
         let heard = visit.store().ok().and_then(|store| store.last_news().ok()).unwrap_or(0);
-        Self { desk, visit, board, drop_folder, log, coach: None, heard, news: None, notice: None }
+        Self {
+            desk,
+            visit,
+            board,
+            drop_folder,
+            log,
+            coach: None,
+            heard,
+            news: None,
+            notice: None,
+            shows_pays: true,
+        }
     }
 
     /// Plays until the call ends, and returns how it ended.

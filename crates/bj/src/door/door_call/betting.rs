@@ -8,8 +8,9 @@ use blackjack_table::CallEnding;
 
 use super::DoorCall;
 use super::menu::letter;
+use crate::door::caller_options::ScreenMode;
 use crate::door::desk::{Step, Stop};
-use crate::door::page::Page;
+use crate::door::page::{Page, TablePage};
 use crate::door::visit::BetRefused;
 use crate::door::voice;
 
@@ -116,11 +117,13 @@ impl DoorCall {
         }
     }
 
-    /// Takes the old cards off the table, in a frame of their own.
+    /// Takes the old cards off the table: the caller's in a frame of their own, then the dealer's.
     fn clear_table(&mut self) {
-        if self.visit.game.displayed_round.take().is_some() {
-            let page = self.table_page();
+        let page = TablePage { hand: Vec::new(), total: String::new(), ..self.table_page() };
+        let had_cards = self.visit.game.displayed_round.take().is_some();
+        if had_cards && self.desk.face.mode() == ScreenMode::Screen {
             self.show(Page::Table(Box::new(page)), String::new());
+            self.show_cards();
         }
     }
 

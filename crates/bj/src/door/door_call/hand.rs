@@ -11,6 +11,7 @@ use blackjack_table::CallEnding;
 
 use super::DoorCall;
 use super::menu::letter;
+use crate::door::caller_options::ScreenMode;
 use crate::door::desk::{Step, Stop};
 use crate::door::page::{Notice, Page, TablePage};
 use crate::door::voice::amount;
@@ -21,8 +22,12 @@ const FALLING: Duration = Duration::from_millis(200);
 impl DoorCall {
     /// Plays the hand on the table to its end.
     pub(super) fn play_hand(&mut self) -> Step<()> {
+        self.shows_pays = false;
         loop {
             self.let_cards_fall()?;
+            if !std::mem::replace(&mut self.shows_pays, true) {
+                self.show_cards();
+            }
             let Some(phase) = self.visit.game.session.phase() else { break };
             // No key typed before a question can spend a coin.
             self.desk.forget_typed();
@@ -37,14 +42,12 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Shows the cards one after the other, at the caller's pace.
+    /// Shows the cards one after the other, at the caller's pace: each is a frame of its own, and
+    /// what is said about the last one comes in the next.
     fn let_cards_fall(&mut self) -> Step<()> {
         loop {
-            let page = self.table_page();
             let at_rest = self.visit.game.is_at_rest();
-            if !at_rest {
-                self.show(Page::Table(Box::new(page)), String::new());
-            }
+            self.show_cards();
             let now_ms = self.visit.now_ms();
             if at_rest {
                 return Ok(());
@@ -53,6 +56,14 @@ impl DoorCall {
             let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(FALLING);
             self.desk.pass(now_ms, wait)?;
             self.visit.game.tick(self.visit.now_ms());
+        }
+    }
+
+    /// Shows the table without a question. Lines say it with the next question.
+    pub(super) fn show_cards(&mut self) {
+        if self.desk.face.mode() == ScreenMode::Screen {
+            let page = Page::Table(Box::new(self.table_page()));
+            self.show(page, String::new());
         }
     }
 
@@ -199,6 +210,7 @@ impl DoorCall {
 
     /// Returns the table as it is shown now.
     pub(super) fn table_page(&self) -> TablePage {
-        TablePage::of(&self.visit.game, self.visit.pot())
+        let page = TablePage::of(&self.visit.game, self.visit.pot());
+        if self.shows_pays { page } else { TablePage { pays: Vec::new(), ..page } }
     }
 }

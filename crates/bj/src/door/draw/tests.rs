@@ -318,6 +318,25 @@ fn no_frame_in_play_is_over_400_bytes() {
         news: None,
         ..frame(Page::Table(Box::new(TablePage { hint: String::new(), ..table(dealer, hand) })))
     };
+    let asked = |frame: Frame| {
+        let Page::Table(page) = frame.page else { panic!("a table") };
+        let question = "Double down? 4 coins more, ONE FINAL card; a win pays 2 for 1: 16 back.";
+        let page = Page::Table(Box::new(TablePage { question: question.into(), ..*page }));
+        Frame { page, ..frame }
+    };
+    let falling = |frame: Frame| {
+        let Page::Table(page) = frame.page else { panic!("a table") };
+        let page = Page::Table(Box::new(TablePage { pays: Vec::new(), ..*page }));
+        Frame { page, prompt: String::new(), ..frame }
+    };
+    let over = |frame: Frame| {
+        let Page::Table(page) = frame.page else { panic!("a table") };
+        let page = TablePage { pays: Vec::new(), bet: None, bet_coins: 0, ..*page };
+        let notice = "20 beats 17. You win, 2 for 1: 8 coins into the pot. Net +4.";
+        let prompt = "<Enter> bet 4 again  <P> other bet  <M>enu  <Q>uit :".into();
+        let page = Page::Table(Box::new(page));
+        Frame { page, notice: Some(Notice::plain(notice)), prompt, ..frame }
+    };
     let empty = Frame {
         bar: Bar {
             coins: 31,
@@ -337,20 +356,20 @@ fn no_frame_in_play_is_over_400_bytes() {
     let quiet = |frame: Frame| Frame { prompt: String::new(), ..frame };
     let up = Some("6H");
     let frames = [
-        empty,
-        quiet(at(&[], &["AD"])),
-        quiet(at(&[up], &["AD"])),
-        quiet(at(&[up], &["AD", "3C"])),
+        empty.clone(),
+        falling(at(&[], &["AD"])),
+        falling(at(&[up], &["AD"])),
+        falling(at(&[up], &["AD", "3C"])),
+        falling(at(&[up, None], &["AD", "3C"])),
         quiet(at(&[up, None], &["AD", "3C"])),
-        at(&[up, None], &["AD", "3C"]),
+        asked(at(&[up, None], &["AD", "3C"])),
         at(&[up, None], &["AD", "3C", "2S"]),
         at(&[up, None], &["AD", "3C", "2S", "4H"]),
         quiet(at(&[up, Some("KS")], &["AD", "3C", "2S", "4H"])),
         quiet(at(&[up, Some("KS"), Some("AS")], &["AD", "3C", "2S", "4H"])),
-        Frame {
-            notice: frame(Page::Table(Box::default())).notice,
-            ..at(&[up, Some("KS"), Some("AS")], &["AD", "3C", "2S", "4H"])
-        },
+        over(at(&[up, Some("KS"), Some("AS")], &["AD", "3C", "2S", "4H"])),
+        quiet(over(at(&[up, Some("KS"), Some("AS")], &[]))),
+        quiet(empty),
     ];
     let bytes = bytes_of(&frames);
     println!("bytes: {bytes:?}");

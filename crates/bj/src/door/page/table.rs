@@ -65,12 +65,7 @@ impl TablePage {
         let scene = scene_builder::scene(game, &face);
         let house = game.session.house();
         let is_over = !game.session.is_in_round();
-        let mut page = Self::of_scene(&scene, house, pot, is_over && game.is_at_rest());
-        if !game.is_at_rest() {
-            // While cards fall, frames stay small.
-            page.pays.clear();
-        }
-        page
+        Self::of_scene(&scene, house, pot, is_over && game.is_at_rest())
     }
 
     /// Returns whether another table shows the same cards and the same question.

@@ -98,9 +98,9 @@ fn a_caller_plays_the_full_screen() {
             ("[Enter] deal 10 coins", "\r"),
             // The clock stands still, and so would the cards.
             ("[Enter] show all at once", "\r"),
-            ("[q] leave", "e"),
+            ("[q]", "e"),
             ("Chart of bbs", "\x1b"),
-            ("[q] leave", "+28 q"),
+            ("[q]", "+28 q"),
             ("2 minutes left.", ""),
             // A hand that was over at once is left without a question.
             ("Leave in mid-round?|Which house?", "y|\x0c"),
