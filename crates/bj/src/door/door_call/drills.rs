@@ -24,14 +24,6 @@ const TAGS: &str = "hi-lo";
 /// The heading of every page.
 const HEADING: &str = "DRILLS";
 
-/// How a question was left.
-enum Answered {
-    /// With this answer, in lower case.
-    With(String),
-    /// The caller has had enough.
-    Enough,
-}
-
 impl DoorCall {
     /// Lets the caller choose drills until they have had enough.
     pub(super) fn drills(&mut self) -> Step<()> {
@@ -100,7 +92,7 @@ impl DoorCall {
             let lines = self.desk.face.fitted(&lines);
             let page = TextPage { heading: HEADING.to_owned(), lines };
             let asked_ms = self.visit.now_ms();
-            let Answered::With(text) = self.ask_question(&question, &page)? else { break };
+            let Some(text) = self.ask_question(&question, &page)? else { break };
             said = match text.as_str() {
                 "?" => question.help(),
                 answer => {
@@ -112,22 +104,22 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Shows a question, and takes its answer: a number with Enter, anything else as one key.
-    fn ask_question(&mut self, question: &Question, page: &TextPage) -> Step<Answered> {
+    /// Shows a question, and takes its answer in lower case: a number with Enter, anything else as
+    /// one key; `None` if the caller has had enough.
+    fn ask_question(&mut self, question: &Question, page: &TextPage) -> Step<Option<String>> {
         let frame = |_: &Self| {
             let prompt = format!("{}  <?> help  <Esc> enough :", question.prompt().trim_end());
             Ok((Page::Text(page.clone()), prompt))
         };
         if question.is_number() {
             let line = self.ask_line(ANSWER, frame)?;
-            return Ok(line.map_or(Answered::Enough, |line| Answered::With(line.to_lowercase())));
+            return Ok(line.map(|line| line.to_lowercase()).filter(|line| line != "q"));
         }
         let key = self.ask(frame)?;
         Ok(match letter(key) {
-            Some('q') => Answered::Enough,
-            Some(letter) => Answered::With(letter.to_string()),
-            None if key == Key::Escape => Answered::Enough,
-            None => Answered::With(String::new()),
+            Some('q') => None,
+            None if key == Key::Escape => None,
+            letter => Some(letter.map_or_else(String::new, |letter| letter.to_string())),
         })
     }
 }
