@@ -9,7 +9,7 @@ use blackjack_table::CallEnding;
 use super::face::Face;
 use super::page::{Frame, Notice};
 
-/// The time within which Enter belongs to the letter before it, in clients that send whole lines.
+/// The time within which Enter belongs to the key before it, in clients that send whole lines.
 const LINE_MODE: Duration = Duration::from_millis(300);
 
 /// The time within which the same letter again is a held key.
@@ -71,6 +71,8 @@ pub(super) struct Desk {
     warning: Option<String>,
     /// Whether a letter counts without Enter.
     has_hot_keys: bool,
+    /// Whether every key counts as it comes, for the full screen of `bj`.
+    takes_all_keys: bool,
     /// The line that is being typed.
     typed: String,
     /// The most characters of the line that is asked for; `None` while a key is.
@@ -92,6 +94,7 @@ impl Desk {
             last_key: None,
             warning: None,
             has_hot_keys,
+            takes_all_keys: false,
             typed: String::new(),
             longest: None,
         }
@@ -114,6 +117,12 @@ impl Desk {
     pub(super) fn expect_key(&mut self) {
         self.typed.clear();
         self.longest = None;
+    }
+
+    /// Takes every key as it comes, or no longer.
+    pub(super) fn take_all_keys(&mut self, takes_all: bool) {
+        self.expect_key();
+        self.takes_all_keys = takes_all;
     }
 
     /// Takes a line of at most so many characters from now on.
@@ -161,6 +170,9 @@ impl Desk {
     /// Returns what a key means: itself, or a part of a line.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other keys do nothing in a line")]
     fn input(&mut self, key: Key) -> Input {
+        if self.takes_all_keys {
+            return Input::Key(key);
+        }
         let longest = match (self.longest, self.has_hot_keys) {
             (Some(longest), _) => longest,
             // Without hot keys a letter counts with Enter.
@@ -239,9 +251,10 @@ impl Desk {
         let before = self.last_key.replace((key, now));
         let since = |limit| before.filter(|(_, at)| now.duration_since(*at) < limit);
         let is_letter = |key: Key| matches!(key, Key::Char(letter) if letter.is_alphabetic());
-        let is_hot = self.has_hot_keys && self.longest.is_none();
+        let is_hot = self.has_hot_keys && self.longest.is_none() && !self.takes_all_keys;
+        let is_typed = |key: Key| matches!(key, Key::Char(_));
         let ends_line =
-            is_hot && key == Key::Enter && since(LINE_MODE).is_some_and(|(it, _)| is_letter(it));
+            is_hot && key == Key::Enter && since(LINE_MODE).is_some_and(|(it, _)| is_typed(it));
         let is_held = is_hot && is_letter(key) && since(HELD).is_some_and(|(it, _)| it == key);
         (!ends_line && !is_held).then_some(key)
     }

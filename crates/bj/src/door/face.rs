@@ -46,6 +46,8 @@ pub(super) struct Face {
     said: Option<Frame>,
     /// The prompt that waits for an answer in lines.
     asked: String,
+    /// The mode that lasts whatever the size of the window, while practice has the line.
+    held_mode: Option<ScreenMode>,
 }
 
 impl Face {
@@ -78,6 +80,7 @@ impl Face {
             shown_page: None,
             said: None,
             asked: String::new(),
+            held_mode: None,
         };
         face.set_up();
         face
@@ -85,6 +88,9 @@ impl Face {
 
     /// Returns how the caller is shown the game now.
     pub(super) fn mode(&self) -> ScreenMode {
+        if let Some(mode) = self.held_mode {
+            return mode;
+        }
         let wanted = self.options.screen.unwrap_or(self.usual_mode);
         let is_small = self.size.width < SMALLEST.width || self.size.height < SMALLEST.height;
         if is_small && wanted == ScreenMode::Screen { ScreenMode::Lines } else { wanted }
@@ -213,8 +219,14 @@ impl Face {
         self.size
     }
 
+    /// Keeps to this mode until [`start_over`](Self::start_over).
+    pub(super) const fn hold(&mut self, mode: ScreenMode) {
+        self.held_mode = Some(mode);
+    }
+
     /// Shows everything anew, after something else was on the screen.
     pub(super) fn start_over(&mut self) {
+        self.held_mode = None;
         self.clear();
         self.set_up();
     }

@@ -65,6 +65,7 @@ fn table(frame: &Frame, page: &TablePage) -> Vec<String> {
 
 /// Returns a prompt to speak: `Hit or stay? H, S, or question mark:`.
 pub(super) fn prompt(prompt: &str) -> String {
-    let spoken = prompt.replace(['<', '>'], "").replace("  ", ", ");
-    spoken.replace('?', " question mark").replace(" :", ":").trim().to_owned()
+    let keys = prompt.replace("<?>", "question mark").replace(['<', '>'], "");
+    let spoken = keys.replace("?  ", "? ").replace("  ", ", ");
+    spoken.replace(" :", ":").trim().to_owned()
 }

@@ -25,7 +25,9 @@ impl DoorCall {
         while let Some(house) = self.ask_house()? {
             let game = GameConfig::at(house);
             let (desk, visit) = (&mut self.desk, &self.visit);
-            let left = match desk.face.mode() {
+            let mode = desk.face.mode();
+            desk.face.hold(mode);
+            let left = match mode {
                 ScreenMode::Screen => practice::play_on_screen(desk, visit, game),
                 ScreenMode::Lines | ScreenMode::Speech => {
                     practice::play_in_lines(desk, visit, game)
@@ -42,9 +44,12 @@ impl DoorCall {
         let houses = houses::playable();
         let line = |house: &House| format!("{:<15} {}", house.name(), house.title());
         let lines: Vec<String> = houses.iter().map(line).collect();
-        let lines = [vec!["Play money, and no turn is used. The clock runs.".into()], lines];
-        let lines = self.desk.face.fitted(&lines.concat());
-        let page = TextPage { heading: "PRACTICE AT ANY HOUSE".to_owned(), lines };
+        let mut lines = self.desk.face.fitted(&lines);
+        if lines.len() > self.desk.face.text_rows() {
+            let names: Vec<&str> = houses.iter().map(House::name).collect();
+            lines = self.desk.face.fitted(&[names.join(", ")]);
+        }
+        let page = TextPage { heading: "PRACTICE FOR PLAY MONEY".to_owned(), lines };
         loop {
             let line = self.ask_line(NAME, |_| {
                 let prompt = format!("Which house? <Enter> {USUAL}  <Q> menu :");
@@ -61,7 +66,8 @@ impl DoorCall {
                 return Ok(Some(house.clone()));
             }
             let near = suggestion(nearest(&name, houses.iter().map(House::name)));
-            self.say(format!("There is no house \"{}\"{near}", excerpt(&name)));
+            let end = if near.is_empty() { "." } else { "" };
+            self.say(format!("There is no house \"{}\"{near}{end}", excerpt(&name)));
         }
     }
 }

@@ -27,7 +27,8 @@ impl GuidePage {
             ("THE DEALER'S TURN AT PLAY", dealers_turn(house, settings))
         };
         let fitted = |line: String| {
-            if line.len() <= WIDTH { line } else { wrapped(&line, WIDTH, 0).trim_end().to_owned() }
+            let fits = line.lines().all(|line| line.len() <= WIDTH);
+            if fits { line } else { wrapped(&line, WIDTH, 0).trim_end().to_owned() }
         };
         let lines = lines.into_iter().map(fitted).collect::<Vec<_>>().join("\n");
         Self { heading, lines: lines.lines().map(ToOwned::to_owned).collect() }
@@ -57,7 +58,8 @@ fn playing(house: &House, settings: &DoorSettings) -> Vec<String> {
     };
     lines.push(format!("Bet 1 to {} coins, never the last one. {turns}", settings.maximum));
     lines.push(String::new());
-    lines.extend(payoffs(rules).into_iter().map(|(name, text)| format!("{name:<15} {text}")));
+    let row = |(name, text)| wrapped(&format!("{name:<15} {text}"), WIDTH, 16);
+    lines.extend(payoffs(rules).into_iter().map(row));
     lines
 }
 
@@ -82,7 +84,7 @@ fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
     rows.extend(doubling(rules).map(|text| ("Double down", text)));
     if rules.offers_insurance() {
         let pays = rules.insurance_pays();
-        let text = format!("dealer shows an ace: half the bet, pays {pays} on Twenty-One");
+        let text = format!("against an ace: half the bet, pays {pays} on Twenty-One");
         rows.push(("Insurance", text));
     }
     rows.push(match rules.ties() {
@@ -162,12 +164,13 @@ fn dealers_turn(house: &House, settings: &DoorSettings) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// Returns both pages of the guide with these rules changed.
+    /// Returns the words of both pages of the guide with these rules changed.
     fn guide(rules: &str) -> String {
         let settings = DoorSettings::read(&format!("[rules]\n{rules}"), "door.toml").unwrap();
         let house = settings.house().unwrap();
         let pages = [1, 2].map(|number| GuidePage::of(number, &house, &settings).lines);
-        pages.concat().join(" ")
+        let words = pages.concat().join(" ");
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -175,10 +178,11 @@ mod tests {
         for (rules, expected) in [
             ("", "draws on 16 or less and stays on 17, soft too."),
             ("", "first two cards: bet doubled, ONE FINAL card, 2 for 1"),
-            ("", "Charlie         five cards under 21: 3 for 1 at once. Five with 21 play on"),
-            ("", "Stand-off       equal counts: the bet comes back"),
+            ("", "Charlie five cards under 21: 3 for 1 at once. Five with 21 play on"),
+            ("", "Stand-off equal counts: the bet comes back"),
+            ("", "Insurance against an ace: half the bet, pays 2 to 1 on Twenty-One"),
             ("dealer-17 = \"hit-soft\"", "draws on 16 or less, and on a soft 17."),
-            ("ties = \"dealer\"", "Equal counts    the dealer wins them"),
+            ("ties = \"dealer\"", "Equal counts the dealer wins them"),
             ("charlie-limit = 21", "five cards that are not bust: 3 for 1 at once"),
             ("double-on = \"10-11\"", "first two cards of 10 or 11: bet doubled"),
             ("doubled-twenty-one-pays = \"2 to 1\"", "ONE FINAL card, 2 for 1, with 21 3 for 1"),

@@ -42,9 +42,11 @@ pub(in crate::door) fn play(desk: &mut Desk, visit: &Visit, game: GameConfig) ->
     let terminal = desk.face.full_screen()?;
     let mut screen = PracticeScreen { terminal, seen: Rc::clone(&seen) };
     let mut host = PracticeHost { settings, sender, waker: desk.line.waker(), workers: None };
-    desk.expect_key();
+    desk.take_all_keys(true);
     let mut events = DeskEvents { desk, visit, answers, seen };
-    let Finished { leave, .. } = run(app, &mut screen, &mut events, &mut host)?;
+    let finished = run(app, &mut screen, &mut events, &mut host);
+    events.desk.take_all_keys(false);
+    let Finished { leave, .. } = finished?;
     leave.map_or(Ok(()), Err)
 }
 

@@ -130,6 +130,38 @@ fn a_line_cut_in_practice_ends_the_call() {
     assert_untouched(&board, &call);
 }
 
+/// The game runs in a thread of its own, and the call must not wait for what it computes.
+#[test]
+fn a_line_cut_while_a_chart_is_computed_in_lines_ends_the_call_at_once() {
+    let board = Board::new("");
+    let started = std::time::Instant::now();
+    let (status, cut_at, call) = board.receive(30, Charset::Ascii, "NG", move |mut own| {
+        own.set_read_timeout(Some(PATIENCE)).unwrap();
+        let mut heard = Vec::new();
+        let steps: [(&[u8], &[u8]); 4] = [
+            (b"<Q>uit :", b"m"),
+            (b"Which house?", b"atlantic-city\r"),
+            (b"Enter for $10: ", b"chart\r"),
+            (b"chart\r\n", b""),
+        ];
+        own.write_all(b"\r").unwrap();
+        for (text, keys) in steps {
+            let mut bytes = [0; 4_096];
+            while !heard.windows(text.len()).any(|part| part == text) {
+                let count = own.read(&mut bytes).unwrap_or_default();
+                assert_ne!(count, 0, "{}", String::from_utf8_lossy(&heard));
+                heard.extend_from_slice(&bytes[..count]);
+            }
+            heard.clear();
+            own.write_all(keys).unwrap();
+        }
+        started.elapsed()
+    });
+    assert!(started.elapsed().saturating_sub(cut_at) < Duration::from_secs(2));
+    assert_eq!((status, call.ended.map(|(_, how)| how)), (10, Some(CallEnding::LineCut)));
+    assert_untouched(&board, &call);
+}
+
 #[test]
 fn a_sysop_may_switch_practice_off() {
     let board = Board::new("practice = false");
