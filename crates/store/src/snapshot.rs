@@ -60,6 +60,7 @@ impl Store {
             last_shoe,
             upcoming: RoundId(upcoming),
             seats,
+            seating: None,
             purses,
             escrow: balance(&self.db, "escrow", table.0, unit).map_err(self.failed("read"))?,
             shoe,

@@ -92,12 +92,7 @@ impl Table {
             step.round.id = round.id;
         }
         self.predict_next_id(&round, 0);
-        if round.number > self.rounds {
-            self.rounds = round.number;
-            for seat in &mut self.seats {
-                (seat.bet, seat.ready) = (Vec::new(), false);
-            }
-        }
+        self.rounds = self.rounds.max(round.number);
         if let Some(reason) = void {
             self.predict_next_id(&round, 1);
             let events = vec![TableEvent::Voided { reason }];
@@ -111,12 +106,8 @@ impl Table {
         }
     }
 
-    /// Closes a finished round and adds up its results.
+    /// Closes a finished round.
     fn close(&mut self, round: LiveRound) {
-        let result = round.record.round().result();
-        for (&seat, net) in round.seats.iter().zip(result.into_iter().flat_map(|it| it.nets)) {
-            self.seats[seat].net += net;
-        }
         let escrow = round.moved.get(&Holder::Escrow(self.id)).copied().unwrap_or_default();
         assert_eq!(escrow.0, 0, "every stake has been settled");
         self.predict_next_id(&round, 1);

@@ -120,13 +120,11 @@ impl Table {
         name: Option<String>,
         purse: Option<Chips>,
     ) -> Result<(), Refusal> {
-        if self.round.is_some() {
-            return Err(Refusal::RoundOpen);
-        }
         let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
         let place = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
-        // A player who stood up in the middle of a round has left now that it is over.
-        if place.owner.is_some() && place.can_bet {
+        // A player who stood up in the middle of a round has left when it is over.
+        let plays = self.round.as_ref().is_some_and(|round| round.seats.contains(&seat));
+        if place.owner.is_some() && (place.can_bet || plays) {
             return Err(Refusal::SeatTaken);
         }
         *place = TableSeat::new(player, name);
@@ -295,10 +293,18 @@ impl Table {
         if plan.actor != Actor::Clock {
             return Err(Refusal::NotYours);
         }
+        let Some(round) = &self.round else {
+            if !plan.seats.iter().any(|seat| seat.ready) {
+                return Err(Refusal::NoBet);
+            }
+            for seat in plan.seats.iter_mut().filter(|seat| !seat.ready) {
+                seat.bet = Vec::new();
+            }
+            return self.open_without(plan);
+        };
         if self.when_away == WhenAway::Wait {
             return Err(Refusal::NoTimeLimit);
         }
-        let round = self.round.as_ref().ok_or(Refusal::NoRound)?;
         match round.record.round().phase() {
             Phase::Action { hand, .. } => {
                 self.choose(plan, round, hand, Choice::Act(Action::Stand))
@@ -362,6 +368,7 @@ impl Table {
                 plan.next_shoe = Some(self.next_shoe(&draft.shoe)?);
             }
         }
+        self.update_seats(&mut plan.seats, &draft);
         let transfers = draft.transfers.transfers(&self.unit);
         for posting in transfers.iter().flat_map(|transfer| &transfer.postings) {
             *draft.round.moved.entry(posting.account.holder).or_default() += posting.amount;
@@ -372,6 +379,21 @@ impl Table {
         plan.round = Some(draft);
         plan.entry = Some(entry);
         Ok(())
+    }
+
+    /// Takes the bets of a round that opens from the seats, and adds the results of a round that is
+    /// over.
+    fn update_seats(&self, seats: &mut [TableSeat], draft: &RoundPlan) {
+        if draft.round.number > self.rounds {
+            for seat in &mut *seats {
+                (seat.bet, seat.ready) = (Vec::new(), false);
+            }
+        }
+        let result = draft.round.record.round().result();
+        for (&seat, net) in draft.round.seats.iter().zip(result.into_iter().flat_map(|it| it.nets))
+        {
+            seats[seat].net += net;
+        }
     }
 
     /// Deals cards until a decision is due or the round is over. Before a decision, corrects the

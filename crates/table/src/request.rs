@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::{EntropyError, PlayerId};
 
 /// The sender of a request.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Actor {
     /// A player at the table.
     Player(PlayerId),
@@ -21,7 +22,7 @@ pub enum Actor {
 
 /// A number that the sender chooses for a request, so that a request sent twice is carried out only
 /// once.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RequestKey(pub u64);
 
 /// The decision that a request belongs to. A request for an older one is refused, so an answer that
@@ -53,7 +54,7 @@ pub struct Request {
 /// A command to a table. A seat is a box of the table, counted from 0; a player may own several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Takes a free seat, between rounds.
+    /// Takes a free seat, for the next round if one is in play.
     Sit {
         /// The seat.
         seat: usize,
@@ -98,7 +99,8 @@ pub enum Command {
         /// The player's seat.
         seat: usize,
     },
-    /// Ends the time of the active player. Only the clock may send it.
+    /// Ends the time of the active player, or the time for bets: bets that are not locked are
+    /// taken back, and the round starts with the others. Only the clock may send it.
     Timeout,
     /// Voids the round in play. Only the host may send it.
     Void {

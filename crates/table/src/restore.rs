@@ -136,12 +136,36 @@ impl Table {
         self.answered = snapshot.answered.iter().copied().collect();
         let seats = snapshot.seats.iter();
         self.seats = seats.map(|seat| TableSeat::new(seat.player, seat.name.clone())).collect();
+        if let Some(seating) = &snapshot.seating {
+            self.seats = seating.seats.iter().map(TableSeat::stored).collect();
+            self.answered = seating.answered.iter().copied().collect();
+        }
     }
 
-    /// Puts the open round on the table with its players. Players who have not sat down again keep
-    /// extra seats until it is over.
+    /// Puts the open round on the table with its players. Players of a private table who have not
+    /// sat down again keep extra seats until it is over.
     fn resume_round(&mut self, snapshot: &Snapshot, draft: RoundPlan) -> Notice {
         let mut round = draft.round;
+        let playing = snapshot.seating.as_ref().map(|seating| seating.playing.clone());
+        if let Some(playing) = playing.filter(|playing| self.can_be_seats_of(playing, &round)) {
+            round.seats = playing;
+        } else {
+            self.seat_players(snapshot, &mut round);
+        }
+        let id = round.id.unwrap_or(RoundId(0));
+        self.upcoming = id;
+        self.round = Some(round);
+        Notice::Resumed { round: id }
+    }
+
+    /// Returns whether these are seats of the players of a round, each once and in order.
+    fn can_be_seats_of(&self, playing: &[usize], round: &LiveRound) -> bool {
+        let owners = playing.iter().map(|&seat| self.seats.get(seat).and_then(|seat| seat.owner));
+        playing.is_sorted_by(|a, b| a < b) && owners.eq(round.players.iter().copied().map(Some))
+    }
+
+    /// Seats the players of a resumed round: on their own seats, or on extra ones.
+    fn seat_players(&mut self, snapshot: &Snapshot, round: &mut LiveRound) {
         let names = snapshot.round.iter().flat_map(|open| &open.players);
         let mut taken = Vec::new();
         for ((player, name), seat) in names.zip(&mut round.seats) {
@@ -154,10 +178,6 @@ impl Table {
                     .push(TableSeat { can_bet: false, ..TableSeat::new(*player, name.clone()) });
             }
         }
-        let id = round.id.unwrap_or(RoundId(0));
-        self.upcoming = id;
-        self.round = Some(round);
-        Notice::Resumed { round: id }
     }
 
     /// Fails if the escrow balance differs from the stakes on the table.

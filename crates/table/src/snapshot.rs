@@ -3,8 +3,8 @@
 use blackjack_engine::{Chips, House};
 
 use crate::{
-    Actor, Commitment, Decision, PlayerId, Posting, RequestKey, RoundId, SchemeVersion, Seed,
-    TableId,
+    Actor, Commitment, Decision, PlayerId, Posting, RequestKey, RoundId, SchemeVersion, Seating,
+    Seed, TableId,
 };
 
 /// The stored state of a table.
@@ -24,6 +24,9 @@ pub struct Snapshot {
     pub upcoming: RoundId,
     /// The players to seat, in seat order.
     pub seats: Vec<SnapshotSeat>,
+    /// The seats of a table for many players, which are there before and after its players; the
+    /// players to seat are then none.
+    pub seating: Option<Seating>,
     /// The balances of all players at the table.
     pub purses: Vec<(PlayerId, Chips)>,
     /// The escrow balance of the table.

@@ -47,6 +47,12 @@ impl TableSeat {
         }
     }
 
+    /// Creates a seat as it was stored.
+    pub(crate) fn stored(seat: &SeatView) -> Self {
+        let SeatView { owner, name, net, bet, ready, can_bet } = seat.clone();
+        Self { owner, name, net, can_bet, bet, ready }
+    }
+
     /// Returns the public view of the seat.
     pub(crate) fn view(&self) -> SeatView {
         SeatView {

@@ -10,7 +10,9 @@ use blackjack_engine::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Commitment, PlayerId, Question, RoundId, TableEvent, TableId};
+use crate::{
+    Commitment, PlayerId, Question, RoundId, TableEvent, TableId, apply_merge_patch, merge_patch,
+};
 
 /// The public view of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -232,7 +234,7 @@ impl TableView {
         events: Vec<TableEvent>,
     ) -> Result<Update, serde_json::Error> {
         let (before, after) = (serde_json::to_value(self)?, serde_json::to_value(next)?);
-        Ok(Update { number, events, patch: difference(&before, &after) })
+        Ok(Update { number, events, patch: merge_patch(&before, &after) })
     }
 
     /// Returns the view after an update.
@@ -242,44 +244,7 @@ impl TableView {
     /// Any error of `serde_json`, if the patched document is not a view.
     pub fn updated(&self, update: &Update) -> Result<Self, serde_json::Error> {
         let mut view = serde_json::to_value(self)?;
-        merge(&mut view, &update.patch);
+        apply_merge_patch(&mut view, &update.patch);
         serde_json::from_value(view)
-    }
-}
-
-/// Returns the merge patch from one document to another.
-fn difference(before: &Value, after: &Value) -> Value {
-    let (Value::Object(before), Value::Object(after)) = (before, after) else {
-        return after.clone();
-    };
-    let removed_keys = before.keys().filter(|key| !after.contains_key(*key));
-    let mut patch: serde_json::Map<String, Value> =
-        removed_keys.map(|key| (key.clone(), Value::Null)).collect();
-    for (key, value) in after {
-        match before.get(key) {
-            Some(old) if old == value => {}
-            Some(old) => drop(patch.insert(key.clone(), difference(old, value))),
-            None => drop(patch.insert(key.clone(), value.clone())),
-        }
-    }
-    Value::Object(patch)
-}
-
-/// Applies a merge patch: nulls remove keys, and values that are not objects replace the old ones.
-fn merge(document: &mut Value, patch: &Value) {
-    let Value::Object(patch) = patch else {
-        *document = patch.clone();
-        return;
-    };
-    if !document.is_object() {
-        *document = Value::Object(serde_json::Map::new());
-    }
-    let Value::Object(document) = document else { return };
-    for (key, value) in patch {
-        if value.is_null() {
-            document.remove(key);
-        } else {
-            merge(document.entry(key.clone()).or_insert(Value::Null), value);
-        }
     }
 }

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Chips, Choice, HandId, House, Rules};
 use blackjack_table::{
-    Actor, Command, Guest, PlayerId, Refusal, RoundId, SchemeVersion, Seed, SeedSource, Snapshot,
-    SnapshotSeat, Step, StoredShoe, Table, TableId, Wager,
+    Actor, Command, Guest, PlayerId, Refusal, RoundId, SchemeVersion, Seating, Seed, SeedSource,
+    Snapshot, SnapshotSeat, Step, StoredShoe, Table, TableId, Wager,
 };
 
 pub(crate) use crate::players::{
@@ -47,11 +47,20 @@ pub(crate) fn rules(settings: &[&str]) -> Rules {
 /// Makes a table with these owners, one per seat, as restored from an empty journal. Its first shoe
 /// comes from this seed; the bankrolls of new purses are still to be stored.
 pub(crate) fn journaled(house: &House, owners: &[i64], seed: u64) -> Table {
-    let (seed, table) = (Seed::from_number(seed), TableId(5));
     let seat = |&owner: &i64| {
         let name = Some(format!("P{owner}"));
         SnapshotSeat { player: PlayerId(owner), name, is_new: true }
     };
+    restored(house, owners.iter().map(seat).collect(), None, seed)
+}
+
+/// Makes a table for many players with this many free seats.
+pub(crate) fn hosted(house: &House, seats: usize, seed: u64) -> Table {
+    restored(house, Vec::new(), Some(Seating::empty(seats)), seed)
+}
+
+fn restored(house: &House, seats: Vec<SnapshotSeat>, seating: Option<Seating>, seed: u64) -> Table {
+    let (seed, table) = (Seed::from_number(seed), TableId(5));
     let snapshot = Snapshot {
         table,
         epoch: 3,
@@ -59,7 +68,8 @@ pub(crate) fn journaled(house: &House, owners: &[i64], seed: u64) -> Table {
         rounds: 0,
         last_shoe: 1,
         upcoming: RoundId(1),
-        seats: owners.iter().map(seat).collect(),
+        seats,
+        seating,
         purses: Vec::new(),
         escrow: Chips::ZERO,
         shoe: Ok(StoredShoe {

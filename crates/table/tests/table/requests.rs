@@ -8,7 +8,7 @@ use blackjack_table::{
 };
 use proptest::prelude::*;
 
-use crate::kit::{Dice, choice, house, journaled, some_house};
+use crate::kit::{Dice, choice, hosted, house, journaled, some_house};
 
 /// Returns the whole state of a table as text.
 fn all(table: &Table) -> String {
@@ -103,7 +103,9 @@ fn may(table: &Table, request: &Request) -> bool {
     let owner = |seat: usize| table.owner(seat).map(Actor::Player);
     let is_asked = table.active_player().map(Actor::Player) == Some(request.actor);
     match request.command {
-        Command::Sit { .. } => matches!(request.actor, Actor::Player(_)) && !is_open,
+        Command::Sit { seat, .. } => {
+            matches!(request.actor, Actor::Player(_)) && !table.can_bet(seat)
+        }
         Command::StandUp { seat } => {
             owner(seat).is_some()
                 && (owner(seat) == Some(request.actor) || request.actor == Actor::Host)
@@ -113,7 +115,10 @@ fn may(table: &Table, request: &Request) -> bool {
         | Command::Ready { seat }
         | Command::Refill { seat } => owner(seat) == Some(request.actor) && !is_open,
         Command::Act { hand, .. } => is_asked && table.active_hand() == Some(hand),
-        Command::Timeout => request.actor == Actor::Clock && is_open,
+        Command::Timeout => {
+            let is_betting = table.view().seats.iter().any(|seat| seat.ready);
+            request.actor == Actor::Clock && (is_open || is_betting)
+        }
         Command::Void { .. } => request.actor == Actor::Host && is_open,
     }
 }
@@ -142,7 +147,13 @@ fn ask(table: &mut Table, request: &Request, done: &[(Actor, RequestKey)], drops
     let again = table.plan(request, 5).unwrap();
     let round = |plan: &blackjack_table::Plan| plan.entry().map(|entry| entry.round.clone());
     assert_eq!(round(&again), round(&plan), "the same cards come again");
+    let seating = table.seating_after(&again);
     table.commit(again, &Receipt::default());
+    let view = table.view();
+    let playing = view.round.filter(|round| !round.is_over() && table.round().is_some());
+    assert_eq!(seating.seats, view.seats, "what is stored with a plan is what is there after it");
+    assert_eq!(seating.playing, playing.map(|round| round.seats).unwrap_or_default());
+    assert_eq!(seating.answered.last(), Some(&(request.actor, request.key)));
     true
 }
 
@@ -159,7 +170,7 @@ proptest! {
         let mut done = Vec::new();
         for next in 1..120 {
             let request = some_request(&table, &done, next, &mut dice);
-            let was_timeout = request.command == Command::Timeout;
+            let was_timeout = request.command == Command::Timeout && table.round().is_some();
             if ask(&mut table, &request, &done, dice.below(4) == 0) {
                 done.push((request.actor, request.key));
                 prop_assert!(!was_timeout || when_away == WhenAway::Stand);
@@ -220,6 +231,55 @@ fn a_hand_stands_when_its_time_is_up() {
     let line = table.last().unwrap().to_string();
     let acts = line.split(' ').filter(|token| ["h", "d", "p", "r", "i"].contains(token));
     assert_eq!(acts.count(), 0, "{line}");
+}
+
+#[test]
+fn bets_that_are_not_locked_sit_out_when_the_time_for_bets_is_over() {
+    let mut table = ready(journaled(&house("vegas"), &[1, 2], 8));
+    let mut key = 0;
+    let mut send = |table: &mut Table, actor, command| {
+        key += 1;
+        let request = Request { key: RequestKey(key), ..request(table, actor, command) };
+        let plan = table.plan(&request, 0)?;
+        table.commit(plan, &Receipt::default());
+        Ok(())
+    };
+    for (seat, player) in [(0, 1), (1, 2)] {
+        let bet = Command::Bet { seat, stakes: vec![Chips(500)] };
+        send(&mut table, Actor::Player(PlayerId(player)), bet).unwrap();
+    }
+    assert_eq!(send(&mut table, Actor::Clock, Command::Timeout), Err(Refusal::NoBet));
+    send(&mut table, Actor::Player(PlayerId(2)), Command::Ready { seat: 1 }).unwrap();
+    assert!(table.round().is_none(), "the first seat has a bet and is not ready");
+    send(&mut table, Actor::Clock, Command::Timeout).unwrap();
+    let round = table.view().round.unwrap();
+    assert_eq!((round.seats, table.bet(0)), (vec![1], &[][..]));
+}
+
+#[test]
+fn a_player_sits_down_in_mid_round_for_the_next_one() {
+    let mut table = hosted(&house("vegas"), 3, 8);
+    let mut key = 0;
+    let mut send = |table: &mut Table, player, command| {
+        key += 1;
+        let sender = Actor::Player(PlayerId(player));
+        let request = Request { key: RequestKey(key), ..request(table, sender, command) };
+        let plan = table.plan(&request, 0)?;
+        table.commit(plan, &Receipt::default());
+        Ok(())
+    };
+    let sit = |seat| Command::Sit { seat, name: None, purse: Some(Chips(50_000)) };
+    send(&mut table, 1, sit(1)).unwrap();
+    send(&mut table, 1, Command::Bet { seat: 1, stakes: vec![Chips(500)] }).unwrap();
+    send(&mut table, 1, Command::Ready { seat: 1 }).unwrap();
+    assert!(table.round().is_some());
+    assert_eq!(send(&mut table, 2, sit(1)), Err(Refusal::SeatTaken));
+    assert_eq!(send(&mut table, 1, Command::StandUp { seat: 1 }), Ok(()));
+    assert_eq!(send(&mut table, 2, sit(1)), Err(Refusal::SeatTaken), "its hand is in play");
+    assert_eq!(send(&mut table, 2, sit(0)), Ok(()));
+    let bet = Command::Bet { seat: 0, stakes: vec![Chips(500)] };
+    assert_eq!(send(&mut table, 2, bet), Err(Refusal::RoundOpen));
+    assert_eq!(table.view().round.unwrap().seats, [1]);
 }
 
 #[test]
