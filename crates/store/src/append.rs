@@ -16,6 +16,7 @@ use crate::entry_body::{
 };
 use crate::genesis;
 use crate::hex::to_hex;
+use crate::hosted::{HostedChange, store_seating};
 use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
 use crate::{EntryRefusal, Outcome, Store, StoreError};
@@ -55,24 +56,50 @@ impl Store {
     /// stored entries survive a power cut. A batch can hold entries of several tables, which then
     /// share the cost of one sync.
     pub fn append(&mut self, entries: &[&Entry]) -> Vec<Outcome> {
-        let failed = |error| Outcome::Refused(EntryRefusal::Failed(error));
-        match self.append_at_once(entries) {
-            Ok(outcomes) => outcomes,
-            Err(BatchFailure::Before(error)) => outcome_for_all(entries.len(), error, failed),
-            Err(BatchFailure::During(error)) => {
-                outcome_for_all(entries.len(), error, Outcome::Unknown)
+        self.append_all(entries.iter(), |db, entry| add(db, entry))
+    }
+
+    /// Appends changes of hosted tables in one transaction, as [`Store::append`] does: the entry of a
+    /// change and the seats after it are stored together.
+    pub fn append_hosted(&mut self, changes: &[HostedChange]) -> Vec<Outcome> {
+        self.append_all(changes.iter(), |db, change| {
+            let entry = change.entry.as_ref();
+            let receipt = entry.map(|entry| add(db, entry)).transpose()?.unwrap_or_default();
+            if store_seating(db, change)? {
+                Ok(receipt)
+            } else {
+                Err(Rejected::Refused(EntryRefusal::TableLost))
             }
+        })
+    }
+
+    fn append_all<T>(
+        &mut self,
+        changes: impl ExactSizeIterator<Item = T> + Clone,
+        add: impl Fn(&Connection, T) -> Result<Receipt, Rejected>,
+    ) -> Vec<Outcome> {
+        let count = changes.len();
+        let failed = |error| Outcome::Refused(EntryRefusal::Failed(error));
+        match self.append_at_once(changes, add) {
+            Ok(outcomes) => outcomes,
+            Err(BatchFailure::Before(error)) => outcome_for_all(count, error, failed),
+            Err(BatchFailure::During(error)) => outcome_for_all(count, error, Outcome::Unknown),
         }
     }
 
-    fn append_at_once(&mut self, entries: &[&Entry]) -> Result<Vec<Outcome>, BatchFailure> {
+    fn append_at_once<T>(
+        &mut self,
+        changes: impl ExactSizeIterator<Item = T>,
+        add: impl Fn(&Connection, T) -> Result<Receipt, Rejected>,
+    ) -> Result<Vec<Outcome>, BatchFailure> {
         self.check_files().map_err(BatchFailure::Before)?;
         let before = |error| BatchFailure::Before(self.failed("write to")(error));
         let behavior = TransactionBehavior::Immediate;
         let transaction = Transaction::new_unchecked(&self.db, behavior).map_err(before)?;
-        let mut outcomes = Vec::with_capacity(entries.len());
-        for entry in entries {
-            outcomes.push(added(&transaction, entry).map_err(before)?);
+        let mut outcomes = Vec::with_capacity(changes.len());
+        for change in changes {
+            let added = whole(&transaction, |db| add(db, change));
+            outcomes.push(added.map_err(before)?);
         }
         if let Err(error) = transaction.commit() {
             // A commit that failed because the database is busy is certainly rolled back. After any
@@ -134,10 +161,13 @@ fn outcome_for_all(
     std::iter::once(first).chain(others).take(entries).collect()
 }
 
-/// Adds an entry or refuses it. A database error ends the whole batch.
-fn added(db: &Connection, entry: &Entry) -> rusqlite::Result<Outcome> {
+/// Adds an entry as a whole, or refuses it. A database error ends the whole batch.
+fn whole(
+    db: &Connection,
+    add: impl FnOnce(&Connection) -> Result<Receipt, Rejected>,
+) -> rusqlite::Result<Outcome> {
     db.prepare_cached("SAVEPOINT entry")?.execute([])?;
-    let outcome = match add(db, entry) {
+    let outcome = match add(db) {
         Ok(receipt) => Outcome::Stored(receipt),
         Err(Rejected::Refused(why)) => {
             db.prepare_cached("ROLLBACK TO entry")?.execute([])?;

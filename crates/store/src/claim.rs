@@ -1,7 +1,7 @@
 //! Claiming the private table of players at a house for this process.
 
 use blackjack_engine::{House, Unit};
-use blackjack_table::{PlayerId, Snapshot, TableId};
+use blackjack_table::{PlayerId, Seating, Snapshot, TableId};
 use rusqlite::{Connection, params};
 
 use crate::entry_body::EntryHash;
@@ -18,6 +18,9 @@ pub(crate) enum Owners {
     Named(Vec<Option<String>>),
     /// A caller of a bulletin board, whose purse is filled by calls and not by the house.
     Caller(PlayerId),
+    /// Nobody: the table is for many players, who have these seats. Each gets a bankroll on sitting
+    /// down.
+    Hosted(Box<Seating>),
 }
 
 impl Owners {
@@ -26,6 +29,7 @@ impl Owners {
         match self {
             Self::Named(names) => names.clone(),
             Self::Caller(_) => vec![None],
+            Self::Hosted(_) => Vec::new(),
         }
     }
 }
@@ -82,6 +86,7 @@ impl Store {
         self.in_transaction(|store| {
             let players = match owners {
                 Owners::Caller(player) => vec![*player],
+                Owners::Hosted(_) => Vec::new(),
                 Owners::Named(names) => names
                     .iter()
                     .map(|name| store.player(name.as_deref().unwrap_or(UNNAMED_PLAYER), now_ms))

@@ -32,6 +32,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0002.sql")),
     Migration { sql: include_str!("../migrations/0003.sql"), then: genesis::take_over },
     Migration::sql(include_str!("../migrations/0004.sql")),
+    Migration::sql(include_str!("../migrations/0005.sql")),
 ];
 
 /// The application id of the database: "bjck" in ASCII.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use blackjack_engine::{Chips, House, Record, Unit};
 use blackjack_table::{
-    Account, Commitment, PlayerId, Posting, RoundId, SchemeVersion, Seed, Snapshot, SnapshotSeat,
-    StoredDraws, StoredRound, StoredShoe, TableId,
+    Account, Commitment, PlayerId, Posting, RoundId, SchemeVersion, Seating, Seed, Snapshot,
+    SnapshotSeat, StoredDraws, StoredRound, StoredShoe, TableId,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -60,7 +60,10 @@ impl Store {
             last_shoe,
             upcoming: RoundId(upcoming),
             seats,
-            seating: None,
+            seating: match owners {
+                Owners::Hosted(seating) => Some(Seating::clone(seating)),
+                Owners::Named(_) | Owners::Caller(_) => None,
+            },
             purses,
             escrow: balance(&self.db, "escrow", table.0, unit).map_err(self.failed("read"))?,
             shoe,
@@ -83,15 +86,15 @@ impl Store {
 }
 
 /// A purse: its player, its balance, and whether it still has to receive its first bankroll.
-pub(crate) type Purse = (PlayerId, Chips, bool);
+pub type Purse = (PlayerId, Chips, bool);
 
 impl Store {
     /// Returns the purses of these players.
-    pub(crate) fn purses(
-        &self,
-        players: &[PlayerId],
-        unit: &Unit,
-    ) -> Result<Vec<Purse>, StoreError> {
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn purses(&self, players: &[PlayerId], unit: &Unit) -> Result<Vec<Purse>, StoreError> {
         let purse = |&player: &PlayerId| {
             let balance = balance(&self.db, "purse", player.0, unit)?;
             Ok((player, balance, !is_funded(&self.db, player, unit)?))

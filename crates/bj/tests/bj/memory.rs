@@ -71,10 +71,15 @@ fn without_a_house_the_open_round_resumes() {
 #[test]
 fn an_open_round_at_another_table_is_mentioned() {
     let home = tempfile::tempdir().unwrap();
-    run_at(home.path(), &["play", "strip", "--set", "decks=1"], b"\n");
+    // A blackjack may end a round at once.
+    let is_open = |_: &u32| {
+        let dealt = run_at(home.path(), &["play", "strip", "--set", "decks=1"], b"\n");
+        dealt.out.contains("The round is saved")
+    };
+    let round = (1..20).find(is_open).unwrap();
     let other = run_at(home.path(), &["play", "strip"], b"q\n").out;
-    let notice = "Your round 1 at strip with decks=1 is still open; bj without a house resumes it.";
-    assert!(other.contains(notice), "{other}");
+    let place = format!("Your round {round} at strip with decks=1 is still open");
+    assert!(other.contains(&format!("{place}; bj without a house resumes it.")), "{other}");
     let same = run_at(home.path(), &["play", "strip", "--set", "decks=1"], b"s\nq\n").out;
     assert!(!same.contains("without a house"), "{same}");
     let practice = run_at(home.path(), &["play", "strip", "--seed", "1"], b"q\n").out;
@@ -87,7 +92,8 @@ fn a_house_on_credit_shows_the_purse() {
     let home = tempfile::tempdir().unwrap();
     let strip = run_at(home.path(), &["play", "strip"], b"q\n").out;
     assert!(strip.contains("You have $1000."), "{strip}");
-    let reno = run_at(home.path(), &["play", "reno", "--plain"], b"\ns\ns\nq\n").out;
+    // With an ace up the first answer declines insurance, and otherwise means nothing.
+    let reno = run_at(home.path(), &["play", "reno", "--plain"], b"\nn\ns\ns\nq\n").out;
     let balances: Vec<_> = reno.lines().filter(|line| line.contains("You have $")).collect();
     assert_eq!(balances.first(), Some(&"You have $1000."), "{reno}");
     let last = balances.last().unwrap();

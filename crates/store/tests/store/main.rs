@@ -6,6 +6,7 @@ mod backlog;
 mod books;
 mod calls;
 mod failures;
+mod hosted;
 #[cfg(target_os = "linux")]
 mod injection;
 mod kill;

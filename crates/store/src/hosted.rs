@@ -1,0 +1,215 @@
+//! Tables that a server hosts for many players: their settings, and their seats beside the journal.
+
+use blackjack_engine::{House, Unit};
+use blackjack_table::{Entry, Notice, PlayerId, RestoreError, Seating, Table, TableId};
+use rusqlite::{Connection, Row, params};
+
+use crate::claim::{Claim, Owners};
+use crate::entry_body::EntryHash;
+use crate::stored_text::shown;
+use crate::{OpenError, Store, StoreError, genesis, table_key};
+
+/// The owners of a hosted table in the column of private tables: no player's id.
+const OWNERS: &str = "*";
+
+/// A table that a server hosts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HostedTable {
+    /// The table.
+    pub table: TableId,
+    /// The part of its link that nobody can guess.
+    pub address: String,
+    /// The name to show.
+    pub name: String,
+    /// The house.
+    pub house: House,
+    /// Whether it is listed for everybody.
+    pub is_public: bool,
+    /// The player who may change it; `None` for the operator.
+    pub host: Option<PlayerId>,
+}
+
+/// A table to be hosted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewHostedTable {
+    /// The part of its link that nobody can guess; no other table has it.
+    pub address: String,
+    /// The name to show.
+    pub name: String,
+    /// A built-in house, with changes or without.
+    pub house: House,
+    /// The number of seats.
+    pub seats: usize,
+    /// Whether it is listed for everybody.
+    pub is_public: bool,
+    /// The player who may change it; `None` for the operator.
+    pub host: Option<PlayerId>,
+}
+
+/// A change of a hosted table: its seats afterwards, and its entry in the journal where cards or money
+/// move.
+#[derive(Clone, Debug)]
+pub struct HostedChange {
+    /// The table.
+    pub table: TableId,
+    /// The lease under which the host holds the table.
+    pub epoch: u64,
+    /// The entry.
+    pub entry: Option<Entry>,
+    /// The seats.
+    pub seating: Seating,
+}
+
+impl Store {
+    /// Adds a table for many players.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn add_hosted(&self, new: &NewHostedTable, now_ms: i64) -> Result<TableId, StoreError> {
+        self.in_transaction(|store| {
+            let add = || {
+                let key = table_key(&new.house);
+                let add = "INSERT INTO seating (key, owners, number) VALUES (?1, ?2,
+                    (SELECT count(*) + 1 FROM seating WHERE key = ?1 AND owners = ?2))";
+                store.db.execute(add, params![key, OWNERS])?;
+                let id = store.db.last_insert_rowid();
+                let start: EntryHash = genesis::start_of(&store.db, "table", id)?;
+                let add = "INSERT INTO stream (kind, owner, hash) VALUES ('table', ?1, ?2)";
+                store.db.execute(add, params![id, start])?;
+                let add = "INSERT INTO hosted (seating, address, name, house, changes, is_public,
+                                               host, made_ms, state)
+                           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+                let changes = new.house.changes().map(|(key, value)| format!("{key}={value}\n"));
+                store.db.execute(
+                    add,
+                    params![
+                        id,
+                        new.address,
+                        new.name,
+                        new.house.base().name(),
+                        changes.collect::<String>(),
+                        new.is_public,
+                        new.host.map(|host| host.0),
+                        now_ms,
+                        text(&Seating::empty(new.seats))?,
+                    ],
+                )?;
+                Ok(TableId(id))
+            };
+            add().map_err(store.failed("write to"))
+        })
+    }
+
+    /// Returns the hosted tables that are not closed, oldest first. A table whose house this release
+    /// does not have is left out: it waits for a release that does.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn hosted(&self) -> Result<Vec<HostedTable>, StoreError> {
+        self.require_schema(5)?;
+        let read = || {
+            let query = "SELECT seating, address, name, house, changes, is_public, host FROM hosted
+                         WHERE closed_ms IS NULL ORDER BY seating";
+            let mut query = self.db.prepare(query)?;
+            let tables = query.query_map([], hosted)?.collect::<rusqlite::Result<Vec<_>>>()?;
+            Ok(tables.into_iter().flatten().collect())
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// Claims a hosted table for this process and returns it as it is stored, with its seats, its bets
+    /// and its open round. Its [upkeep](Table::plan_upkeep) must be stored before anyone plays.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::InUse`] while another live process holds it, and the other variants of
+    /// [`OpenError`].
+    pub fn open_hosted(
+        &mut self,
+        hosted: &HostedTable,
+    ) -> Result<(Table, Option<Notice>), OpenError> {
+        let process = self.lease()?;
+        let epoch = self.claim_hosted(hosted.table, process)?;
+        let began = self.open_house(hosted.table)?;
+        let same = |began: &House| {
+            (began.rules(), began.stakes()) == (hosted.house.rules(), hosted.house.stakes())
+        };
+        let house = began.filter(|began| !same(began)).unwrap_or_else(|| hosted.house.clone());
+        let unit = Unit::of(house.stakes());
+        self.check_books(&unit)?;
+        let seating = self.seating(hosted.table)?;
+        let mut players: Vec<PlayerId> =
+            seating.seats.iter().filter_map(|seat| seat.owner).collect();
+        players.sort_unstable();
+        players.dedup();
+        let claim = Claim { table: hosted.table, epoch, players };
+        let owners = Owners::Hosted(Box::new(seating));
+        let snapshot = self.snapshot(&claim, &owners, &unit)?;
+        Table::restore(house, &snapshot).map_err(|error| match error {
+            RestoreError::Entropy(error) => OpenError::Entropy(error),
+            error @ (RestoreError::Escrow { .. } | RestoreError::Unbalanced { .. }) => {
+                self.damaged(error.to_string()).into()
+            }
+        })
+    }
+
+    fn claim_hosted(&self, table: TableId, process: i64) -> Result<u64, StoreError> {
+        self.in_transaction(|store| {
+            let work = || {
+                store.forget_dead_processes()?;
+                let holder = "SELECT holder FROM seating WHERE id = ?1";
+                let holder: Option<i64> =
+                    store.db.query_row(holder, [table.0], |row| row.get(0))?;
+                if let Some(holder) = holder.filter(|&holder| holder != process)
+                    && store.is_alive(holder)?
+                {
+                    return Ok(None);
+                }
+                let claim = "UPDATE seating SET epoch = epoch + 1, holder = ?2 WHERE id = ?1
+                             RETURNING epoch";
+                store.db.query_row(claim, params![table.0, process], |row| row.get(0)).map(Some)
+            };
+            let epoch = work().map_err(store.failed("write to"))?;
+            epoch.ok_or_else(|| StoreError::InUse { path: store.path.clone() })
+        })
+    }
+
+    /// Returns the stored seats of a hosted table.
+    fn seating(&self, table: TableId) -> Result<Seating, StoreError> {
+        let query = "SELECT state FROM hosted WHERE seating = ?1";
+        let state = self.db.query_row(query, [table.0], |row| row.get::<_, String>(0));
+        let state = state.map_err(self.failed("read"))?;
+        let number = table.0;
+        serde_json::from_str(&state)
+            .map_err(|error| self.damaged(format!("the seats of table {number}: {error}")))
+    }
+}
+
+/// Stores the seats of a hosted table, or returns `false` if another process has claimed it.
+pub(crate) fn store_seating(db: &Connection, change: &HostedChange) -> rusqlite::Result<bool> {
+    let update = "UPDATE hosted SET state = ?3 WHERE seating = ?1
+                  AND (SELECT epoch FROM seating WHERE id = ?1) = ?2";
+    let values = params![change.table.0, change.epoch, text(&change.seating)?];
+    Ok(db.prepare_cached(update)?.execute(values)? == 1)
+}
+
+fn text(seating: &Seating) -> rusqlite::Result<String> {
+    serde_json::to_string(seating)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
+}
+
+fn hosted(row: &Row<'_>) -> rusqlite::Result<Option<HostedTable>> {
+    let (name, changes): (String, String) = (row.get(3)?, row.get(4)?);
+    let house = House::built_in(&name).and_then(|house| house.with(changes.lines()).ok());
+    let Some(house) = house else { return Ok(None) };
+    Ok(Some(HostedTable {
+        table: TableId(row.get(0)?),
+        address: row.get(1)?,
+        name: shown(row, 2)?,
+        house,
+        is_public: row.get(5)?,
+        host: row.get::<_, Option<i64>>(6)?.map(PlayerId),
+    }))
+}

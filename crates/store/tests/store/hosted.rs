@@ -1,0 +1,153 @@
+//! Tables for many players: seats, bets and rounds survive the process that hosts them.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use blackjack_engine::{Action, Chips, Choice, House};
+use blackjack_store::{
+    EntryRefusal, HostedChange, HostedTable, NewHostedTable, OpenError, Outcome, Person, Store,
+    StoreError,
+};
+use blackjack_table::{Actor, Command, PlayerName, Receipt, Request, RequestKey, Table};
+
+use crate::kit::faults;
+
+/// A table with its store, as a server has them.
+struct Host {
+    store: Store,
+    hosted: HostedTable,
+    table: Table,
+}
+
+/// The keys of requests, which no two of them share, even after a restart.
+static KEYS: AtomicU64 = AtomicU64::new(1);
+
+fn next_key() -> RequestKey {
+    RequestKey(KEYS.fetch_add(1, Ordering::Relaxed))
+}
+
+impl Host {
+    fn open(folder: &Path) -> Self {
+        let mut store = Store::open(folder).unwrap();
+        let hosted = store.hosted().unwrap().remove(0);
+        let (table, _) = store.open_hosted(&hosted).unwrap();
+        let mut host = Self { store, hosted, table };
+        if let Some(plan) = host.table.plan_upkeep(next_key(), 0) {
+            let receipt = host.stored(plan.entry().cloned(), host.table.seating_after(&plan));
+            host.table.commit(plan, &receipt.unwrap());
+        }
+        host
+    }
+
+    fn stored(
+        &mut self,
+        entry: Option<blackjack_table::Entry>,
+        seating: blackjack_table::Seating,
+    ) -> Result<Receipt, Outcome> {
+        let (table, epoch) = (self.table.id(), self.table.epoch());
+        let change = HostedChange { table, epoch, entry, seating };
+        match self.store.append_hosted(&[change]).remove(0) {
+            Outcome::Stored(receipt) => Ok(receipt),
+            other @ (Outcome::Refused(_) | Outcome::Unknown(_)) => Err(other),
+        }
+    }
+
+    fn send(&mut self, player: &Person, command: Command) {
+        let actor = Actor::Player(player.player);
+        let answers = self.table.question();
+        let request = Request { actor, key: next_key(), answers, command };
+        let plan = self.table.plan(&request, 5).unwrap();
+        let seating = self.table.seating_after(&plan);
+        let receipt = self.stored(plan.entry().cloned(), seating).unwrap();
+        self.table.commit(plan, &receipt);
+    }
+}
+
+/// Makes a table with three seats at a house, and two guests.
+fn made(folder: &Path) -> [Person; 2] {
+    let store = Store::open(folder).unwrap();
+    let house = House::built_in("vegas").unwrap().with(["decks=2"]).unwrap();
+    let new = NewHostedTable {
+        address: "k3v9x2".into(),
+        name: "Friday".into(),
+        house,
+        seats: 3,
+        is_public: true,
+        host: None,
+    };
+    store.add_hosted(&new, 1).unwrap();
+    ["Ann", "Mark"].map(|name| store.add_person(&PlayerName::read(name).unwrap(), 1).unwrap())
+}
+
+#[test]
+fn seats_bets_and_hands_are_the_same_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, mark] = made(folder.path());
+    let mut host = Host::open(folder.path());
+    let sit =
+        |seat, person: &Person| Command::Sit { seat, name: Some(person.name.clone()), purse: None };
+    host.send(&ann, sit(2, &ann));
+    host.send(&mark, sit(0, &mark));
+    host.send(&ann, Command::Bet { seat: 2, stakes: vec![Chips(1_500)] });
+    host.send(&mark, Command::Bet { seat: 0, stakes: vec![Chips(500)] });
+    host.send(&ann, Command::Ready { seat: 2 });
+    let betting = host.table.view();
+    let Host { store, hosted, .. } = host;
+    drop(store);
+    let mut host = Host::open(folder.path());
+    assert_eq!(host.hosted, hosted);
+    assert_eq!(host.table.view(), betting, "the bets lie where they lay");
+    while host.table.last().is_none() {
+        if host.table.round().is_none() {
+            host.send(&mark, Command::Ready { seat: 0 });
+        }
+        let before = host.table.view();
+        drop(host);
+        host = Host::open(folder.path());
+        assert_eq!(host.table.view(), before, "the same cards lie in the same places");
+        let Some(hand) = host.table.active_hand() else { continue };
+        let owner = host.table.active_player();
+        let player = if owner == Some(ann.player) { &ann } else { &mark };
+        let is_insurance = host.table.round().unwrap().round().refusal(Action::Stand).is_some();
+        let stand = if is_insurance { Choice::Decline } else { Choice::Act(Action::Stand) };
+        host.send(player, Command::Act { hand, choice: stand });
+    }
+    assert_eq!(faults(&host.store), Vec::<String>::new());
+    let nets: Vec<Chips> = host.table.view().seats.iter().map(|seat| seat.net).collect();
+    drop(host);
+    let host = Host::open(folder.path());
+    assert_eq!(host.table.view().seats.iter().map(|seat| seat.net).collect::<Vec<_>>(), nets);
+    assert_eq!(faults(&host.store), Vec::<String>::new());
+}
+
+#[test]
+fn a_table_belongs_to_one_live_process() {
+    let folder = tempfile::tempdir().unwrap();
+    made(folder.path());
+    let mut host = Host::open(folder.path());
+    let mut other = Store::open(folder.path()).unwrap();
+    let refused = other.open_hosted(&host.hosted);
+    assert!(matches!(refused, Err(OpenError::Store(StoreError::InUse { .. }))), "{refused:?}");
+    // A claim of its own process raises the epoch, and an older one stores no seats.
+    let (_, _) = host.store.open_hosted(&host.hosted).unwrap();
+    let seating = blackjack_table::Seating::empty(3);
+    let lost = host.stored(None, seating);
+    assert!(matches!(lost, Err(Outcome::Refused(EntryRefusal::TableLost))), "{lost:?}");
+}
+
+#[test]
+fn a_browser_acts_for_the_people_it_was_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, mark] = made(folder.path());
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.browser(&[7; 32]).unwrap(), None);
+    let browser = store.add_browser(&[7; 32], "a phone", 3).unwrap();
+    for person in [&mark, &ann, &ann] {
+        store.let_act(browser, person.player).unwrap();
+    }
+    let people = |store: &Store| store.browser(&[7; 32]).unwrap().unwrap().1;
+    assert_eq!(people(&store), [ann.clone(), mark.clone()]);
+    store.end_acting(browser, ann.player).unwrap();
+    assert_eq!(people(&store), [mark]);
+    assert!(!store.knows_player("Ann").unwrap(), "a guest's name is nobody's purse at home");
+}
