@@ -16,7 +16,7 @@ use crate::entry_body::{
 };
 use crate::genesis;
 use crate::hex::to_hex;
-use crate::hosted::{HostedChange, store_seating};
+use crate::hosted_change::{HostedChange, store_seating};
 use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
 use crate::{EntryRefusal, Outcome, Store, StoreError};

@@ -1,11 +1,12 @@
 //! Tables that a server hosts for many players: their settings, and their seats beside the journal.
 
 use blackjack_engine::{House, Unit};
-use blackjack_table::{Entry, Notice, PlayerId, RestoreError, Seating, Table, TableId};
-use rusqlite::{Connection, Row, params};
+use blackjack_table::{Notice, PlayerId, RestoreError, Seating, Table, TableId};
+use rusqlite::{Row, params};
 
 use crate::claim::{Claim, Owners};
 use crate::entry_body::EntryHash;
+use crate::hosted_change::seating_text;
 use crate::stored_text::shown;
 use crate::{OpenError, Store, StoreError, genesis, table_key};
 
@@ -46,20 +47,6 @@ pub struct NewHostedTable {
     pub host: Option<PlayerId>,
 }
 
-/// A change of a hosted table: its seats afterwards, and its entry in the journal where cards or money
-/// move.
-#[derive(Clone, Debug)]
-pub struct HostedChange {
-    /// The table.
-    pub table: TableId,
-    /// The lease under which the host holds the table.
-    pub epoch: u64,
-    /// The entry.
-    pub entry: Option<Entry>,
-    /// The seats.
-    pub seating: Seating,
-}
-
 impl Store {
     /// Adds a table for many players.
     ///
@@ -92,7 +79,7 @@ impl Store {
                         new.is_public,
                         new.host.map(|host| host.0),
                         now_ms,
-                        text(&Seating::empty(new.seats))?,
+                        seating_text(&Seating::empty(new.seats))?,
                     ],
                 )?;
                 Ok(TableId(id))
@@ -185,19 +172,6 @@ impl Store {
         serde_json::from_str(&state)
             .map_err(|error| self.damaged(format!("the seats of table {number}: {error}")))
     }
-}
-
-/// Stores the seats of a hosted table, or returns `false` if another process has claimed it.
-pub(crate) fn store_seating(db: &Connection, change: &HostedChange) -> rusqlite::Result<bool> {
-    let update = "UPDATE hosted SET state = ?3 WHERE seating = ?1
-                  AND (SELECT epoch FROM seating WHERE id = ?1) = ?2";
-    let values = params![change.table.0, change.epoch, text(&change.seating)?];
-    Ok(db.prepare_cached(update)?.execute(values)? == 1)
-}
-
-fn text(seating: &Seating) -> rusqlite::Result<String> {
-    serde_json::to_string(seating)
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
 fn hosted(row: &Row<'_>) -> rusqlite::Result<Option<HostedTable>> {
