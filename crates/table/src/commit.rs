@@ -3,13 +3,27 @@
 use blackjack_engine::{Choice, HandId, Record, Seat};
 
 use crate::live_round::LiveRound;
+use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Command, Holder, LiveShoe, Plan, Receipt, Refusal, Request, RequestKey, RoundId, Step,
-    Table, TableEvent, TableId, Wager,
+    Actor, Command, Holder, LiveShoe, Plan, Receipt, Refusal, Request, RequestKey, RoundId,
+    Seating, Step, Table, TableEvent, TableId, Wager,
 };
 
 impl Table {
+    /// Returns the seating to store with a plan: that after its commit.
+    pub fn seating_after(&self, plan: &Plan) -> Seating {
+        let playing = match &plan.round {
+            Some(draft) if plan.void.is_some() || draft.round.record.round().is_over() => {
+                Vec::new()
+            }
+            Some(draft) => draft.round.seats.clone(),
+            None => self.round.as_ref().map(|round| round.seats.clone()).unwrap_or_default(),
+        };
+        let answered = self.answered.iter().copied().chain([(plan.actor, plan.key)]).collect();
+        Seating { seats: plan.seats.iter().map(TableSeat::view).collect(), playing, answered }
+    }
+
     /// Commits a plan whose entry has been stored, with the journal's receipt, and returns the
     /// steps to show. A plan without an entry is committed with an empty receipt.
     ///

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::table_seat::TableSeat;
-use crate::{Actor, Plan, RequestKey, SeatView, Table};
+use crate::{Actor, RequestKey, SeatView};
 
 /// The seats of a table for many players. Its host stores them beside the journal, in the same
 /// transaction as the entry of a change: players keep their seats, and bets lie where they lay, after
@@ -29,20 +29,5 @@ impl Seating {
     /// ```
     pub fn empty(seats: usize) -> Self {
         Self { seats: vec![TableSeat::empty().view(); seats], ..Self::default() }
-    }
-}
-
-impl Table {
-    /// Returns the seating to store with a plan: that after its commit.
-    pub fn seating_after(&self, plan: &Plan) -> Seating {
-        let playing = match &plan.round {
-            Some(draft) if plan.void.is_some() || draft.round.record.round().is_over() => {
-                Vec::new()
-            }
-            Some(draft) => draft.round.seats.clone(),
-            None => self.round.as_ref().map(|round| round.seats.clone()).unwrap_or_default(),
-        };
-        let answered = self.answered.iter().copied().chain([(plan.actor, plan.key)]).collect();
-        Seating { seats: plan.seats.iter().map(TableSeat::view).collect(), playing, answered }
     }
 }
