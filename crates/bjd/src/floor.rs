@@ -1,0 +1,177 @@
+//! The floor: all tables of a server.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use blackjack_engine::{House, excerpt};
+use blackjack_store::{HostedTable, NewHostedTable, OpenError, Store, StoreError};
+use blackjack_table::{PlayerId, Refusal};
+use serde::Deserialize;
+
+use crate::clock::now_ms;
+use crate::journal::{Journal, JournalEnded};
+use crate::random::random_name;
+use crate::room::TableCard;
+use crate::table_host::{TableHandle, TableHost};
+
+/// The most seats of a table.
+const SEATS_MAX: usize = 7;
+
+/// The most tables of a server.
+const TABLES_MAX: usize = 10_000;
+
+/// The longest name of a table, in characters.
+const NAME_MAX: usize = 40;
+
+/// A table that somebody wants.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableWish {
+    /// The name to show.
+    pub name: String,
+    /// The name of a built-in house.
+    #[serde(default = "usual_house")]
+    pub house: String,
+    /// What is changed in it, by key.
+    #[serde(default)]
+    pub rules: BTreeMap<String, String>,
+    /// The number of boxes, 1 to 7.
+    #[serde(default = "usual_boxes")]
+    pub boxes: usize,
+    /// Whether the table is listed for everybody.
+    #[serde(default)]
+    pub is_public: bool,
+}
+
+fn usual_house() -> String {
+    "vegas".to_owned()
+}
+
+const fn usual_boxes() -> usize {
+    5
+}
+
+/// The reason why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FloorError {
+    /// The wish cannot be fulfilled.
+    #[error("{0}")]
+    Wish(String),
+    /// The table cannot be read or claimed.
+    #[error("{0}")]
+    Open(#[from] OpenError),
+    /// What is due before anyone plays cannot be stored.
+    #[error("{0}")]
+    Upkeep(#[from] Refusal),
+    /// The server stops.
+    #[error("{0}")]
+    Ended(#[from] JournalEnded),
+}
+
+impl From<StoreError> for FloorError {
+    fn from(error: StoreError) -> Self {
+        Self::Open(error.into())
+    }
+}
+
+/// All tables of a server.
+#[derive(Debug)]
+pub struct Floor {
+    journal: Journal,
+    /// The run of the server, by which browsers know that numbers have begun anew.
+    run: String,
+    tables: Mutex<BTreeMap<String, TableHandle>>,
+}
+
+impl Floor {
+    /// Opens all tables that are stored.
+    ///
+    /// # Errors
+    ///
+    /// [`FloorError`].
+    pub async fn open(journal: Journal) -> Result<Self, FloorError> {
+        let run = random_name();
+        let floor = Self { journal, run, tables: Mutex::default() };
+        let stored = floor.journal.with(|store: &mut Store| store.hosted()).await??;
+        for hosted in stored {
+            Box::pin(floor.start(hosted)).await?;
+        }
+        Ok(floor)
+    }
+
+    /// Opens a new table, and returns its address.
+    ///
+    /// # Errors
+    ///
+    /// [`FloorError`].
+    pub async fn add(&self, wish: TableWish, host: Option<PlayerId>) -> Result<String, FloorError> {
+        if self.lock().len() >= TABLES_MAX {
+            return Err(FloorError::Wish("this server has no room for more tables".into()));
+        }
+        let new = new_table(wish, host).map_err(FloorError::Wish)?;
+        let address = new.address.clone();
+        let hosted = move |store: &mut Store| {
+            let table = store.add_hosted(&new, now_ms())?;
+            let all = store.hosted()?;
+            Ok::<_, StoreError>(all.into_iter().find(|hosted| hosted.table == table))
+        };
+        let hosted = self.journal.with(hosted).await??;
+        let missing = || FloorError::Wish("the new table cannot be read".into());
+        Box::pin(self.start(hosted.ok_or_else(missing)?)).await?;
+        Ok(address)
+    }
+
+    /// Returns the table with this address.
+    pub fn table(&self, address: &str) -> Option<TableHandle> {
+        self.lock().get(address).cloned()
+    }
+
+    /// Returns what the lobby shows: the public tables.
+    pub async fn cards(&self) -> Vec<TableCard> {
+        let tables: Vec<TableHandle> = self.lock().values().cloned().collect();
+        let mut cards = Vec::new();
+        for table in tables {
+            cards.extend(table.card().await.ok().filter(|card| card.is_public));
+        }
+        cards
+    }
+
+    /// Closes all tables: their tasks end when the browsers have left.
+    pub fn close(&self) {
+        self.lock().clear();
+    }
+
+    async fn start(&self, hosted: HostedTable) -> Result<(), FloorError> {
+        let claimed = hosted.clone();
+        let opened = self.journal.with(move |store| store.open_hosted(&claimed)).await??;
+        let (table, _notice) = opened;
+        let (journal, run) = (self.journal.clone(), self.run.clone());
+        let handle = Box::pin(TableHost::start(&hosted, table, journal, run)).await?;
+        self.lock().insert(hosted.address, handle);
+        Ok(())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, TableHandle>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns the table that was wished for, or why there cannot be one.
+fn new_table(wish: TableWish, host: Option<PlayerId>) -> Result<NewHostedTable, String> {
+    let TableWish { name, house, rules, boxes, is_public } = wish;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_shown = !name.is_empty() && !name.chars().any(char::is_control);
+    if !is_shown || name.chars().count() > NAME_MAX {
+        return Err(format!("a table has a name of 1 to {NAME_MAX} characters"));
+    }
+    if !(1..=SEATS_MAX).contains(&boxes) {
+        return Err(format!("a table has 1 to {SEATS_MAX} boxes, not {boxes}"));
+    }
+    let base = House::built_in(&house);
+    let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(&house)))?;
+    let changes = rules.iter().map(|(key, value)| format!("{key}={value}"));
+    let changes: Vec<String> = changes.collect();
+    let house = base.with(changes.iter().map(String::as_str)).map_err(|error| error.to_string())?;
+    Ok(NewHostedTable { address: random_name(), name, house, seats: boxes, is_public, host })
+}

@@ -1,0 +1,51 @@
+//! What a page shows of a house.
+
+use blackjack_engine::{Chips, House, Unit};
+use blackjack_frontend::felt_print::felt_print;
+use blackjack_frontend::primer;
+use serde::Serialize;
+
+/// What a page shows of a house. Amounts are in smallest units.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct HouseView {
+    /// The name.
+    pub name: String,
+    /// The title.
+    pub title: String,
+    /// The unit of all amounts.
+    pub unit: Unit,
+    /// The smallest bet.
+    pub minimum: Chips,
+    /// The largest bet; `None` without a limit.
+    pub maximum: Option<Chips>,
+    /// What a new player gets; zero with unlimited credit.
+    pub bankroll: Chips,
+    /// The values of the chips to bet with.
+    pub chips: Vec<Chips>,
+    /// What stands on the felt, in lines.
+    pub print: Vec<String>,
+    /// The rules, in sentences.
+    pub rules: Vec<String>,
+}
+
+impl HouseView {
+    /// Returns the view of a house.
+    pub fn of(house: &House) -> Self {
+        let stakes = house.stakes();
+        let maximum = Some(stakes.max_bet())
+            .filter(|_| stakes.text("maximum").is_some_and(|text| text != "0"));
+        let largest = maximum.unwrap_or(stakes.units(500));
+        let chips = [1, 5, 25, 100, 500].map(|units| stakes.units(units));
+        Self {
+            name: house.name().to_owned(),
+            title: house.title().to_owned(),
+            unit: Unit::of(stakes),
+            minimum: stakes.min_payable_bet(house.rules()),
+            maximum,
+            bankroll: stakes.units(stakes.bankroll()),
+            chips: chips.into_iter().filter(|&chip| chip <= largest).collect(),
+            print: felt_print(house.rules()),
+            rules: primer::sentences(house),
+        }
+    }
+}

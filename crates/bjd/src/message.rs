@@ -1,0 +1,236 @@
+//! The messages of the protocol: docs/protocol.md.
+
+use blackjack_engine::{Action, Chips, Choice, HandId};
+use blackjack_table::{Command, PlayerId, PrivateView, Question, Refusal, RequestKey, TableEvent};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::house_view::HouseView;
+
+/// A message from a browser or a program.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum FromClient {
+    /// A command to the table.
+    Command(CommandMessage),
+    /// A question whether the server is there.
+    Ping {
+        /// The sender's clock, which comes back.
+        at: f64,
+    },
+}
+
+/// A command to a table.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct CommandMessage {
+    /// The sender's key: a command that is sent twice with one key is carried out once.
+    pub key: RequestKey,
+    /// The player who gives it.
+    pub player: PlayerId,
+    /// The question that it answers. Sitting down and standing up answer none.
+    #[serde(default)]
+    pub answers: Option<Question>,
+    /// The command.
+    #[serde(rename = "do")]
+    pub act: Act,
+}
+
+/// What a player does.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// Takes a free seat.
+    Sit {
+        /// The seat.
+        seat: usize,
+    },
+    /// Leaves a seat.
+    StandUp {
+        /// The seat.
+        seat: usize,
+    },
+    /// Places or changes a bet.
+    Bet {
+        /// The seat.
+        seat: usize,
+        /// The bets, one for each starting hand.
+        stakes: Vec<Chips>,
+    },
+    /// Takes a bet back.
+    ClearBet {
+        /// The seat.
+        seat: usize,
+    },
+    /// Locks a bet or unlocks it.
+    Ready {
+        /// The seat.
+        seat: usize,
+    },
+    /// Plays a hand.
+    Play {
+        /// The hand.
+        hand: HandId,
+        /// The action.
+        action: Action,
+    },
+    /// Insures a hand.
+    Insure {
+        /// The hand.
+        hand: HandId,
+        /// The amount.
+        amount: Chips,
+    },
+    /// Declines insurance or early surrender.
+    Decline {
+        /// The hand.
+        hand: HandId,
+    },
+    /// Asks for a new bankroll.
+    Rebuy {
+        /// The seat.
+        seat: usize,
+    },
+}
+
+impl Act {
+    /// Returns the command to the table. The name and the purse of a player who sits down are added by
+    /// the table's host.
+    pub(crate) fn command(self) -> Command {
+        match self {
+            Self::Sit { seat } => Command::Sit { seat, name: None, purse: None },
+            Self::StandUp { seat } => Command::StandUp { seat },
+            Self::Bet { seat, stakes } => Command::Bet { seat, stakes },
+            Self::ClearBet { seat } => Command::ClearBet { seat },
+            Self::Ready { seat } => Command::Ready { seat },
+            Self::Play { hand, action } => Command::Act { hand, choice: Choice::Act(action) },
+            Self::Insure { hand, amount } => Command::Act { hand, choice: Choice::Insure(amount) },
+            Self::Decline { hand } => Command::Act { hand, choice: Choice::Decline },
+            Self::Rebuy { seat } => Command::Refill { seat },
+        }
+    }
+}
+
+/// A message to a browser or a program.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ToClient<'a> {
+    /// The whole view of a table.
+    View {
+        /// The run of the server: numbers of another run mean nothing.
+        run: &'a str,
+        /// The number of the latest update.
+        number: u64,
+        /// What everybody sees.
+        state: &'a Value,
+        /// What does not change while the table keeps its house.
+        house: &'a HouseView,
+    },
+    /// A change of the view.
+    Update {
+        /// The number, one more than that of the update before.
+        number: u64,
+        /// What happened, in order.
+        events: &'a [TableEvent],
+        /// The change of the state, as a JSON merge patch.
+        patch: &'a Value,
+    },
+    /// The purses of the people the browser acts for.
+    Purses {
+        /// The purses of those with a seat.
+        purses: &'a [PrivateView],
+    },
+    /// A command was carried out, now or before.
+    Done {
+        /// Its key.
+        key: RequestKey,
+    },
+    /// A command was refused, and changed nothing.
+    Refused {
+        /// Its key.
+        key: RequestKey,
+        /// The reason, for programs.
+        code: &'a str,
+        /// The reason, for people.
+        text: &'a str,
+    },
+    /// A message could not be read; the line is closed.
+    Unreadable {
+        /// What was wrong.
+        text: &'a str,
+    },
+    /// The answer to a ping.
+    Pong {
+        /// The sender's clock.
+        at: f64,
+    },
+    /// The server closes the line.
+    Closing {
+        /// The reason.
+        reason: &'a str,
+    },
+}
+
+impl ToClient<'_> {
+    /// Returns the message as JSON.
+    pub(crate) fn text(&self) -> String {
+        // Nothing here has a key that is not text, so nothing fails.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The answer to a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It was carried out, now or before.
+    Done,
+    /// It was refused.
+    Refused {
+        /// The reason, for programs.
+        code: &'static str,
+        /// The reason, for people.
+        text: String,
+    },
+}
+
+impl Answer {
+    pub(crate) fn refused(code: &'static str, text: impl Into<String>) -> Self {
+        Self::Refused { code, text: text.into() }
+    }
+
+    /// Returns the message with this answer.
+    pub(crate) fn message(&self, key: RequestKey) -> ToClient<'_> {
+        match self {
+            Self::Done => ToClient::Done { key },
+            Self::Refused { code, text } => ToClient::Refused { key, code, text },
+        }
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        let code = match &refusal {
+            Refusal::Repeated => return Self::Done,
+            Refusal::Open(_) => "bet",
+            Refusal::Action(_) => "action",
+            Refusal::Insurance(_) => "insurance",
+            Refusal::NotAsked { .. } => "not_asked",
+            Refusal::RoundOpen => "round_open",
+            Refusal::NoRound => "no_round",
+            Refusal::NoSuchSeat => "no_such_seat",
+            Refusal::SeatTaken => "seat_taken",
+            Refusal::NotYours => "not_yours",
+            Refusal::NoBet => "no_bet",
+            Refusal::Stale { .. } => "stale",
+            Refusal::NotBroke => "not_broke",
+            Refusal::Paused { .. } => "paused",
+            Refusal::NotStored { .. } => "not_stored",
+            Refusal::TableLost => "table_lost",
+            Refusal::NoTimeLimit
+            | Refusal::UndoDisabled
+            | Refusal::NothingToUndo
+            | Refusal::Entropy(_)
+            | _ => "refused",
+        };
+        Self::refused(code, refusal.to_string())
+    }
+}

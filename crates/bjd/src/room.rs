@@ -1,0 +1,102 @@
+//! A `Room`: a table's name, its host, and who is there.
+
+use blackjack_store::HostedTable;
+use blackjack_table::{PlayerId, TableView};
+use serde::Serialize;
+
+use crate::member::Member;
+
+/// What belongs to a table and is no part of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Room {
+    address: String,
+    name: String,
+    house: String,
+    is_public: bool,
+    host: Option<PlayerId>,
+}
+
+/// What everybody sees of a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RoomView {
+    /// The part of the link that nobody can guess.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The name of the house.
+    pub house: String,
+    /// Whether the table is listed for everybody.
+    pub is_public: bool,
+    /// The player who may change the table; `None` for the operator.
+    pub host: Option<PlayerId>,
+    /// The players with a seat whose browser is connected.
+    pub present: Vec<PlayerId>,
+    /// The number of connected browsers without a seat.
+    pub watching: usize,
+}
+
+/// What the lobby shows of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TableCard {
+    /// The part of the link that nobody can guess.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The name of the house.
+    pub house: String,
+    /// The number of seats.
+    pub boxes: usize,
+    /// The names of the players.
+    pub seated: Vec<String>,
+    /// Whether a round is in play.
+    pub is_playing: bool,
+    /// Whether the table is listed for everybody.
+    #[serde(skip)]
+    pub is_public: bool,
+}
+
+impl Room {
+    /// Returns the room of a table.
+    pub(crate) fn of(hosted: &HostedTable) -> Self {
+        Self {
+            address: hosted.address.clone(),
+            name: hosted.name.clone(),
+            house: hosted.house.name().to_owned(),
+            is_public: hosted.is_public,
+            host: hosted.host,
+        }
+    }
+
+    /// Returns what everybody sees, with these people connected, by browser.
+    pub(crate) fn view(&self, table: &TableView, connected: &[&[Member]]) -> RoomView {
+        let sits = |player| table.seats.iter().any(|seat| seat.owner == Some(player));
+        let members = connected.iter().copied().flatten();
+        let mut present: Vec<PlayerId> =
+            members.map(|member| member.player).filter(|&player| sits(player)).collect();
+        present.sort_unstable();
+        present.dedup();
+        let watches = |browser: &&&[Member]| !browser.iter().any(|member| sits(member.player));
+        RoomView {
+            id: self.address.clone(),
+            name: self.name.clone(),
+            house: self.house.clone(),
+            is_public: self.is_public,
+            host: self.host,
+            present,
+            watching: connected.iter().filter(watches).count(),
+        }
+    }
+
+    /// Returns what the lobby shows.
+    pub(crate) fn card(&self, table: &TableView) -> TableCard {
+        TableCard {
+            id: self.address.clone(),
+            name: self.name.clone(),
+            house: self.house.clone(),
+            boxes: table.seats.len(),
+            seated: table.seats.iter().filter_map(|seat| seat.name.clone()).collect(),
+            is_playing: table.round.as_ref().is_some_and(|round| !round.is_over()),
+            is_public: self.is_public,
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! One task a table: it plans what it is asked, has it stored, and only then tells everybody.
+
+mod connections;
+mod publishing;
+mod storing;
+
+use axum::extract::ws::Utf8Bytes;
+use blackjack_store::HostedTable;
+use blackjack_table::{Actor, Command, PlayerName, Refusal, Request, RequestKey, Table};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::house_view::HouseView;
+use crate::journal::Journal;
+use crate::member::Member;
+use crate::message::{Answer, CommandMessage};
+use crate::room::{Room, TableCard};
+use connections::Connections;
+use publishing::Updates;
+
+pub use connections::{ConnectionId, Resume};
+
+/// The most requests that wait for one table. More wait at their senders.
+const INBOX: usize = 256;
+
+/// What a table is asked.
+#[derive(Debug)]
+enum ToTable {
+    /// A browser joins, and gets what it missed or the whole view.
+    Join {
+        id: ConnectionId,
+        members: Vec<Member>,
+        resume: Option<Resume>,
+        out: mpsc::Sender<Utf8Bytes>,
+    },
+    /// A browser has left.
+    Leave(ConnectionId),
+    /// A command of a player.
+    Command { member: Member, message: CommandMessage, reply: oneshot::Sender<Answer> },
+    /// What the lobby shows.
+    Card(oneshot::Sender<TableCard>),
+    /// The whole view.
+    View(oneshot::Sender<String>),
+}
+
+/// The way to a table.
+#[derive(Clone, Debug)]
+pub struct TableHandle {
+    inbox: mpsc::Sender<ToTable>,
+}
+
+/// The table has closed, or the server stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the table is closed")]
+pub struct TableClosed;
+
+/// A browser at a table. It leaves when this is dropped.
+#[derive(Debug)]
+pub struct Seated {
+    /// What the table sends to the browser. It ends when the browser is too slow, or the table closes.
+    pub messages: mpsc::Receiver<Utf8Bytes>,
+    connection: ConnectionId,
+    inbox: mpsc::Sender<ToTable>,
+}
+
+impl Drop for Seated {
+    fn drop(&mut self) {
+        let (inbox, connection) = (self.inbox.clone(), self.connection);
+        tokio::spawn(async move {
+            // A table that has closed knows.
+            let _closed = inbox.send(ToTable::Leave(connection)).await;
+        });
+    }
+}
+
+impl TableHandle {
+    /// Lets a browser join that acts for these people.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub async fn join(
+        &self,
+        members: Vec<Member>,
+        resume: Option<Resume>,
+    ) -> Result<Seated, TableClosed> {
+        let (out, messages) = mpsc::channel(connections::OUTBOX);
+        let id = ConnectionId::next();
+        let join = ToTable::Join { id, members, resume, out };
+        self.inbox.send(join).await.map_err(|_| TableClosed)?;
+        Ok(Seated { messages, connection: id, inbox: self.inbox.clone() })
+    }
+
+    /// Gives a command of a player.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub async fn command(
+        &self,
+        member: Member,
+        message: CommandMessage,
+    ) -> Result<Answer, TableClosed> {
+        self.ask(|reply| ToTable::Command { member, message, reply }).await
+    }
+
+    /// Returns what the lobby shows of the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub async fn card(&self) -> Result<TableCard, TableClosed> {
+        self.ask(ToTable::Card).await
+    }
+
+    /// Returns the whole view, as a message.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub async fn view(&self) -> Result<String, TableClosed> {
+        self.ask(ToTable::View).await
+    }
+
+    async fn ask<T>(
+        &self,
+        question: impl FnOnce(oneshot::Sender<T>) -> ToTable,
+    ) -> Result<T, TableClosed> {
+        let (reply, answer) = oneshot::channel();
+        self.inbox.send(question(reply)).await.map_err(|_| TableClosed)?;
+        answer.await.map_err(|_| TableClosed)
+    }
+}
+
+/// A table with the people at it.
+#[derive(Debug)]
+pub(crate) struct TableHost {
+    table: Table,
+    room: Room,
+    house: HouseView,
+    journal: Journal,
+    connections: Connections,
+    updates: Updates,
+    /// What everybody sees, as it was last sent.
+    state: Value,
+    /// The key of the host's own requests.
+    keys: u64,
+}
+
+impl TableHost {
+    /// Starts the task of a table that is claimed by this process. The task ends when all of its handles
+    /// are dropped and all browsers have left.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] if what must be stored before anyone plays cannot be stored.
+    pub(crate) async fn start(
+        hosted: &HostedTable,
+        table: Table,
+        journal: Journal,
+        run: String,
+    ) -> Result<TableHandle, Refusal> {
+        let room = Room::of(hosted);
+        let mut host = Self {
+            house: HouseView::of(table.house()),
+            table,
+            room,
+            journal,
+            connections: Connections::default(),
+            updates: Updates::new(run),
+            state: Value::Null,
+            keys: rand_key(),
+        };
+        Box::pin(host.store_upkeep()).await?;
+        host.state = host.current_state();
+        let (inbox, requests) = mpsc::channel(INBOX);
+        tokio::spawn(host.serve(requests));
+        Ok(TableHandle { inbox })
+    }
+
+    async fn serve(mut self, mut requests: mpsc::Receiver<ToTable>) {
+        while let Some(request) = requests.recv().await {
+            match request {
+                ToTable::Join { id, members, resume, out } => {
+                    self.join(id, members, resume.as_ref(), out);
+                    self.publish(&[]);
+                }
+                ToTable::Leave(connection) => {
+                    self.connections.remove(connection);
+                    self.publish(&[]);
+                }
+                ToTable::Command { member, message, reply } => {
+                    let answer = Box::pin(self.carry_out(&member, message)).await;
+                    let _gone = reply.send(answer);
+                }
+                ToTable::Card(reply) => {
+                    let _gone = reply.send(self.room.card(&self.table.view()));
+                }
+                ToTable::View(reply) => {
+                    let _gone = reply.send(self.view_message());
+                }
+            }
+        }
+    }
+
+    /// Carries out a command, and tells everybody before its sender.
+    async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
+        let CommandMessage { key, player, answers, act } = message;
+        let mut command = act.command();
+        if let Command::Sit { name, seat, .. } = &mut command {
+            if let Some(refused) = self.check_name(&member.name, *seat) {
+                return refused;
+            }
+            *name = Some(member.name.clone());
+        }
+        let answers = match (&command, answers) {
+            (Command::Sit { .. } | Command::StandUp { .. }, _) => self.table.question(),
+            (_, Some(answers)) => answers,
+            (_, None) => return Answer::refused("no_question", "\"answers\" is missing"),
+        };
+        let actor = Actor::Player(player);
+        match Box::pin(self.submit(Request { actor, key, answers, command })).await {
+            Ok(steps) => {
+                let events: Vec<_> = steps.into_iter().flat_map(|step| step.events).collect();
+                self.publish(&events);
+                Answer::Done
+            }
+            Err(refusal) => {
+                // Purses or a pause may have changed nevertheless.
+                self.publish(&[]);
+                refusal.into()
+            }
+        }
+    }
+
+    /// Refuses a name that looks like that of somebody else at the table.
+    fn check_name(&self, name: &str, seat: usize) -> Option<Answer> {
+        let name = PlayerName::from_stored(name);
+        let others = (0..self.table.seat_count()).filter(|&other| other != seat);
+        let mut names = others.filter_map(|other| self.table.name(other));
+        let taken = names.find(|other| {
+            let other = PlayerName::from_stored(other);
+            name.key() != other.key() && name.check_distinct(&other).is_err()
+        })?;
+        Some(Answer::refused("name_taken", format!("Your name looks like that of {taken}.")))
+    }
+
+    /// Returns a key for a request of the host itself.
+    fn next_key(&mut self) -> RequestKey {
+        self.keys = self.keys.wrapping_add(1);
+        RequestKey(self.keys)
+    }
+}
+
+/// Returns a random key to count up from, so that the host's keys of two runs differ.
+fn rand_key() -> u64 {
+    getrandom::u64().unwrap_or_default()
+}

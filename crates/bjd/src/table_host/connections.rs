@@ -1,0 +1,94 @@
+//! The browsers at a table.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::extract::ws::Utf8Bytes;
+use blackjack_table::PrivateView;
+use tokio::sync::mpsc;
+
+use crate::member::Member;
+
+/// The messages that wait for a slow browser. One that needs more is cut off: it connects again, and
+/// gets the whole view.
+pub(super) const OUTBOX: usize = 64;
+
+/// A browser at a table. Two browsers never have the same number at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ConnectionId(u64);
+
+impl ConnectionId {
+    /// Returns a number that no other browser has.
+    pub(super) fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// What a browser saw last, when it comes back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resume {
+    /// The run of the server that it saw.
+    pub run: String,
+    /// The number of the last update that it saw.
+    pub after: u64,
+}
+
+/// A connected browser.
+#[derive(Debug)]
+pub(super) struct Connection {
+    pub(super) id: ConnectionId,
+    pub(super) members: Vec<Member>,
+    out: mpsc::Sender<Utf8Bytes>,
+    /// The purses that it was last sent.
+    pub(super) purses: Vec<PrivateView>,
+}
+
+/// The connected browsers.
+#[derive(Debug, Default)]
+pub(super) struct Connections {
+    all: Vec<Connection>,
+}
+
+impl Connections {
+    pub(super) fn add(
+        &mut self,
+        id: ConnectionId,
+        members: Vec<Member>,
+        out: mpsc::Sender<Utf8Bytes>,
+    ) {
+        self.all.push(Connection { id, members, out, purses: Vec::new() });
+    }
+
+    pub(super) fn remove(&mut self, id: ConnectionId) {
+        self.all.retain(|connection| connection.id != id);
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Connection> {
+        self.all.iter()
+    }
+
+    /// Sends a message to one browser.
+    pub(super) fn send(&mut self, id: ConnectionId, message: &Utf8Bytes) {
+        self.all.retain(|connection| connection.id != id || connection.takes(message));
+    }
+
+    /// Sends a message to all browsers.
+    pub(super) fn send_to_all(&mut self, message: &Utf8Bytes) {
+        self.all.retain(|connection| connection.takes(message));
+    }
+
+    /// Sends to each browser what `message` makes for it, if anything.
+    pub(super) fn send_each(&mut self, message: impl Fn(&mut Connection) -> Option<String>) {
+        self.all.retain_mut(|connection| match message(connection) {
+            Some(text) => connection.takes(&text.into()),
+            None => true,
+        });
+    }
+}
+
+impl Connection {
+    /// Sends a message; returns `false` for a browser that is gone or too slow.
+    fn takes(&self, message: &Utf8Bytes) -> bool {
+        self.out.try_send(message.clone()).is_ok()
+    }
+}

@@ -1,0 +1,114 @@
+//! What a table sends: numbered updates, each made once for everybody, and purses for their owners.
+
+use std::collections::VecDeque;
+
+use axum::extract::ws::Utf8Bytes;
+use blackjack_table::{PrivateView, TableEvent, merge_patch};
+use serde_json::{Value, json};
+
+use super::TableHost;
+use super::connections::Resume;
+use crate::member::Member;
+use crate::message::ToClient;
+use crate::table_host::ConnectionId;
+use tokio::sync::mpsc;
+
+/// The updates that are kept for browsers that come back. A round of seven players has fewer.
+const KEPT: usize = 256;
+
+/// The numbered updates of a table.
+#[derive(Debug)]
+pub(super) struct Updates {
+    /// The run of the server.
+    run: String,
+    /// The number of the latest update.
+    number: u64,
+    /// The latest updates, oldest first, without gaps.
+    kept: VecDeque<Utf8Bytes>,
+}
+
+impl Updates {
+    pub(super) fn new(run: String) -> Self {
+        Self { run, number: 0, kept: VecDeque::new() }
+    }
+
+    /// Makes the next update, and returns its message.
+    fn add(&mut self, events: &[TableEvent], patch: &Value) -> Utf8Bytes {
+        self.number += 1;
+        let text = Utf8Bytes::from(ToClient::Update { number: self.number, events, patch }.text());
+        if self.kept.len() == KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(text.clone());
+        text
+    }
+
+    /// Returns the updates that a browser has missed, or `None` if they are not kept.
+    fn missed(&self, resume: &Resume) -> Option<impl Iterator<Item = &Utf8Bytes>> {
+        if resume.run != self.run {
+            return None;
+        }
+        let missed = usize::try_from(self.number.checked_sub(resume.after)?).ok()?;
+        let first = self.kept.len().checked_sub(missed)?;
+        Some(self.kept.iter().skip(first))
+    }
+}
+
+impl TableHost {
+    /// Returns what everybody sees.
+    pub(super) fn current_state(&self) -> Value {
+        let view = self.table.view();
+        let room = self.room.view(&view, &self.connections_members());
+        json!({ "table": view, "room": room })
+    }
+
+    fn connections_members(&self) -> Vec<&[Member]> {
+        self.connections.iter().map(|connection| connection.members.as_slice()).collect()
+    }
+
+    /// Adds a browser, and sends it what it has missed, or the whole view.
+    pub(super) fn join(
+        &mut self,
+        id: ConnectionId,
+        members: Vec<Member>,
+        resume: Option<&Resume>,
+        out: mpsc::Sender<Utf8Bytes>,
+    ) {
+        self.connections.add(id, members, out);
+        let missed = resume.and_then(|resume| self.updates.missed(resume));
+        match missed {
+            Some(missed) => {
+                for text in missed {
+                    self.connections.send(id, text);
+                }
+            }
+            None => self.connections.send(id, &self.view_message().into()),
+        }
+    }
+
+    /// Returns the whole view as it was last sent, as a message.
+    pub(super) fn view_message(&self) -> String {
+        let Updates { run, number, .. } = &self.updates;
+        ToClient::View { run, number: *number, state: &self.state, house: &self.house }.text()
+    }
+
+    /// Tells everybody what has changed, and their owners the purses that have.
+    pub(super) fn publish(&mut self, events: &[TableEvent]) {
+        let state = self.current_state();
+        if state != self.state || !events.is_empty() {
+            let patch = merge_patch(&self.state, &state);
+            self.state = state;
+            let text = self.updates.add(events, &patch);
+            self.connections.send_to_all(&text);
+        }
+        let table = &self.table;
+        self.connections.send_each(|connection| {
+            let own = connection.members.iter();
+            let purses: Vec<PrivateView> =
+                own.filter_map(|member| table.private_view(member.player)).collect();
+            let changed = purses != connection.purses;
+            connection.purses = purses;
+            changed.then(|| ToClient::Purses { purses: &connection.purses }.text())
+        });
+    }
+}

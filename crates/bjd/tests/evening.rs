@@ -1,0 +1,221 @@
+//! People at a table, over real sockets, on a real file.
+
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
+
+mod browser;
+
+use std::path::Path;
+use std::time::Duration;
+
+use bjd::server::Running;
+use blackjack_store::Store;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use browser::{Browser, Line};
+
+/// A server on a port of its own.
+struct Server {
+    address: String,
+    stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Server {
+    async fn start(data: &Path) -> Self {
+        let running = Box::pin(Running::open(data)).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let stop = running.stopper();
+        Self { address, stop, task: tokio::spawn(running.serve(listener)) }
+    }
+
+    async fn stop(self) {
+        self.stop.cancel();
+        tokio::time::timeout(Duration::from_secs(20), self.task).await.unwrap().unwrap().unwrap();
+    }
+
+    fn browser(&self) -> Browser {
+        Browser::at(&self.address)
+    }
+}
+
+/// Opens a table at a house, and returns its address.
+async fn table(browser: &Browser, wish: Value) -> String {
+    browser.post("/api/tables", &wish).await.unwrap()["id"].as_str().unwrap().to_owned()
+}
+
+/// Plays a round to its end: insurance is declined, every hand stands.
+async fn play_out(lines: &mut [(&mut Line, i64)]) -> Value {
+    for _ in 0..40 {
+        let state = lines[0].0.state().await;
+        let round = &state["table"]["round"];
+        let phase = &round["cards"]["phase"];
+        let Some(hand) = phase["hand"].as_u64() else { return state };
+        let hands = round["cards"]["hands"].as_array().unwrap();
+        let seat = hands.iter().find(|it| it["id"] == hand).unwrap()["seat"].as_u64().unwrap();
+        let table_seat = round["seats"][usize::try_from(seat).unwrap()].as_u64().unwrap();
+        let owner = &state["table"]["seats"][usize::try_from(table_seat).unwrap()]["owner"];
+        let act = match phase["type"].as_str().unwrap() {
+            "action" => json!({ "type": "play", "hand": hand, "action": "stand" }),
+            _ => json!({ "type": "decline", "hand": hand }),
+        };
+        let (line, player) = lines.iter_mut().find(|(_, player)| *owner == json!(player)).unwrap();
+        let player = *player;
+        line.done(player, act).await;
+        for (line, _) in &mut *lines {
+            line.settle().await;
+        }
+    }
+    panic!("the round does not end");
+}
+
+/// Returns a value without its nulls: a merge patch removes a field that becomes null.
+fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(_, value)| !value.is_null());
+            fields.map(|(key, value)| (key.clone(), without_nulls(value))).collect()
+        }
+        Value::Array(items) => items.iter().map(without_nulls).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
+#[tokio::test]
+async fn two_people_play_a_round_and_both_see_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (anns, marks) = (server.browser(), server.browser());
+    let (ann, mark) = (anns.person("Ann").await, marks.person("Mark").await);
+    let id = table(&anns, json!({ "name": "Friday", "is_public": true })).await;
+    let listed = marks.get("/api/tables").await.unwrap();
+    assert_eq!((&listed[0]["id"], &listed[0]["house"]), (&json!(id), &json!("vegas")));
+    let (mut of_ann, mut of_mark) = (anns.line(&id).await, marks.line(&id).await);
+    of_ann.done(ann, json!({ "type": "sit", "seat": 0 })).await;
+    of_mark.done(mark, json!({ "type": "sit", "seat": 3 })).await;
+    of_ann.done(ann, json!({ "type": "bet", "seat": 0, "stakes": [1000] })).await;
+    of_mark.done(mark, json!({ "type": "bet", "seat": 3, "stakes": [2500] })).await;
+    of_ann.done(ann, json!({ "type": "ready", "seat": 0 })).await;
+    assert!(of_ann.state().await["table"]["round"].is_null(), "Mark is not ready");
+    of_mark.done(mark, json!({ "type": "ready", "seat": 3 })).await;
+    let state = play_out(&mut [(&mut of_ann, ann), (&mut of_mark, mark)]).await;
+    assert_eq!(of_mark.state().await, state, "all browsers have the same view");
+    let nets = state["table"]["round"]["nets"].as_array().unwrap();
+    let purse = |line: &Line| line.purses[0]["purse"].as_i64().unwrap();
+    assert_eq!(purse(&of_ann), 100_000 + nets[0].as_i64().unwrap());
+    assert_eq!(purse(&of_mark), 100_000 + nets[1].as_i64().unwrap());
+    server.stop().await;
+    let audit = Store::open_to_read(folder.path()).unwrap().verify(1).unwrap();
+    assert_eq!(audit.faults, []);
+}
+
+#[tokio::test]
+async fn a_restart_brings_back_the_same_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let mut anns = server.browser();
+    let ann = anns.person("Ann").await;
+    let id = table(&anns, json!({ "name": "Friday" })).await;
+    let mut line = anns.line(&id).await;
+    line.done(ann, json!({ "type": "sit", "seat": 1 })).await;
+    while line.state().await["table"]["round"]["cards"]["phase"]["hand"].is_null() {
+        line.done(ann, json!({ "type": "bet", "seat": 1, "stakes": [500] })).await;
+        line.done(ann, json!({ "type": "ready", "seat": 1 })).await;
+    }
+    let before = line.state().await;
+    server.stop().await;
+    assert_eq!(line.closed().await, Some(1012), "the server says that it comes back");
+    let server = Server::start(folder.path()).await;
+    anns.move_to(&server.address);
+    let mut line = anns.line(&id).await;
+    assert_eq!(without_nulls(&line.state().await["table"]), without_nulls(&before["table"]));
+    play_out(&mut [(&mut line, ann)]).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn commands_are_carried_out_once_and_only_by_their_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (anns, marks) = (server.browser(), server.browser());
+    let (ann, mark) = (anns.person("Ann").await, marks.person("Mark").await);
+    let id = table(&anns, json!({ "name": "Friday" })).await;
+    let (mut of_ann, mut of_mark) = (anns.line(&id).await, marks.line(&id).await);
+    of_ann.done(ann, json!({ "type": "sit", "seat": 0 })).await;
+    of_mark.settle().await;
+    let bet = json!({ "type": "bet", "seat": 0, "stakes": [500] });
+    assert_eq!(of_mark.refused(ann, bet.clone()).await, "not_yours");
+    assert_eq!(of_mark.refused(mark, bet.clone()).await, "not_yours");
+    assert_eq!(of_mark.refused(mark, json!({ "type": "sit", "seat": 0 })).await, "seat_taken");
+    assert_eq!(of_mark.refused(mark, json!({ "type": "sit", "seat": 9 })).await, "no_such_seat");
+    let path = format!("/api/tables/{id}/commands");
+    let state = of_ann.state().await;
+    let command = json!({
+        "key": 7, "player": ann, "answers": state["table"]["question"], "do": bet,
+    });
+    for _ in 0..2 {
+        assert_eq!(anns.post(&path, &command).await.unwrap()["t"], "done");
+    }
+    assert_eq!(marks.post(&path, &command).await.unwrap_err(), "not_yours");
+    of_ann.settle().await;
+    assert_eq!(of_ann.state().await["table"]["seats"][0]["bet"], json!([500]));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_browser_that_comes_back_gets_what_it_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let anns = server.browser();
+    let ann = anns.person("Ann").await;
+    let id = table(&anns, json!({ "name": "Friday" })).await;
+    let first = anns.line(&id).await;
+    let (run, seen) = (first.run.clone(), first.number);
+    drop(first);
+    let mut other = anns.line(&id).await;
+    other.done(ann, json!({ "type": "sit", "seat": 0 })).await;
+    let number = other.number;
+    let missed = anns.messages(&format!("/api/tables/{id}/line?run={run}&after={seen}")).await;
+    assert!(missed.iter().all(|message| message["t"] != "view"), "{missed:?}");
+    let numbers: Vec<u64> =
+        missed.iter().filter_map(|message| message["number"].as_u64()).collect();
+    assert!(numbers.starts_with(&(seen + 1..=number).collect::<Vec<_>>()), "{numbers:?}");
+    let whole = anns.messages(&format!("/api/tables/{id}/line?run=another&after={seen}")).await;
+    assert_eq!(whole[0]["t"], "view");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_requests_are_refused_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let browser = server.browser();
+    let nobody = browser.post("/api/tables", &json!({ "name": "Friday" })).await;
+    assert_eq!(nobody.unwrap_err(), "not_yours");
+    for name in ["", " ", "a\u{202e}b", &"x".repeat(500)] {
+        assert_eq!(
+            browser.post("/api/people", &json!({ "name": name })).await.unwrap_err(),
+            "name"
+        );
+    }
+    browser.person("Ann").await;
+    for wish in [
+        json!({ "name": "" }),
+        json!({ "name": "x", "boxes": 8 }),
+        json!({ "name": "x", "house": "nowhere" }),
+        json!({ "name": "x", "rules": { "decks": "1000" } }),
+        json!({ "name": "x", "rules": { "no-such-key": "1" } }),
+    ] {
+        assert_eq!(browser.post("/api/tables", &wish).await.unwrap_err(), "refused", "{wish}");
+    }
+    assert_eq!(browser.post("/api/tables", &json!({ "nam": 1 })).await.unwrap_err(), "body");
+    assert_eq!(browser.get("/api/tables/nothing").await.unwrap_err(), "no_table");
+    assert_eq!(browser.get("/nothing").await.unwrap_err(), "not_found");
+    let mark = json!({ "name": "Mark" });
+    let foreign = browser.post_from("http://evil.example", "/api/people", &mark).await;
+    assert_eq!(foreign.unwrap_err(), "origin");
+    server.stop().await;
+}
