@@ -1,0 +1,111 @@
+// The dock: chips, Deal, and the moves. Its controls never change places during a hand.
+
+import { html, nothing } from "../vendor/lit.js";
+import { chip } from "./chips.js";
+import { total, total_name } from "./cards.js";
+import { choice_of, insurance_of, is_offered, turn_hand } from "./model.js";
+import { money } from "./money.js";
+import { why_not } from "./words.js";
+
+/** Draws the dock. */
+export function dock(app) {
+  if (app.own_seats.length === 0) return watching(app);
+  return html`<section class="dock" aria-label="Your controls" data-phase=${app.is_betting_here ? "bet" : "play"}>
+    ${chips(app)}
+    <div class="moves">${deal_button(app)}${phone_tools(app)}${moves(app)}</div>
+    <p class="refusal" role="alert">${app.refusal ?? nothing}</p>
+  </section>`;
+}
+
+function watching(app) {
+  const people = app.me.filter(({ player }) => !app.is_seated(player));
+  const seat = app.wanted_seat;
+  const free = app.state.table.seats.some((it) => it.owner === undefined || it.owner === null);
+  const who = seat === null ? "You are watching." : `Who plays at box ${seat + 1}?`;
+  return html`<section class="dock is-watching" aria-label="Sit down">
+    <p>${who}${seat === null && free ? " Choose a free box to play." : ""}</p>
+    ${seat === null ? nothing : html`${people.map((person) => html`<button class="solid" type="button" @click=${() => app.sit(seat, person.player)}>${person.name}</button>`)}
+      <form class="name-form" @submit=${(event) => app.sit_as_new(event, seat)}>
+        <label>Your name <input name="name" required maxlength="24" autocomplete="nickname" /></label>
+        <button class="solid" type="submit">Sit down</button>
+      </form>`}
+    <p class="refusal" role="alert">${app.refusal ?? nothing}</p>
+  </section>`;
+}
+
+function chips(app) {
+  const { unit, house } = app;
+  return html`<div class="chips" role="group" aria-label="Chips">
+    ${house.chips.map((amount, i) => {
+      const fits = app.guard.note(`chip-${i}`, app.can_bet(amount), "bet");
+      return html`<button class="chip-button" type="button" data-chip=${amount} aria-disabled=${!fits} aria-label=${`Bet ${money(unit, amount)} more`}
+        @click=${() => app.add_chip(amount)}>${chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
+    })}
+  </div>`;
+}
+
+/** One place for Deal and Collect. */
+function deal_button(app) {
+  const { label, detail, is_enabled } = app.deal_state();
+  app.guard.note("deal", is_enabled, label);
+  return html`<button class="move deal" type="button" id="deal" aria-disabled=${!is_enabled} aria-pressed=${label === "Ready" ? "true" : nothing}
+      @click=${() => app.deal()}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">↵</kbd></button>`;
+}
+
+/** On phones the tools for bets use the places of the moves between rounds. */
+function phone_tools(app) {
+  if (!app.is_betting_here) return nothing;
+  const seat = app.betting_seat;
+  const last = app.bets.last(seat);
+  const undo = app.bets.can_undo(seat);
+  const rebet = last > 0 && app.bets.amount(seat) !== last;
+  return html`<button class="move tool-move" type="button" aria-disabled=${!undo} @click=${() => undo && app.undo()}><b>Undo</b>
+      <span>${undo ? money(app.unit, app.bets.undo_change(seat)) : "no bet yet"}</span></button>
+    <button class="move tool-move" type="button" aria-disabled=${!rebet} @click=${() => rebet && app.rebet()}><b>Rebet</b>
+      <span>${last ? money(app.unit, last) : "no bet yet"}</span></button>`;
+}
+
+const MOVES = [
+  ["surrender", "Surrender", "R"],
+  ["split", "Split", "P"],
+  ["double", "Double", "D"],
+  ["stand", "Stand", "S"],
+  ["hit", "Hit", "H"],
+];
+
+function moves(app) {
+  const { table } = app.state;
+  const offers_surrender = app.house_offers_surrender || (table.round?.choices?.length > 0 && is_offered(table, "surrender"));
+  return MOVES.filter(([action]) => action !== "surrender" || offers_surrender).map(([action, label, key]) => {
+    const { detail, is_enabled } = move_state(app, action);
+    app.guard.note(action, is_enabled, table.question);
+    return html`<button class=${`move move-${action}`} type="button" data-move=${action} aria-disabled=${!is_enabled}
+        @click=${() => app.move(action)}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">${key}</kbd></button>`;
+  });
+}
+
+/** Returns whether a move can be made now, and the words under its name. */
+export function move_state(app, action) {
+  const { table } = app.state;
+  if (!app.is_my_turn) return { detail: "", is_enabled: false };
+  const phase = table.round.cards.phase.type;
+  const insurance = insurance_of(table);
+  if (phase === "insurance") {
+    const detail = app.insurance > 0 ? `insure ${money(app.unit, app.insurance)}` : "no insurance";
+    return { detail: action === "stand" && insurance ? detail : "", is_enabled: action === "stand" };
+  }
+  if (phase === "early_surrender") {
+    if (action === "surrender") return { detail: "half back", is_enabled: true };
+    return { detail: action === "stand" ? "play on" : "", is_enabled: action === "stand" };
+  }
+  const choice = choice_of(table, action);
+  if (!choice) return { detail: "", is_enabled: false };
+  if (choice.refused) return { detail: why_not(app.unit, choice.refused), is_enabled: false };
+  return { detail: allowed_detail(app, action, choice), is_enabled: true };
+}
+
+function allowed_detail(app, action, choice) {
+  const hand = turn_hand(app.state.table);
+  if (choice.cost > 0) return `+${money(app.unit, choice.cost)}`;
+  return { stand: `on ${total_name(total(hand.cards))}`, hit: "one card", surrender: "half back" }[action] ?? "";
+}

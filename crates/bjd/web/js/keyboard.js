@@ -1,0 +1,73 @@
+// Keys for everything. They rest while somebody types, and can be switched off.
+
+import { settings } from "./settings.js";
+
+/** Listens to the keys of a table. */
+export function keyboard(app) {
+  addEventListener("keydown", (event) => {
+    const is_typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const is_special = event.ctrlKey || event.metaKey || event.altKey;
+    if (!app.state || is_typing || is_special || event.repeat) return;
+    if (event.key === "Enter" && event.target.closest?.("button, a")) return;
+    const is_letter = event.key.length === 1;
+    if (is_letter && settings().keys === "off") return;
+    const act = action_of(app, event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function action_of(app, event) {
+  const key = event.key.toLowerCase();
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+  const chip = digit && app.house.chips[Number(digit) - 1];
+  if (chip) return event.shiftKey ? () => take(app, chip) : () => app.add_chip(chip);
+  if (event.shiftKey && key === "i") return () => app.insure_less();
+  return {
+    h: () => app.move("hit"),
+    s: () => app.move("stand"),
+    d: () => app.move("double"),
+    p: () => app.move("split"),
+    r: () => app.move("surrender"),
+    i: () => app.insure_more(),
+    enter: () => app.deal(),
+    t: () => app.is_betting_here && app.type_amount(app.betting_seat),
+    b: () => app.is_betting_here && app.rebet(),
+    x: () => app.is_betting_here && app.double_bet(),
+    u: () => app.is_betting_here && app.undo(),
+    "/": () => app.repeat(),
+    l: () => app.show_panel("game"),
+    c: () => open_chat(app),
+    f6: () => next_region(),
+    escape: () => close(app),
+  }[key];
+}
+
+function take(app, chip) {
+  const seat = app.betting_seat;
+  if (app.is_betting_here && app.bets.amount(seat) >= chip) app.set_bet(seat, app.bets.amount(seat) - chip);
+}
+
+function open_chat(app) {
+  app.tab = "chat";
+  app.is_panel_open = true;
+  app.draw();
+  document.querySelector(".say input")?.focus();
+}
+
+function close(app) {
+  app.typing = null;
+  app.wanted_seat = null;
+  if (innerWidth < 1100) app.is_panel_open = false;
+  app.draw();
+}
+
+/** Moves the focus to the next part of the page. */
+function next_region() {
+  const regions = [...document.querySelectorAll(".bar, .felt, .dock, .panel")];
+  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  const next = regions[(at + 1) % regions.length];
+  next.setAttribute("tabindex", "-1");
+  next.focus();
+}

@@ -1,0 +1,137 @@
+// The line of a table: a WebSocket that comes back by itself, and commands that arrive once.
+
+import { merged } from "./merge_patch.js";
+
+const PING_MS = 10_000;
+const WAITS_MS = [250, 1000, 2000, 5000, 10_000];
+
+/** Returns a key that no other command has. */
+function new_key() {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0x1fffff) * 2 ** 32 + low;
+}
+
+/**
+ * The line of one table. `on` has the functions `view(state, house)`, `update(state, events)`,
+ * `purses(purses)`, `status(is_open)`, `closing(reason)` and `message(message)` for everything else.
+ */
+export class Line {
+  #table;
+  #on;
+  #socket = null;
+  #attempts = 0;
+  #timer = 0;
+  #run = null;
+  #number = 0;
+  #state = null;
+  #waiting = new Map();
+  #is_ended = false;
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  ahead_ms = 0;
+  /** The time to the server and back, in milliseconds. */
+  lag_ms = null;
+
+  constructor(table, on) {
+    this.#table = table;
+    this.#on = on;
+    setInterval(() => this.#ping(), PING_MS);
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#ping());
+  }
+
+  /** Connects, or connects again at once. */
+  retry() {
+    if (this.#is_ended) return;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}`;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.#table}/line${resume}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened(socket);
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#take(JSON.parse(data));
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  /** Ends the line for good. */
+  end() {
+    this.#is_ended = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Gives a command; resolves to its answer, also when the line was lost in between. */
+  command(player, act, answers) {
+    const message = { t: "command", key: new_key(), player, answers, do: act };
+    return new Promise((resolve) => {
+      this.#waiting.set(message.key, { message, resolve });
+      this.#send(message);
+    });
+  }
+
+  #opened(socket) {
+    if (socket !== this.#socket) return;
+    this.#attempts = 0;
+    this.#on.status(true);
+    for (const { message } of this.#waiting.values()) this.#send(message);
+    this.#ping();
+  }
+
+  #lost() {
+    this.#socket = null;
+    this.#on.status(false);
+    if (this.#is_ended) return;
+    const wait = WAITS_MS[Math.min(this.#attempts++, WAITS_MS.length - 1)];
+    // Not all browsers at the same moment, after a restart of the server.
+    this.#timer = setTimeout(() => this.retry(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #ping() {
+    this.#send({ t: "ping", at: performance.now() });
+  }
+
+  #take(message) {
+    switch (message.t) {
+      case "view":
+        this.#run = message.run;
+        this.#number = message.number;
+        this.#state = message.state;
+        this.#set_clock(message.now_ms);
+        return this.#on.view(message.state, message.house, message);
+      case "update":
+        return this.#update(message);
+      case "purses":
+        return this.#on.purses(message.purses);
+      case "done":
+      case "refused":
+        this.#waiting.get(message.key)?.resolve(message);
+        return this.#waiting.delete(message.key);
+      case "pong":
+        this.lag_ms = performance.now() - message.at;
+        return this.#set_clock(message.now_ms, this.lag_ms / 2);
+      case "closing":
+        return this.#on.closing(message.reason);
+      default:
+        return this.#on.message(message);
+    }
+  }
+
+  #update({ number, events, patch }) {
+    if (number !== this.#number + 1) {
+      // Something is missing: begin anew with the whole view.
+      this.#run = null;
+      return this.retry();
+    }
+    this.#number = number;
+    this.#state = merged(this.#state, patch);
+    this.#on.update(this.#state, events);
+  }
+
+  #set_clock(now_ms, delay = 0) {
+    if (typeof now_ms === "number") this.ahead_ms = now_ms + delay - Date.now();
+  }
+}

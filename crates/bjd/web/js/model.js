@@ -1,0 +1,49 @@
+// Questions about the view of a table, asked by everything that shows it.
+
+import { hand_of, seat_of } from "./stage.js";
+
+export const is_over = (table) => !table.round || table.round.cards.phase.type === "over";
+
+/** Returns the hand whose decision is asked for, if any. */
+export function turn_hand(table) {
+  const id = table.round?.cards.phase.hand;
+  return id === undefined || id === null ? null : hand_of(table, id) ?? null;
+}
+
+/** Returns the box whose decision is asked for, or -1. */
+export function turn_seat(table) {
+  const hand = turn_hand(table);
+  return hand ? seat_of(table, hand) : -1;
+}
+
+/** Returns the hands of a box in the round, in order of play. */
+export function hands_at(table, seat) {
+  const hands = table.round?.cards.hands ?? [];
+  return hands.filter((hand) => seat_of(table, hand) === seat);
+}
+
+/** Returns an action of the active hand: `{action, cost, refused}`. */
+export const choice_of = (table, action) =>
+  table.round?.choices?.find((choice) => choice.action === action) ?? null;
+
+/** Returns whether the house offers an action at all. */
+export const is_offered = (table, action) => choice_of(table, action)?.refused?.type !== "not_offered";
+
+/** Returns the insurance that the active hand may take: `{min, max, step}` or `null`. */
+export function insurance_of(table) {
+  if (table.round?.cards.phase.type !== "insurance") return null;
+  const hand = table.round.cards.phase.hand;
+  return table.round.insurance?.find((offer) => offer.hand === hand)?.range ?? null;
+}
+
+/** Returns what lies on a box after a round: `{bet, won, back}`; `back` can be collected. */
+export function result_at(table, seat) {
+  const hands = hands_at(table, seat);
+  if (hands.length === 0 || !is_over(table)) return null;
+  const sum = (amount) => hands.reduce((all, hand) => all + (amount(hand) ?? 0), 0);
+  const bet = sum((hand) => hand.stake);
+  const insured = sum((hand) => (hand.insurance_net > 0 ? hand.insured + hand.insurance_net : 0));
+  const back = sum((hand) => hand.stake + hand.net) + insured;
+  const net = sum((hand) => hand.net) + sum((hand) => hand.insurance_net);
+  return { bet, back, net, won: back - bet };
+}

@@ -1,0 +1,181 @@
+// What happens, in sentences: for the log, and for those who listen.
+
+import { a_rank, card_name, rank_name, total, total_name } from "./cards.js";
+import { money } from "./money.js";
+import { hand_of, seat_of } from "./stage.js";
+
+const list = (items) =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+
+/** Returns a hand as `8 and 3: 11`. */
+export const hand_words = (cards) => `${list(cards.map(rank_name))}: ${total_name(total(cards))}`;
+
+/**
+ * Tells the events of a table. A sentence is `{text, tone}`; the tone is `round`, `own`, `won`,
+ * `lost`, `push` or nothing.
+ */
+export class Narrator {
+  #is_own;
+  #is_alone;
+
+  /** `is_own(player)`: whether this browser acts for a player; `is_alone()`: for just one. */
+  constructor(is_own, is_alone) {
+    this.#is_own = is_own;
+    this.#is_alone = is_alone;
+  }
+
+  /** Returns the words for the player of a hand, and which form of the verb follows. */
+  #player(table, hand) {
+    const seat = table.seats[seat_of(table, hand)];
+    if (this.#is_own(seat?.owner) && this.#is_alone()) return { name: "You", is_you: true };
+    return { name: seat?.name ?? "A player who has left", is_you: false };
+  }
+
+  #says(table, hand, verbs, rest = "") {
+    const { name, is_you } = this.#player(table, hand);
+    const [you, other] = verbs.split("/");
+    return `${name} ${is_you ? you : other}${rest}`;
+  }
+
+  /** Names a hand where its player has several: ` on the second hand`. */
+  #which(table, hand) {
+    const hands = table.round.cards.hands.filter((other) => other.seat === hand.seat);
+    const words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    return hands.length < 2 ? "" : ` (${words[hands.indexOf(hand)] ?? "another"} hand)`;
+  }
+
+  /** Returns the sentences that tell an event, after the stage was changed by it. */
+  tell(event, { table }) {
+    const hand = hand_of(table, event.hand ?? event.to?.hand);
+    const tell = this[`_${event.type}`];
+    if (!tell || ("hand" in event && !hand)) return [];
+    const told = tell.call(this, event, table, hand);
+    return (Array.isArray(told) ? told : [told]).filter(Boolean);
+  }
+
+  /** Returns what the dealer shows. */
+  static dealer_shows(dealer) {
+    if (dealer.open.length === 0) return "The dealer has no card yet.";
+    return `The dealer shows the ${card_name(dealer.open[0])}.`;
+  }
+
+  _shuffled() {
+    return { text: "The cards are shuffled." };
+  }
+
+  _ran_out() {
+    return { text: "The shoe ran out: the discards are shuffled." };
+  }
+
+  _voided({ reason }) {
+    return { text: `The round is void, ${reason}. All bets are returned.`, tone: "lost" };
+  }
+
+  _deal_completed(_, table) {
+    const { dealer, hands } = table.round.cards;
+    const each = hands.map((hand) => ({
+      text: `${this.#says(table, hand, "have/has")} ${hand_words(hand.cards)}.`,
+      tone: this.#is_mine(table, hand) ? "own" : undefined,
+    }));
+    const round = { text: `Round ${table.round.number}`, tone: "round" };
+    return [round, { text: Narrator.dealer_shows(dealer) }, ...each];
+  }
+
+  #is_mine(table, hand) {
+    return this.#is_own(table.seats[seat_of(table, hand)]?.owner);
+  }
+
+  /** Cards of the first deal are told together, once they lie. */
+  _card_dealt({ to, card }, table, hand) {
+    if (!hand) {
+      const { open } = table.round.cards.dealer;
+      if (open.length < 2) return null;
+      return { text: `The dealer draws the ${card_name(card)}: ${total_name(total(open))}.` };
+    }
+    const is_first_deal = hand.cards.length < 3 && !hand.is_split;
+    if (is_first_deal || hand.cards.length < 2) return null;
+    const what = ` the ${card_name(card)}: ${total_name(total(hand.cards))}${this.#which(table, hand)}.`;
+    return { text: this.#says(table, hand, "draw/draws", what) };
+  }
+
+  _insurance_taken({ stake }, table, hand) {
+    return { text: this.#says(table, hand, "insure/insures", ` for ${money(table.unit, stake)}.`) };
+  }
+
+  _insurance_declined(_, table, hand) {
+    return { text: this.#says(table, hand, "decline/declines", " insurance.") };
+  }
+
+  _insurance_settled({ net }, table, hand) {
+    const amount = money(table.unit, Math.abs(net));
+    const what = net > 0 ? `insurance wins ${amount}` : `insurance loses ${amount}`;
+    const { name, is_you } = this.#player(table, hand);
+    return { text: `${is_you ? "Your" : `${name}:`} ${what}.` };
+  }
+
+  _dealer_peeked({ blackjack }) {
+    return blackjack ? null : { text: "The dealer has no blackjack." };
+  }
+
+  _dealer_blackjack() {
+    return { text: "The dealer has blackjack.", tone: "lost" };
+  }
+
+  _hand_surrendered(_, table, hand) {
+    return { text: this.#says(table, hand, "surrender/surrenders", ".") };
+  }
+
+  _hand_stood(_, table, hand) {
+    const what = ` on ${total_name(total(hand.cards))}${this.#which(table, hand)}.`;
+    return { text: this.#says(table, hand, "stand/stands", what) };
+  }
+
+  _hand_doubled({ stake }, table, hand) {
+    return { text: this.#says(table, hand, "double/doubles", ` for another ${money(table.unit, stake)}.`) };
+  }
+
+  _hand_split({ stake }, table, hand) {
+    const pair = rank_name(hand.cards[0]);
+    const what = ` ${pair === "6" ? "sixes" : `${pair}s`} for another ${money(table.unit, stake)}.`;
+    return { text: this.#says(table, hand, "split/splits", what) };
+  }
+
+  _hand_busted(_, table, hand) {
+    const what = ` with ${total(hand.cards).best}${this.#which(table, hand)}.`;
+    return { text: this.#says(table, hand, "bust/busts", what) };
+  }
+
+  _hole_card_revealed({ card }, table) {
+    const all = total(table.round.cards.dealer.open);
+    return { text: `The dealer turns ${a_rank(card)}: ${total_name(all)}.` };
+  }
+
+  _dealer_stood({ total: stands }) {
+    return { text: `The dealer stands on ${stands}.` };
+  }
+
+  _dealer_busted(_, table) {
+    return { text: `The dealer busts with ${total(table.round.cards.dealer.open).best}.` };
+  }
+
+  _dealer_charlie({ total: stands }) {
+    return { text: `The dealer has a charlie with ${stands}.` };
+  }
+
+  _hand_settled({ outcome, net }, table, hand) {
+    const amount = money(table.unit, Math.abs(net));
+    const which = this.#which(table, hand);
+    const says = (verbs, rest) => this.#says(table, hand, verbs, `${rest}${which}.`);
+    const told = {
+      blackjack: () => says("win/wins", ` ${amount} with blackjack`),
+      charlie: () => says("win/wins", ` ${amount} with a charlie`),
+      won: () => says("win/wins", ` ${amount}`),
+      pushed: () => says("push/pushes", `: ${money(table.unit, hand.stake)} back`),
+      returned: () => says("get/gets", ` ${money(table.unit, hand.stake)} back`),
+      surrendered: () => says("lose/loses", ` ${amount} by surrender`),
+      lost_tie: () => says("lose/loses", ` ${amount}: the dealer wins ties`),
+    }[outcome];
+    const tone = net > 0 ? "won" : net < 0 ? "lost" : "push";
+    return { text: told ? told() : says("lose/loses", ` ${amount}`), tone };
+  }
+}

@@ -1,0 +1,134 @@
+// What happened is shown in one queue, one step an event. Whoever looks away, or falls behind, sees
+// the state at once.
+
+import { apply_event, begin, keep_outcomes } from "./stage.js";
+import { pace } from "./settings.js";
+
+/** How long each step lasts before the next, in milliseconds at the usual speed. */
+const STEPS_MS = {
+  card_dealt: 300,
+  hole_card_dealt: 300,
+  hole_card_revealed: 620,
+  deal_completed: 120,
+  insurance_taken: 260,
+  insurance_declined: 120,
+  insurance_settled: 320,
+  dealer_peeked: 420,
+  dealer_blackjack: 500,
+  dealer_stood: 360,
+  dealer_busted: 500,
+  dealer_charlie: 500,
+  hand_split: 420,
+  hand_doubled: 240,
+  hand_busted: 560,
+  hand_surrendered: 320,
+  hand_stood: 160,
+  hand_settled: 280,
+  round_closed: 60,
+  shuffled: 500,
+};
+
+/** How far the display may lag behind, in milliseconds. */
+const BEHIND_MS = 1200;
+
+/**
+ * The queue. `on.show(state)` draws a state, `on.event(event, state)` follows each event,
+ * `on.settled(state)` follows each update.
+ */
+export class Playback {
+  #on;
+  #queue = [];
+  #shown = null;
+  #is_running = false;
+  #skip = () => {};
+
+  constructor(on) {
+    this.#on = on;
+    document.addEventListener("visibilitychange", () => document.hidden && this.jump());
+  }
+
+  get is_running() {
+    return this.#is_running;
+  }
+
+  /** Shows a state at once, and forgets what is in the queue. */
+  reset(state) {
+    this.#queue = [];
+    this.#shown = this.#shown ? keep_outcomes(this.#shown, state) : structuredClone(state);
+    this.#skip();
+    this.#on.show(this.#shown);
+    if (!this.#is_running) this.#on.settled(this.#shown);
+  }
+
+  /** Adds an update: the events, and the state after them. */
+  add(state, events) {
+    // Somebody else's bet is nothing to wait for.
+    if (!this.#is_running && events.length === 0) return this.reset(state);
+    this.#queue.push({ state, events, since: performance.now() });
+    if (!this.#is_running) this.#run();
+  }
+
+  /** Shows everything in the queue at once. */
+  jump() {
+    this.#queue.forEach((update) => (update.is_instant = true));
+    this.#skip();
+  }
+
+  async #run() {
+    this.#is_running = true;
+    while (this.#queue.length > 0) {
+      const update = this.#queue.shift();
+      this.#is_late(update) ? this.#show_all(update) : await this.#play(update);
+      this.#on.settled(this.#shown);
+    }
+    this.#is_running = false;
+    this.#on.show(this.#shown);
+    this.#on.settled(this.#shown);
+  }
+
+  #is_late(update) {
+    const waited = performance.now() - update.since;
+    return update.is_instant || document.hidden || (waited > BEHIND_MS && this.#queue.length > 0);
+  }
+
+  /** Shows the end of an update, and says all that happened in it. */
+  #show_all({ state, events }) {
+    const stage = begin(this.#shown, state);
+    for (const event of events) {
+      apply_event(stage, event);
+      this.#on.event(event, stage, true);
+    }
+    this.#finish(stage, state);
+  }
+
+  async #play(update) {
+    const { state, events } = update;
+    const stage = begin(this.#shown, state);
+    for (const event of events) {
+      apply_event(stage, event);
+      const step = (STEPS_MS[event.type] ?? 0) * pace();
+      const is_instant = update.is_instant || step === 0;
+      if (!is_instant) this.#on.show(stage);
+      this.#on.event(event, stage, is_instant);
+      if (is_instant) continue;
+      await this.#wait(step);
+      if (this.#queue.length > 0 && this.#is_late(this.#queue[0])) update.is_instant = true;
+    }
+    this.#finish(stage, state);
+  }
+
+  #finish(stage, state) {
+    this.#shown = keep_outcomes(stage, state);
+    this.#on.show(this.#shown);
+  }
+
+  #wait(time) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.#skip = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,83 @@
+// The stage: the view of a table while what has happened is shown, one event after the other.
+// Nothing here decides anything. When all events of an update were shown, the stage is the view.
+
+const copy = (value) => structuredClone(value);
+
+/** Returns the hand with this number. */
+export const hand_of = (table, id) => table.round?.cards.hands.find((hand) => hand.id === id);
+
+/** Returns the seat of the table where a hand is played. */
+export const seat_of = (table, hand) => table.round.seats[hand.seat];
+
+/** Returns the view as it is before the first event of an update that leads to `after`. */
+export function begin(shown, after) {
+  const stage = copy(shown);
+  const next = after.table.round;
+  stage.room = after.room;
+  if (next && next.number !== stage.table.round?.number) {
+    stage.table.round = copy(next);
+    const { cards } = stage.table.round;
+    cards.dealer = { open: [], hole_down: false };
+    cards.hands = cards.hands.map(undealt);
+    stage.table.seats.forEach((seat) => (seat.bet = []));
+  }
+  if (stage.table.round) {
+    stage.table.round.cards.phase = { type: "card" };
+    stage.table.round.choices = [];
+    stage.table.round.insurance = [];
+    stage.table.round.nets = null;
+  }
+  stage.table.deadline_ms = null;
+  return stage;
+}
+
+const undealt = (hand) => ({
+  ...hand, cards: [], status: "open", net: null, insured: 0, insurance_net: null, doubled: false, total: null,
+});
+
+/** Changes the stage by an event. */
+export function apply_event(stage, event) {
+  const { table } = stage;
+  const round = table.round;
+  if (!round) return;
+  const { dealer, hands } = round.cards;
+  const hand = hand_of(table, event.hand ?? event.to?.hand);
+  const change = {
+    card_dealt: () => (hand ? hand.cards : dealer.open).push(event.card),
+    hole_card_dealt: () => (dealer.hole_down = true),
+    hole_card_revealed: () => {
+      dealer.hole_down = false;
+      dealer.open.splice(1, 0, event.card);
+    },
+    hand_split: () => {
+      const second = { ...copy(hand), id: event.into, cards: [hand.cards.pop()], stake: event.stake, is_split: true };
+      hand.is_split = true;
+      hands.splice(hands.indexOf(hand) + 1, 0, second);
+    },
+    hand_doubled: () => {
+      hand.doubled = true;
+      hand.stake += event.stake;
+    },
+    hand_busted: () => (hand.status = "busted"),
+    hand_stood: () => (hand.status = "stood"),
+    hand_surrendered: () => (hand.status = "surrendered"),
+    insurance_taken: () => (hand.insured = event.stake),
+    insurance_settled: () => (hand.insurance_net = event.net),
+    hand_settled: () => {
+      hand.net = event.net;
+      hand.outcome = event.outcome;
+    },
+  }[event.type];
+  if (change && (hand || !("hand" in event))) change();
+}
+
+/** Keeps what only events say: the outcomes of settled hands. */
+export function keep_outcomes(before, after) {
+  const result = copy(after);
+  if (before.table.round?.number !== result.table.round?.number) return result;
+  for (const hand of result.table.round?.cards.hands ?? []) {
+    const outcome = hand_of(before.table, hand.id)?.outcome;
+    if (outcome) hand.outcome = outcome;
+  }
+  return result;
+}

@@ -1,0 +1,764 @@
+// The page of a table: it joins what the server says with what the person does.
+
+import { html, nothing, render } from "../vendor/lit.js";
+import { get, post } from "./api.js";
+import { Bets } from "./bets.js";
+import { card_name, total, total_name } from "./cards.js";
+import { dock, move_state } from "./dock.js";
+import { drag_chips, drag_split } from "./drag.js";
+import { felt } from "./felt.js";
+import { Guard } from "./guard.js";
+import { icon } from "./icons.js";
+import { keyboard } from "./keyboard.js";
+import { Line } from "./line.js";
+import { hands_at, insurance_of, is_over, result_at, turn_hand, turn_seat } from "./model.js";
+import { money, read_money } from "./money.js";
+import { animate } from "./motion.js";
+import { Narrator } from "./narrator.js";
+import { panel } from "./panel.js";
+import { Playback } from "./playback.js";
+import { apply, settings } from "./settings.js";
+import { allow_sounds, play } from "./sounds.js";
+
+/** How long a refusal stands beside the buttons. */
+const REFUSAL_MS = 4000;
+/** How long lost bets lie before the box is free, and winnings that collect themselves. */
+const LIES_MS = 4000;
+/** How long a lost line is no news. */
+const LOST_MS = 1000;
+/** The sentences that the log keeps. */
+const LOG_MAX = 400;
+
+class Table {
+  id = location.pathname.split("/").pop();
+  root = document.getElementById("page");
+  state = null;
+  server = null;
+  house = null;
+  me = [];
+  purses = new Map();
+  log = [];
+  chat = [];
+  guard = new Guard();
+  bets = new Bets(this.id);
+  insurance = 0;
+  typing = null;
+  wanted_seat = null;
+  selected = null;
+  refusal = null;
+  notice = null;
+  tab = "game";
+  is_panel_open = innerWidth >= 1100;
+  #pending = 0;
+  #sending = new Set();
+  #lost_since = null;
+  #cleared = this.#stored("cleared") ?? {};
+  #refusal_timer = 0;
+  #clear_timer = 0;
+  #ignores_click_until = 0;
+  #turn_told = "";
+  #hurry_told = "";
+
+  constructor() {
+    this.narrator = new Narrator((player) => this.is_own(player), () => this.own_seats.length === 1);
+    this.playback = new Playback({
+      show: (state) => this.#show(state),
+      event: (event, state, is_instant) => this.#happened(event, state, is_instant),
+      settled: (state) => this.#settled(state),
+    });
+    this.line = new Line(this.id, {
+      view: (state, house, message) => this.#view(state, house, message),
+      update: (state, events) => this.#update(state, events),
+      purses: (purses) => this.#take_purses(purses),
+      status: (is_open) => this.#status(is_open),
+      closing: (reason) => this.#closing(reason),
+      message: (message) => this.#message(message),
+    });
+  }
+
+  async start() {
+    this.root.replaceChildren();
+    addEventListener("pointerdown", allow_sounds, { once: true });
+    addEventListener("keydown", allow_sounds, { once: true });
+    await this.load_people();
+    this.line.retry();
+    drag_chips(this.root, this);
+    drag_split(this.root, this);
+    keyboard(this);
+    setInterval(() => this.#tick(), 250);
+  }
+
+  async load_people() {
+    try {
+      this.me = (await get("/api/me")).people;
+    } catch (error) {
+      this.refuse(error.message);
+    }
+    this.draw();
+  }
+
+  // What the server says.
+
+  #view(state, house, { chat }) {
+    this.server = state;
+    this.house = house;
+    document.title = `${state.room.name} · Blackjack`;
+    if (chat) this.chat = chat;
+    this.#adopt_bets();
+    this.playback.reset(state);
+  }
+
+  #update(state, events) {
+    const before = this.server;
+    this.server = state;
+    this.#note_staked(before, state);
+    this.#adopt_bets();
+    this.playback.add(state, events);
+  }
+
+  #take_purses(purses) {
+    purses.forEach((purse) => this.purses.set(purse.player, purse));
+    this.draw();
+  }
+
+  #status(is_open) {
+    if (is_open) this.#lost_since = null;
+    else this.#lost_since ??= performance.now();
+    this.draw();
+  }
+
+  #closing(reason) {
+    this.notice = { restart: "The server starts again. Same cards in a moment.", closed: "The host has closed this table." }[reason] ?? null;
+    if (reason === "closed") this.line.end();
+    this.draw();
+  }
+
+  #message(message) {
+    if (message.t !== "chat") return;
+    this.chat = [...this.chat.slice(-199), message];
+    this.draw();
+  }
+
+  // What is shown.
+
+  get unit() {
+    return this.state.table.unit;
+  }
+
+  #show(state) {
+    this.state = structuredClone(state);
+    this.draw();
+  }
+
+  draw() {
+    if (!this.state) return render(html`<p class="loading" role="status">${this.refusal ?? "Opening the table …"}</p>`, this.root);
+    render(page(this), this.root);
+  }
+
+  #happened(event, state, is_instant) {
+    const told = this.narrator.tell(event, state);
+    this.say(told);
+    if (!is_instant) animate(this.root, event);
+    const sound = { card_dealt: "card", hole_card_dealt: "card", hole_card_revealed: "turn_over" }[event.type];
+    if (sound && !is_instant) play(sound);
+    if (event.type === "hand_settled") this.#sound_of(event, state);
+  }
+
+  #sound_of({ hand, outcome, net }, { table }) {
+    const own = hands_at(table, this.own_seats.find((at) => hands_at(table, at).some((it) => it.id === hand)) ?? -1);
+    if (own.length === 0) return;
+    if (outcome === "blackjack") play("blackjack");
+    else if (net > 0) play("win");
+    else if (net === 0) play("push");
+  }
+
+  /** Follows each update once it is shown. */
+  #settled(state) {
+    const { table } = state;
+    const question = JSON.stringify(table.question);
+    const hand = turn_hand(table);
+    if (this.is_my_turn && this.#turn_told !== question) {
+      this.#turn_told = question;
+      this.insurance = 0;
+      this.selected = turn_seat(table);
+      play("your_turn");
+      this.say([{ text: this.turn_words(hand), tone: "own" }], true);
+    }
+    this.#lie_for_a_while(table);
+    this.draw();
+  }
+
+  /** Lost bets make room by themselves; winnings too, where the person wants that. */
+  #lie_for_a_while(table) {
+    clearTimeout(this.#clear_timer);
+    if (!is_over(table) || this.playback.is_running) return;
+    const clears = (at) => {
+      const result = result_at(table, at);
+      return result && (result.back === 0 || settings().collect === "auto");
+    };
+    const round = table.round?.number;
+    this.#clear_timer = setTimeout(() => {
+      if (this.state.table.round?.number !== round || !is_over(this.state.table)) return;
+      this.own_seats.filter((at) => !this.is_seat_cleared(at) && clears(at)).forEach((at) => this.collect(at));
+    }, LIES_MS);
+  }
+
+  /** Adds sentences to the log, and has them read aloud. */
+  say(told, is_urgent = false) {
+    if (told.length === 0) return;
+    this.log = [...this.log, ...told].slice(-LOG_MAX);
+    const region = document.getElementById(is_urgent ? "live-now" : "live");
+    const line = document.createElement("p");
+    line.textContent = told.map(({ text }) => text).join(" ");
+    region.append(line);
+    while (region.childElementCount > 12) region.firstElementChild.remove();
+  }
+
+  #tick() {
+    if (!this.state) return;
+    const seconds = this.seconds_left();
+    const question = JSON.stringify(this.state.table.question);
+    if (this.is_my_turn && seconds !== null && seconds <= 10 && seconds > 0 && this.#hurry_told !== question) {
+      this.#hurry_told = question;
+      play("hurry");
+      this.say([{ text: `${seconds} seconds.` }], true);
+    }
+    if (seconds !== null || this.#lost_since !== null || this.state.room.away?.length > 0) this.draw();
+  }
+
+  // Questions about the people here.
+
+  is_own = (player) => this.me.some((person) => person.player === player);
+
+  get own_seats() {
+    const seats = this.state?.table.seats ?? [];
+    return seats.flatMap((seat, at) => (seat.owner && this.is_own(seat.owner) ? [at] : []));
+  }
+
+  is_seated = (player) => this.server.table.seats.some((seat) => seat.owner === player);
+  is_away = (player) => (this.state.room.away ?? []).some((away) => away.player === player);
+
+  away_text(player) {
+    const away = (this.state.room.away ?? []).find((it) => it.player === player);
+    if (!away) return null;
+    const left = away.until_ms ? Math.max(0, Math.ceil((away.until_ms - this.now()) / 1000)) : null;
+    return left === null ? "away" : `away, ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+
+  purse_of(player) {
+    const purse = this.purses.get(player);
+    if (!purse) return null;
+    const lying = this.own_seats.filter((at) => this.state.table.seats[at].owner === player);
+    const on_table = lying.reduce((sum, at) => {
+      const result = this.is_seat_cleared(at) ? null : result_at(this.state.table, at);
+      return sum + (result?.back ?? 0);
+    }, 0);
+    return purse.purse - on_table;
+  }
+
+  is_ready = (at) => is_over(this.state.table) && this.state.table.seats[at].ready;
+  is_betting = (at) => is_over(this.state.table) && !this.is_ready(at) && !this.own_seats.includes(at) && this.state.table.seats[at].bet.length > 0;
+
+  // Questions about the moment.
+
+  now = () => Date.now() + this.line.ahead_ms;
+
+  get is_offline() {
+    return this.#lost_since !== null;
+  }
+
+  get shows_lost() {
+    return this.#lost_since !== null && performance.now() - this.#lost_since > LOST_MS;
+  }
+
+  get lost_long() {
+    return this.#lost_since !== null && performance.now() - this.#lost_since > 10_000;
+  }
+
+  get is_busy() {
+    return this.#pending > 0 || this.playback.is_running || this.is_offline;
+  }
+
+  get is_my_turn() {
+    const seat = this.state ? turn_seat(this.state.table) : -1;
+    return seat >= 0 && this.own_seats.includes(seat) && !this.is_busy;
+  }
+
+  /** Whether bets are placed now, and this browser has somebody to place one. */
+  get is_betting_here() {
+    if (!is_over(this.state.table) || this.own_seats.length === 0 || this.playback.is_running) return false;
+    return this.own_seats.every((at) => this.is_seat_cleared(at));
+  }
+
+  get betting_seat() {
+    return this.own_seats.includes(this.selected) ? this.selected : this.own_seats[0];
+  }
+
+  /** Whether the cards of the last round were taken away. */
+  get is_cleared() {
+    return is_over(this.state.table) && this.own_seats.length > 0 && this.own_seats.every((at) => this.is_seat_cleared(at));
+  }
+
+  is_seat_cleared(at) {
+    const { table } = this.state;
+    if (!is_over(table)) return false;
+    return hands_at(table, at).length === 0 || this.#cleared[at] === this.#round_name(table);
+  }
+
+  #round_name = (table) => `${table.shoe.number}-${table.round?.number}`;
+
+  can = (action) => this.is_my_turn && move_state(this, action).is_enabled;
+
+  seconds_left() {
+    const deadline = this.state?.table.deadline_ms;
+    return deadline ? Math.max(0, Math.ceil((deadline - this.now()) / 1000)) : null;
+  }
+
+  time_share() {
+    const turn_ms = (this.house.turn_seconds || 30) * 1000;
+    return Math.min(1, Math.max(0, (this.state.table.deadline_ms - this.now()) / turn_ms));
+  }
+
+  turn_words(hand) {
+    const { table } = this.state;
+    const phase = table.round.cards.phase.type;
+    const cards = `${hand.cards.map((card) => card_name(card)).join(" and ")}, ${total_name(total(hand.cards))}`;
+    const name = this.own_seats.length > 1 ? `${table.seats[turn_seat(table)].name}` : "Your turn";
+    const offer = insurance_of(table);
+    if (offer) return `${name}: insurance? Up to ${money(this.unit, offer.max)}. You have ${cards}.`;
+    if (phase === "early_surrender") return `${name}: surrender, or play on? You have ${cards}.`;
+    const up = table.round.cards.dealer.open[0];
+    const seconds = this.seconds_left();
+    return `${name}: ${cards}${up ? `, against the ${card_name(up)}` : ""}.${seconds ? ` ${seconds} seconds.` : ""}`;
+  }
+
+  prompt_title() {
+    if (this.own_seats.every((at) => this.is_ready(at))) return "Waiting for the others";
+    const names = this.own_seats.length > 1 ? `${this.state.table.seats[this.betting_seat].name}, place` : "Place";
+    return `${names} your bet`;
+  }
+
+  who_bets() {
+    const seats = this.state.table.seats.filter((seat) => seat.owner && !this.is_own(seat.owner) && seat.bet.length > 0);
+    return seats.map((seat) => `${seat.name} is ${seat.ready ? "ready" : "betting"}.`).join(" ");
+  }
+
+  // Bets.
+
+  #purse_left(at) {
+    const purse = this.purses.get(this.state.table.seats[at].owner);
+    if (!purse || purse.has_credit) return Infinity;
+    const others = this.own_seats.filter((it) => it !== at && this.state.table.seats[it].owner === this.state.table.seats[at].owner);
+    return purse.purse - others.reduce((sum, it) => sum + this.bets.amount(it), 0);
+  }
+
+  #most(at) {
+    return Math.min(this.house.maximum ?? Infinity, this.#purse_left(at));
+  }
+
+  can_bet(amount) {
+    if (!is_over(this.state.table) || this.own_seats.length === 0 || this.playback.is_running) return false;
+    const at = this.betting_seat;
+    return !this.is_ready(at) && this.bets.amount(at) + amount <= this.#most(at);
+  }
+
+  add_chip(amount) {
+    if (performance.now() < this.#ignores_click_until) return;
+    if (!this.can_bet(amount)) return this.refuse(this.#why_no_chip(amount));
+    if (!this.#collect_all()) return;
+    this.set_bet(this.betting_seat, this.bets.amount(this.betting_seat) + amount);
+    play("chip");
+  }
+
+  #why_no_chip(amount) {
+    const at = this.betting_seat;
+    if (!is_over(this.state.table)) return "Bets are placed between rounds.";
+    if (this.is_ready(at)) return "Your bet is locked. Press Ready to change it.";
+    const limit = this.house.maximum ?? Infinity;
+    if (this.bets.amount(at) + amount > limit) return `At most ${money(this.unit, limit)} here.`;
+    return `You have ${money(this.unit, this.#purse_left(at))}.`;
+  }
+
+  set_bet(at, amount) {
+    if (this.is_ready(at)) return this.refuse("Your bet is locked. Press Ready to change it.");
+    this.#collect_all();
+    this.bets.set(at, Math.min(amount, this.#most(at)));
+    this.typing = null;
+    this.draw();
+    this.#sync_bet(at);
+  }
+
+  take_chip(at) {
+    const amount = this.bets.amount(at);
+    const smallest = this.house.chips.findLast((chip) => chip <= amount && amount % chip === 0) ?? amount;
+    this.set_bet(at, amount - smallest);
+    play("chip");
+  }
+
+  undo() {
+    const at = this.betting_seat;
+    if (this.is_ready(at) || !this.bets.can_undo(at)) return;
+    this.bets.undo(at);
+    this.draw();
+    this.#sync_bet(at);
+  }
+
+  rebet() {
+    const at = this.betting_seat;
+    const last = this.bets.last(at);
+    if (last > 0) this.set_bet(at, last);
+  }
+
+  double_bet() {
+    const at = this.betting_seat;
+    const doubled = 2 * this.bets.amount(at);
+    if (doubled > this.#most(at)) return this.refuse(this.#why_no_chip(this.bets.amount(at)));
+    this.set_bet(at, doubled);
+  }
+
+  type_amount(at) {
+    this.typing = at;
+    this.draw();
+    const field = this.root.querySelector(".amount-field input");
+    field?.focus();
+    field?.select();
+  }
+
+  amount_field(at) {
+    const done = (event) => {
+      event.preventDefault();
+      const amount = read_money(this.unit, new FormData(event.target).get("amount"));
+      if (amount === null) return this.refuse("Type an amount, such as 25 or 12.50.");
+      if (amount > this.#most(at)) return this.refuse(this.#why_no_chip(amount));
+      this.set_bet(at, amount);
+    };
+    return html`<form class="amount-field" @submit=${done}>
+      <input name="amount" inputmode="decimal" autocomplete="off" aria-label="Your bet" .value=${String(this.bets.amount(at) / this.unit.minor)} />
+      <button type="submit">Bet</button>
+    </form>`;
+  }
+
+  /** Tells the server the bet of a box, if it has another one. One command at a time is under way. */
+  async #sync_bet(at) {
+    if (this.#sending.has(at)) return true;
+    this.#sending.add(at);
+    let is_told = true;
+    while (is_told && this.#wanted_bet(at) !== this.#server_bet(at)) {
+      const wanted = this.#wanted_bet(at);
+      const act = wanted === 0 ? { type: "clear_bet", seat: at } : { type: "bet", seat: at, stakes: [wanted] };
+      is_told = await this.#command(at, act, this.server.table.question);
+    }
+    this.#sending.delete(at);
+    return is_told;
+  }
+
+  #server_bet = (at) => this.server.table.seats[at].bet.reduce((sum, stake) => sum + stake, 0);
+
+  /** A bet below the minimum is being made, and is nobody else's business yet. */
+  #wanted_bet(at) {
+    const amount = this.bets.amount(at);
+    return amount >= this.house.minimum ? amount : 0;
+  }
+
+  /** Takes over what another page of the same person has bet. */
+  #adopt_bets() {
+    const { table } = this.server;
+    if (!is_over(table)) return;
+    table.seats.forEach((seat, at) => {
+      if (!seat.owner || !this.is_own(seat.owner) || this.#sending.has(at)) return;
+      const bet = this.#server_bet(at);
+      const is_half_made = bet === 0 && this.bets.amount(at) < this.house.minimum;
+      if (!is_half_made) this.bets.adopt(at, bet);
+    });
+  }
+
+  /** A round has begun: what lay on the boxes is staked. */
+  #note_staked(before, after) {
+    const number = after.table.round?.number;
+    if (number === undefined || number === before.table.round?.number) return;
+    before.table.seats.forEach((seat, at) => {
+      const staked = seat.bet.reduce((sum, stake) => sum + stake, 0);
+      if (seat.owner && this.is_own(seat.owner) && seat.ready && staked > 0) this.bets.staked(at, staked);
+    });
+  }
+
+  // Deal, Collect and the moves.
+
+  /** Returns what the Deal button says, and whether it can be pressed. */
+  deal_state() {
+    const { table } = this.state;
+    if (!is_over(table)) return { label: "Deal", detail: "next round", is_enabled: false };
+    if (this.playback.is_running) return { label: "Deal", detail: "", is_enabled: false };
+    const piles = this.own_seats.filter((at) => !this.is_seat_cleared(at) && result_at(table, at)?.back > 0);
+    const back = piles.reduce((sum, at) => sum + result_at(table, at).back, 0);
+    if (back > 0) return { label: "Collect", detail: money(this.unit, back), is_enabled: true };
+    const bets = this.own_seats.filter((at) => this.bets.amount(at) > 0);
+    const bet = bets.reduce((sum, at) => sum + this.bets.amount(at), 0);
+    if (bets.length === 0) return { label: "Deal", detail: this.can_rebuy() ? "no money left" : "no bet yet", is_enabled: false };
+    const small = bets.some((at) => this.bets.amount(at) < this.house.minimum);
+    if (small) return { label: "Deal", detail: `at least ${money(this.unit, this.house.minimum)}`, is_enabled: false };
+    if (bets.every((at) => this.is_ready(at))) return { label: "Ready", detail: this.#ready_count(), is_enabled: true };
+    return { label: "Deal", detail: `bet ${money(this.unit, bet)}`, is_enabled: !this.is_offline };
+  }
+
+  #ready_count() {
+    const betting = this.state.table.seats.filter((seat) => seat.bet.length > 0);
+    return `${betting.filter((seat) => seat.ready).length} of ${betting.length} ready`;
+  }
+
+  async deal() {
+    const { label, is_enabled } = this.deal_state();
+    if (!is_enabled || !this.guard.allows("deal")) return;
+    if (label === "Collect") return this.#collect_all();
+    const { table } = this.server;
+    const seats = this.own_seats.filter((at) => this.bets.amount(at) >= this.house.minimum);
+    for (const at of seats) {
+      const changes = label === "Ready" ? table.seats[at].ready : !table.seats[at].ready;
+      if (!changes) continue;
+      if (label !== "Ready" && !(await this.#sync_bet(at))) return;
+      await this.#command(at, { type: "ready", seat: at }, this.server.table.question);
+    }
+  }
+
+  collect(at) {
+    if (this.is_seat_cleared(at)) return;
+    const { table } = this.state;
+    const back = result_at(table, at)?.back ?? 0;
+    this.#cleared = { ...this.#cleared, [at]: this.#round_name(table) };
+    sessionStorage.setItem(`cleared ${this.id}`, JSON.stringify(this.#cleared));
+    if (back > 0) {
+      play("chip");
+      this.say([{ text: `${this.#own_name(at)} ${money(this.unit, back)}.` }]);
+    }
+    this.draw();
+  }
+
+  /** Sends a line to everybody at the table. */
+  async say_in_chat(event) {
+    event.preventDefault();
+    const form = event.target;
+    const text = new FormData(form).get("text").trim();
+    const speaker = this.me.find(({ player }) => this.is_seated(player)) ?? this.me[0];
+    if (!text || !speaker) return;
+    if (await this.command_of(speaker.player, { type: "say", text })) form.reset();
+  }
+
+  #own_name = (at) => (this.own_seats.length > 1 ? `${this.state.table.seats[at].name} collects` : "You collect");
+
+  #collect_all() {
+    this.own_seats.forEach((at) => this.collect(at));
+    return true;
+  }
+
+  #stored(name) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`${name} ${this.id}`));
+    } catch {
+      return null;
+    }
+  }
+
+  /** Makes a move, if it can be made and the button has been there for a moment. */
+  move(action) {
+    const { is_enabled } = move_state(this, action);
+    if (!is_enabled || !this.guard.allows(action)) return;
+    const { table } = this.state;
+    const hand = table.round.cards.phase.hand;
+    const declines = action === "stand" && table.round.cards.phase.type !== "action";
+    const act = !declines ? { type: "play", hand, action }
+      : this.insurance > 0 ? { type: "insure", hand, amount: this.insurance } : { type: "decline", hand };
+    this.insurance = 0;
+    return this.#command(turn_seat(table), act, table.question);
+  }
+
+  drag_split() {
+    if (!this.can("split")) return false;
+    this.move("split");
+    return true;
+  }
+
+  ignore_click() {
+    this.#ignores_click_until = performance.now() + 60;
+  }
+
+  // Insurance: each click adds a fifth of the most, in whole smallest chips.
+
+  #insurance_step({ min, max }) {
+    const smallest = Math.min(...this.house.chips, this.unit.minor);
+    const fifth = Math.ceil(max / 5 / smallest) * smallest;
+    return Math.max(min, Math.min(fifth, max));
+  }
+
+  #set_insurance(amount) {
+    const offer = insurance_of(this.state.table);
+    if (!offer || !this.is_my_turn) return;
+    this.insurance = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
+    play("chip");
+    this.draw();
+  }
+
+  insure_more() {
+    const offer = insurance_of(this.state.table);
+    if (offer) this.#set_insurance(this.insurance + this.#insurance_step(offer));
+  }
+
+  insure_less() {
+    const offer = insurance_of(this.state.table);
+    if (offer) this.#set_insurance(this.insurance - this.#insurance_step(offer));
+  }
+
+  insurance_key(event) {
+    const offer = insurance_of(this.state.table);
+    const keys = {
+      ArrowRight: () => this.insure_more(), ArrowUp: () => this.insure_more(),
+      ArrowLeft: () => this.insure_less(), ArrowDown: () => this.insure_less(),
+      Home: () => this.#set_insurance(0), End: () => this.#set_insurance(offer.max),
+    };
+    if (!offer || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+
+  // People and seats.
+
+  want_seat(at) {
+    const free = this.me.filter(({ player }) => !this.is_seated(player));
+    if (this.me.length === 1 && free.length === 1) return this.sit(at, free[0].player);
+    this.wanted_seat = at;
+    this.draw();
+    this.root.querySelector(".name-form input")?.focus();
+  }
+
+  async sit(at, player) {
+    this.wanted_seat = null;
+    await this.command_of(player, { type: "sit", seat: at });
+  }
+
+  async sit_as_new(event, at) {
+    event.preventDefault();
+    const name = new FormData(event.target).get("name");
+    try {
+      const person = await post("/api/people", { name });
+      this.me = [...this.me, person];
+      // The line knows the people it was opened with.
+      await this.#reopen();
+      await this.sit(at, person.player);
+    } catch (error) {
+      this.refuse(error.message);
+    }
+  }
+
+  #reopen() {
+    return new Promise((resolve) => {
+      this.line.retry();
+      setTimeout(resolve, 0);
+    });
+  }
+
+  can_rebuy() {
+    return this.own_seats.some((at) => this.purses.get(this.state.table.seats[at].owner)?.refill);
+  }
+
+  rebuy(at) {
+    return this.#command(at, { type: "rebuy", seat: at }, this.server.table.question);
+  }
+
+  stand_up(at) {
+    return this.#command(at, { type: "stand_up", seat: at });
+  }
+
+  more_time() {
+    const at = turn_seat(this.state.table);
+    return this.#command(at, { type: "more_time" }, this.state.table.question);
+  }
+
+  select_seat(at) {
+    if (!is_over(this.state.table)) return;
+    this.selected = at;
+    this.draw();
+  }
+
+  // Commands.
+
+  #command(at, act, question) {
+    return this.command_of(this.server.table.seats[at].owner, act, question);
+  }
+
+  async command_of(player, act, question) {
+    this.#pending += 1;
+    this.draw();
+    const answer = await this.line.command(player, act, question);
+    this.#pending -= 1;
+    if (answer.t === "refused" && answer.code !== "stale") this.refuse(answer.text);
+    this.draw();
+    return answer.t === "done";
+  }
+
+  /** Shows beside the buttons why something was not done. */
+  refuse(text) {
+    const sentence = `${text[0].toUpperCase()}${text.slice(1)}`;
+    this.refusal = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+    play("refused");
+    clearTimeout(this.#refusal_timer);
+    this.#refusal_timer = setTimeout(() => {
+      this.refusal = null;
+      this.draw();
+    }, REFUSAL_MS);
+    this.draw();
+  }
+
+  /** Says again what is asked, or what was last said. */
+  repeat() {
+    const hand = turn_hand(this.state.table);
+    const text = this.is_my_turn ? this.turn_words(hand) : [this.prompt_words(), ...this.log.slice(-3).map((it) => it.text)].filter(Boolean).join(" ");
+    this.say([{ text }], true);
+  }
+
+  prompt_words() {
+    return this.is_betting_here ? `${this.prompt_title()}. ${this.who_bets()}` : "";
+  }
+
+  show_panel(tab) {
+    this.is_panel_open = tab !== this.tab || !this.is_panel_open;
+    this.tab = tab;
+    this.draw();
+  }
+
+  toggle_panel() {
+    this.is_panel_open = !this.is_panel_open;
+    this.draw();
+  }
+}
+
+function page(app) {
+  const { room, table } = app.state;
+  const players = table.seats.filter((seat) => seat.owner).length;
+  return html`<a class="skip" href="#hand">To your hand</a>
+    <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
+      <header class="bar">
+        <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
+        <h1>${room.name}</h1>
+        <p class="bar-detail">${app.house.title}${app.house.maximum ? ` · ${money(app.unit, app.house.minimum)} to ${money(app.unit, app.house.maximum)}` : ""}</p>
+        <p class="badge">${icon("people")} ${players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
+        <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" aria-label="Log, chat and settings"
+          @click=${() => app.toggle_panel()}>${icon("panel")}</button>
+      </header>
+      ${banner(app)}
+      <main class="stage">${felt(app)}${dock(app)}</main>
+      ${app.is_panel_open ? panel(app) : nothing}
+    </div>`;
+}
+
+function banner(app) {
+  const { paused } = app.state.table;
+  const text = app.notice && app.is_offline ? app.notice
+    : app.notice && app.notice.includes("closed") ? app.notice
+    : app.shows_lost ? "Connection lost. Your bet and your hand are safe."
+    : paused ? "The table is paused. All bets stand." : null;
+  if (!text) return nothing;
+  return html`<p class="banner" role="status">${text}
+    ${app.lost_long ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}</p>`;
+}
+
+apply();
+new Table().start();

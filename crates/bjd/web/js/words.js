@@ -1,0 +1,70 @@
+// Short words on buttons and hands.
+
+import { total, total_name } from "./cards.js";
+import { money } from "./money.js";
+
+/** Returns why an action is not possible now, in two or three words. */
+export function why_not(unit, refused) {
+  const reasons = {
+    not_offered: "not here",
+    stands_on21: "21 stands",
+    total_not_allowed: "not this total",
+    too_many_cards: `${refused.max} cards only`,
+    not_a_pair: "no pair",
+    split_limit: "no resplit",
+    table_limit: "no more hands",
+    not_after_split: "not after a split",
+    not_on_split_aces: "not on aces",
+    not_against_ace: "not against an ace",
+    too_late: "too late",
+    short_of_chips: `needs ${money(unit, refused.need ?? 0)}`,
+    indivisible: "odd bet",
+  };
+  return reasons[refused.type] ?? "not now";
+}
+
+const OUTCOMES = {
+  blackjack: ["Blackjack", "won"],
+  charlie: ["Charlie wins", "won"],
+  won: ["wins", "won"],
+  pushed: ["push", "push"],
+  returned: ["bet back", "push"],
+  lost: ["loses", "lost"],
+  lost_tie: ["tie loses", "lost"],
+  lost_original: ["loses", "lost"],
+  busted: ["bust", "lost"],
+  surrendered: ["surrendered", "lost"],
+};
+
+/** Returns the words and the tone of a hand's pill: `{total, word, tone}`. */
+export function hand_pill(hand, { is_active, is_own, asks }) {
+  const cards = hand.cards.length > 0 ? total_name(total(hand.cards)) : "";
+  if (hand.net !== null && hand.net !== undefined) {
+    const by_net = hand.net > 0 ? ["wins", "won"] : hand.net < 0 ? ["loses", "lost"] : ["push", "push"];
+    const [word, tone] = OUTCOMES[hand.outcome] ?? (hand.status === "busted" ? OUTCOMES.busted : by_net);
+    if (hand.outcome === "blackjack") return { total: "Blackjack", word: "", tone };
+    return { total: cards, word, tone };
+  }
+  if (is_active) {
+    const word = { insurance: "insurance?", early_surrender: "surrender?" }[asks] ?? "your turn";
+    return { total: cards, word: is_own ? word : "to play", tone: "turn" };
+  }
+  const word = { stood: "stands", busted: "bust", surrendered: "surrendered" }[hand.status] ?? "";
+  return { total: cards, word, tone: hand.status === "busted" ? "lost" : "" };
+}
+
+/** Returns the dealer's words: `{main, rest}`. */
+export function dealer_pill(dealer, is_over) {
+  if (dealer.open.length === 0) return null;
+  const { best } = total(dealer.open);
+  if (dealer.hole_down || (dealer.open.length === 1 && !is_over)) {
+    const name = total_name(total([dealer.open[0]]));
+    return { main: dealer.open[0][0] === "A" ? "Dealer shows an ace" : `Dealer shows ${name}`, rest: "" };
+  }
+  if (best > 21) return { main: `Dealer busts with ${best}`, rest: "" };
+  if (best === 21 && dealer.open.length === 2) return { main: "Dealer has blackjack", rest: "" };
+  return { main: `Dealer has ${total_name(total(dealer.open))}`, rest: is_over ? "stands" : "" };
+}
+
+/** Formats seconds as `0:18`. */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
