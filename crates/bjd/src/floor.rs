@@ -168,10 +168,18 @@ fn new_table(wish: TableWish, host: Option<PlayerId>) -> Result<NewHostedTable, 
     if !(1..=SEATS_MAX).contains(&boxes) {
         return Err(format!("a table has 1 to {SEATS_MAX} boxes, not {boxes}"));
     }
-    let base = House::built_in(&house);
-    let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(&house)))?;
-    let changes = rules.iter().map(|(key, value)| format!("{key}={value}"));
-    let changes: Vec<String> = changes.collect();
-    let house = base.with(changes.iter().map(String::as_str)).map_err(|error| error.to_string())?;
+    let house = changed_house(&house, &rules)?;
     Ok(NewHostedTable { address: random_name(), name, house, seats: boxes, is_public, host })
+}
+
+/// Returns a built-in house with changes by key, or why there is none.
+pub(crate) fn changed_house(
+    name: &str,
+    changes: &BTreeMap<String, String>,
+) -> Result<House, String> {
+    let base = House::built_in(name);
+    let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(name)))?;
+    let changes: Vec<String> =
+        changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    base.with(changes.iter().map(String::as_str)).map_err(|error| error.to_string())
 }

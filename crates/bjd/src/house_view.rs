@@ -1,6 +1,6 @@
 //! What a page shows of a house.
 
-use blackjack_engine::{Chips, House, Unit};
+use blackjack_engine::{Chips, House, Surrender, Unit};
 use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::primer;
 use serde::Serialize;
@@ -18,6 +18,10 @@ pub struct HouseView {
     pub minimum: Chips,
     /// The largest bet; `None` without a limit.
     pub maximum: Option<Chips>,
+    /// The seconds that a player has for a decision; 0 without a limit.
+    pub turn_seconds: u16,
+    /// Whether hands can be surrendered.
+    pub surrender: bool,
     /// What a new player gets; zero with unlimited credit.
     pub bankroll: Chips,
     /// The values of the chips to bet with.
@@ -42,6 +46,8 @@ impl HouseView {
             unit: Unit::of(stakes),
             minimum: stakes.min_payable_bet(house.rules()),
             maximum,
+            turn_seconds: house.table_settings().turn_seconds(),
+            surrender: house.rules().surrender() != Surrender::None,
             bankroll: stakes.units(stakes.bankroll()),
             chips: chips.into_iter().filter(|&chip| chip <= largest).collect(),
             print: felt_print(house.rules()),

@@ -12,6 +12,7 @@
 mod args;
 mod clock;
 pub mod floor;
+pub mod house_odds;
 pub mod house_view;
 pub mod journal;
 pub mod member;

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::floor::Floor;
+use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
 use crate::web::{self, Server};
 
@@ -37,7 +38,8 @@ impl Running {
         let floor =
             Box::pin(Floor::open(journal.clone())).await.context("cannot open the tables")?;
         let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
-        let server = Server { floor: Arc::new(floor), journal, stop, lines };
+        let odds = OddsDesk::default();
+        let server = Server { floor: Arc::new(floor), journal, odds, stop, lines };
         Ok(Self { server, journal: thread })
     }
 

@@ -4,6 +4,7 @@ mod assets;
 mod caller;
 mod error;
 mod guard;
+mod houses;
 mod line;
 mod people;
 mod tables;
@@ -18,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::floor::Floor;
+use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
 
 /// The longest body of a request, in bytes.
@@ -32,6 +34,8 @@ pub struct Server {
     pub journal: Journal,
     /// Cancelled when the server stops.
     pub stop: CancellationToken,
+    /// The odds of houses.
+    pub odds: OddsDesk,
     /// The open lines.
     pub lines: TaskTracker,
 }
@@ -45,7 +49,8 @@ pub fn routes(server: Server) -> Router {
         .route("/api/me", get(people::me))
         .route("/api/people", post(people::add))
         .route("/api/people/{player}", delete(people::remove))
-        .route("/api/houses", get(tables::houses))
+        .route("/api/houses", get(houses::houses))
+        .route("/api/odds", post(houses::odds))
         .route("/api/tables", get(tables::list).post(tables::add))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/commands", post(tables::command))

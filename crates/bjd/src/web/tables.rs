@@ -5,7 +5,6 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use blackjack_engine::House;
 use serde_json::{Value, json};
 
 use super::Server;
@@ -15,12 +14,6 @@ use super::people::read;
 use crate::floor::TableWish;
 use crate::message::CommandMessage;
 use crate::room::TableCard;
-
-/// Returns the houses to choose from.
-pub(super) async fn houses() -> Json<Value> {
-    let shown = |house: House| json!({ "name": house.name(), "title": house.title() });
-    Json(House::built_in_names().filter_map(House::built_in).map(shown).collect())
-}
 
 /// Returns the public tables.
 pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {

@@ -75,7 +75,7 @@ const MOVES = [
 
 function moves(app) {
   const { table } = app.state;
-  const offers_surrender = app.house_offers_surrender || (table.round?.choices?.length > 0 && is_offered(table, "surrender"));
+  const offers_surrender = app.house.surrender || (table.round?.choices?.length > 0 && is_offered(table, "surrender"));
   return MOVES.filter(([action]) => action !== "surrender" || offers_surrender).map(([action, label, key]) => {
     const { detail, is_enabled } = move_state(app, action);
     app.guard.note(action, is_enabled, table.question);

@@ -1,0 +1,115 @@
+//! The exact edge of houses, computed off the runtime and kept.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use blackjack_engine::{Composition, House};
+use blackjack_odds::{Strategy, effects, round_odds};
+use serde::Serialize;
+use tokio::sync::Semaphore;
+
+/// The most computations at a time. They keep a core busy for up to a second each.
+const WORKERS: usize = 2;
+
+/// The most houses whose results are kept. They are forgotten together.
+const KEPT: usize = 512;
+
+/// The value of a house for the player, per round, in initial bets, with the best play for the cards
+/// of each hand and a full shoe.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HouseOdds {
+    /// The expected value, or `None` where none exists: the shoe could run out.
+    pub ev: Option<f64>,
+    /// What each other value of a rule would change.
+    pub effects: Vec<RuleEffect>,
+}
+
+/// What another value of a rule would change.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RuleEffect {
+    /// The key.
+    pub key: &'static str,
+    /// The other value.
+    pub to: String,
+    /// The change of the expected value.
+    pub change: f64,
+}
+
+/// Which part of the odds is asked for. The effects of all rules take a second, the value alone some
+/// hundredths.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Part {
+    /// The value alone.
+    Value,
+    /// The value and the effect of each rule.
+    Effects,
+}
+
+/// Computes odds, and keeps them.
+#[derive(Clone, Debug)]
+pub struct OddsDesk {
+    workers: Arc<Semaphore>,
+    kept: Arc<Mutex<BTreeMap<(String, Part), HouseOdds>>>,
+}
+
+impl Default for OddsDesk {
+    fn default() -> Self {
+        Self { workers: Arc::new(Semaphore::new(WORKERS)), kept: Arc::default() }
+    }
+}
+
+impl OddsDesk {
+    /// Returns the odds of a house.
+    pub(crate) async fn of(&self, house: House, part: Part) -> HouseOdds {
+        let name = (house.notation(), part);
+        if let Some(odds) = self.lock().get(&name) {
+            return odds.clone();
+        }
+        let nothing = HouseOdds { ev: None, effects: Vec::new() };
+        // The semaphore is never closed, and a computation that panics has no result.
+        let Ok(_worker) = self.workers.acquire().await else { return nothing };
+        let odds = tokio::task::spawn_blocking(move || compute(&house, part)).await;
+        let odds = odds.unwrap_or(nothing);
+        let mut kept = self.lock();
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(name, odds.clone());
+        odds
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, Part), HouseOdds>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn compute(house: &House, part: Part) -> HouseOdds {
+    let rules = house.rules();
+    let shoe = Composition::decks(rules.decks());
+    let ev = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory).ok().map(|odds| odds.ev);
+    let all = match part {
+        Part::Value => Vec::new(),
+        Part::Effects => effects(house, Strategy::ZeroMemory).unwrap_or_default(),
+    };
+    let effect =
+        |it: blackjack_odds::Effect| RuleEffect { key: it.key, to: it.to, change: it.change };
+    HouseOdds { ev, effects: all.into_iter().map(effect).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_edge_follows_the_rules() {
+        let desk = OddsDesk::default();
+        let vegas = House::built_in("vegas").unwrap();
+        let odds = desk.of(vegas.clone(), Part::Value).await;
+        assert!((odds.ev.unwrap() + 0.004_281_752_689_758_653).abs() < 1e-12);
+        let stands = vegas.with(["dealer-17=stand"]).unwrap();
+        let stands = desk.of(stands, Part::Value).await.ev.unwrap();
+        let effects = desk.of(vegas, Part::Effects).await.effects;
+        let change = effects.iter().find(|it| it.key == "dealer-17" && it.to == "stand").unwrap();
+        assert!((odds.ev.unwrap() + change.change - stands).abs() < 1e-12);
+    }
+}

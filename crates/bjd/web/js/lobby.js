@@ -1,0 +1,114 @@
+// The lobby: who plays at this screen, the tables of this server, and a new table.
+
+import { html, nothing, render } from "../vendor/lit.js";
+import { get, post, remove } from "./api.js";
+import { NewTable, new_table } from "./new_table.js";
+import { apply } from "./settings.js";
+
+/** How often the list of tables is asked for, in milliseconds. */
+const REFRESH_MS = 5000;
+
+class Lobby {
+  root = document.getElementById("page");
+  people = [];
+  tables = [];
+  refusal = null;
+  new_table = new NewTable(this);
+
+  async start() {
+    this.root.replaceChildren();
+    await this.refresh();
+    await this.new_table.load();
+    setInterval(() => document.hidden || this.refresh(), REFRESH_MS);
+  }
+
+  async refresh() {
+    await this.attempt(async () => {
+      [{ people: this.people }, this.tables] = await Promise.all([get("/api/me"), get("/api/tables")]);
+    });
+  }
+
+  /** Does something that the server may refuse, and shows why. */
+  async attempt(work) {
+    try {
+      await work();
+      this.refusal = null;
+    } catch (error) {
+      this.refusal = error.message;
+    }
+    this.draw();
+  }
+
+  draw() {
+    render(page(this), this.root);
+  }
+
+  async add_person(event) {
+    event.preventDefault();
+    const form = event.target;
+    const name = new FormData(form).get("name");
+    await this.attempt(async () => {
+      this.people = [...this.people, await post("/api/people", { name })];
+      form.reset();
+    });
+  }
+
+  remove_person(player) {
+    return this.attempt(async () => {
+      await remove(`/api/people/${player}`);
+      this.people = this.people.filter((person) => person.player !== player);
+    });
+  }
+
+  /** Goes to a table by its link, or by the last part of it. */
+  follow_link(event) {
+    event.preventDefault();
+    const link = new FormData(event.target).get("link").trim();
+    const id = /([a-z2-9]{16})\/?$/.exec(link)?.[1];
+    if (id) location.href = `/t/${id}`;
+    else {
+      this.refusal = "A link to a table ends in 16 letters and digits.";
+      this.draw();
+    }
+  }
+}
+
+function page(lobby) {
+  return html`<header class="top"><h1><img src="/assets/icon.svg" alt="" width="28" height="28" /> Blackjack</h1></header>
+    <main class="lobby">
+      ${lobby.refusal ? html`<p class="refusal" role="alert">${lobby.refusal}</p>` : nothing}
+      <div class="column">${people(lobby)}${tables(lobby)}</div>
+      ${new_table(lobby.new_table)}
+    </main>`;
+}
+
+function people(lobby) {
+  const is_new = lobby.people.length === 0;
+  return html`<section aria-labelledby="people-title"><h2 id="people-title">Playing on this screen</h2>
+    <ul class="cards-row">${lobby.people.map(({ player, name }) => html`<li class="person"><b>${name}</b>
+      <button type="button" aria-label=${`Remove ${name} from this screen`} @click=${() => lobby.remove_person(player)}>×</button></li>`)}</ul>
+    <form class="add" @submit=${(event) => lobby.add_person(event)}>
+      <label for="name">${is_new ? "Your name" : "Somebody else at this screen"}</label>
+      <input id="name" name="name" required maxlength="24" autocomplete=${is_new ? "nickname" : "off"} />
+      <button class="solid" type="submit">${is_new ? "Play" : "Add"}</button>
+    </form>
+    <p class="hint">${is_new ? "A name is enough. You get a box with your name on it, and a purse." : "Everybody gets a box with their name on it, and a purse of their own."}</p>
+  </section>`;
+}
+
+function tables(lobby) {
+  return html`<section aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
+    ${lobby.tables.length === 0 ? html`<p class="hint">No tables yet. Open one, and send its link to your friends.</p>` : nothing}
+    <ul class="tables">${lobby.tables.map((table) => html`<li><a href=${`/t/${table.id}`}>
+      <b>${table.name}</b><span>${table.house}</span>
+      <span class="seats">${table.seated.length} of ${table.boxes} boxes${table.seated.length ? `: ${table.seated.join(", ")}` : ""}</span></a></li>`)}</ul>
+    <form class="add" @submit=${(event) => lobby.follow_link(event)}>
+      <label for="link">A link that you were sent</label>
+      <input id="link" name="link" required autocomplete="off" placeholder="https://…/t/…" />
+      <button class="solid" type="submit">Join</button>
+    </form>
+  </section>`;
+}
+
+apply();
+new Lobby().start();
