@@ -14,9 +14,12 @@ use tokio_util::sync::CancellationToken;
 fn main() -> ExitCode {
     let args = Args::parse();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let done = runtime
-        .context("cannot start the runtime")
-        .and_then(|runtime| runtime.block_on(run(&args)));
+    let done = runtime.context("cannot start the runtime").and_then(|runtime| {
+        let done = runtime.block_on(run(&args));
+        // Nobody waits for odds that are still being computed.
+        runtime.shutdown_background();
+        done
+    });
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -9,7 +9,7 @@ import { why_not } from "./words.js";
 
 /** Draws the dock. */
 export function dock(app) {
-  if (app.own_seats.length === 0) return watching(app);
+  if (app.own_seats.length === 0 || app.wanted_seat !== null) return watching(app);
   return html`<section class="dock" aria-label="Your controls" data-phase=${app.is_betting_here ? "bet" : "play"}>
     ${chips(app)}
     <div class="moves">${deal_button(app)}${phone_tools(app)}${moves(app)}</div>
@@ -28,6 +28,7 @@ function watching(app) {
       <form class="name-form" @submit=${(event) => app.sit_as_new(event, seat)}>
         <label>Your name <input name="name" required maxlength="24" autocomplete="nickname" /></label>
         <button class="solid" type="submit">Sit down</button>
+        <button class="quiet" type="button" @click=${() => app.want_seat(null)}>Cancel</button>
       </form>`}
     <p class="refusal" role="alert">${app.refusal ?? nothing}</p>
   </section>`;
@@ -39,7 +40,7 @@ function chips(app) {
     ${house.chips.map((amount, i) => {
       const fits = app.guard.note(`chip-${i}`, app.can_bet(amount), "bet");
       return html`<button class="chip-button" type="button" data-chip=${amount} aria-disabled=${!fits} aria-label=${`Bet ${money(unit, amount)} more`}
-        @click=${() => app.add_chip(amount)}>${chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
+        @click=${() => app.click_chip(amount)}>${chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
     })}
   </div>`;
 }

@@ -16,7 +16,7 @@ export function felt(app) {
     <div class="dealer">${dealer(app)}</div>
     ${print(app.house)}
     ${app.is_betting_here ? prompt(app) : nothing}
-    <ol class="seats" aria-label="Boxes">
+    <ol class="seats" id="boxes" tabindex="-1" aria-label="Boxes">
       ${table.seats.map((seat, at) => seat_view(app, seat, at))}
     </ol>
   </section>`;
@@ -98,7 +98,7 @@ function seat_view(app, seat, at) {
   const is_turn = turn_seat(table) === at;
   const classes = ["seat", is_own ? "is-own" : "is-other", is_turn ? "is-turn" : "", app.is_away(seat.owner) ? "is-away" : ""];
   const is_lone = is_own && app.own_seats.length === 1;
-  return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${is_lone} .style=${style} id=${is_own && (is_turn || is_lone) ? "hand" : `seat-${at}`}
+  return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${is_lone} .style=${style} id=${at === app.hand_seat ? "hand" : `seat-${at}`}
       tabindex="-1" aria-label=${`${seat.name}${is_own ? ", you" : ""}`}>
     <div class="hands">${hands(app, at, is_own)}</div>
     ${insurance_band(app, at, is_own, is_turn)}

@@ -180,14 +180,14 @@ function limits(wish) {
 /** The edge, exact for these rules, and the way to the table. */
 function edge(wish) {
   const { odds, host } = wish;
-  return html`<aside class="edge" aria-label="The edge of this house">
+  return html`<section class="edge" aria-label="The edge of this house">
     ${odds ? edge_words(odds.ev) : html`<p class="hint">Working it out …</p>`}
     ${odds ? html`<details><summary>The rules in words</summary><ul>${odds.rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>` : nothing}
     <label for="table">Name of the table</label>
     <input id="table" name="table" required maxlength="40" autocomplete="off" .value=${host ? `${host.name}’s table` : ""} />
     <button class="solid create" type="submit" aria-disabled=${!host}>Create table</button>
     ${host ? nothing : html`<p class="hint">Say your name first.</p>`}
-  </aside>`;
+  </section>`;
 }
 
 function edge_words(ev) {

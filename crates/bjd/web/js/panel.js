@@ -10,10 +10,10 @@ const TABS = [["game", "Game"], ["chat", "Chat"], ["rules", "Rules"], ["settings
 export function panel(app) {
   const views = { game: log, chat, rules, settings: settings_view };
   return html`<aside class="panel" id="panel" aria-label="Beside the table">
-    <div class="tabs" role="tablist" @keydown=${(event) => arrow(app, event)}>
+    <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(event) => arrow(app, event)}>
       ${TABS.map(([name, label]) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${app.tab === name} aria-controls="panel-body"
         tabindex=${app.tab === name ? 0 : -1} @click=${() => open(app, name)}>${label}</button>`)}
-      <button type="button" class="close-panel" aria-label="Back to the table" @click=${() => app.toggle_panel()}>×</button>
+      </div><button type="button" class="close-panel" aria-label="Back to the table" @click=${() => app.toggle_panel()}>×</button>
     </div>
     <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${app.tab}`}>${views[app.tab](app)}</div>
     ${app.tab === "chat" ? say(app) : nothing}

@@ -284,6 +284,12 @@ class Table {
     return seat >= 0 && this.own_seats.includes(seat) && !this.is_busy;
   }
 
+  /** The box that the skip link leads to. */
+  get hand_seat() {
+    const at = turn_seat(this.state.table);
+    return this.own_seats.includes(at) ? at : this.own_seats[0];
+  }
+
   /** Whether bets are placed now, and this browser has somebody to place one. */
   get is_betting_here() {
     if (!is_over(this.state.table) || this.own_seats.length === 0 || this.playback.is_running) return false;
@@ -362,8 +368,12 @@ class Table {
     return !this.is_ready(at) && this.bets.amount(at) + amount <= this.#most(at);
   }
 
+  /** A click that ends a drag is none. */
+  click_chip(amount) {
+    if (performance.now() >= this.#ignores_click_until) this.add_chip(amount);
+  }
+
   add_chip(amount) {
-    if (performance.now() < this.#ignores_click_until) return;
     if (!this.can_bet(amount)) return this.refuse(this.#why_no_chip(amount));
     if (!this.#collect_all()) return;
     this.set_bet(this.betting_seat, this.bets.amount(this.betting_seat) + amount);
@@ -623,7 +633,7 @@ class Table {
 
   want_seat(at) {
     const free = this.me.filter(({ player }) => !this.is_seated(player));
-    if (this.me.length === 1 && free.length === 1) return this.sit(at, free[0].player);
+    if (at !== null && this.me.length === 1 && free.length === 1) return this.sit(at, free[0].player);
     this.wanted_seat = at;
     this.draw();
     this.root.querySelector(".name-form input")?.focus();
@@ -733,7 +743,7 @@ class Table {
 function page(app) {
   const { room, table } = app.state;
   const players = table.seats.filter((seat) => seat.owner).length;
-  return html`<a class="skip" href="#hand">To your hand</a>
+  return html`<a class="skip" href=${app.own_seats.length ? "#hand" : "#boxes"}>${app.own_seats.length ? "To your hand" : "To the boxes"}</a>
     <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>

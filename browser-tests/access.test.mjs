@@ -1,0 +1,122 @@
+// For everybody: no violation of the accessibility rules, every size of screen, and a round told in words.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { bet_and_deal, DESK, PHONE, play_out, Room, sleep, SMALL, TELEVISION } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open()));
+afterEach(() => room.leave());
+after(() => room.close());
+
+async function has_no_violation(person, where) {
+  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`);
+  assert.deepEqual(told, [], where);
+}
+
+/** Asserts that nothing sticks out of the window, and that every control can be seen and touched. */
+async function fits(person, where) {
+  const out = await person.page.evaluate(() => {
+    const is_out = (element) => {
+      const { left, right, top, bottom, width } = element.getBoundingClientRect();
+      return width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+    };
+    const felt = document.querySelector(".felt").getBoundingClientRect();
+    const is_off_felt = (element) => {
+      const { width, bottom } = element.getBoundingClientRect();
+      return width > 0 && bottom > felt.bottom + 1;
+    };
+    const name = (element) => `${element.className} ${element.innerText ?? ""}`.slice(0, 60);
+    const small = [...document.querySelectorAll("button, a, input")].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 0 && (width < 24 || height < 24);
+    });
+    return [
+      ...[...document.querySelectorAll(".bar, .felt, .dock, .move, .chip-button, .seat, .card")].filter(is_out).map((it) => `out: ${name(it)}`),
+      ...[...document.querySelectorAll(".box, .name, .card")].filter(is_off_felt).map((it) => `off the felt: ${name(it)}`),
+      ...small.map((it) => `small: ${name(it)}`),
+    ];
+  });
+  assert.deepEqual(out, [], where);
+}
+
+const SCREENS = { desk: DESK, phone: PHONE, small: SMALL, television: TELEVISION, zoomed: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } };
+
+for (const [name, screen] of Object.entries(SCREENS)) {
+  test(`the table fits, and is accessible: ${name}`, async () => {
+    const ana = await room.person("Ana", screen);
+    const ben = await room.person("Ben", DESK);
+    const table = await ana.open_table({ is_public: true });
+    await ana.page.goto("/");
+    await ana.page.waitForSelector(".edge-number");
+    await has_no_violation(ana, "lobby");
+    await ana.picture(`lobby-${name}`);
+    await ana.go(table);
+    await has_no_violation(ana, "watching");
+    await ana.sit(2);
+    await ben.go(table);
+    await ben.sit(3);
+    await fits(ana, "betting");
+    await has_no_violation(ana, "betting");
+    await bet_and_deal([ana, ben]);
+    await sleep(200);
+    await ana.picture(`playing-${name}`);
+    await fits(ana, "playing");
+    await has_no_violation(ana, "playing");
+    await play_out([ana, ben]);
+    await ana.picture(`over-${name}`);
+    await fits(ana, "over");
+    await has_no_violation(ana, "over");
+    if ((await ana.page.locator(".panel").count()) === 0) await ana.page.locator(".bar button").click();
+    for (const tab of ["Game", "Chat", "Rules", "Settings"]) {
+      await ana.page.getByRole("tab", { name: tab }).click();
+      await has_no_violation(ana, tab);
+      await ana.picture(`panel-${tab}-${name}`);
+    }
+  });
+}
+
+for (const theme of ["felt", "night", "day", "contrast", "next"]) {
+  test(`the colours of ${theme} have enough contrast`, async () => {
+    const ana = await room.person("Ana", { settings: { theme, suits: "four" } });
+    await ana.go(await ana.open_table({}));
+    await ana.sit(2);
+    await bet_and_deal([ana]);
+    await sleep(200);
+    await ana.picture(`theme-${theme}`);
+    await has_no_violation(ana, theme);
+    await play_out([ana]);
+    await has_no_violation(ana, `${theme}, over`);
+  });
+}
+
+test("forced colours and reduced motion", async () => {
+  const ana = await room.person("Ana", { forcedColors: "active", reducedMotion: "reduce", speed: "normal" });
+  await ana.go(await ana.open_table({}));
+  await ana.sit(0);
+  await bet_and_deal([ana]);
+  await ana.picture("forced-colours");
+  await fits(ana, "forced colours");
+  await play_out([ana]);
+});
+
+test("a whole round is told in words, in the order in which it happens", async () => {
+  const ana = await room.person("Ana");
+  await ana.go(await ana.open_table({}));
+  await ana.sit(0);
+  await ana.page.evaluate(() => {
+    globalThis.told = [];
+    for (const id of ["live", "live-now"]) {
+      new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((node) => told.push(node.textContent)))).observe(document.getElementById(id), { childList: true });
+    }
+  });
+  await bet_and_deal([ana]);
+  await play_out([ana]);
+  const told = (await ana.page.evaluate(() => globalThis.told)).join(" ");
+  const dealt = /The dealer shows the [\w ]+ of (spades|hearts|diamonds|clubs)\. You have [\w ]+ and [\w ]+: (soft )?\d+\./;
+  assert.match(told, dealt);
+  assert.match(told, /You (win|lose|push|bust|get)/);
+  assert.ok(told.search(dealt) < told.search(/You (win|lose|push|bust|get)/), told);
+});

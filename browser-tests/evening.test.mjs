@@ -1,0 +1,89 @@
+// The evening of the seed: three people with a box each, from naming to collecting.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { bet_and_deal, DESK, PHONE, play_out, Room, sleep, SMALL } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open()));
+afterEach(() => room.leave());
+after(() => room.close());
+
+test("a newcomer says a name, opens a table, and sits down", async () => {
+  const { page } = await room.person(null);
+  await page.goto("/");
+  await page.getByLabel("Your name").fill("Nora");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("radio", { name: /^Stands/ }).check();
+  await page.locator(".edge-number", { hasText: "0.22" }).waitFor();
+  await page.getByLabel("Name of the table").fill("Nora’s corner");
+  await page.getByRole("button", { name: "Create table" }).click();
+  await page.locator("h1", { hasText: "Nora’s corner" }).waitFor();
+  await page.locator(".print[aria-label*='stands on all 17s']").waitFor();
+  await page.locator('[data-seat="0"] .sit').click();
+  await page.locator('[data-seat="0"]', { hasText: "Nora" }).waitFor();
+});
+
+test("three people play rounds, and all see the same cards", async () => {
+  const ana = await room.person("Ana", DESK);
+  const mark = await room.person("Mark", PHONE);
+  const grace = await room.person("Grace", SMALL);
+  const people = [ana, mark, grace];
+  const table = await ana.open_table({});
+  for (const [box, person] of people.entries()) {
+    await person.go(table);
+    await person.sit(box + 1);
+  }
+  for (let round = 0; round < 3; round++) {
+    await bet_and_deal(people, 2500);
+    await sleep(300);
+    const dealt = await Promise.all(people.map((person) => person.look()));
+    const seen = ({ dealer, hands }) => ({ dealer, hands: hands.map(({ box, cards }) => ({ box, cards })) });
+    assert.deepEqual(seen(dealt[1]), seen(dealt[0]));
+    assert.deepEqual(seen(dealt[2]), seen(dealt[0]));
+    assert.equal(dealt[0].hands.length, 3);
+    for (const person of people) await person.picture(`round-${round}-${person.name}`);
+    await play_out(people);
+    for (const person of people) await person.picture(`over-${round}-${person.name}`);
+  }
+});
+
+test("winnings lie on the table until they are collected", async () => {
+  const ana = await room.person("Ana");
+  await ana.go(await ana.open_table({ rules: { "dealer-17": "hit-all" } }));
+  await ana.sit(2);
+  for (let round = 0; round < 40; round++) {
+    await bet_and_deal([ana], 2500);
+    await play_out([ana], async (_, look) => /^([4-9]|1[01])\b/.test(look.hands[0].pill) && (await ana.press(".move-hit"), true));
+    const { deal, names } = await ana.look();
+    if (!deal.startsWith("Collect")) continue;
+    const back = Number(/\$([\d,.]+)/.exec(deal)[1].replace(",", ""));
+    const purse = (text) => Number(/\$([\d,.]+)/.exec(text)[1].replace(",", ""));
+    const before = purse(names[2]);
+    await ana.press("#deal");
+    assert.equal(purse((await ana.look()).names[2]), before + back);
+    if (back >= 50) return;
+  }
+  assert.fail("nothing was won in 40 rounds");
+});
+
+test("several people at one screen share one Deal", async () => {
+  const { page, ...ana } = await room.person("Ana");
+  await ana.context.request.post("/api/people", { data: { name: "Ben" } });
+  const table = await (await ana.context.request.post("/api/tables", { data: { name: "Hot seat" } })).json();
+  await page.goto(`/t/${table.id}`);
+  for (const [box, name] of [[0, "Ana"], [1, "Ben"]]) {
+    await page.locator(`[data-seat="${box}"] .sit`).click();
+    const choice = page.getByRole("button", { name, exact: true });
+    if (await choice.count()) await choice.click();
+    await page.waitForSelector(`[data-seat="${box}"].is-own`);
+  }
+  for (const box of [0, 1]) {
+    await page.locator(`[data-box="${box}"]`).click();
+    await page.locator('.chip-button[data-chip="500"]').click();
+  }
+  await sleep(450);
+  await page.locator("#deal").click();
+  await page.waitForSelector('.hand >> nth=1');
+  assert.equal(await page.locator(".hand").count(), 2);
+});

@@ -1,0 +1,201 @@
+// A real server, real browsers, and what people do at a table.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const PROGRAM = process.env.BJD ?? join(ROOT, "target/debug/bjd");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Where pictures of everything are kept, to be looked at. */
+export const PICTURES = join(ROOT, "target/browser-tests");
+mkdirSync(PICTURES, { recursive: true });
+
+export const DESK = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+export const TELEVISION = { viewport: { width: 1920, height: 1080 } };
+
+async function free_port() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A server with data of its own. It can be killed, and started again with the same data. */
+export class House {
+  data = mkdtempSync(join(tmpdir(), "bjd-"));
+  #process = null;
+
+  static async open() {
+    const house = new House();
+    house.port = await free_port();
+    await house.start();
+    return house;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start() {
+    const options = ["--data", this.data, "--listen", `127.0.0.1:${this.port}`];
+    this.#process = spawn(PROGRAM, options, { stdio: ["ignore", "ignore", "inherit"] });
+    for (let tries = 0; tries < 200; tries++) {
+      if (await fetch(this.url).then(() => true, () => false)) return;
+      await sleep(50);
+    }
+    throw new Error(`${PROGRAM} does not answer`);
+  }
+
+  /** Kills the server as a power cut would. */
+  async kill(signal = "SIGKILL") {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+    this.#process.kill(signal);
+    await ended;
+  }
+
+  async close() {
+    await this.kill("SIGTERM");
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+/** All browsers of a test: closed together, and checked for errors. */
+export class Room {
+  people = [];
+  errors = [];
+
+  static async open() {
+    const room = new Room();
+    room.house = await House.open();
+    room.browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    return room;
+  }
+
+  /** Opens a browser with a person in it. Motion is off, unless a speed is given. */
+  async person(name, { speed = "off", settings = {}, ...options } = {}) {
+    const context = await this.browser.newContext({ baseURL: this.house.url, ...DESK, ...options });
+    await context.addInitScript((all) => {
+      if (!localStorage.getItem("settings")) localStorage.setItem("settings", JSON.stringify(all));
+    }, { speed, ...settings });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", (error) => this.errors.push(`${name}: ${error.stack}`));
+    page.on("console", (message) => {
+      // A lost connection is reported by the browser itself.
+      const is_lost_line = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/.test(message.text());
+      if (message.type() === "error" && !is_lost_line) this.errors.push(`${name}: ${message.text()}`);
+    });
+    const person = new Person(name, context, page);
+    this.people.push(person);
+    if (name) await context.request.post("/api/people", { data: { name } });
+    return person;
+  }
+
+  /** Everybody leaves; what went wrong in their browsers fails the test. */
+  async leave() {
+    await Promise.all(this.people.splice(0).map(({ context }) => context.close()));
+    const errors = this.errors.splice(0);
+    if (errors.length > 0) throw new Error(errors.join("\n"));
+  }
+
+  async close() {
+    await this.browser.close();
+    await this.house.close();
+  }
+}
+
+/** Somebody at a browser. */
+export class Person {
+  constructor(name, context, page) {
+    Object.assign(this, { name, context, page });
+  }
+
+  async open_table(wish) {
+    const answer = await this.context.request.post("/api/tables", { data: { name: "Friday", ...wish } });
+    return (await answer.json()).id;
+  }
+
+  async go(table) {
+    await this.page.goto(`/t/${table}`);
+    await this.page.waitForSelector(".felt");
+  }
+
+  async sit(box) {
+    await this.page.locator(`[data-seat="${box}"] .sit`).click();
+    await this.page.waitForSelector(`[data-seat="${box}"].is-own`);
+  }
+
+  /** Waits until a control can be pressed, and presses it when its guard is over. */
+  async press(selector) {
+    await this.page.waitForSelector(`${selector}:not([aria-disabled="true"])`);
+    await sleep(430);
+    await this.page.locator(selector).click();
+  }
+
+  async chip(amount) {
+    const chip = `.chip-button[data-chip="${amount}"]`;
+    await this.page.waitForSelector(`${chip}:not([aria-disabled="true"])`);
+    await this.page.locator(chip).click();
+  }
+
+  /** What the page shows of the table, in words. */
+  look() {
+    return this.page.evaluate(() => {
+      const words = (selector, root = document) => [...root.querySelectorAll(selector)].map((it) => it.innerText.replaceAll(/\s+/g, " ").trim());
+      const cards = (selector) => [...document.querySelectorAll(`${selector} .card`)].map((it) => it.getAttribute("aria-label"));
+      return {
+        dealer: cards(".dealer"),
+        hands: [...document.querySelectorAll(".hand")].map((hand) => ({
+          box: Number(hand.closest(".seat").dataset.seat),
+          cards: [...hand.querySelectorAll(".card")].map((it) => it.getAttribute("aria-label")),
+          pill: words(".pill", hand)[0] ?? "",
+        })),
+        boxes: words(".box"),
+        names: words(".name"),
+        deal: words("#deal")[0],
+        is_my_turn: document.querySelector('.move-stand:not([aria-disabled="true"])') !== null,
+        insures: document.querySelector(".insurance.is-offered") !== null,
+        can_split: document.querySelector('.move-split:not([aria-disabled="true"])') !== null,
+        is_over: document.querySelector(".prompt, .winnings") !== null || /Lost|no bet|Collect/.test(words(".is-own .box, #deal").join(" ")),
+      };
+    });
+  }
+
+  picture = (name) => this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Stands with every hand until the round is over; `on_turn` may play first. */
+export async function play_out(people, on_turn = async () => false) {
+  for (let step = 0; step < 200; step++) {
+    const looks = await Promise.all(people.map((person) => person.look()));
+    const at = looks.findIndex((look) => look.is_my_turn);
+    if (at >= 0) {
+      if (!(await on_turn(people[at], looks[at]))) await people[at].press(".move-stand");
+    } else if (looks.every((look) => look.is_over)) return;
+    await sleep(60);
+  }
+  throw new Error("the round does not end");
+}
+
+/** Collects what lies on the table, and bets again. */
+export async function bet_and_deal(people, amount = 500) {
+  for (const person of people) {
+    const { deal } = await person.look();
+    if (deal.startsWith("Collect")) await person.press("#deal");
+    await person.chip(amount);
+  }
+  for (const person of people) await person.press("#deal");
+  for (const person of people) await person.page.waitForSelector(".hand");
+}
+
+export { sleep };

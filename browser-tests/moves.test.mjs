@@ -1,0 +1,169 @@
+// Every way to make a move: buttons, keys, dragging, touch; and what must never be one.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { bet_and_deal, PHONE, play_out, Room, sleep } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open()));
+afterEach(() => room.leave());
+after(() => room.close());
+
+/** Plays rounds until `wanted` holds for somebody's turn; returns whose. */
+async function rounds_until(people, wanted) {
+  for (let round = 0; round < 250; round++) {
+    await bet_and_deal(people);
+    let found = null;
+    await play_out(people, async (person, look) => {
+      if (!wanted(look, person)) return false;
+      found = person;
+      throw new Error("found");
+    }).catch((error) => {
+      if (!found) throw error;
+    });
+    if (found) return found;
+  }
+  throw new Error("it did not happen in 250 rounds");
+}
+
+async function seated(name, options, wish = {}) {
+  const person = await room.person(name, options);
+  await person.go(await person.open_table(wish));
+  await person.sit(2);
+  return person;
+}
+
+/** Drags from the middle of one element to that of another, in small steps. */
+async function drag(page, from, to, { drop = true } = {}) {
+  const middle = async (selector) => {
+    const box = await page.locator(selector).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(to)), { steps: 12 });
+  if (drop) await page.mouse.up();
+}
+
+test("a chip is bet by a click, a drag or a key, and taken back", async () => {
+  const { page } = await seated("Ana");
+  const amount = async (text) => page.locator(".is-own .amount", { hasText: text }).waitFor();
+  await page.locator('.chip-button[data-chip="500"]').click();
+  await amount("$5");
+  await drag(page, '.chip-button[data-chip="2500"]', ".box.is-target");
+  await amount("$30");
+  await drag(page, '.chip-button[data-chip="2500"]', ".dealer");
+  await amount("$30");
+  await page.keyboard.press("1");
+  await amount("$31");
+  await page.keyboard.press("Shift+1");
+  await amount("$30");
+  await page.keyboard.press("x");
+  await amount("$60");
+  await page.keyboard.press("u");
+  await amount("$30");
+  await page.keyboard.press("t");
+  await page.locator(".amount-field input").fill("12");
+  await page.keyboard.press("Enter");
+  await amount("$12");
+  await page.locator(".bet-stack").click();
+  await amount("$11");
+  await page.keyboard.press("t");
+  await page.locator(".amount-field input").fill("12.345");
+  await page.keyboard.press("Enter");
+  await page.locator(".refusal", { hasText: "Type an amount" }).waitFor();
+});
+
+test("a pair is split by dragging its upper card beside the lower one", async () => {
+  const ana = await seated("Ana");
+  const { page } = ana;
+  await rounds_until([ana], (look) => look.can_split);
+  const before = (await ana.look()).hands[0].cards;
+  // Nothing happens without a drag, or where the card is released elsewhere.
+  await page.locator(".hand.is-active .card:last-child").click();
+  await drag(page, ".hand.is-active .card:last-child", ".dealer");
+  await sleep(500);
+  assert.deepEqual((await ana.look()).hands.map((hand) => hand.cards), [before]);
+  await drag(page, ".hand.is-active .card:last-child", ".split-place", { drop: false });
+  await ana.picture("split-drag");
+  await page.mouse.up();
+  await page.waitForSelector(".hand >> nth=1");
+  const [first, second] = (await ana.look()).hands.map((hand) => hand.cards);
+  assert.deepEqual([first[0], second[0]], before);
+  await ana.picture("split");
+  await play_out([ana]);
+});
+
+test("insurance is set on the bar above the wager, and Stand confirms it", async () => {
+  const ana = await seated("Ana");
+  const { page } = ana;
+  await rounds_until([ana], (look) => look.insures);
+  assert.match(await page.locator(".move-stand").innerText(), /no insurance/);
+  await page.locator(".insurance-add").click();
+  await page.locator(".move-stand", { hasText: "insure $1" }).waitFor();
+  await page.locator(".insurance-more").click();
+  await page.keyboard.press("Shift+I");
+  await ana.picture("insurance");
+  await ana.press(".move-stand");
+  await page.locator(".insurance", { hasText: /^Insur/ }).waitFor();
+  await play_out([ana]);
+});
+
+test("a whole round by keys alone", async () => {
+  const ana = await seated("Ana");
+  const { page } = ana;
+  for (let round = 0; round < 3; round++) {
+    if ((await ana.look()).deal.startsWith("Collect")) await sleep(450), await page.keyboard.press("Enter");
+    await page.keyboard.press("2");
+    await sleep(450);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".hand");
+    await play_out([ana], async () => {
+      await sleep(450);
+      await page.keyboard.press("s");
+      await sleep(150);
+      return true;
+    });
+  }
+});
+
+test("a whole round by touch", async () => {
+  const mark = await seated("Mark", PHONE);
+  const { page } = mark;
+  await page.locator('.chip-button[data-chip="500"]').tap();
+  await sleep(450);
+  await page.locator("#deal").tap();
+  await page.waitForSelector(".hand");
+  await play_out([mark], async () => {
+    await sleep(450);
+    await page.locator(".move-stand").tap();
+    await sleep(150);
+    return true;
+  });
+});
+
+test("a late finger, a held key and a click on cards play no hand", async () => {
+  const ana = await seated("Ana");
+  const { page } = ana;
+  await rounds_until([ana], (look) => !look.insures);
+  const before = (await ana.look()).hands;
+  // The corner of a card is never covered.
+  for (const card of await page.locator(".hand .card").all()) await card.click({ position: { x: 6, y: 12 } });
+  await page.locator(".is-own .box").click();
+  await sleep(300);
+  assert.deepEqual((await ana.look()).hands, before);
+  // Held down, a key acts once at most: its repeats say so.
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "s", repeat: true, bubbles: true })));
+  await sleep(300);
+  assert.deepEqual((await ana.look()).hands, before);
+  await play_out([ana]);
+});
+
+test("moves that are not possible say why", async () => {
+  const ana = await seated("Ana", {}, { rules: { "double-on": "10-11" } });
+  const { page } = ana;
+  await rounds_until([ana], (look) => !look.insures && !look.can_split && !/\b1[01]\b/.test(look.hands[0].pill));
+  assert.match(await page.locator(".move-split").innerText(), /no pair/);
+  assert.match(await page.locator(".move-double").innerText(), /not this total/);
+  await play_out([ana]);
+});

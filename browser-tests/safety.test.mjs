@@ -1,0 +1,95 @@
+// Nothing interrupts a table: not a reload, not a lost connection, not a killed server.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open()));
+afterEach(() => room.leave());
+after(() => room.close());
+
+/** Plays until somebody has to decide, and returns their looks. */
+async function in_mid_hand(people) {
+  for (let round = 0; round < 20; round++) {
+    await bet_and_deal(people);
+    await sleep(200);
+    const looks = await Promise.all(people.map((person) => person.look()));
+    if (looks.some((look) => look.is_my_turn)) return looks;
+    await play_out(people);
+  }
+  throw new Error("nobody had to decide in 20 rounds");
+}
+
+async function two_at_a_table() {
+  const people = [await room.person("Ana"), await room.person("Mark")];
+  const table = await people[0].open_table({});
+  for (const [box, person] of people.entries()) {
+    await person.go(table);
+    await person.sit(box);
+  }
+  return people;
+}
+
+const cards = ({ dealer, hands }) => ({ dealer, hands: hands.map((hand) => hand.cards) });
+
+test("a reload keeps a bet that is half made, and a hand", async () => {
+  const [ana, mark] = await two_at_a_table();
+  await ana.chip(500);
+  await ana.page.reload();
+  await ana.page.locator(".is-own .amount", { hasText: "$5" }).waitFor();
+  await mark.chip(500);
+  for (const person of [ana, mark]) await person.press("#deal");
+  await ana.page.waitForSelector(".hand");
+  await sleep(200);
+  const before = await ana.look();
+  await ana.page.reload();
+  await ana.page.waitForSelector(".hand");
+  assert.deepEqual(cards(await ana.look()), cards(before));
+  await play_out([ana, mark]);
+});
+
+test("who was offline comes back to the same hand, and what was asked in between arrives once", async () => {
+  const [ana, mark] = await two_at_a_table();
+  const before = await in_mid_hand([ana, mark]);
+  await ana.context.setOffline(true);
+  await ana.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await sleep(200);
+  await ana.context.setOffline(false);
+  await ana.page.evaluate(() => dispatchEvent(new Event("online")));
+  await sleep(1200);
+  assert.deepEqual(cards(await ana.look()), cards(before[0]));
+  await play_out([ana, mark]);
+});
+
+test("a server that is killed in mid-hand comes back with the same cards and bets", async () => {
+  const [ana, mark] = await two_at_a_table();
+  for (let time = 0; time < 3; time++) {
+    const before = await in_mid_hand([ana, mark]);
+    await room.house.kill();
+    await ana.page.locator(".banner", { hasText: "Your bet and your hand are safe" }).waitFor();
+    if (time === 0) await ana.picture("connection-lost");
+    await room.house.start();
+    await ana.page.locator(".banner").waitFor({ state: "detached" });
+    await mark.page.locator(".banner").waitFor({ state: "detached" });
+    for (const person of [ana, mark]) {
+      const now = await person.look();
+      assert.deepEqual(cards(now), cards(before[0]));
+      assert.deepEqual(now.boxes, before[[ana, mark].indexOf(person)].boxes);
+    }
+    await play_out([ana, mark]);
+  }
+});
+
+test("a bet that lies there survives a killed server too", async () => {
+  const [ana, mark] = await two_at_a_table();
+  await mark.chip(500);
+  await ana.chip(2500);
+  await ana.press("#deal");
+  await ana.page.locator("#deal", { hasText: "Ready" }).waitFor();
+  await room.house.kill();
+  await room.house.start();
+  await mark.page.reload();
+  await mark.page.locator('[data-seat="0"]', { hasText: "ready" }).waitFor();
+  await mark.page.locator('[data-box="0"]', { hasText: "$25" }).waitFor();
+});
