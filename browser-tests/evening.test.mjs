@@ -54,7 +54,7 @@ test("winnings lie on the table until they are collected", async () => {
   await ana.sit(2);
   for (let round = 0; round < 40; round++) {
     await bet_and_deal([ana], 2500);
-    await play_out([ana], async (_, look) => /^([4-9]|1[01])\b/.test(look.hands[0].pill) && (await ana.press(".move-hit"), true));
+    await play_out([ana], async (_, look) => !look.insures && /^([4-9]|1[01])\b/.test(look.hands[0].pill) && (await ana.press(".move-hit"), true));
     const { deal, names } = await ana.look();
     if (!deal.startsWith("Collect")) continue;
     const back = Number(/\$([\d,.]+)/.exec(deal)[1].replace(",", ""));

@@ -100,7 +100,7 @@ test("insurance is set on the bar above the wager, and Stand confirms it", async
   await rounds_until([ana], (look) => look.insures);
   assert.match(await page.locator(".move-stand").innerText(), /no insurance/);
   await page.locator(".insurance-add").click();
-  await page.locator(".move-stand", { hasText: "insure $1" }).waitFor();
+  await page.locator(".move-stand", { hasText: "insure $0.50" }).waitFor();
   await page.locator(".insurance-more").click();
   await page.keyboard.press("Shift+I");
   await ana.picture("insurance");

@@ -594,7 +594,8 @@ class Table {
   // Insurance: each click adds a fifth of the most, in whole smallest chips.
 
   #insurance_step({ min, max }) {
-    const smallest = Math.min(...this.house.chips, this.unit.minor);
+    const half = this.unit.minor / 2;
+    const smallest = Number.isInteger(half) ? half : 1;
     const fifth = Math.ceil(max / 5 / smallest) * smallest;
     return Math.max(min, Math.min(fifth, max));
   }
@@ -747,7 +748,7 @@ function page(app) {
     <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}</h1>
+        <h1>${room.name}<small>Round ${table.question.round} · ${table.shoe.left} cards left</small></h1>
         <p class="bar-detail">${app.house.title}${app.house.maximum ? ` · ${money(app.unit, app.house.minimum)} to ${money(app.unit, app.house.maximum)}` : ""}</p>
         <p class="badge">${icon("people")} ${players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
         <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" aria-label="Log, chat and settings"

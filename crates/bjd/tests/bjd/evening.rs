@@ -1,9 +1,5 @@
 //! People at a table, over real sockets, on a real file.
 
-#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
-
-mod browser;
-
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use browser::{Browser, Line};
+use super::browser::{Browser, Line};
 
 /// A server on a port of its own.
 struct Server {
