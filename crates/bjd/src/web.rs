@@ -17,6 +17,7 @@ use axum::middleware;
 use axum::routing::{delete, get, post};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tower_http::compression::CompressionLayer;
 
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
@@ -45,7 +46,7 @@ pub fn routes(server: Server) -> Router {
     Router::new()
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
-        .route("/assets/{*path}", get(assets::asset))
+        .route("/assets/{version}/{*path}", get(assets::asset))
         .route("/api/me", get(people::me))
         .route("/api/people", post(people::add))
         .route("/api/people/{player}", delete(people::remove))
@@ -56,6 +57,7 @@ pub fn routes(server: Server) -> Router {
         .route("/api/tables/{id}/commands", post(tables::command))
         .route("/api/tables/{id}/line", get(line::open))
         .fallback(error::not_found)
+        .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn(guard::check_origin))
         .layer(middleware::from_fn(guard::add_headers))

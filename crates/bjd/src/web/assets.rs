@@ -1,10 +1,17 @@
 //! The page, which is inside the program.
+//!
+//! Its files lie under a path with their version, so that a browser keeps them for good and asks for
+//! the page alone. The page is in the program as it is in `web/`: nothing is built.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
 use super::error;
 
@@ -13,35 +20,101 @@ use super::error;
 #[folder = "web/"]
 struct Files;
 
+/// How long a browser may keep a file of this version.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
+/// How a browser keeps what may change: it asks each time whether its copy is current.
+const ASK: &str = "no-cache";
+
 /// Returns the page of the lobby.
 pub(super) async fn lobby(headers: HeaderMap) -> Response {
-    file("index.html", &headers).await
+    page("index.html", &headers)
 }
 
 /// Returns the page of a table. The page asks for the table by the address in its link.
 pub(super) async fn table(headers: HeaderMap) -> Response {
-    file("table.html", &headers).await
+    page("table.html", &headers)
 }
 
-/// Returns a file of the page.
-pub(super) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&path, &headers).await
-}
-
-async fn file(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Files::get(path) else {
+/// Returns a file of the page, or several of a folder as one: `style/tokens+base.css`.
+pub(super) async fn asset(
+    Path((asked, path)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(body) = joined(&path) else {
         return error::not_found().await.into_response();
     };
-    let hash = file.metadata.sha256_hash();
-    let (hash, _) = hash.split_at(16);
-    let tag = format!("\"{:032x}\"", u128::from_be_bytes(hash.try_into().unwrap_or_default()));
-    // A browser asks each time whether its copy is current: a new release shows at once.
-    let cache = [(CACHE_CONTROL, "no-cache"), (ETAG, &tag)];
+    // A page that was opened before an update asks for the version before.
+    let is_current = !cfg!(debug_assertions) && asked == version();
+    let cache = if is_current { FOR_GOOD } else { ASK };
+    answer(kind(&path), cache, &short(&Sha256::digest(&body)), &headers, body)
+}
+
+/// Returns the files that a path names, one after the other. Each is there once at most.
+fn joined(path: &str) -> Option<Vec<u8>> {
+    let Some((folder, names)) = path.rsplit_once('/').filter(|(_, names)| names.contains('+'))
+    else {
+        return Some(Files::get(path)?.data.into_owned());
+    };
+    let (names, end) = names.rsplit_once('.')?;
+    let mut seen = BTreeSet::new();
+    let mut all = Vec::new();
+    for name in names.split('+').filter(|name| seen.insert(*name)) {
+        all.extend_from_slice(&Files::get(&format!("{folder}/{name}.{end}"))?.data);
+    }
+    Some(all)
+}
+
+/// Returns a page, in which the paths of files have their version.
+fn page(name: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Files::get(name) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let text = String::from_utf8_lossy(&file.data);
+    let text = text.replace("=\"/assets/", &format!("=\"/assets/{}/", version()));
+    let tag = format!("{}-{}", tag_of(&file), version());
+    answer(kind(name), ASK, &tag, headers, text.into_bytes())
+}
+
+fn answer(
+    kind: &'static str,
+    cache: &'static str,
+    tag: &str,
+    headers: &HeaderMap,
+    body: Vec<u8>,
+) -> Response {
+    // What is sent may be compressed, so the tag is a weak one.
+    let tag = format!("W/\"{tag}\"");
+    let kept = [(CACHE_CONTROL, cache), (ETAG, &tag)];
     let has_it = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     if has_it {
-        return (StatusCode::NOT_MODIFIED, cache).into_response();
+        return (StatusCode::NOT_MODIFIED, kept).into_response();
     }
-    (cache, [(CONTENT_TYPE, kind(path))], file.data).into_response()
+    (kept, [(CONTENT_TYPE, kind)], body).into_response()
+}
+
+/// Returns the version of all files together.
+fn version() -> &'static str {
+    static VERSION: OnceLock<String> = OnceLock::new();
+    VERSION.get_or_init(|| {
+        let mut all = Sha256::new();
+        for path in Files::iter() {
+            let hash = Files::get(&path).map(|file| file.metadata.sha256_hash());
+            all.update(path.as_bytes());
+            all.update(hash.unwrap_or_default());
+        }
+        short(&all.finalize())
+    })
+}
+
+fn tag_of(file: &EmbeddedFile) -> String {
+    short(&file.metadata.sha256_hash())
+}
+
+/// Returns the first eight bytes of a hash, as text.
+fn short(hash: &[u8]) -> String {
+    let first = hash.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(first))
 }
 
 /// Returns the type of a file by its ending.

@@ -5,3 +5,4 @@
 mod browser;
 mod evening;
 mod left_out;
+mod page;

@@ -3,6 +3,7 @@
 import { html, svg, nothing } from "../vendor/lit.js";
 import { PIPS, RANKS, SUITS } from "./card_shapes.js";
 
+const COURTS = new URL("../courts/", import.meta.url).href;
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 
@@ -57,7 +58,7 @@ function middle([rank, suit]) {
 
 function court(rank, suit) {
   return svg`<rect class="court-frame" x="25" y="18" width="50" height="104" rx="2" />
-    <image href=${`/assets/courts/${rank}${suit}.svg`} x="25.5" y="18.5" width="49" height="103" preserveAspectRatio="none" />
+    <image href=${`${COURTS}${rank}${suit}.svg`} x="25.5" y="18.5" width="49" height="103" preserveAspectRatio="none" />
     ${pip(suit, 33, 27.5, 0.55, false)}${pip(suit, 67, 112.5, 0.55, true)}`;
 }
 

@@ -8,6 +8,8 @@ import { apply } from "./settings.js";
 /** How often the list of tables is asked for, in milliseconds. */
 const REFRESH_MS = 5000;
 
+const ICON = new URL("../icon.svg", import.meta.url).href;
+
 class Lobby {
   root = document.getElementById("page");
   people = [];
@@ -74,7 +76,7 @@ class Lobby {
 }
 
 function page(lobby) {
-  return html`<header class="top"><h1><img src="/assets/icon.svg" alt="" width="28" height="28" /> Blackjack</h1></header>
+  return html`<header class="top"><h1><img src=${ICON} alt="" width="28" height="28" /> Blackjack</h1></header>
     <main class="lobby">
       ${lobby.refusal ? html`<p class="refusal" role="alert">${lobby.refusal}</p>` : nothing}
       <div class="column">${people(lobby)}${tables(lobby)}</div>

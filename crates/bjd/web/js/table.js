@@ -80,8 +80,8 @@ class Table {
     this.root.replaceChildren();
     addEventListener("pointerdown", allow_sounds, { once: true });
     addEventListener("keydown", allow_sounds, { once: true });
-    await this.load_people();
     this.line.retry();
+    await this.load_people();
     drag_chips(this.root, this);
     drag_split(this.root, this);
     keyboard(this);
@@ -94,6 +94,8 @@ class Table {
     } catch (error) {
       this.refuse(error.message);
     }
+    // The view may have come first.
+    if (this.server) this.#adopt_bets();
     this.draw();
   }
 
