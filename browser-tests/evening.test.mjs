@@ -87,3 +87,46 @@ test("several people at one screen share one Deal", async () => {
   await page.waitForSelector('.hand >> nth=1');
   assert.equal(await page.locator(".hand").count(), 2);
 });
+
+test("a turn with a time limit shows its clock to all, and more time is given on demand", async () => {
+  const ana = await room.person("Ana");
+  const mark = await room.person("Mark", PHONE);
+  const table = await ana.open_table({ rules: { "turn-seconds": "10" } });
+  for (const [box, person] of [ana, mark].entries()) {
+    await person.go(table);
+    await person.sit(box);
+  }
+  for (let round = 0; round < 20; round++) {
+    await bet_and_deal([ana, mark]);
+    await sleep(200);
+    if ((await ana.look()).is_my_turn) break;
+    await play_out([ana, mark]);
+  }
+  await mark.page.locator(".time").waitFor();
+  const seconds = async () => Number((await ana.page.locator(".time").innerText()).split(":")[1]);
+  assert.ok((await seconds()) <= 10);
+  await ana.picture("clock");
+  await ana.page.getByRole("button", { name: "More time" }).click();
+  await ana.page.locator(".more-time").waitFor({ state: "detached" });
+  assert.ok((await seconds()) > 10);
+  await play_out([ana, mark]);
+});
+
+test("people talk, and the host takes a box away", async () => {
+  const ana = await room.person("Ana");
+  const mark = await room.person("Mark");
+  const table = await ana.open_table({});
+  for (const [box, person] of [ana, mark].entries()) {
+    await person.go(table);
+    await person.sit(box);
+  }
+  await mark.page.keyboard.press("c");
+  await mark.page.keyboard.type("good evening, <b>everybody</b>");
+  await mark.page.keyboard.press("Enter");
+  await ana.page.getByRole("tab", { name: "Chat" }).click();
+  await ana.page.locator(".chat li", { hasText: "good evening, <b>everybody</b>" }).waitFor();
+  await ana.picture("chat");
+  await ana.page.getByRole("tab", { name: "Settings" }).click();
+  await ana.page.getByRole("button", { name: "Take the box of Mark away" }).click();
+  await mark.page.locator('[data-seat="1"] .sit').waitFor();
+});

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use blackjack_engine::{House, excerpt};
+use blackjack_engine::{House, TableSettings, excerpt};
 use blackjack_store::{HostedTable, NewHostedTable, OpenError, Store, StoreError};
 use blackjack_table::{PlayerId, Refusal};
 use serde::Deserialize;
@@ -168,6 +168,9 @@ fn new_table(wish: TableWish, host: Option<PlayerId>) -> Result<NewHostedTable, 
     if !(1..=SEATS_MAX).contains(&boxes) {
         return Err(format!("a table has 1 to {SEATS_MAX} boxes, not {boxes}"));
     }
+    let mut rules = rules;
+    // A friend whose telephone is empty must not keep the others waiting, unless they want that.
+    rules.entry("when-away".into()).or_insert_with(|| "stand".into());
     let house = changed_house(&house, &rules)?;
     Ok(NewHostedTable { address: random_name(), name, house, seats: boxes, is_public, host })
 }
@@ -179,7 +182,13 @@ pub(crate) fn changed_house(
 ) -> Result<House, String> {
     let base = House::built_in(name);
     let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(name)))?;
-    let changes: Vec<String> =
-        changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    base.with(changes.iter().map(String::as_str)).map_err(|error| error.to_string())
+    let is_of_table = |key: &str| TableSettings::KEYS.iter().any(|known| known.name == key);
+    let (table, rules): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| is_of_table(key));
+    let lines = |changes: Vec<(&String, &String)>| -> Vec<String> {
+        changes.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
+    };
+    let (table, rules) = (lines(table), lines(rules));
+    let house = base.with(rules.iter().map(String::as_str)).map_err(|error| error.to_string())?;
+    let table = TableSettings::default().with(table.iter().map(String::as_str));
+    Ok(house.with_table_settings(table.map_err(|error| error.to_string())?))
 }

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+pub mod chat;
 mod clock;
 pub mod floor;
 pub mod house_odds;

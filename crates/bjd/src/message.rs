@@ -1,10 +1,13 @@
 //! The messages of the protocol: docs/protocol.md.
 
+use std::collections::VecDeque;
+
 use blackjack_engine::{Action, Chips, Choice, HandId};
 use blackjack_table::{Command, PlayerId, PrivateView, Question, Refusal, RequestKey, TableEvent};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::chat::ChatLine;
 use crate::house_view::HouseView;
 
 /// A message from a browser or a program.
@@ -90,13 +93,40 @@ pub enum Act {
         /// The seat.
         seat: usize,
     },
+    /// Asks for the time of a whole turn again, where turns have a time limit.
+    MoreTime {},
+    /// Says something to everybody at the table.
+    Say {
+        /// The words.
+        text: String,
+    },
+    /// Takes somebody's seat away. Only the table's host may.
+    Remove {
+        /// The seat.
+        seat: usize,
+    },
+}
+
+/// What an act asks of a table: a command of the game, or something that its host does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Wish {
+    Game(Command),
+    Table(TableAct),
+}
+
+/// Something that is no part of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum TableAct {
+    MoreTime,
+    Say(String),
+    Remove(usize),
 }
 
 impl Act {
-    /// Returns the command to the table. The name and the purse of a player who sits down are added by
-    /// the table's host.
-    pub(crate) fn command(self) -> Command {
-        match self {
+    /// Returns what is wished for. The name and the purse of a player who sits down are added by the
+    /// table's host.
+    pub(crate) fn wish(self) -> Wish {
+        Wish::Game(match self {
             Self::Sit { seat } => Command::Sit { seat, name: None, purse: None },
             Self::StandUp { seat } => Command::StandUp { seat },
             Self::Bet { seat, stakes } => Command::Bet { seat, stakes },
@@ -106,7 +136,10 @@ impl Act {
             Self::Insure { hand, amount } => Command::Act { hand, choice: Choice::Insure(amount) },
             Self::Decline { hand } => Command::Act { hand, choice: Choice::Decline },
             Self::Rebuy { seat } => Command::Refill { seat },
-        }
+            Self::MoreTime {} => return Wish::Table(TableAct::MoreTime),
+            Self::Say { text } => return Wish::Table(TableAct::Say(text)),
+            Self::Remove { seat } => return Wish::Table(TableAct::Remove(seat)),
+        })
     }
 }
 
@@ -124,6 +157,10 @@ pub enum ToClient<'a> {
         state: &'a Value,
         /// What does not change while the table keeps its house.
         house: &'a HouseView,
+        /// The latest lines that were said, oldest first.
+        chat: &'a VecDeque<ChatLine>,
+        /// The server's clock, in milliseconds since 1970.
+        now_ms: i64,
     },
     /// A change of the view.
     Update {
@@ -134,6 +171,8 @@ pub enum ToClient<'a> {
         /// The change of the state, as a JSON merge patch.
         patch: &'a Value,
     },
+    /// Somebody says something.
+    Chat(&'a ChatLine),
     /// The purses of the people the browser acts for.
     Purses {
         /// The purses of those with a seat.
@@ -162,6 +201,8 @@ pub enum ToClient<'a> {
     Pong {
         /// The sender's clock.
         at: f64,
+        /// The server's clock, in milliseconds since 1970.
+        now_ms: i64,
     },
     /// The server closes the line.
     Closing {

@@ -29,10 +29,21 @@ pub struct RoomView {
     pub is_public: bool,
     /// The player who may change the table; `None` for the operator.
     pub host: Option<PlayerId>,
-    /// The players with a seat whose browser is connected.
-    pub present: Vec<PlayerId>,
+    /// The players with a seat none of whose browsers is connected.
+    pub away: Vec<AwayPlayer>,
     /// The number of connected browsers without a seat.
     pub watching: usize,
+}
+
+/// A player with a seat none of whose browsers is connected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct AwayPlayer {
+    /// The player.
+    pub player: PlayerId,
+    /// Since when, in milliseconds since 1970.
+    pub since_ms: i64,
+    /// Until when the table waits for a decision of the player; `None` if it waits for good.
+    pub until_ms: Option<i64>,
 }
 
 /// What the lobby shows of a table.
@@ -67,14 +78,14 @@ impl Room {
         }
     }
 
-    /// Returns what everybody sees, with these people connected, by browser.
-    pub(crate) fn view(&self, table: &TableView, connected: &[&[Member]]) -> RoomView {
+    /// Returns what everybody sees, with these people connected, by browser, and these away.
+    pub(crate) fn view(
+        &self,
+        table: &TableView,
+        connected: &[&[Member]],
+        away: Vec<AwayPlayer>,
+    ) -> RoomView {
         let sits = |player| table.seats.iter().any(|seat| seat.owner == Some(player));
-        let members = connected.iter().copied().flatten();
-        let mut present: Vec<PlayerId> =
-            members.map(|member| member.player).filter(|&player| sits(player)).collect();
-        present.sort_unstable();
-        present.dedup();
         let watches = |browser: &&&[Member]| !browser.iter().any(|member| sits(member.player));
         RoomView {
             id: self.address.clone(),
@@ -82,9 +93,14 @@ impl Room {
             house: self.house.clone(),
             is_public: self.is_public,
             host: self.host,
-            present,
+            away,
             watching: connected.iter().filter(watches).count(),
         }
+    }
+
+    /// Returns whether a player is the table's host.
+    pub(crate) fn is_host(&self, player: PlayerId) -> bool {
+        self.host == Some(player)
     }
 
     /// Returns what the lobby shows.

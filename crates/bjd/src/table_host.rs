@@ -3,25 +3,36 @@
 mod connections;
 mod publishing;
 mod storing;
+mod timing;
+
+use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
 use blackjack_store::HostedTable;
-use blackjack_table::{Actor, Command, PlayerName, Refusal, Request, RequestKey, Table};
+use blackjack_table::{
+    Actor, Command, PlayerId, PlayerName, Question, Refusal, Request, RequestKey, Step, Table,
+};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::chat::Chat;
+use crate::clock::now_ms;
 use crate::house_view::HouseView;
 use crate::journal::Journal;
 use crate::member::Member;
-use crate::message::{Answer, CommandMessage};
+use crate::message::{Answer, CommandMessage, TableAct, ToClient, Wish};
 use crate::room::{Room, TableCard};
 use connections::Connections;
 use publishing::Updates;
+use timing::Timing;
 
 pub use connections::{ConnectionId, Resume};
 
 /// The most requests that wait for one table. More wait at their senders.
 const INBOX: usize = 256;
+
+/// The most wishes that are remembered, so that one that is sent twice is fulfilled once.
+const ANSWERED_MAX: usize = 64;
 
 /// What a table is asked.
 #[derive(Debug)]
@@ -141,6 +152,10 @@ pub(crate) struct TableHost {
     journal: Journal,
     connections: Connections,
     updates: Updates,
+    timing: Timing,
+    chat: Chat,
+    /// The latest wishes that are no part of the game and were fulfilled, newest first.
+    answered: VecDeque<(PlayerId, RequestKey)>,
     /// What everybody sees, as it was last sent.
     state: Value,
     /// The key of the host's own requests.
@@ -168,10 +183,14 @@ impl TableHost {
             journal,
             connections: Connections::default(),
             updates: Updates::new(run),
+            timing: Timing::new(),
+            chat: Chat::default(),
+            answered: VecDeque::new(),
             state: Value::Null,
             keys: rand_key(),
         };
         Box::pin(host.store_upkeep()).await?;
+        host.update_timing();
         host.state = host.current_state();
         let (inbox, requests) = mpsc::channel(INBOX);
         tokio::spawn(host.serve(requests));
@@ -179,7 +198,15 @@ impl TableHost {
     }
 
     async fn serve(mut self, mut requests: mpsc::Receiver<ToTable>) {
-        while let Some(request) = requests.recv().await {
+        loop {
+            let request = tokio::select! {
+                request = requests.recv() => request,
+                () = self.until_due() => {
+                    Box::pin(self.do_what_is_due()).await;
+                    continue;
+                }
+            };
+            let Some(request) = request else { return };
             match request {
                 ToTable::Join { id, members, resume, out } => {
                     self.join(id, members, resume.as_ref(), out);
@@ -206,7 +233,46 @@ impl TableHost {
     /// Carries out a command, and tells everybody before its sender.
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
-        let mut command = act.command();
+        let act = match act.wish() {
+            Wish::Game(command) => {
+                return Box::pin(self.play(member, key, answers, command)).await;
+            }
+            Wish::Table(act) => act,
+        };
+        // The table remembers the keys of the game itself.
+        if self.answered.contains(&(player, key)) {
+            return Answer::Done;
+        }
+        let answer = Box::pin(self.oblige(member, answers, act)).await;
+        if answer == Answer::Done {
+            self.answered.truncate(ANSWERED_MAX - 1);
+            self.answered.push_front((player, key));
+        }
+        answer
+    }
+
+    /// Does what is no part of the game.
+    async fn oblige(
+        &mut self,
+        member: &Member,
+        answers: Option<Question>,
+        act: TableAct,
+    ) -> Answer {
+        match act {
+            TableAct::MoreTime => self.give_more_time(member.player, answers),
+            TableAct::Say(text) => self.say(member, &text),
+            TableAct::Remove(seat) => Box::pin(self.remove(member, seat)).await,
+        }
+    }
+
+    /// Carries out a command of the game.
+    async fn play(
+        &mut self,
+        member: &Member,
+        key: RequestKey,
+        answers: Option<Question>,
+        mut command: Command,
+    ) -> Answer {
         if let Command::Sit { name, seat, .. } = &mut command {
             if let Some(refused) = self.check_name(&member.name, *seat) {
                 return refused;
@@ -218,11 +284,14 @@ impl TableHost {
             (_, Some(answers)) => answers,
             (_, None) => return Answer::refused("no_question", "\"answers\" is missing"),
         };
-        let actor = Actor::Player(player);
-        match Box::pin(self.submit(Request { actor, key, answers, command })).await {
+        let actor = Actor::Player(member.player);
+        self.submit_and_publish(Request { actor, key, answers, command }).await
+    }
+
+    async fn submit_and_publish(&mut self, request: Request) -> Answer {
+        match Box::pin(self.submit(request)).await {
             Ok(steps) => {
-                let events: Vec<_> = steps.into_iter().flat_map(|step| step.events).collect();
-                self.publish(&events);
+                self.publish_steps(steps);
                 Answer::Done
             }
             Err(refusal) => {
@@ -231,6 +300,32 @@ impl TableHost {
                 refusal.into()
             }
         }
+    }
+
+    fn publish_steps(&mut self, steps: Vec<Step>) {
+        let events: Vec<_> = steps.into_iter().flat_map(|step| step.events).collect();
+        self.publish(&events);
+    }
+
+    /// Says something to everybody.
+    fn say(&mut self, member: &Member, text: &str) -> Answer {
+        match self.chat.say(member, text, now_ms()) {
+            Ok(line) => {
+                self.connections.send_to_all(&ToClient::Chat(line).text().into());
+                Answer::Done
+            }
+            Err((code, text)) => Answer::refused(code, text),
+        }
+    }
+
+    /// Takes somebody's seat away, after the hand in play, if the table's host wants it.
+    async fn remove(&mut self, member: &Member, seat: usize) -> Answer {
+        if !self.room.is_host(member.player) {
+            return Answer::refused("not_host", "only the host of the table can do this");
+        }
+        let (key, answers) = (self.next_key(), self.table.question());
+        let command = Command::StandUp { seat };
+        self.submit_and_publish(Request { actor: Actor::Host, key, answers, command }).await
     }
 
     /// Refuses a name that looks like that of somebody else at the table.

@@ -6,6 +6,7 @@ mod full_text;
 mod reader;
 mod resolve;
 mod statement;
+mod table_changes;
 
 use alloc::borrow::ToOwned;
 use alloc::format;

@@ -1,6 +1,6 @@
 //! Tables that a server hosts for many players: their settings, and their seats beside the journal.
 
-use blackjack_engine::{House, Unit};
+use blackjack_engine::{House, TableSettings, Unit};
 use blackjack_table::{Notice, PlayerId, RestoreError, Seating, Table, TableId};
 use rusqlite::{Row, params};
 
@@ -67,7 +67,9 @@ impl Store {
                 let add = "INSERT INTO hosted (seating, address, name, house, changes, is_public,
                                                host, made_ms, state)
                            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-                let changes = new.house.changes().map(|(key, value)| format!("{key}={value}\n"));
+                let table = new.house.table_settings().changes();
+                let changes = new.house.changes().chain(table);
+                let changes = changes.map(|(key, value)| format!("{key}={value}\n"));
                 store.db.execute(
                     add,
                     params![
@@ -124,6 +126,7 @@ impl Store {
             (began.rules(), began.stakes()) == (hosted.house.rules(), hosted.house.stakes())
         };
         let house = began.filter(|began| !same(began)).unwrap_or_else(|| hosted.house.clone());
+        let house = house.with_table_settings(*hosted.house.table_settings());
         let unit = Unit::of(house.stakes());
         self.check_books(&unit)?;
         let seating = self.seating(hosted.table)?;
@@ -174,10 +177,20 @@ impl Store {
     }
 }
 
+/// Returns a built-in house with changes of its rules, its stakes and its table.
+fn changed_house(name: &str, changes: &str) -> Option<House> {
+    let is_of_table = |line: &&str| {
+        let name = line.split('=').next().unwrap_or_default();
+        TableSettings::KEYS.iter().any(|key| key.name == name)
+    };
+    let (table, rules): (Vec<&str>, Vec<&str>) = changes.lines().partition(is_of_table);
+    let house = House::built_in(name)?.with(rules).ok()?;
+    Some(house.with_table_settings(TableSettings::default().with(table).ok()?))
+}
+
 fn hosted(row: &Row<'_>) -> rusqlite::Result<Option<HostedTable>> {
     let (name, changes): (String, String) = (row.get(3)?, row.get(4)?);
-    let house = House::built_in(&name).and_then(|house| house.with(changes.lines()).ok());
-    let Some(house) = house else { return Ok(None) };
+    let Some(house) = changed_house(&name, &changes) else { return Ok(None) };
     Ok(Some(HostedTable {
         table: TableId(row.get(0)?),
         address: row.get(1)?,

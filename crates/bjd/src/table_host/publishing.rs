@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::TableHost;
 use super::connections::Resume;
+use crate::clock::now_ms;
 use crate::member::Member;
 use crate::message::ToClient;
 use crate::table_host::ConnectionId;
@@ -57,8 +58,9 @@ impl Updates {
 impl TableHost {
     /// Returns what everybody sees.
     pub(super) fn current_state(&self) -> Value {
-        let view = self.table.view();
-        let room = self.room.view(&view, &self.connections_members());
+        let mut view = self.table.view();
+        view.deadline_ms = self.deadline_ms();
+        let room = self.room.view(&view, &self.connections_members(), self.away_players());
         json!({ "table": view, "room": room })
     }
 
@@ -89,11 +91,13 @@ impl TableHost {
     /// Returns the whole view as it was last sent, as a message.
     pub(super) fn view_message(&self) -> String {
         let Updates { run, number, .. } = &self.updates;
-        ToClient::View { run, number: *number, state: &self.state, house: &self.house }.text()
+        let (state, house, chat) = (&self.state, &self.house, self.chat.lines());
+        ToClient::View { run, number: *number, state, house, chat, now_ms: now_ms() }.text()
     }
 
     /// Tells everybody what has changed, and their owners the purses that have.
     pub(super) fn publish(&mut self, events: &[TableEvent]) {
+        self.update_timing();
         let state = self.current_state();
         if state != self.state || !events.is_empty() {
             let patch = merge_patch(&self.state, &state);

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
+use crate::clock::now_ms;
 use crate::member::Member;
 use crate::message::{Answer, FromClient, ToClient};
 use crate::table_host::{Resume, Seated, TableHandle};
@@ -96,7 +97,10 @@ impl Line {
     /// Answers a message; returns `false` when the line is closed.
     async fn answer(&mut self, text: &str) -> bool {
         let message = match serde_json::from_str(text) {
-            Ok(FromClient::Ping { at }) => return self.send(&ToClient::Pong { at }).await,
+            Ok(FromClient::Ping { at }) => {
+                let pong = ToClient::Pong { at, now_ms: now_ms() };
+                return self.send(&pong).await;
+            }
             Ok(FromClient::Command(message)) => message,
             Err(error) => {
                 self.send(&ToClient::Unreadable { text: &error.to_string() }).await;

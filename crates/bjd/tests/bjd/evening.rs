@@ -114,20 +114,27 @@ async fn a_restart_brings_back_the_same_hand() {
     let server = Server::start(folder.path()).await;
     let mut anns = server.browser();
     let ann = anns.person("Ann").await;
-    let id = table(&anns, json!({ "name": "Friday" })).await;
+    let rules = json!({ "turn-seconds": "30" });
+    let id = table(&anns, json!({ "name": "Friday", "rules": rules })).await;
     let mut line = anns.line(&id).await;
     line.done(ann, json!({ "type": "sit", "seat": 1 })).await;
     while line.state().await["table"]["round"]["cards"]["phase"]["hand"].is_null() {
         line.done(ann, json!({ "type": "bet", "seat": 1, "stakes": [500] })).await;
         line.done(ann, json!({ "type": "ready", "seat": 1 })).await;
     }
-    let before = line.state().await;
+    let mut before = line.state().await;
     server.stop().await;
     assert_eq!(line.closed().await, Some(1012), "the server says that it comes back");
     let server = Server::start(folder.path()).await;
     anns.move_to(&server.address);
     let mut line = anns.line(&id).await;
-    assert_eq!(without_nulls(&line.state().await["table"]), without_nulls(&before["table"]));
+    let mut after = line.state().await;
+    // Everybody has the whole time again.
+    after["table"]["deadline_ms"].take();
+    before["table"]["deadline_ms"].take();
+    assert_eq!(without_nulls(&after["table"]), without_nulls(&before["table"]));
+    let view = anns.get(&format!("/api/tables/{id}")).await.unwrap();
+    assert_eq!(view["house"]["turn_seconds"], 30, "the table keeps its settings");
     play_out(&mut [(&mut line, ann)]).await;
     server.stop().await;
 }
@@ -213,5 +220,27 @@ async fn wrong_requests_are_refused_with_a_reason() {
     let mark = json!({ "name": "Mark" });
     let foreign = browser.post_from("http://evil.example", "/api/people", &mark).await;
     assert_eq!(foreign.unwrap_err(), "origin");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn people_talk_and_only_the_host_removes_somebody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (anns, marks) = (server.browser(), server.browser());
+    let (ann, mark) = (anns.person("Ann").await, marks.person("Mark").await);
+    let id = table(&anns, json!({ "name": "Friday" })).await;
+    let (mut of_ann, mut of_mark) = (anns.line(&id).await, marks.line(&id).await);
+    of_ann.done(ann, json!({ "type": "sit", "seat": 0 })).await;
+    of_mark.done(mark, json!({ "type": "sit", "seat": 1 })).await;
+    of_mark.done(mark, json!({ "type": "say", "text": "good evening" })).await;
+    let chat = anns.get(&format!("/api/tables/{id}")).await.unwrap()["chat"].clone();
+    assert_eq!((&chat[0]["name"], &chat[0]["text"]), (&json!("Mark"), &json!("good evening")));
+    assert_eq!(of_mark.refused(mark, json!({ "type": "say", "text": "a\u{202e}b" })).await, "text");
+    let remove = |seat: usize| json!({ "type": "remove", "seat": seat });
+    assert_eq!(of_mark.refused(mark, remove(0)).await, "not_host");
+    assert_eq!(of_mark.refused(ann, remove(0)).await, "not_yours");
+    of_ann.done(ann, remove(1)).await;
+    assert!(of_mark.state().await["table"]["seats"][1]["owner"].is_null());
     server.stop().await;
 }

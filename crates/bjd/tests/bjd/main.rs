@@ -6,3 +6,4 @@ mod browser;
 mod evening;
 mod left_out;
 mod page;
+mod timing;

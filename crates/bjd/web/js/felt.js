@@ -71,13 +71,14 @@ function prompt(app) {
   const { unit, house } = app;
   const seat = app.betting_seat;
   const bet = app.bets.amount(seat);
+  const seconds = app.seconds_left();
   const limits = house.maximum ? `${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : `${money(unit, house.minimum)} or more`;
   const tool = (label, key, act, is_enabled) => html`<button class="tool" type="button" aria-disabled=${!is_enabled}
       @click=${() => is_enabled && act()}>${label}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
   const last = app.bets.last(seat);
   return html`<div class="prompt">
     <p class="prompt-title">${app.prompt_title()}</p>
-    <p>${limits}. ${app.who_bets()}</p>
+    <p>${limits}. ${app.who_bets()}${seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
     <div class="tools" role="group" aria-label="Bet">
       ${tool("Undo", "U", () => app.undo(), app.bets.can_undo(seat))}
       ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.rebet(), last > 0 && bet !== last)}
@@ -172,6 +173,7 @@ function bet_box(app, seat, at, is_own, is_turn) {
   return html`<div class=${`box ${is_target ? "is-target" : ""}`} data-box=${at}
       @click=${() => is_own && app.select_seat(at)}>
     ${is_turn && seconds !== null ? html`${ring(app.time_share())}<span class="time" role="timer">${clock(seconds)}</span>` : nothing}
+    ${app.may_have_more_time(at) ? html`<button class="more-time" type="button" @click=${() => app.more_time()}>More time</button>` : nothing}
     ${box_content(app, seat, at, is_own)}
   </div>`;
 }

@@ -36,6 +36,7 @@ function action_of(app, event) {
     b: () => app.is_betting_here && app.rebet(),
     x: () => app.is_betting_here && app.double_bet(),
     u: () => app.is_betting_here && app.undo(),
+    m: () => app.may_have_more_time(app.hand_seat) && app.more_time(),
     "/": () => app.repeat(),
     l: () => app.show_panel("game"),
     c: () => open_chat(app),

@@ -92,5 +92,23 @@ function people(app) {
         ${refill && at !== undefined ? html`<button type="button" @click=${() => app.rebuy(at)}>Rebuy</button>` : nothing}
         ${at === undefined ? nothing : html`<button type="button" @click=${() => app.stand_up(at)}>Leave the box</button>`}</li>`;
     })}</ul>
-    <p class="hint">Somebody else at this screen? Choose a free box, and give them a name.</p>`;
+    ${app.own_seats.length > 0 ? free_boxes(app) : nothing}
+    ${app.is_host ? host_view(app) : nothing}`;
+}
+
+/** On phones the free boxes are not on the felt while somebody here plays. */
+function free_boxes(app) {
+  const free = app.state.table.seats.flatMap((seat, at) => (seat.owner ? [] : [at]));
+  if (free.length === 0) return nothing;
+  return html`<p class="hint">Somebody else at this screen?</p>
+    <div class="tool-row">${free.map((at) => html`<button class="quiet" type="button" @click=${() => app.offer_box(at)}>Box ${at + 1}</button>`)}</div>`;
+}
+
+/** What the host of the table may do. */
+function host_view(app) {
+  const others = app.state.table.seats.flatMap((seat, at) => (seat.owner && !app.is_own(seat.owner) ? [{ at, name: seat.name }] : []));
+  return html`<h2>You are the host</h2>
+    ${others.length === 0 ? html`<p class="hint">Nobody else has a box.</p>` : nothing}
+    <ul class="people">${others.map(({ at, name }) => html`<li><b>${name}</b>
+      <button type="button" aria-label=${`Take the box of ${name} away`} @click=${() => app.remove_from(at)}>Remove</button></li>`)}</ul>`;
 }

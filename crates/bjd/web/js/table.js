@@ -244,7 +244,7 @@ class Table {
     const away = (this.state.room.away ?? []).find((it) => it.player === player);
     if (!away) return null;
     const left = away.until_ms ? Math.max(0, Math.ceil((away.until_ms - this.now()) / 1000)) : null;
-    return left === null ? "away" : `away, ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    return !left ? "away" : `away, ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 
   purse_of(player) {
@@ -668,6 +668,20 @@ class Table {
     });
   }
 
+  /** Asks who sits at a box, where the person can see it. */
+  offer_box(at) {
+    if (innerWidth < 1100) this.is_panel_open = false;
+    this.want_seat(at);
+  }
+
+  get is_host() {
+    return this.is_own(this.state.room.host);
+  }
+
+  remove_from(at) {
+    return this.command_of(this.state.room.host, { type: "remove", seat: at });
+  }
+
   can_rebuy() {
     return this.own_seats.some((at) => this.purses.get(this.state.table.seats[at].owner)?.refill);
   }
@@ -678,6 +692,12 @@ class Table {
 
   stand_up(at) {
     return this.#command(at, { type: "stand_up", seat: at });
+  }
+
+  /** In the last seconds of a turn more time can be asked for. */
+  may_have_more_time(at) {
+    const seconds = this.seconds_left();
+    return this.is_my_turn && turn_seat(this.state.table) === at && this.house.turn_seconds > 0 && seconds !== null && seconds <= 10;
   }
 
   more_time() {

@@ -1,0 +1,247 @@
+//! The time at a table: how long it waits for a decision, for bets, and for who is away.
+//!
+//! A new question starts the clock anew; nothing else does, except more time on demand. After a restart
+//! of the server everybody has the whole time again.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use blackjack_engine::WhenAway;
+use blackjack_table::{Actor, Command, PlayerId, Question, Request};
+use tokio::time::Instant;
+
+use super::TableHost;
+use crate::clock::now_ms;
+use crate::message::Answer;
+use crate::room::AwayPlayer;
+
+/// The time for bets after the first Deal, at a table whose turns have a time limit.
+const BETTING: Duration = Duration::from_secs(20);
+
+/// How long a seat is held for somebody who is away and has no hand in play.
+const SEAT_HELD: Duration = Duration::from_secs(600);
+
+/// How often a player may ask for more time for one decision. With the first time that is eleven times
+/// the limit; WCAG 2.2.1 asks for ten.
+const MORE_MAX: u32 = 10;
+
+/// How long a table waits after something that was due could not be done.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// A moment: for timers, and for people.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    at: Instant,
+    ms: i64,
+}
+
+impl Moment {
+    fn now() -> Self {
+        Self { at: Instant::now(), ms: now_ms() }
+    }
+
+    fn after(self, wait: Duration) -> Self {
+        let ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
+        Self { at: self.at + wait, ms: self.ms.saturating_add(ms) }
+    }
+}
+
+/// What a table waits for.
+#[derive(Debug)]
+pub(super) struct Timing {
+    /// The question that is asked, and since when.
+    asked: Option<(Question, Moment)>,
+    /// How often more time was given for it.
+    more: u32,
+    /// Since when a bet has been locked while others are not.
+    first_ready: Option<Moment>,
+    /// Since when each player with a seat is away.
+    away: BTreeMap<PlayerId, Moment>,
+    /// Nothing is done before this moment.
+    not_before: Instant,
+}
+
+impl Timing {
+    pub(super) fn new() -> Self {
+        Self {
+            asked: None,
+            more: 0,
+            first_ready: None,
+            away: BTreeMap::new(),
+            not_before: Instant::now(),
+        }
+    }
+}
+
+/// Something that is due at a moment.
+#[derive(Clone, Copy, Debug)]
+enum Due {
+    /// The time for the decision, or for bets, is up.
+    Timeout,
+    /// The seat of somebody who is away is free again.
+    Leave(usize),
+}
+
+impl TableHost {
+    /// Brings what the table waits for up to date with the table and the browsers.
+    pub(super) fn update_timing(&mut self) {
+        let question = self.table.question();
+        if self.timing.asked.is_none_or(|(asked, _)| asked != question) {
+            self.timing.asked = Some((question, Moment::now()));
+            self.timing.more = 0;
+        }
+        let seats = (0..self.table.seat_count()).filter_map(|seat| self.table.owner(seat));
+        let absent: Vec<PlayerId> = seats.filter(|&player| !self.is_connected(player)).collect();
+        self.timing.away.retain(|player, _| absent.contains(player));
+        for player in absent {
+            self.timing.away.entry(player).or_insert_with(Moment::now);
+        }
+        let view = self.table.view();
+        let is_betting = question.number == 0 && view.seats.iter().any(|seat| seat.ready);
+        match (is_betting, self.timing.first_ready) {
+            (true, None) => self.timing.first_ready = Some(Moment::now()),
+            (false, Some(_)) => self.timing.first_ready = None,
+            _ => {}
+        }
+    }
+
+    fn is_connected(&self, player: PlayerId) -> bool {
+        let mut members = self.connections.iter().flat_map(|connection| &connection.members);
+        members.any(|member| member.player == player)
+    }
+
+    /// Returns who is away, for everybody to see.
+    pub(super) fn away_players(&self) -> Vec<AwayPlayer> {
+        let wait = self.away_wait();
+        let shown = |(&player, since): (&PlayerId, &Moment)| AwayPlayer {
+            player,
+            since_ms: since.ms,
+            until_ms: wait.map(|wait| since.after(wait).ms),
+        };
+        self.timing.away.iter().map(shown).collect()
+    }
+
+    /// Returns how long a decision waits for a player who is away; `None` for good.
+    fn away_wait(&self) -> Option<Duration> {
+        let settings = self.table.house().table_settings();
+        let stands = settings.when_away() == WhenAway::Stand;
+        stands.then(|| Duration::from_secs(settings.away_seconds().into()))
+    }
+
+    /// Returns the time limit of turns.
+    fn turn_limit(&self) -> Option<Duration> {
+        let settings = self.table.house().table_settings();
+        let seconds = settings.turn_seconds();
+        let is_limited = seconds > 0 && settings.when_away() == WhenAway::Stand;
+        is_limited.then(|| Duration::from_secs(seconds.into()))
+    }
+
+    /// Returns the end of the time for the decision, or for bets.
+    fn timeout(&self) -> Option<Moment> {
+        let (question, asked) = self.timing.asked?;
+        if question.number == 0 { self.end_of_bets() } else { self.end_of_turn(asked) }
+    }
+
+    fn end_of_turn(&self, asked: Moment) -> Option<Moment> {
+        let player = self.table.owner(self.table.active_seat()?)?;
+        let limit = self.turn_limit().map(|limit| asked.after(limit * (self.timing.more + 1)));
+        let away = self.timing.away.get(&player).zip(self.away_wait());
+        // Who was away before keeps nobody waiting, but the cards before can be seen.
+        let away = away.map(|(since, wait)| later(since.after(wait), asked.after(AGAIN)));
+        earlier(limit, away)
+    }
+
+    /// Returns when bets that are not locked are taken back, if others are locked.
+    fn end_of_bets(&self) -> Option<Moment> {
+        let first_ready = self.timing.first_ready?;
+        let limit = self.turn_limit().map(|_| first_ready.after(BETTING));
+        let view = self.table.view();
+        let open = view.seats.iter().filter(|seat| !seat.ready && !seat.bet.is_empty());
+        let wait = self.away_wait();
+        let ends: Option<Vec<Moment>> =
+            open.map(|seat| Some(self.timing.away.get(&seat.owner?)?.after(wait?))).collect();
+        let away = ends.and_then(|ends| ends.into_iter().reduce(later));
+        earlier(limit, away.map(|away| later(away, first_ready.after(AGAIN))))
+    }
+
+    /// Returns when the active player's time is up, for everybody to see.
+    pub(super) fn deadline_ms(&self) -> Option<i64> {
+        self.timeout().map(|end| end.ms)
+    }
+
+    /// Returns the next thing that is due, and when.
+    fn next_due(&self) -> Option<(Instant, Due)> {
+        let timeout = self.timeout().map(|end| (end.at, Due::Timeout));
+        let view = self.table.view();
+        let leaves = view.seats.iter().enumerate().filter_map(|(at, seat)| {
+            // Who has left stays in the view until the round is over.
+            let since = self.timing.away.get(&seat.owner.filter(|_| seat.can_bet)?)?;
+            Some((since.after(SEAT_HELD).at, Due::Leave(at)))
+        });
+        let next = timeout.into_iter().chain(leaves).min_by_key(|&(at, _)| at);
+        next.map(|(at, due)| (at.max(self.timing.not_before), due))
+    }
+
+    /// Waits until something is due; forever if nothing is.
+    pub(super) fn until_due(&self) -> impl Future<Output = ()> + use<> {
+        let next = self.next_due().map(|(at, _)| at);
+        async move {
+            match next {
+                Some(at) => tokio::time::sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    /// Does what is due.
+    pub(super) async fn do_what_is_due(&mut self) {
+        let Some((_, due)) = self.next_due().filter(|&(at, _)| at <= Instant::now()) else {
+            return;
+        };
+        let (actor, command) = match due {
+            Due::Timeout => (Actor::Clock, Command::Timeout),
+            Due::Leave(seat) => (Actor::Host, Command::StandUp { seat }),
+        };
+        let (key, answers) = (self.next_key(), self.table.question());
+        match Box::pin(self.submit(Request { actor, key, answers, command })).await {
+            Ok(steps) => self.publish_steps(steps),
+            Err(_refused) => {
+                // Such as a disk that is full: it is tried again, and not a thousand times a second.
+                self.timing.not_before = Instant::now() + AGAIN;
+                self.publish(&[]);
+            }
+        }
+    }
+
+    /// Gives the player whose turn it is the time of a whole turn again.
+    pub(super) fn give_more_time(&mut self, player: PlayerId, answers: Option<Question>) -> Answer {
+        let is_asked = answers.is_some_and(|answers| answers == self.table.question());
+        let is_theirs = self.table.active_seat().and_then(|seat| self.table.owner(seat));
+        if !is_asked {
+            return Answer::refused("stale", "this answers an earlier decision");
+        }
+        if is_theirs != Some(player) {
+            return Answer::refused("not_asked", "it is not your turn");
+        }
+        if self.turn_limit().is_none() {
+            return Answer::refused("no_limit", "there is no time limit");
+        }
+        if self.timing.more >= MORE_MAX {
+            return Answer::refused("no_more_time", "there is no more time for this decision");
+        }
+        self.timing.more += 1;
+        self.publish(&[]);
+        Answer::Done
+    }
+}
+
+fn later(one: Moment, other: Moment) -> Moment {
+    if one.at < other.at { other } else { one }
+}
+
+fn earlier(one: Option<Moment>, other: Option<Moment>) -> Option<Moment> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(if one.at <= other.at { one } else { other }),
+        (one, other) => one.or(other),
+    }
+}
