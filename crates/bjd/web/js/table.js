@@ -220,7 +220,9 @@ class Table {
     if (!this.state) return;
     const seconds = this.seconds_left();
     const question = JSON.stringify(this.state.table.question);
-    if (this.is_my_turn && seconds !== null && seconds <= 10 && seconds > 0 && this.#hurry_told !== question) {
+    // Turns that are hardly longer than that were told their seconds already.
+    const is_long = this.house.turn_seconds > 15;
+    if (is_long && this.is_my_turn && seconds !== null && seconds <= 10 && seconds > 0 && this.#hurry_told !== question) {
       this.#hurry_told = question;
       play("hurry");
       this.say([{ text: `${seconds} seconds.` }], true);
