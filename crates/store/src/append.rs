@@ -236,22 +236,32 @@ pub(crate) fn append_for_player(
     unit: &Unit,
     at_ms: i64,
 ) -> rusqlite::Result<()> {
-    let start = genesis::start_of(db, "player", caller.0)?;
-    db.prepare_cached(
-        "INSERT OR IGNORE INTO stream (kind, owner, hash) VALUES ('player', ?1, ?2)",
-    )?
-    .execute(params![caller.0, start])?;
-    let end = chain_end(db, "player", caller.0)?;
-    let transfer = change.transfer(caller, unit);
-    let moved = Some(&transfer).filter(|transfer| !transfer.postings.is_empty());
     let body = EntryBody {
         at_ms,
         actor: caller.0,
         call: Some(CallBody { id: call.map(|call| call.0), change: change.clone() }),
         unit: Some((unit.name.clone(), unit.minor)),
-        transfers: moved.map(|transfer| post(db, transfer)).transpose()?.into_iter().collect(),
         ..EntryBody::default()
     };
+    append_to_player(db, caller, body, &change.transfer(caller, unit))
+}
+
+/// Adds an entry to the chain of a player, with the money that it moves, if any.
+pub(crate) fn append_to_player(
+    db: &Connection,
+    player: PlayerId,
+    mut body: EntryBody,
+    transfer: &Transfer,
+) -> rusqlite::Result<()> {
+    let start = genesis::start_of(db, "player", player.0)?;
+    db.prepare_cached(
+        "INSERT OR IGNORE INTO stream (kind, owner, hash) VALUES ('player', ?1, ?2)",
+    )?
+    .execute(params![player.0, start])?;
+    let end = chain_end(db, "player", player.0)?;
+    if !transfer.postings.is_empty() {
+        body.transfers.push(post(db, transfer)?);
+    }
     add_to_chain(db, &end, &body)
 }
 

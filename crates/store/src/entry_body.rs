@@ -48,6 +48,9 @@ pub(crate) struct EntryBody {
     /// The change of a caller's time. Only the chains of players have these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) call: Option<CallBody>,
+    /// The refund by the operator. Only the chains of players have these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) refund: Option<RefundBody>,
     /// The unit of its money: the name, and the number of smallest units in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unit: Option<(String, i64)>,
@@ -118,6 +121,16 @@ pub(crate) struct CallBody {
     pub(crate) id: Option<i64>,
     /// The change.
     pub(crate) change: CallChange,
+}
+
+/// A refund by the operator.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RefundBody {
+    /// The table whose house pays it.
+    pub(crate) table: i64,
+    /// The reason, in the operator's words.
+    pub(crate) reason: String,
 }
 
 impl EntryBody {

@@ -12,6 +12,8 @@
 
 mod append;
 mod backlog;
+mod browser;
+mod browser_id;
 mod call;
 mod call_history;
 mod caller;
@@ -37,6 +39,7 @@ mod player;
 mod private_file;
 mod process;
 mod recorded_table;
+mod refund;
 mod regular_file;
 mod schema;
 mod seat_reviews;
@@ -50,6 +53,8 @@ mod stored_text;
 mod verify;
 
 pub use backlog::{Backlog, UnreviewedRound};
+pub use browser::{Browser, TokenHash};
+pub use browser_id::BrowserId;
 pub use call::{Call, CallError, CallerBalances, NewCall, TimeShares};
 pub use call_history::{CallerOnline, News, Score, ScoredPurses};
 pub use caller::Caller;
@@ -60,8 +65,9 @@ pub use history::{OpenTable, PastRound, PastSeat, PastShoe, RoundState};
 pub use hosted::{HostedTable, NewHostedTable};
 pub use hosted_change::HostedChange;
 pub use outcome::{EntryRefusal, Outcome};
-pub use person::{BrowserId, Person, TokenHash};
+pub use person::{Keeping, Person, PersonRecord};
 pub use recorded_table::{OpenError, RecordedTable};
+pub use refund::{Refund, RefundError};
 pub use regular_file::open_regular;
 pub use snapshot::Purse;
 pub use store::{STORE_FILE, Store};

@@ -1,20 +1,17 @@
-//! The people who play at a server, and the browsers that act for them.
+//! The people who play at a server: guests, and people whose purse a passphrase keeps.
 //!
-//! People are players whose names may repeat, as those of guests do: they are found by their id. Their
-//! keys begin with a space, as those of callers do, so that nobody takes a purse over by taking a name.
+//! People are players whose keys begin with a space, as those of callers do, so that nobody takes a
+//! purse over by taking a name at home. The names of guests may repeat; those of kept people, who sign
+//! in by their names, are their keys, and the database holds no key twice.
 
+use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PlayerId, PlayerName};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
+use crate::browser_id::BrowserId;
+use crate::stored_amount::amount;
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
-
-/// A browser, or a program, that acts for people.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct BrowserId(pub i64);
-
-/// The SHA-256 of a browser's token. The token itself is stored nowhere.
-pub type TokenHash = [u8; 32];
 
 /// A person who plays at a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +22,33 @@ pub struct Person {
     pub name: String,
     /// Whether a passphrase keeps the person's purse; a guest has none.
     pub is_kept: bool,
+}
+
+/// A person as the operator sees one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PersonRecord {
+    /// The person.
+    pub person: Person,
+    /// When the person came first, in milliseconds since 1970.
+    pub since_ms: i64,
+    /// The number of browsers that act for the person.
+    pub browsers: u64,
+    /// What the person holds, by unit.
+    pub purses: Vec<(Unit, Chips)>,
+}
+
+/// A passphrase that keeps a person's purse from now on.
+#[derive(Debug)]
+pub struct Keeping<'a> {
+    /// The person.
+    pub player: PlayerId,
+    /// The name to sign in with.
+    pub name: &'a PlayerName,
+    /// The hash of the passphrase.
+    pub hash: &'a str,
+    /// The browser that goes on acting for the person. A person who was kept already leaves all others:
+    /// somebody may know the old passphrase.
+    pub browser: BrowserId,
 }
 
 impl Store {
@@ -49,94 +73,108 @@ impl Store {
         })
     }
 
-    /// Adds a browser with this token, which acts for nobody yet.
+    /// Keeps a person's purse with a passphrase, or replaces the passphrase. Returns `None` if another
+    /// person is kept under this name, and changes nothing then.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
-    pub fn add_browser(
-        &self,
-        token: &TokenHash,
-        label: &str,
-        now_ms: i64,
-    ) -> Result<BrowserId, StoreError> {
+    pub fn keep_person(&self, keeping: &Keeping<'_>) -> Result<Option<Person>, StoreError> {
+        let &Keeping { player, name, hash, browser } = keeping;
         self.in_transaction(|store| {
-            let add =
-                "INSERT INTO browser (token, label, made_ms, seen_ms) VALUES (?1, ?2, ?3, ?3)";
-            let added = store.db.execute(add, params![token, label, now_ms]);
-            added.map_err(store.failed("write to"))?;
-            Ok(BrowserId(store.db.last_insert_rowid()))
+            let keep = || {
+                let key = kept_key(name);
+                let other = "SELECT 1 FROM player WHERE key = ?1 AND id <> ?2";
+                let other = store.db.query_row(other, params![key, player.0], |_| Ok(()));
+                if other.optional()?.is_some() {
+                    return Ok(None);
+                }
+                let others = "DELETE FROM browser_person WHERE player = ?1 AND browser <> ?2
+                              AND (SELECT passphrase FROM person WHERE player = ?1) IS NOT NULL";
+                store.db.execute(others, params![player.0, browser.0])?;
+                let rename = "UPDATE player SET name = ?2, key = ?3 WHERE id = ?1";
+                store.db.execute(rename, params![player.0, name.text(), key])?;
+                let keep = "UPDATE person SET passphrase = ?2 WHERE player = ?1";
+                store.db.execute(keep, params![player.0, hash])?;
+                Ok(Some(Person { player, name: name.text().to_owned(), is_kept: true }))
+            };
+            keep().map_err(store.failed("write to"))
         })
     }
 
-    /// Returns the browser with this token, and the people it acts for.
+    /// Returns the person who is kept under a name, and the hash of the passphrase.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
-    pub fn browser(
-        &self,
-        token: &TokenHash,
-    ) -> Result<Option<(BrowserId, Vec<Person>)>, StoreError> {
+    pub fn kept_person(&self, name: &PlayerName) -> Result<Option<(Person, String)>, StoreError> {
         self.require_schema(5)?;
+        let query = "SELECT player, name, 1, passphrase FROM player
+                     JOIN person ON person.player = player.id
+                     WHERE key = ?1 AND passphrase IS NOT NULL";
         let read = || {
-            let find = "SELECT id FROM browser WHERE token = ?1";
-            let found: Option<i64> =
-                self.db.prepare_cached(find)?.query_row([token], |row| row.get(0)).optional()?;
-            let Some(browser) = found else { return Ok(None) };
-            let people = "SELECT person.player, name, passphrase IS NOT NULL
-                          FROM browser_person
-                          JOIN person ON person.player = browser_person.player
-                          JOIN player ON player.id = person.player
-                          WHERE browser = ?1 ORDER BY person.player";
-            let mut people = self.db.prepare_cached(people)?;
-            let people = people.query_map([browser], |row| {
-                Ok(Person {
-                    player: PlayerId(row.get(0)?),
-                    name: shown(row, 1)?,
-                    is_kept: row.get(2)?,
-                })
-            })?;
-            Ok(Some((BrowserId(browser), people.collect::<rusqlite::Result<_>>()?)))
+            let mut query = self.db.prepare_cached(query)?;
+            query.query_row([kept_key(name)], |row| Ok((person_of(row)?, row.get(3)?))).optional()
         };
         read().map_err(self.failed("read"))
     }
 
-    /// Lets a browser act for a person.
+    /// Returns the hash of a person's passphrase; `None` for a guest.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
-    pub fn let_act(&self, browser: BrowserId, player: PlayerId) -> Result<(), StoreError> {
-        self.set_acting(
-            "INSERT OR IGNORE INTO browser_person (browser, player) VALUES (?1, ?2)",
-            browser,
-            player,
-        )
+    pub fn passphrase_of(&self, player: PlayerId) -> Result<Option<String>, StoreError> {
+        self.require_schema(5)?;
+        let query = "SELECT passphrase FROM person WHERE player = ?1";
+        let found = self.db.query_row(query, [player.0], |row| row.get(0)).optional();
+        found.map(Option::flatten).map_err(self.failed("read"))
     }
 
-    /// Ends that a browser acts for a person.
+    /// Returns all people, in the order in which they came.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
-    pub fn end_acting(&self, browser: BrowserId, player: PlayerId) -> Result<(), StoreError> {
-        self.set_acting(
-            "DELETE FROM browser_person WHERE browser = ?1 AND player = ?2",
-            browser,
-            player,
-        )
+    pub fn people(&self) -> Result<Vec<PersonRecord>, StoreError> {
+        self.require_schema(5)?;
+        let read = || {
+            let query = "SELECT player, name, passphrase IS NOT NULL, since_ms,
+                             (SELECT count(*) FROM browser_person
+                              WHERE browser_person.player = person.player)
+                         FROM person JOIN player ON player.id = player ORDER BY player";
+            let mut query = self.db.prepare(query)?;
+            let people = query.query_map([], |row| {
+                let (person, since_ms) = (person_of(row)?, row.get(3)?);
+                Ok(PersonRecord { person, since_ms, browsers: row.get(4)?, purses: Vec::new() })
+            })?;
+            let mut people = people.collect::<rusqlite::Result<Vec<_>>>()?;
+            for record in &mut people {
+                record.purses = self.all_purses(record.person.player)?;
+            }
+            Ok(people)
+        };
+        read().map_err(self.failed("read"))
     }
 
-    fn set_acting(
-        &self,
-        sql: &str,
-        BrowserId(browser): BrowserId,
-        PlayerId(player): PlayerId,
-    ) -> Result<(), StoreError> {
-        self.in_transaction(|store| {
-            let changed = store.db.execute(sql, params![browser, player]);
-            changed.map(|_| ()).map_err(store.failed("write to"))
-        })
+    fn all_purses(&self, player: PlayerId) -> rusqlite::Result<Vec<(Unit, Chips)>> {
+        let query = "SELECT unit, minor, balance FROM account
+                     WHERE holder = 'purse' AND owner = ?1 ORDER BY id";
+        let mut query = self.db.prepare_cached(query)?;
+        let purses = query.query_map([player.0], |row| {
+            let unit = Unit { name: row.get(0)?, minor: row.get(1)? };
+            Ok((unit, Chips(amount(row, 2)?)))
+        })?;
+        purses.collect()
     }
+}
+
+/// Returns the key under which a kept person is found.
+fn kept_key(name: &PlayerName) -> String {
+    format!(" person kept {}", name.key())
+}
+
+/// Reads a person from the columns player, name, and whether there is a passphrase.
+pub(crate) fn person_of(row: &Row<'_>) -> rusqlite::Result<Person> {
+    Ok(Person { player: PlayerId(row.get(0)?), name: shown(row, 1)?, is_kept: row.get(2)? })
 }

@@ -134,7 +134,7 @@ pub(crate) fn balance(
 }
 
 /// Returns whether a player's purse has received its first bankroll.
-fn is_funded(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<bool> {
+pub(crate) fn is_funded(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<bool> {
     let query = "SELECT funded FROM account
                  WHERE holder = 'purse' AND owner = ?1 AND unit = ?2 AND minor = ?3";
     let values = params![player.0, unit.name, unit.minor];

@@ -9,6 +9,7 @@ mod accounts;
 mod calls;
 mod head;
 mod legacy;
+mod refunds;
 mod replayed_round;
 mod rows;
 mod stream;

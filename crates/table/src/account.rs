@@ -81,11 +81,13 @@ pub enum TransferKind {
     CallEnd,
     /// A correction of the time bank.
     Correction,
+    /// Money that the house of a table gives back, by the operator's hand.
+    Refund,
 }
 
 impl TransferKind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Bankroll,
         Self::Refill,
         Self::Stake,
@@ -97,6 +99,7 @@ impl TransferKind {
         Self::Withdrawal,
         Self::CallEnd,
         Self::Correction,
+        Self::Refund,
     ];
 
     /// Returns the name of the kind in a journal.
@@ -113,6 +116,7 @@ impl TransferKind {
             Self::Withdrawal => "withdrawal",
             Self::CallEnd => "call-end",
             Self::Correction => "correction",
+            Self::Refund => "refund",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Verifying the chains of callers: every second that calls brought, took and left.
+//! Verifying the chains of players: every second that calls brought, took and left, and every refund.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{CallChange, CallId, PlayerId};
@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use super::rows::readable;
 use super::stream::{self, Chain};
 use super::table_replay::TableReplay;
-use super::{Fault, Findings};
+use super::{Fault, Findings, refunds};
 use crate::call::{CALL, call_of};
 use crate::entry_body::{CallBody, EntryBody, holder_columns};
 use crate::stored_amount::is_countable;
@@ -21,7 +21,7 @@ const CLOCK_SLACK: i64 = 2;
 /// overflow when they are added up.
 const SECONDS_MAX: i64 = 1 << 40;
 
-/// Verifies the chain of every caller.
+/// Verifies the chain of every player who has one.
 pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     for chain in stream::chains(db, "player")? {
         verify_caller(db, &chain, findings)?;
@@ -36,7 +36,8 @@ pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Resu
 
 fn verify_caller(db: &Connection, chain: &Chain, findings: &mut Findings) -> rusqlite::Result<()> {
     let player = chain.owner;
-    let fault = |message: String| Fault::of_all(format!("the calls of player {player}: {message}"));
+    let fault =
+        |message: String| Fault::of_all(format!("the journal of player {player}: {message}"));
     let mut replay = CallReplay { db, caller: PlayerId(player), call: None };
     let mut each = |number, body: Option<EntryBody>, findings: &mut Findings| {
         let Some(body) = body else {
@@ -44,6 +45,14 @@ fn verify_caller(db: &Connection, chain: &Chain, findings: &mut Findings) -> rus
             return Ok(());
         };
         TableReplay::count_money(&body, findings);
+        if let Some(refund) = &body.refund {
+            let wrong = refunds::fault(&body, refund, PlayerId(player));
+            findings
+                .audit
+                .faults
+                .extend(wrong.map(|message| fault(format!("entry {number}: {message}"))));
+            return Ok(());
+        }
         for message in replay.entry(&body, findings)? {
             findings.fault(fault(format!("entry {number}: {message}")));
         }

@@ -96,6 +96,10 @@ impl<'a> TableReplay<'a> {
             let fault = format!("entry {number} changes a call, which no table does");
             findings.fault(Fault::of_table(self.table, fault));
         }
+        if body.refund.is_some() {
+            let fault = format!("entry {number} is a refund, which no table makes");
+            findings.fault(Fault::of_table(self.table, fault));
+        }
         let expected = self.play(number, body, findings);
         if !self.is_lost {
             self.check_money(body, &expected, findings);

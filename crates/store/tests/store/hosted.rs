@@ -145,7 +145,7 @@ fn a_browser_acts_for_the_people_it_was_given() {
     for person in [&mark, &ann, &ann] {
         store.let_act(browser, person.player).unwrap();
     }
-    let people = |store: &Store| store.browser(&[7; 32]).unwrap().unwrap().1;
+    let people = |store: &Store| store.browser(&[7; 32]).unwrap().unwrap().people;
     assert_eq!(people(&store), [ann.clone(), mark.clone()]);
     store.end_acting(browser, ann.player).unwrap();
     assert_eq!(people(&store), [mark]);

@@ -13,6 +13,7 @@ mod kill;
 mod kit;
 mod memory;
 mod names;
+mod people;
 #[path = "../../../table/tests/table/players.rs"]
 mod players;
 #[cfg(unix)]
