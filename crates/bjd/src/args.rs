@@ -1,29 +1,105 @@
 //! The command line.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Args as ClapArgs, Parser, Subcommand};
 
 /// A blackjack table for several people in their browsers.
+///
+/// Without a command, the server starts at 127.0.0.1:2121. Options beat the file of settings.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "bjd", version)]
+#[command(name = "bjd", version, max_term_width = 100)]
 pub struct Args {
-    /// The folder of the data.
-    #[arg(long, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// The address and port to listen on.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:2121")]
-    pub listen: SocketAddr,
-    /// Listen for everybody in the local network.
-    #[arg(long)]
-    pub lan: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<BjdCommand>,
+    /// The settings of all commands.
+    #[command(flatten)]
+    pub options: Options,
 }
 
-impl Args {
-    /// Returns the address to listen on.
-    pub fn address(&self) -> SocketAddr {
-        let everywhere = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), self.listen.port());
-        if self.lan { everywhere } else { self.listen }
+/// The settings of all commands.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct Options {
+    /// Read settings from this file
+    #[arg(long, value_name = "FILE", global = true)]
+    pub config: Option<PathBuf>,
+    /// Keep the data in this folder
+    #[arg(long, value_name = "DIR", global = true)]
+    pub data: Option<PathBuf>,
+    /// Listen at this address and port [default: 127.0.0.1:2121]
+    #[arg(long, value_name = "ADDRESS", global = true)]
+    pub listen: Option<SocketAddr>,
+    /// Listen for everybody in the local network, and show the link for friends
+    #[arg(long, global = true)]
+    pub lan: bool,
+    /// Serve /metrics and /healthz at this address and port
+    #[arg(long, value_name = "ADDRESS", global = true)]
+    pub metrics: Option<SocketAddr>,
+}
+
+/// A command.
+#[derive(Clone, Debug, Subcommand)]
+pub enum BjdCommand {
+    /// Check the settings, the data and the port, and change nothing
+    Check,
+    /// Copy the data to a new file, even while the server runs, and verify the copy
+    Backup {
+        /// The file; it must not exist yet
+        file: PathBuf,
+    },
+    /// List and correct what the server keeps
+    #[command(subcommand)]
+    Admin(AdminCommand),
+}
+
+/// What the operator does beside a running server.
+#[derive(Clone, Debug, Subcommand)]
+pub enum AdminCommand {
+    /// List the people, what they hold, and how many browsers act for them
+    Users,
+    /// List the tables
+    Tables,
+    /// Give money back to a player, as a transfer in the journal
+    Refund {
+        /// The number of the player
+        player: i64,
+        /// The amount, such as 12.50
+        amount: String,
+        /// The number of the table whose house pays
+        #[arg(long)]
+        table: i64,
+        /// The reason, for the journal
+        #[arg(long)]
+        reason: String,
+    },
+    /// Close a table; the server must be stopped
+    Close {
+        /// The number of the table
+        table: i64,
+    },
+    /// Add a player for a program, and print the token with which it plays
+    Token {
+        /// The name of the player
+        name: String,
+    },
+    /// List the browsers and programs that act for a player
+    Browsers {
+        /// The number of the player
+        player: i64,
+    },
+    /// End a browser or a program: its token is worth nothing any longer
+    End {
+        /// The number of the browser
+        browser: i64,
+    },
+}
+
+impl Options {
+    /// Returns the address to listen on, given that of the file.
+    pub fn address(&self, settings: SocketAddr, everywhere: IpAddr) -> SocketAddr {
+        let listen = self.listen.unwrap_or(settings);
+        if self.lan { SocketAddr::new(everywhere, listen.port()) } else { listen }
     }
 }

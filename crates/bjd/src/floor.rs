@@ -127,6 +127,11 @@ impl Floor {
         self.lock().get(address).cloned()
     }
 
+    /// Returns the number of open tables.
+    pub fn table_count(&self) -> usize {
+        self.lock().len()
+    }
+
     /// Returns what the lobby shows: the public tables.
     pub async fn cards(&self) -> Vec<TableCard> {
         let tables: Vec<TableHandle> = self.lock().values().cloned().collect();

@@ -1,10 +1,15 @@
 //! The journal of all tables: one thread with the store, which commits what has queued up together.
 
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
-use blackjack_store::{HostedChange, Outcome, Store};
+use blackjack_store::{EntryRefusal, HostedChange, Outcome, Store};
 use tokio::sync::oneshot;
+use tracing::error;
+
+use crate::metrics::Metrics;
 
 /// The most changes that share a commit: the answer to the first must not wait for too many others.
 const BATCH: usize = 256;
@@ -31,9 +36,14 @@ pub struct Journal {
 impl Journal {
     /// Starts the thread. It ends when the last `Journal` is dropped, after it has done everything that
     /// it was asked to do.
-    pub fn start(mut store: Store) -> (Self, JoinHandle<()>) {
+    pub fn start(store: Store) -> (Self, JoinHandle<()>) {
+        Self::start_counted(store, Arc::default())
+    }
+
+    /// Starts the thread, which counts what it does.
+    pub fn start_counted(mut store: Store, metrics: Arc<Metrics>) -> (Self, JoinHandle<()>) {
         let (jobs, asked) = channel();
-        (Self { jobs }, thread::spawn(move || serve(&mut store, &asked)))
+        (Self { jobs }, thread::spawn(move || serve(&mut store, &asked, &metrics)))
     }
 
     /// Stores a change of a table, together with those of other tables that wait at the same time.
@@ -66,7 +76,7 @@ impl Journal {
     }
 }
 
-fn serve(store: &mut Store, asked: &Receiver<Job>) {
+fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics) {
     while let Ok(first) = asked.recv() {
         let (mut changes, mut senders) = (Vec::new(), Vec::new());
         let mut next = Some(first);
@@ -84,12 +94,25 @@ fn serve(store: &mut Store, asked: &Receiver<Job>) {
             }
         }
         if !changes.is_empty() {
-            for (outcome, sender) in store.append_hosted(&changes).into_iter().zip(senders) {
+            let begun = Instant::now();
+            let outcomes = store.append_hosted(&changes);
+            metrics.committed(changes.len(), begun.elapsed());
+            for (outcome, sender) in outcomes.into_iter().zip(senders) {
+                note_failure(&outcome);
                 let _gone = sender.send(outcome);
             }
         }
         if let Some(work) = call {
             work(store);
         }
+    }
+}
+
+/// Tells the operator of a change that was not stored although it could have been.
+fn note_failure(outcome: &Outcome) {
+    match outcome {
+        Outcome::Refused(EntryRefusal::Failed(error)) => error!(%error, "a change was not stored"),
+        Outcome::Unknown(error) => error!(%error, "it is unknown whether a change was stored"),
+        Outcome::Stored(_) | Outcome::Refused(_) => {}
     }
 }

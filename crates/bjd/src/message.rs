@@ -238,6 +238,14 @@ impl Answer {
         Self::Refused { code, text: text.into() }
     }
 
+    /// Returns what programs know the answer by.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused { code, .. } => code,
+        }
+    }
+
     /// Returns the message with this answer.
     pub(crate) fn message(&self, key: RequestKey) -> ToClient<'_> {
         match self {

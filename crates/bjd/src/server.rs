@@ -5,15 +5,20 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use blackjack_store::Store;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tracing::info;
 
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
+use crate::listening;
+use crate::metrics::Metrics;
+use crate::settings::Settings;
+use crate::shared::Shared;
 use crate::web::{self, Server};
 
 /// The time that lines have to say goodbye.
@@ -27,20 +32,41 @@ pub struct Running {
 }
 
 impl Running {
-    /// Opens the data in a folder, with all of its tables in their stored state.
+    /// Opens the data in a folder, with all of its tables in their stored state, and the usual settings.
     ///
     /// # Errors
     ///
     /// Any error of the store, with its file.
     pub async fn open(data: &Path) -> anyhow::Result<Self> {
+        Self::with(Settings::default(), data).await
+    }
+
+    /// Opens the data in a folder with these settings.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Running::open`].
+    pub async fn with(settings: Settings, data: &Path) -> anyhow::Result<Self> {
         let store = Store::open(data)?;
-        let (journal, thread) = Journal::start(store);
+        let metrics = Arc::new(Metrics::default());
+        let (journal, thread) = Journal::start_counted(store, metrics.clone());
         let floor =
             Box::pin(Floor::open(journal.clone())).await.context("cannot open the tables")?;
+        info!(tables = floor.table_count(), "the tables are open");
         let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
         let odds = OddsDesk::default();
-        let server = Server { floor: Arc::new(floor), journal, odds, stop, lines };
+        let shared = Arc::new(Shared::new(settings, metrics));
+        let server = Server { floor: Arc::new(floor), journal, odds, stop, lines, shared };
         Ok(Self { server, journal: thread })
+    }
+
+    /// Serves the operator's numbers at another address, until the server is stopped.
+    pub fn serve_operator(&self, listener: TcpListener) {
+        let (stop, shared) = (self.stopper(), self.server.shared.clone());
+        // A proxy of players is none of the operator's.
+        let routes = web::operator_routes(self.server.clone());
+        let serving = listening::serve(listener, routes, shared, stop);
+        self.server.lines.spawn(serving);
     }
 
     /// Returns what stops the server.
@@ -58,16 +84,19 @@ impl Running {
         let Self { server, journal } = self;
         let (stop, lines, floor) =
             (server.stop.clone(), server.lines.clone(), server.floor.clone());
-        let routes = web::routes(server);
-        let stopped = stop.clone().cancelled_owned();
-        let served = axum::serve(listener, routes).with_graceful_shutdown(stopped).await;
+        let shared = server.shared.clone();
+        listening::serve(listener, web::routes(server), shared, stop).await;
+        info!("the server stops");
         lines.close();
         // Lines that do not answer are cut.
         let _late = tokio::time::timeout(GOODBYE, lines.wait()).await;
         floor.close();
         drop(floor);
         let ended = tokio::task::spawn_blocking(move || journal.join());
-        let _late = tokio::time::timeout(GOODBYE, ended).await;
-        served.context("the server has failed")
+        match tokio::time::timeout(GOODBYE, ended).await {
+            Ok(Ok(Ok(()))) => Ok(()),
+            Ok(_) => bail!("the thread of the journal has failed"),
+            Err(_) => bail!("the journal did not end in time"),
+        }
     }
 }

@@ -1,12 +1,17 @@
 //! HTTP: the pages, the commands of programs, and the lines of tables.
 
+mod address;
 mod assets;
+mod browsers;
 mod caller;
 mod error;
 mod guard;
+mod health;
 mod houses;
 mod line;
+mod new_browser;
 mod people;
+mod sign_in;
 mod tables;
 
 use std::sync::Arc;
@@ -22,6 +27,9 @@ use tower_http::compression::CompressionLayer;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
+use crate::shared::Shared;
+
+pub use health::operator_routes;
 
 /// The longest body of a request, in bytes.
 const BODY_MAX: usize = 16 * 1024;
@@ -39,6 +47,8 @@ pub struct Server {
     pub odds: OddsDesk,
     /// The open lines.
     pub lines: TaskTracker,
+    /// Settings, limits and numbers.
+    pub(crate) shared: Arc<Shared>,
 }
 
 /// Returns the routes of a server.
@@ -47,9 +57,14 @@ pub fn routes(server: Server) -> Router {
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
         .route("/assets/{version}/{*path}", get(assets::asset))
+        .route("/healthz", get(health::health))
         .route("/api/me", get(people::me))
+        .route("/api/me/browsers", get(browsers::list))
+        .route("/api/me/browsers/{browser}", delete(browsers::end))
+        .route("/api/sign-in", post(sign_in::sign_in))
         .route("/api/people", post(people::add))
         .route("/api/people/{player}", delete(people::remove))
+        .route("/api/people/{player}/passphrase", post(sign_in::keep))
         .route("/api/houses", get(houses::houses))
         .route("/api/odds", post(houses::odds))
         .route("/api/tables", get(tables::list).post(tables::add))
@@ -59,7 +74,10 @@ pub fn routes(server: Server) -> Router {
         .fallback(error::not_found)
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_MAX))
-        .layer(middleware::from_fn(guard::check_origin))
-        .layer(middleware::from_fn(guard::add_headers))
+        .layer(middleware::from_fn_with_state(server.clone(), guard::check_origin))
+        .layer(middleware::from_fn_with_state(server.clone(), guard::limit))
+        .layer(middleware::from_fn_with_state(server.clone(), guard::note))
+        .layer(middleware::from_fn_with_state(server.clone(), guard::add_headers))
+        .layer(middleware::from_fn_with_state(server.clone(), address::find_address))
         .with_state(server)
 }

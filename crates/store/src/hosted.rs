@@ -178,7 +178,7 @@ impl Store {
 }
 
 /// Returns a built-in house with changes of its rules, its stakes and its table.
-fn changed_house(name: &str, changes: &str) -> Option<House> {
+pub(crate) fn changed_house(name: &str, changes: &str) -> Option<House> {
     let is_of_table = |line: &&str| {
         let name = line.split('=').next().unwrap_or_default();
         TableSettings::KEYS.iter().any(|key| key.name == name)

@@ -35,6 +35,9 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0005.sql")),
 ];
 
+/// The number of the latest schema.
+pub const SCHEMA: usize = MIGRATIONS.len();
+
 /// The application id of the database: "bjck" in ASCII.
 const APPLICATION: i64 = 0x626a_636b;
 

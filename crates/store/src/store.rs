@@ -36,6 +36,12 @@ impl Store {
         &self.path
     }
 
+    /// Returns the number of the file's schema, which is older than [`SCHEMA`](crate::SCHEMA) until a
+    /// program opens the file for writing.
+    pub const fn schema(&self) -> usize {
+        self.schema
+    }
+
     /// Runs `work` in one transaction. When this returns `Ok`, the changes survive a power cut.
     pub(crate) fn in_transaction<T, E: From<StoreError>>(
         &self,

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
+use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
@@ -12,10 +13,11 @@ use sha2::{Digest, Sha256};
 
 use super::Server;
 use super::error::ApiError;
+use crate::clock::now_ms;
 use crate::member::Member;
 
-/// The name of the cookie.
-const COOKIE: &str = "bj";
+/// The time after which a browser is noted as seen again, in milliseconds.
+const SEEN_EVERY_MS: i64 = 5 * 60 * 1_000;
 
 /// The browser that sends a request, with the people it acts for.
 #[derive(Debug, Default)]
@@ -41,17 +43,34 @@ impl FromRequestParts<Server> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Self, ApiError> {
-        let jar: Result<CookieJar, Infallible> = CookieJar::from_request_parts(parts, server).await;
-        let Ok(jar) = jar;
-        let Some(token) = jar.get(COOKIE).map(|cookie| hash_of(cookie.value())) else {
-            return Ok(Self::default());
+        let bearer = parts.headers.get(AUTHORIZATION).map(|value| {
+            let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+            token.map(|token| hash_of(token.trim())).ok_or_else(ApiError::unknown_token)
+        });
+        let is_program = bearer.is_some();
+        let token = if let Some(token) = bearer {
+            Some(token?)
+        } else {
+            let jar: Result<CookieJar, Infallible> =
+                CookieJar::from_request_parts(parts, server).await;
+            let Ok(jar) = jar;
+            let cookie = jar.get(cookie_name(server.shared.settings.is_https()));
+            cookie.map(|cookie| hash_of(cookie.value()))
         };
-        let found = server.journal.with(move |store| store.browser(&token)).await?;
-        let found = found.map_err(ApiError::failed)?;
-        Ok(found.map_or_else(Self::default, |(browser, people)| Self {
-            browser: Some(browser),
-            people,
-        }))
+        let Some(token) = token else { return Ok(Self::default()) };
+        let find = move |store: &mut blackjack_store::Store| {
+            let found = store.browser(&token)?;
+            let now = now_ms();
+            if let Some(browser) = found.as_ref().filter(|it| now - it.seen_ms >= SEEN_EVERY_MS) {
+                store.see_browser(browser.id, now)?;
+            }
+            Ok(found)
+        };
+        match server.journal.with(find).await?.map_err(|error| ApiError::store(&error))? {
+            Some(browser) => Ok(Self { browser: Some(browser.id), people: browser.people }),
+            None if is_program => Err(ApiError::unknown_token()),
+            None => Ok(Self::default()),
+        }
     }
 }
 
@@ -60,11 +79,18 @@ pub(super) fn hash_of(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 
+/// Returns the name of the cookie. With this prefix a browser takes it from this very host only, and
+/// over HTTPS only.
+const fn cookie_name(is_https: bool) -> &'static str {
+    if is_https { "__Host-bj" } else { "bj" }
+}
+
 /// Returns the cookie with a token. A page cannot read it, and no page of another server sends it.
-pub(super) fn cookie_of(token: String) -> Cookie<'static> {
-    let year = axum_extra::extract::cookie::Cookie::build((COOKIE, token))
+pub(super) fn cookie_of(token: String, is_https: bool) -> Cookie<'static> {
+    let year = Cookie::build((cookie_name(is_https), token))
         .path("/")
         .http_only(true)
+        .secure(is_https)
         .same_site(SameSite::Strict);
     year.permanent().build()
 }

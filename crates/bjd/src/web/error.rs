@@ -1,14 +1,20 @@
 //! Errors as answers: a status, a code for programs, a sentence for people.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use blackjack_store::StoreError;
 use serde_json::json;
+use tracing::error;
 
+use super::Server;
 use crate::floor::FloorError;
 use crate::journal::JournalEnded;
+use crate::passphrase::PassphraseError;
 use crate::table_host::TableClosed;
 
 /// An error as an answer.
@@ -17,11 +23,13 @@ pub(super) struct ApiError {
     status: StatusCode,
     code: &'static str,
     text: String,
+    /// When it is worth trying again.
+    wait: Option<Duration>,
 }
 
 impl ApiError {
     pub(super) fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
-        Self { status, code, text: text.into() }
+        Self { status, code, text: text.into(), wait: None }
     }
 
     /// The error for a table that does not exist, or whose link is wrong.
@@ -34,6 +42,32 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, "not_yours", "This browser does not act for this person.")
     }
 
+    /// The error for a program whose token is not known, or was ended.
+    pub(super) fn unknown_token() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "token", "This token is not known here.")
+    }
+
+    /// The error for the name of somebody who signs in with it.
+    pub(super) fn kept_name(name: &str) -> Self {
+        let text = format!("{name} plays here with a passphrase: sign in, or choose another name.");
+        Self::new(StatusCode::CONFLICT, "name_kept", text)
+    }
+
+    /// The error for a limit that was met.
+    pub(super) fn too_many(server: &Server, limit: &'static str, wait: Duration) -> Self {
+        server.shared.metrics.refused(limit);
+        let text = "That is too much at a time. Try again in a moment.";
+        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", text);
+        Self { wait: Some(wait), ..error }
+    }
+
+    /// The error for data that cannot be read or written. The operator gets the reason; it names files,
+    /// which are nobody else's business.
+    pub(super) fn store(error: &StoreError) -> Self {
+        error!(%error, "the data cannot be used");
+        Self::failed("The server cannot read or write its data.")
+    }
+
     /// The error for something that is the server's fault.
     pub(super) fn failed<E: Display>(error: E) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", format!("{error}"))
@@ -43,7 +77,23 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let body = json!({ "code": self.code, "text": self.text });
-        (self.status, Json(body)).into_response()
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(wait) = self.wait {
+            let seconds = wait.as_secs().saturating_add(1);
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<PassphraseError> for ApiError {
+    fn from(error: PassphraseError) -> Self {
+        let (status, code) = match error {
+            PassphraseError::Length => (StatusCode::BAD_REQUEST, "passphrase"),
+            PassphraseError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            PassphraseError::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+        };
+        Self::new(status, code, error.to_string())
     }
 }
 

@@ -1,14 +1,19 @@
-//! What every request passes: the check of its origin, and the headers of its answer.
+//! What every request passes: limits, the check of its origin, and the headers of its answer.
 
-use axum::extract::Request;
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN, REFERRER_POLICY, UPGRADE,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tracing::debug;
 
+use super::Server;
+use super::address::ClientAddress;
 use super::error::ApiError;
 
 /// Nothing but what the server itself sends runs in a page: no inline code, no other server.
@@ -16,18 +21,58 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// A page asks for nothing that a browser can give beside a screen and a line.
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), \
+                           payment=(), serial=(), usb=()";
+
+/// A browser that was here once comes back over HTTPS only, for a year.
+const HTTPS_ONLY: &str = "max-age=31536000";
+
+/// The headers of every answer.
+const HEADERS: [(HeaderName, &str); 7] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (X_FRAME_OPTIONS, "DENY"),
+    // The address of a table is a secret.
+    (REFERRER_POLICY, "no-referrer"),
+];
+
+/// The time that a request may take, its body included.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Refuses requests of an address that sends too many, and those that take too long.
+pub(super) async fn limit(
+    State(server): State<Server>,
+    address: ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
+    if let Err(wait) = server.shared.limits.requests.take(address.household()) {
+        return ApiError::too_many(&server, "requests", wait).into_response();
+    }
+    let response = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
+    response.unwrap_or_else(|_| {
+        let text = "The request has taken too long.";
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", text).into_response()
+    })
+}
+
 /// Refuses requests that a page of another server has a browser send: they carry the cookie of the
 /// person at the browser. Programs send no origin.
-pub(super) async fn check_origin(request: Request, next: Next) -> Response {
+pub(super) async fn check_origin(
+    State(server): State<Server>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_line = headers.contains_key(UPGRADE);
-    let text = |value: Option<&HeaderValue>| Some(value?.to_str().ok()?.to_owned());
     if let Some(origin) = headers.get(ORIGIN).filter(|_| changes || is_line) {
-        let origin = text(Some(origin));
-        let own = origin.as_deref().and_then(|origin| origin.split_once("://"));
-        let host = text(headers.get(HOST));
-        if own.map(|(_, authority)| authority) != host.as_deref() {
+        let own = server.shared.settings.public_url.as_ref().map(ToString::to_string);
+        if !is_own(origin, own.as_deref(), headers.get(HOST)) {
             let refused = "This request comes from a page of another server.";
             return ApiError::new(StatusCode::FORBIDDEN, "origin", refused).into_response();
         }
@@ -35,18 +80,54 @@ pub(super) async fn check_origin(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
+/// Returns whether an origin is this server's: the public address, or else the host of the request.
+fn is_own(origin: &HeaderValue, public: Option<&str>, host: Option<&HeaderValue>) -> bool {
+    let Ok(origin) = origin.to_str() else { return false };
+    if let Some(public) = public {
+        return origin == public;
+    }
+    let host = host.and_then(|host| host.to_str().ok());
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    authority.is_some() && authority == host
+}
+
 /// Adds the headers that keep a page to itself.
-pub(super) async fn add_headers(request: Request, next: Next) -> Response {
+pub(super) async fn add_headers(
+    State(server): State<Server>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
-        // The address of a table is a secret.
-        (REFERRER_POLICY, "no-referrer"),
-    ] {
+    for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if is_api {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if server.shared.settings.is_https() {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+    }
+    response
+}
+
+/// Counts and logs a request. The pattern of its path is written, never the path: the address of a
+/// table is a secret.
+pub(super) async fn note(
+    State(server): State<Server>,
+    address: ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let path = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let status = response.status().as_u16();
+    server.shared.metrics.request(status);
+    let path = path.as_ref().map_or("", MatchedPath::as_str);
+    let took = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+    debug!(%method, path, status, took_ms = took, from = %address.shown(&server), "request");
     response
 }

@@ -1,18 +1,27 @@
 //! The line of a table: a WebSocket.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio_util::bytes::Bytes;
 
 use super::Server;
+use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
+use crate::limits::LineBucket;
 use crate::member::Member;
-use crate::message::{Answer, FromClient, ToClient};
+use crate::message::{Answer, CommandMessage, FromClient, ToClient};
+use crate::open_lines::OpenLine;
+use crate::shared::Shared;
 use crate::table_host::{Resume, Seated, TableHandle};
 
 /// The longest message of a browser, in bytes. A bet on all hands is shorter.
@@ -21,6 +30,16 @@ const MESSAGE_MAX: usize = 4 * 1024;
 /// The size of the buffer of a line, in bytes. The usual 128 KiB would be most of the memory of a
 /// server with many lines.
 const READ_BUFFER: usize = 4 * 1024;
+
+/// The time that a message may take on its way out. A browser that reads nothing for so long is gone.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How often the server asks a browser whether it is there, and how long it waits for any answer.
+const ASK_EVERY: Duration = Duration::from_secs(30);
+const SILENCE_MAX: Duration = Duration::from_secs(90);
+
+/// The wait that is advised to somebody with too many lines.
+const LINES_WAIT: Duration = Duration::from_secs(10);
 
 /// What a browser says that comes back.
 #[derive(Debug, Deserialize)]
@@ -32,6 +51,7 @@ pub(super) struct Seen {
 /// Opens the line of a table.
 pub(super) async fn open(
     State(server): State<Server>,
+    address: ClientAddress,
     caller: Caller,
     Path(id): Path<String>,
     seen: Result<Query<Seen>, QueryRejection>,
@@ -42,19 +62,25 @@ pub(super) async fn open(
     let Query(Seen { run, after }) = seen.map_err(bad)?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after });
+    let place = server.shared.limits.lines.take(address.household());
+    let place = place.ok_or_else(|| ApiError::too_many(&server, "lines", LINES_WAIT))?;
     let upgrade = upgrade
         .max_message_size(MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0);
+    let opened = server.shared.open_lines.add(caller.browser);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let members = caller.members();
-        let stop = server.stop.clone();
-        let lines = server.lines.clone();
+        let (stop, lines, shared) =
+            (server.stop.clone(), server.lines.clone(), server.shared.clone());
         drop(server);
         let Ok(seated) = table.join(members.clone(), resume).await else { return };
-        let line = Line { socket, table, members, seated };
+        let (bucket, open) = (shared.limits.line_bucket(), shared.metrics.line());
+        let line =
+            Line { socket, table, members, seated, opened, bucket, shared, heard: Instant::now() };
         lines.track_future(line.serve(stop.cancelled_owned())).await;
+        drop((open, place));
     }))
 }
 
@@ -64,50 +90,89 @@ struct Line {
     table: TableHandle,
     members: Vec<Member>,
     seated: Seated,
+    opened: OpenLine,
+    bucket: LineBucket,
+    shared: Arc<Shared>,
+    /// When anything came last.
+    heard: Instant,
 }
 
 impl Line {
     async fn serve(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
+        let ended = self.opened.ended.clone();
+        let mut ask = interval(ASK_EVERY);
+        ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            let sent = tokio::select! {
+            let goes_on = tokio::select! {
                 // What was published comes before the answer to the command that caused it.
                 biased;
                 () = &mut stop => return self.close(close_code::RESTART, "restart").await,
+                () = ended.cancelled() => return self.close(close_code::POLICY, "ended").await,
                 message = self.seated.messages.recv() => match message {
-                    Some(text) => self.socket.send(Message::Text(text)).await.is_ok(),
+                    Some(text) => self.send_raw(Message::Text(text)).await,
                     None => return self.close(close_code::AGAIN, "slow").await,
                 },
                 message = self.socket.recv() => match message {
-                    Some(Ok(Message::Text(text))) => self.answer(&text).await,
-                    Some(Ok(Message::Binary(_))) => {
-                        self.send(&ToClient::Unreadable { text: "messages are text" }).await;
-                        return self.close(close_code::UNSUPPORTED, "unreadable").await;
-                    }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(message)) => self.take(message).await,
+                    Some(Err(_)) | None => return,
                 },
+                _ = ask.tick() => {
+                    self.heard.elapsed() < SILENCE_MAX
+                        && self.send_raw(Message::Ping(Bytes::new())).await
+                }
             };
-            if !sent {
+            if !goes_on {
                 return;
             }
         }
     }
 
+    /// Takes what the browser has sent; returns `false` when the line is closed.
+    async fn take(&mut self, message: Message) -> bool {
+        self.heard = Instant::now();
+        match message {
+            Message::Text(text) => self.answer(&text).await,
+            Message::Binary(_) => {
+                self.send(&ToClient::Unreadable { text: "messages are text" }).await;
+                self.close(close_code::UNSUPPORTED, "unreadable").await;
+                false
+            }
+            Message::Ping(_) if !self.bucket.take() => {
+                self.close_too_fast().await;
+                false
+            }
+            // An answer to a ping of the server.
+            Message::Ping(_) | Message::Pong(_) => true,
+            Message::Close(_) => false,
+        }
+    }
+
     /// Answers a message; returns `false` when the line is closed.
     async fn answer(&mut self, text: &str) -> bool {
-        let message = match serde_json::from_str(text) {
-            Ok(FromClient::Ping { at }) => {
-                let pong = ToClient::Pong { at, now_ms: now_ms() };
-                return self.send(&pong).await;
+        let message = serde_json::from_str(text);
+        if !self.bucket.take() {
+            if let Ok(FromClient::Command(CommandMessage { key, .. })) = message {
+                let refused = Answer::refused("too_fast", "That is too much at a time.");
+                self.send(&refused.message(key)).await;
             }
-            Ok(FromClient::Command(message)) => message,
+            self.close_too_fast().await;
+            return false;
+        }
+        match message {
+            Ok(FromClient::Ping { at }) => {
+                self.send(&ToClient::Pong { at, now_ms: now_ms() }).await
+            }
+            Ok(FromClient::Command(message)) => self.carry_out(message).await,
             Err(error) => {
                 self.send(&ToClient::Unreadable { text: &error.to_string() }).await;
                 self.close(close_code::INVALID, "unreadable").await;
-                return false;
+                false
             }
-        };
+        }
+    }
+
+    async fn carry_out(&mut self, message: CommandMessage) -> bool {
         let key = message.key;
         let member = self.members.iter().find(|member| member.player == message.player);
         let answer = match member.cloned() {
@@ -115,9 +180,10 @@ impl Line {
             None => Ok(Answer::refused("not_yours", "This browser does not act for this person.")),
         };
         let Ok(answer) = answer else { return false };
+        self.shared.metrics.command(answer.code());
         // What the command has changed was published first.
         while let Ok(text) = self.seated.messages.try_recv() {
-            if self.socket.send(Message::Text(text)).await.is_err() {
+            if !self.send_raw(Message::Text(text)).await {
                 return false;
             }
         }
@@ -125,13 +191,22 @@ impl Line {
     }
 
     async fn send(&mut self, message: &ToClient<'_>) -> bool {
-        self.socket.send(Message::Text(Utf8Bytes::from(message.text()))).await.is_ok()
+        self.send_raw(Message::Text(Utf8Bytes::from(message.text()))).await
+    }
+
+    async fn send_raw(&mut self, message: Message) -> bool {
+        matches!(timeout(SEND_TIMEOUT, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    async fn close_too_fast(&mut self) {
+        self.shared.metrics.refused("messages");
+        self.close(close_code::POLICY, "too_fast").await;
     }
 
     async fn close(&mut self, code: u16, reason: &'static str) {
         self.send(&ToClient::Closing { reason }).await;
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // The other end may be gone already.
-        let _gone = self.socket.send(Message::Close(Some(frame))).await;
+        let _gone = self.send_raw(Message::Close(Some(frame))).await;
     }
 }

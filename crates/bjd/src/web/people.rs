@@ -3,26 +3,24 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::http::header::USER_AGENT;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::CookieJar;
-use blackjack_store::Person;
+use blackjack_store::{Person, Store, StoreError};
 use blackjack_table::{PlayerId, PlayerName};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Server;
-use super::caller::{Caller, cookie_of, hash_of};
+use super::address::ClientAddress;
+use super::caller::Caller;
 use super::error::ApiError;
+use super::new_browser::MaybeNew;
+use super::tables::may_open;
 use crate::clock::now_ms;
-use crate::random::random_secret;
 
 /// The most people that one browser acts for: as many as a table has boxes.
 const PEOPLE_MAX: usize = 7;
-
-/// The longest label of a browser, in characters.
-const LABEL_MAX: usize = 120;
 
 /// A person who is new.
 #[derive(Debug, Deserialize)]
@@ -31,47 +29,46 @@ pub(super) struct NewPerson {
     name: String,
 }
 
-fn shown(person: &Person) -> Value {
+pub(super) fn shown(person: &Person) -> Value {
     json!({ "player": person.player, "name": person.name, "is_kept": person.is_kept })
 }
 
 /// Returns the people that the browser acts for.
-pub(super) async fn me(caller: Caller) -> Json<Value> {
+pub(super) async fn me(State(server): State<Server>, caller: Caller) -> Json<Value> {
     let people: Vec<Value> = caller.people.iter().map(shown).collect();
-    Json(json!({ "people": people }))
+    let settings = &server.shared.settings;
+    let may_open = caller.people.iter().any(|person| may_open(settings, person));
+    Json(json!({ "people": people, "may_open_tables": may_open }))
 }
 
 /// Adds a guest, for whom the browser acts.
 pub(super) async fn add(
     State(server): State<Server>,
+    address: ClientAddress,
     caller: Caller,
     jar: CookieJar,
     headers: HeaderMap,
     body: Result<Json<NewPerson>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
     let Json(NewPerson { name }) = read(body)?;
-    let refused = |text: String| ApiError::new(StatusCode::BAD_REQUEST, "name", text);
-    let name = PlayerName::read(&name).map_err(|error| refused(error.to_string()))?;
-    if caller.people.len() >= PEOPLE_MAX {
-        return Err(refused(format!("One browser acts for at most {PEOPLE_MAX} people.")));
+    let name = read_name(&name)?;
+    check_room(&caller)?;
+    if let Err(wait) = server.shared.limits.people.take(address.household()) {
+        return Err(ApiError::too_many(&server, "people", wait));
     }
-    let label = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    let label: String = label.chars().take(LABEL_MAX).collect();
-    let (mut jar, mut token) = (jar, None);
-    if caller.browser.is_none() {
-        let secret = random_secret();
-        token = Some(hash_of(&secret));
-        jar = jar.add(cookie_of(secret));
-    }
-    let added = server.journal.with(move |store| {
-        let browser = match (caller.browser, token) {
-            (Some(browser), _) => browser,
-            (None, token) => store.add_browser(&token.unwrap_or_default(), &label, now_ms())?,
-        };
+    let (browser, jar) = MaybeNew::of(caller.browser, &server, jar, &headers);
+    let add = move |store: &mut Store| {
+        // Guests may have the same name, but nobody takes the name that somebody signs in with.
+        if store.kept_person(&name)?.is_some() {
+            return Ok(Err(name));
+        }
+        let browser = browser.add(store)?;
         let person = store.add_person(&name, now_ms())?;
-        store.let_act(browser, person.player).map(|()| person)
-    });
-    let person = added.await?.map_err(ApiError::failed)?;
+        store.let_act(browser, person.player)?;
+        Ok::<_, StoreError>(Ok(person))
+    };
+    let added = server.journal.with(add).await?.map_err(|error| ApiError::store(&error))?;
+    let person = added.map_err(|name| ApiError::kept_name(name.text()))?;
     Ok((jar, Json(shown(&person))))
 }
 
@@ -84,7 +81,24 @@ pub(super) async fn remove(
     let player = caller.member(PlayerId(player))?.player;
     let browser = caller.browser.ok_or_else(ApiError::nobody)?;
     let removed = server.journal.with(move |store| store.end_acting(browser, player)).await?;
-    removed.map(|()| StatusCode::NO_CONTENT).map_err(ApiError::failed)
+    removed.map_err(|error| ApiError::store(&error))?;
+    server.shared.open_lines.end(browser);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Refuses one more person at a browser that acts for many.
+pub(super) fn check_room(caller: &Caller) -> Result<(), ApiError> {
+    if caller.people.len() < PEOPLE_MAX {
+        return Ok(());
+    }
+    let text = format!("One browser acts for at most {PEOPLE_MAX} people.");
+    Err(ApiError::new(StatusCode::BAD_REQUEST, "name", text))
+}
+
+/// Reads a name, or says what is wrong with it.
+pub(super) fn read_name(name: &str) -> Result<PlayerName, ApiError> {
+    let refused = |error| ApiError::new(StatusCode::BAD_REQUEST, "name", format!("{error}"));
+    PlayerName::read(name).map_err(refused)
 }
 
 /// Returns the body of a request, or says what is wrong with it.

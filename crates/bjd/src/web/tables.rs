@@ -3,9 +3,13 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use blackjack_store::Person;
+use blackjack_table::PlayerName;
 use serde_json::{Value, json};
+use tracing::info;
 
 use super::Server;
 use super::caller::Caller;
@@ -14,22 +18,63 @@ use super::people::read;
 use crate::floor::TableWish;
 use crate::message::CommandMessage;
 use crate::room::TableCard;
+use crate::settings::{Opening, Settings};
 
 /// Returns the public tables.
 pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {
     Json(server.floor.cards().await)
 }
 
-/// Opens a table; the first person of the browser is its host.
+/// Opens a table; the first person of the browser who may is its host.
 pub(super) async fn add(
     State(server): State<Server>,
     caller: Caller,
     body: Result<Json<TableWish>, JsonRejection>,
 ) -> Result<Json<Value>, ApiError> {
     let Json(wish) = read(body)?;
-    let host = caller.people.first().ok_or_else(ApiError::nobody)?.player;
+    if caller.people.is_empty() {
+        return Err(ApiError::nobody());
+    }
+    let settings = &server.shared.settings;
+    let host = caller.people.iter().find(|person| may_open(settings, person));
+    let host = host.ok_or_else(|| may_not_open(settings))?.player;
+    let most = server.shared.limits.tables_a_person;
+    if most > 0 {
+        let open = server.journal.with(move |store| store.open_tables_of(host)).await?;
+        if open.map_err(|error| ApiError::store(&error))? >= u64::from(most) {
+            server.shared.metrics.refused("tables");
+            let text = format!("One person has at most {most} open tables.");
+            return Err(ApiError::new(StatusCode::BAD_REQUEST, "too_many_tables", text));
+        }
+    }
     let id = server.floor.add(wish, Some(host)).await?;
+    info!(host = host.0, "a table was opened");
     Ok(Json(json!({ "id": id })))
+}
+
+/// Returns whether a person may open tables.
+pub(super) fn may_open(settings: &Settings, person: &Person) -> bool {
+    let is_operator = || {
+        let name = PlayerName::from_stored(&person.name);
+        let mut operators = settings.operators.iter().map(|name| PlayerName::from_stored(name));
+        operators.any(|operator| operator.key() == name.key())
+    };
+    match settings.opening {
+        Opening::Everybody => true,
+        Opening::KeptPeople => person.is_kept,
+        // Nobody else is kept under an operator's name.
+        Opening::Operators => person.is_kept && is_operator(),
+    }
+}
+
+fn may_not_open(settings: &Settings) -> ApiError {
+    let text = match settings.opening {
+        Opening::Everybody | Opening::KeptPeople => {
+            "Here, people with a passphrase open tables. Choose one to keep your purse."
+        }
+        Opening::Operators => "Here, only the operators open tables.",
+    };
+    ApiError::new(StatusCode::FORBIDDEN, "may_not_open", text)
 }
 
 /// Returns the whole view of a table, as the first message of its line.
@@ -52,5 +97,6 @@ pub(super) async fn command(
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let (key, member) = (message.key, caller.member(message.player)?);
     let answer = table.command(member, message).await?;
+    server.shared.metrics.command(answer.code());
     Ok(([(CONTENT_TYPE, "application/json")], answer.message(key).text()))
 }

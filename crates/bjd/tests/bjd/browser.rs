@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use blackjack_table::apply_merge_patch;
 use futures_util::{SinkExt, StreamExt};
-use reqwest::Client;
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
+use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How long an answer may take.
@@ -21,15 +22,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const QUIET: Duration = Duration::from_millis(150);
 
 /// A browser.
+#[derive(Clone)]
 pub(super) struct Browser {
     address: String,
     client: Client,
-    cookie: Mutex<String>,
+    cookie: Arc<Mutex<String>>,
 }
 
 impl Browser {
     pub(super) fn at(address: &str) -> Self {
-        Self { address: address.to_owned(), client: Client::new(), cookie: Mutex::default() }
+        Self { address: address.to_owned(), client: Client::new(), cookie: Arc::default() }
     }
 
     /// Goes on at another address, with the same cookie.
@@ -51,6 +53,18 @@ impl Browser {
     /// Sends a document, and returns the answer or the code of the error.
     pub(super) async fn post(&self, path: &str, body: &Value) -> Result<Value, String> {
         self.send(self.client.post(self.url(path)).json(body)).await
+    }
+
+    /// Deletes something, and returns the status.
+    pub(super) async fn delete(&self, path: &str) -> StatusCode {
+        let cookie = self.cookie.lock().unwrap().clone();
+        let request = self.client.delete(self.url(path)).header(COOKIE, cookie);
+        request.send().await.unwrap().status()
+    }
+
+    /// Returns whether the line of a table is refused.
+    pub(super) async fn has_no_line(&self, table: &str) -> bool {
+        connect_async(self.upgrade(&format!("/api/tables/{table}/line"))).await.is_err()
     }
 
     /// The same from a page of this origin.
@@ -80,12 +94,17 @@ impl Browser {
         format!("http://{}{path}", self.address)
     }
 
-    async fn socket(&self, path: &str) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+    /// Opens a line.
+    pub(super) async fn socket(&self, path: &str) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+        connect_async(self.upgrade(path)).await.unwrap().0
+    }
+
+    fn upgrade(&self, path: &str) -> Request<()> {
         let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().unwrap();
         let cookie = self.cookie.lock().unwrap().parse().unwrap();
         request.headers_mut().insert("cookie", cookie);
-        connect_async(request).await.unwrap().0
+        request
     }
 
     /// Opens the line of a table, and waits for its view.
@@ -125,6 +144,11 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// Returns the key of the latest command.
+    pub(super) const fn last_key(&self) -> u64 {
+        self.key
+    }
+
     /// Returns the view, with everything that has come.
     pub(super) async fn state(&mut self) -> Value {
         self.settle().await;

@@ -4,6 +4,11 @@
 
 mod browser;
 mod evening;
+mod host;
+mod hostile;
 mod left_out;
+mod limits;
+mod operator;
 mod page;
+mod people;
 mod timing;

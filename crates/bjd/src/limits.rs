@@ -1,0 +1,79 @@
+//! The limits of a server: what an address, a name or a line may do in a time.
+
+mod buckets;
+mod counts;
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::Quota;
+
+use crate::settings::LimitSettings;
+
+pub(crate) use buckets::{Buckets, LineBucket};
+pub(crate) use counts::Counts;
+
+/// The attempts at a name before somebody has to wait, and the wait for each further one.
+const NAME_ATTEMPTS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
+const NAME_WAIT: Duration = Duration::from_secs(30);
+
+/// The limits of a server.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    pub(crate) connections: Counts,
+    pub(crate) lines: Counts,
+    pub(crate) requests: Buckets,
+    pub(crate) people: Buckets,
+    pub(crate) sign_ins: Buckets,
+    /// The attempts at a name, wherever they come from.
+    pub(crate) names: Buckets,
+    messages_a_second: u32,
+    pub(crate) tables_a_person: u32,
+}
+
+impl Limits {
+    pub(crate) fn new(settings: &LimitSettings) -> Self {
+        let LimitSettings {
+            connections,
+            lines,
+            requests_a_minute,
+            people_an_hour,
+            sign_ins_a_minute,
+            messages_a_second,
+            tables_a_person,
+        } = *settings;
+        let names = Quota::with_period(NAME_WAIT).map(|quota| quota.allow_burst(NAME_ATTEMPTS));
+        Self {
+            connections: Counts::new(connections),
+            lines: Counts::new(lines),
+            // A page asks for dozens of files at once, so half a minute's requests may come together.
+            requests: Buckets::new(NonZeroU32::new(requests_a_minute).map(|most| {
+                let burst = NonZeroU32::new(requests_a_minute / 2).unwrap_or(NonZeroU32::MIN);
+                Quota::per_minute(most).allow_burst(burst)
+            })),
+            people: Buckets::new(NonZeroU32::new(people_an_hour).map(Quota::per_hour)),
+            sign_ins: Buckets::new(NonZeroU32::new(sign_ins_a_minute).map(Quota::per_minute)),
+            names: Buckets::new(names.filter(|_| sign_ins_a_minute > 0)),
+            messages_a_second,
+            tables_a_person,
+        }
+    }
+
+    /// Returns the bucket of a new line.
+    pub(crate) fn line_bucket(&self) -> LineBucket {
+        LineBucket::new(self.messages_a_second)
+    }
+}
+
+/// Returns what counts as one address: an IPv4 address, or the first half of an IPv6 address, because
+/// a household has all of the second.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = address.to_bits() >> 64 << 64;
+            IpAddr::V6(Ipv6Addr::from_bits(network))
+        }
+        canonical @ IpAddr::V4(_) => canonical,
+    }
+}

@@ -1,0 +1,12 @@
+//! Standard output. A reader that has gone is no error.
+
+use std::io::{self, Write};
+
+/// Prints a text.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        printed => Ok(printed?),
+    }
+}

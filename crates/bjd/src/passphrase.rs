@@ -1,0 +1,138 @@
+//! Passphrases: hashed slowly on purpose, away from the tasks that serve tables.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+/// The shortest passphrase, in characters: the least that OWASP and NIST advise.
+const PASSPHRASE_MIN: usize = 8;
+
+/// The longest passphrase, in bytes.
+const PASSPHRASE_MAX: usize = 256;
+
+/// The most passphrases that are hashed at the same time: each takes 19 MiB and a core.
+const AT_ONCE: usize = 2;
+
+/// The longest wait for one's turn.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A hash to compare with where there is no person: it takes the same time, and matches nothing.
+const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmU$\
+                     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// The reason why a passphrase cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum PassphraseError {
+    /// It is too short or too long.
+    #[error(
+        "A passphrase has at least {PASSPHRASE_MIN} characters, and at most {PASSPHRASE_MAX} bytes."
+    )]
+    Length,
+    /// Too many are being hashed.
+    #[error("Too many people are signing in. Try again in a moment.")]
+    Busy,
+    /// The hash cannot be computed.
+    #[error("The passphrase cannot be hashed.")]
+    Failed,
+}
+
+/// What hashes passphrases.
+#[derive(Clone, Debug)]
+pub(crate) struct Passphrases {
+    turns: Arc<Semaphore>,
+}
+
+impl Default for Passphrases {
+    fn default() -> Self {
+        Self { turns: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+impl Passphrases {
+    /// Returns the hash of a new passphrase, with a salt of its own.
+    pub(crate) async fn hash(&self, passphrase: String) -> Result<String, PassphraseError> {
+        if passphrase.chars().count() < PASSPHRASE_MIN || passphrase.len() > PASSPHRASE_MAX {
+            return Err(PassphraseError::Length);
+        }
+        self.in_turn(move || {
+            let mut salt = [0; 16];
+            getrandom::fill(&mut salt).ok()?;
+            // Argon2id with 19 MiB, two passes and one lane: the first choice of OWASP.
+            let hash: PasswordHash =
+                Argon2::default().hash_password_with_salt(passphrase.as_bytes(), &salt).ok()?;
+            Some(hash.to_string())
+        })
+        .await
+    }
+
+    /// Returns whether a passphrase is the one with this hash. Without a hash it takes as long, and is
+    /// not.
+    pub(crate) async fn matches(
+        &self,
+        passphrase: String,
+        hash: Option<String>,
+    ) -> Result<bool, PassphraseError> {
+        if passphrase.len() > PASSPHRASE_MAX {
+            return Ok(false);
+        }
+        self.in_turn(move || {
+            let known = hash.is_some();
+            let hash = PasswordHash::new(hash.as_deref().unwrap_or(DECOY)).ok()?;
+            let matches = Argon2::default().verify_password(passphrase.as_bytes(), &hash).is_ok();
+            Some(matches && known)
+        })
+        .await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Option<T> + Send + 'static,
+    ) -> Result<T, PassphraseError> {
+        let turn = tokio::time::timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
+        let turn = turn.map_err(|_| PassphraseError::Busy)?.map_err(|_| PassphraseError::Busy)?;
+        let done = spawn_blocking(move || {
+            let done = work();
+            drop(turn);
+            done
+        });
+        done.await.ok().flatten().ok_or(PassphraseError::Failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_passphrase_matches_its_hash_only() {
+        let passphrases = Passphrases::default();
+        let hash = passphrases.hash("correct horse".into()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        let again = passphrases.hash("correct horse".into()).await.unwrap();
+        assert_ne!(hash, again, "each has a salt of its own");
+        let matches = |text: &str| passphrases.matches(text.to_owned(), Some(hash.clone()));
+        assert_eq!(matches("correct horse").await, Ok(true));
+        assert_eq!(matches("correct Horse").await, Ok(false));
+        assert_eq!(matches("").await, Ok(false));
+        assert_eq!(passphrases.matches("x".repeat(10_000), Some(hash)).await, Ok(false));
+        assert_eq!(passphrases.matches("correct horse".into(), None).await, Ok(false));
+        for text in ["", "short", &"x".repeat(257)] {
+            let refused = passphrases.hash(text.to_owned()).await;
+            assert_eq!(refused, Err(PassphraseError::Length));
+        }
+    }
+
+    #[test]
+    fn the_decoy_is_hashed_like_any_other() {
+        let decoy = PasswordHash::new(DECOY).unwrap();
+        let own: PasswordHash =
+            Argon2::default().hash_password_with_salt(b"passphrase", &[7; 16]).unwrap();
+        assert_eq!((decoy.algorithm, decoy.version), (own.algorithm, own.version));
+        assert_eq!(decoy.params, own.params);
+        assert_eq!(decoy.hash.unwrap().as_bytes().len(), own.hash.unwrap().as_bytes().len());
+    }
+}

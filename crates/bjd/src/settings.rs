@@ -1,0 +1,204 @@
+//! The settings of a server: a TOML file, which options of the command line beat.
+
+mod keys;
+mod public_url;
+mod values;
+
+use std::io::Read;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use blackjack_engine::visible_in_line;
+use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
+use blackjack_store::open_regular;
+use ipnet::IpNet;
+
+pub use public_url::PublicUrl;
+
+/// The port of a server.
+const PORT: u16 = 2121;
+
+/// The largest file that is read, in bytes.
+const FILE_MAX: u64 = 64 * 1024;
+
+/// The settings of a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The address and port to listen on.
+    pub listen: SocketAddr,
+    /// The folder of the data; the usual one of the system, if `None`.
+    pub data: Option<PathBuf>,
+    /// The address at which people reach the server, where that is not the address it listens on.
+    pub public_url: Option<PublicUrl>,
+    /// The proxies that are believed when they say whose request they pass on.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The address for the operator's numbers; none, if `None`.
+    pub metrics: Option<SocketAddr>,
+    /// Who may open tables.
+    pub opening: Opening,
+    /// The names of the kept people who are operators.
+    pub operators: Vec<String>,
+    /// The limits.
+    pub limits: LimitSettings,
+    /// What the server says about itself.
+    pub log: LogSettings,
+}
+
+/// Who may open tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// Everybody, guests too.
+    Everybody,
+    /// People with a passphrase.
+    KeptPeople,
+    /// The operators.
+    Operators,
+}
+
+/// The limits of a server; 0 is no limit. An address is an IPv4 address, or the first half of an IPv6
+/// address, which is what a household has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LimitSettings {
+    /// The open connections of an address.
+    pub connections: u32,
+    /// The open lines of an address.
+    pub lines: u32,
+    /// The requests of an address in a minute.
+    pub requests_a_minute: u32,
+    /// The new people of an address in an hour.
+    pub people_an_hour: u32,
+    /// The attempts to sign in from an address in a minute.
+    pub sign_ins_a_minute: u32,
+    /// The messages of a line in a second.
+    pub messages_a_second: u32,
+    /// The open tables of a person.
+    pub tables_a_person: u32,
+}
+
+/// What the server says about itself, on standard error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LogSettings {
+    /// How much it says.
+    pub level: LogLevel,
+    /// How it says it.
+    pub format: LogFormat,
+    /// Whether addresses of people are written in full.
+    pub full_addresses: bool,
+}
+
+/// How much a server says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogLevel {
+    /// Nothing.
+    Off,
+    /// What needs the operator.
+    Error,
+    /// What may need the operator.
+    Warn,
+    /// What happens.
+    Info,
+    /// Every request.
+    Debug,
+}
+
+/// How a server writes its log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogFormat {
+    /// Lines of text.
+    Text,
+    /// Lines of JSON.
+    Json,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), PORT),
+            data: None,
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            metrics: None,
+            opening: Opening::Everybody,
+            operators: Vec::new(),
+            limits: LimitSettings::default(),
+            log: LogSettings {
+                level: LogLevel::Info,
+                format: LogFormat::Text,
+                full_addresses: false,
+            },
+        }
+    }
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        // A household, or a class behind one address, never meets these.
+        Self {
+            connections: 256,
+            lines: 64,
+            requests_a_minute: 1_200,
+            people_an_hour: 60,
+            sign_ins_a_minute: 10,
+            messages_a_second: 20,
+            tables_a_person: 20,
+        }
+    }
+}
+
+impl LimitSettings {
+    /// No limits: for a load that is measured.
+    pub const NONE: Self = Self {
+        connections: 0,
+        lines: 0,
+        requests_a_minute: 0,
+        people_an_hour: 0,
+        sign_ins_a_minute: 0,
+        messages_a_second: 0,
+        tables_a_person: 0,
+    };
+}
+
+impl Settings {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or has mistakes: all of them are named with line and column.
+    pub fn load(path: &Path) -> anyhow::Result<Self> {
+        let shown = visible_in_line(&path.to_string_lossy()).into_owned();
+        let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
+        let mut bytes = Vec::new();
+        let read = file.take(FILE_MAX + 1).read_to_end(&mut bytes);
+        let length = read.with_context(|| format!("cannot read {shown}"))?;
+        if length as u64 > FILE_MAX {
+            bail!("{shown} is too large: a settings file has at most {FILE_MAX} bytes");
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
+            anyhow::anyhow!("{shown}:{line}: expected UTF-8 text, found an invalid byte")
+        })?;
+        Ok(Self::read(&text, &shown)?)
+    }
+
+    /// Reads the text of a file; `place` is its name in messages.
+    ///
+    /// # Errors
+    ///
+    /// The mistakes.
+    pub fn read(text: &str, place: &str) -> Result<Self, Diagnostics> {
+        let mut reading = TomlReader::new(text, place);
+        let mut settings = Self::default();
+        keys::read(&mut settings, &mut reading);
+        reading.end(settings)
+    }
+
+    /// Returns whether browsers reach the server over HTTPS.
+    pub fn is_https(&self) -> bool {
+        self.public_url.as_ref().is_some_and(PublicUrl::is_https)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Passphrases: keeping a purse with one, and signing in from another browser.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::CookieJar;
+use blackjack_store::{Keeping, Store, StoreError};
+use blackjack_table::{PlayerId, PlayerName};
+use serde::Deserialize;
+use serde_json::Value;
+use tracing::{info, warn};
+
+use super::Server;
+use super::address::ClientAddress;
+use super::caller::Caller;
+use super::error::ApiError;
+use super::new_browser::MaybeNew;
+use super::people::{check_room, read, read_name, shown};
+
+/// A passphrase that keeps a person from now on.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPassphrase {
+    passphrase: String,
+    /// The passphrase until now, if there is one.
+    #[serde(default)]
+    current: Option<String>,
+    /// Another name, where somebody else signs in with this one.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Somebody who comes back.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SignIn {
+    name: String,
+    passphrase: String,
+}
+
+/// Keeps a person with a passphrase. Whoever has one needs it to choose another.
+pub(super) async fn keep(
+    State(server): State<Server>,
+    address: ClientAddress,
+    caller: Caller,
+    Path(player): Path<i64>,
+    body: Result<Json<NewPassphrase>, JsonRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Json(NewPassphrase { passphrase, current, name }) = read(body)?;
+    let member = caller.member(PlayerId(player))?;
+    let browser = caller.browser.ok_or_else(ApiError::nobody)?;
+    let name = match name {
+        Some(name) => read_name(&name)?,
+        None => PlayerName::from_stored(&member.name),
+    };
+    take_turn(&server, address, &player.to_string())?;
+    let player = member.player;
+    let stored = server.journal.with(move |store| store.passphrase_of(player)).await?;
+    if let Some(hash) = stored.map_err(|error| ApiError::store(&error))? {
+        let typed = current.unwrap_or_default();
+        if !server.shared.passphrases.matches(typed, Some(hash)).await? {
+            return Err(ApiError::wrong_passphrase());
+        }
+    }
+    let hash = server.shared.passphrases.hash(passphrase).await?;
+    let keep = move |store: &mut Store| {
+        let before = store.browsers_of(&[player])?;
+        let kept = store.keep_person(&Keeping { player, name: &name, hash: &hash, browser })?;
+        Ok::<_, StoreError>((kept.ok_or(name), before))
+    };
+    let (kept, before) =
+        server.journal.with(keep).await?.map_err(|error| ApiError::store(&error))?;
+    let person = kept.map_err(|name| ApiError::kept_name(name.text()))?;
+    // Their lines open again, for the people whom they still act for.
+    for other in before.into_iter().filter(|other| other.id != browser) {
+        server.shared.open_lines.end(other.id);
+    }
+    info!(player = player.0, "a passphrase keeps a person");
+    Ok(Json(shown(&person)))
+}
+
+/// Lets the browser act for a kept person.
+pub(super) async fn sign_in(
+    State(server): State<Server>,
+    address: ClientAddress,
+    caller: Caller,
+    jar: CookieJar,
+    headers: HeaderMap,
+    body: Result<Json<SignIn>, JsonRejection>,
+) -> Result<impl IntoResponse, ApiError> {
+    let Json(SignIn { name, passphrase }) = read(body)?;
+    let from = address.shown(&server);
+    let name = PlayerName::from_stored(&name.chars().take(4 * PlayerName::MAX).collect::<String>());
+    take_turn(&server, address, name.key())?;
+    let found = server.journal.with(move |store| store.kept_person(&name)).await?;
+    let (person, hash) = found.map_err(|error| ApiError::store(&error))?.unzip();
+    let matches = server.shared.passphrases.matches(passphrase, hash).await?;
+    let Some(person) = person.filter(|_| matches) else {
+        server.shared.metrics.sign_in("refused");
+        warn!(%from, "a passphrase was wrong");
+        return Err(ApiError::wrong_passphrase());
+    };
+    if caller.people.iter().all(|known| known.player != person.player) {
+        check_room(&caller)?;
+    }
+    let (browser, jar) = MaybeNew::of(caller.browser, &server, jar, &headers);
+    let player = person.player;
+    let act = move |store: &mut Store| {
+        let browser = browser.add(store)?;
+        store.let_act(browser, player)
+    };
+    server.journal.with(act).await?.map_err(|error| ApiError::store(&error))?;
+    server.shared.metrics.sign_in("done");
+    info!(player = player.0, %from, "somebody signed in");
+    Ok((jar, Json(shown(&person))))
+}
+
+/// Takes a turn at guessing a passphrase.
+fn take_turn(server: &Server, address: ClientAddress, name: &str) -> Result<(), ApiError> {
+    let limits = &server.shared.limits;
+    let turn = limits.sign_ins.take(address.household()).and_then(|()| limits.names.take(name));
+    turn.map_err(|wait| ApiError::too_many(server, "sign_ins", wait))
+}
+
+impl ApiError {
+    fn wrong_passphrase() -> Self {
+        let text = "The name or the passphrase is wrong.";
+        Self::new(StatusCode::FORBIDDEN, "wrong_passphrase", text)
+    }
+}
