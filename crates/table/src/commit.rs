@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// Replaces a finished shoe with the next one, and reveals its seed.
-    fn replace_shoe(&mut self, next: LiveShoe) -> [TableEvent; 2] {
+    pub(crate) fn replace_shoe(&mut self, next: LiveShoe) -> [TableEvent; 2] {
         let revealed =
             TableEvent::ShoeRevealed { shoe: self.shoe.number(), seed: self.shoe.seed() };
         self.shoe = next;

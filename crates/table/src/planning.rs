@@ -55,6 +55,7 @@ impl Table {
             Command::Act { hand, choice } => self.plan_act(&mut plan, *hand, *choice)?,
             Command::Refill { seat } => self.plan_refill(&mut plan, *seat)?,
             Command::Timeout => self.plan_timeout(&mut plan)?,
+            Command::UnlockBets => self.plan_unlock(&mut plan)?,
             Command::Void { reason } => self.plan_void(&mut plan, reason)?,
         }
         Ok(sealed(plan, now_ms))
@@ -290,7 +291,7 @@ impl Table {
     }
 
     fn plan_timeout(&self, plan: &mut Plan) -> Result<(), Refusal> {
-        if plan.actor != Actor::Clock {
+        if !matches!(plan.actor, Actor::Clock | Actor::Host) {
             return Err(Refusal::NotYours);
         }
         let Some(round) = &self.round else {
@@ -302,7 +303,7 @@ impl Table {
             }
             return self.open_without(plan);
         };
-        if self.when_away == WhenAway::Wait {
+        if plan.actor == Actor::Clock && self.when_away == WhenAway::Wait {
             return Err(Refusal::NoTimeLimit);
         }
         match round.record.round().phase() {
@@ -314,6 +315,19 @@ impl Table {
             }
             Phase::Card(_) | Phase::Over => Err(Refusal::NoRound),
         }
+    }
+
+    fn plan_unlock(&self, plan: &mut Plan) -> Result<(), Refusal> {
+        if plan.actor != Actor::Host {
+            return Err(Refusal::NotYours);
+        }
+        if self.round.is_some() {
+            return Err(Refusal::RoundOpen);
+        }
+        for seat in &mut plan.seats {
+            seat.ready = false;
+        }
+        Ok(())
     }
 
     fn plan_refill(&self, plan: &mut Plan, seat: usize) -> Result<(), Refusal> {

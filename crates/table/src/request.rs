@@ -100,8 +100,11 @@ pub enum Command {
         seat: usize,
     },
     /// Ends the time of the active player, or the time for bets: bets that are not locked are
-    /// taken back, and the round starts with the others. Only the clock may send it.
+    /// taken back, and the round starts with the others. The clock sends it where the table has a
+    /// time limit; the host may send it anywhere, so that nobody who has left blocks a table.
     Timeout,
+    /// Unlocks all bets, so that no round starts. Only the host may send it.
+    UnlockBets,
     /// Voids the round in play. Only the host may send it.
     Void {
         /// The reason, as the end of a sentence.

@@ -17,8 +17,8 @@ use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
     Actor, Decision, EntropyError, Holder, LiveShoe, Plan, PlayerId, Refusal, RequestKey,
-    RoundEntry, RoundId, SeedSource, Snapshot, StoredRound, StoredShoe, Table, TableId, Transfer,
-    TransferKind,
+    RoundEntry, RoundId, SeedSource, Snapshot, StoredRound, StoredShoe, Table, TableEvent, TableId,
+    Transfer, TransferKind,
 };
 
 /// More cards than any round can draw: a hand that busts at 22 has at most 22 cards.
@@ -244,9 +244,10 @@ impl Table {
         self.upkeep.void.is_some() || self.upkeep.new_shoe || !self.upkeep.bankrolls.is_empty()
     }
 
-    /// Changes the house between rounds, with a new shoe. The purses are those of the players at
-    /// the table, each with whether it still needs its bankroll. The table's
-    /// [upkeep](Table::plan_upkeep) must be stored before anyone plays.
+    /// Changes the house between rounds, and returns what to show when it is stored. The purses are
+    /// those of the players at the table, each with whether it still needs its bankroll. Other rules
+    /// or stakes come with a new shoe, and bets are taken back: the table's
+    /// [upkeep](Table::plan_upkeep) must be stored before anyone plays. Otherwise the shoe goes on.
     ///
     /// # Errors
     ///
@@ -255,24 +256,29 @@ impl Table {
         &mut self,
         house: House,
         purses: &[(PlayerId, Chips, bool)],
-    ) -> Result<(), Refusal> {
+    ) -> Result<Vec<TableEvent>, Refusal> {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
+        self.when_away = house.table_settings().when_away();
+        if (house.rules(), house.stakes()) == (self.house.rules(), self.house.stakes()) {
+            self.house = house;
+            return Ok(Vec::new());
+        }
         let (table, number) = (self.id.0.unsigned_abs(), self.shoe.number() + 1);
-        self.shoe = LiveShoe::new(house.rules(), self.seeds.next()?, table, number, &[]);
+        let next = LiveShoe::new(house.rules(), self.seeds.next()?, table, number, &[]);
+        let events = self.replace_shoe(next);
         let new = purses.iter().filter(|(.., is_new)| *is_new).map(|(player, ..)| *player);
         let bankrolls = unfunded_players(&house, new);
         self.unit = Unit::of(house.stakes());
         self.notation = house.notation();
-        self.when_away = house.table_settings().when_away();
         self.house = house;
         self.purses = purses.iter().map(|&(player, balance, _)| (player, balance)).collect();
         self.upkeep = Upkeep { void: None, new_shoe: true, bankrolls };
         for seat in &mut self.seats {
             (seat.bet, seat.ready) = (Vec::new(), false);
         }
-        Ok(())
+        Ok(events.into())
     }
 }
 

@@ -38,7 +38,7 @@ fn any_command(table: &Table, dice: &mut Dice) -> Command {
     let stake = table.house().stakes().min_bet() * i64::try_from(dice.below(4)).unwrap();
     let hand = HandId(u8::try_from(dice.below(4)).unwrap());
     let choices = [Choice::Act(Action::Stand), Choice::Act(Action::Hit), Choice::Decline];
-    match dice.below(10) {
+    match dice.below(11) {
         0 => Command::Sit { seat, name: None, purse: Some(Chips(50_000)) },
         1 => Command::StandUp { seat },
         2 | 3 => Command::Bet { seat, stakes: vec![stake] },
@@ -47,6 +47,7 @@ fn any_command(table: &Table, dice: &mut Dice) -> Command {
         6 => Command::Act { hand, choice: *dice.pick(&choices) },
         7 => Command::Refill { seat },
         8 => Command::Timeout,
+        9 => Command::UnlockBets,
         _ => Command::Void { reason: "a test says so".into() },
     }
 }
@@ -117,8 +118,9 @@ fn may(table: &Table, request: &Request) -> bool {
         Command::Act { hand, .. } => is_asked && table.active_hand() == Some(hand),
         Command::Timeout => {
             let is_betting = table.view().seats.iter().any(|seat| seat.ready);
-            request.actor == Actor::Clock && (is_open || is_betting)
+            matches!(request.actor, Actor::Clock | Actor::Host) && (is_open || is_betting)
         }
+        Command::UnlockBets => request.actor == Actor::Host && !is_open,
         Command::Void { .. } => request.actor == Actor::Host && is_open,
     }
 }
@@ -201,20 +203,44 @@ fn request(table: &Table, actor: Actor, command: Command) -> Request {
 }
 
 #[test]
-fn only_the_clock_ends_a_turn_and_only_with_a_time_limit() {
+fn the_clock_ends_a_turn_where_there_is_a_time_limit_and_the_host_anywhere() {
     for sender in SENDERS {
         let table = in_the_middle_of_a_hand(WhenAway::Stand);
         let planned = table.plan(&request(&table, sender, Command::Timeout), 0);
         match sender {
-            Actor::Clock => assert!(planned.is_ok()),
-            Actor::Host | Actor::Player(_) => {
-                assert_eq!(planned.err(), Some(Refusal::NotYours));
-            }
+            Actor::Clock | Actor::Host => assert!(planned.is_ok()),
+            Actor::Player(_) => assert_eq!(planned.err(), Some(Refusal::NotYours)),
         }
     }
     let waits = in_the_middle_of_a_hand(WhenAway::Wait);
     let planned = waits.plan(&request(&waits, Actor::Clock, Command::Timeout), 0);
     assert_eq!(planned.err(), Some(Refusal::NoTimeLimit));
+    assert!(waits.plan(&request(&waits, Actor::Host, Command::Timeout), 0).is_ok());
+}
+
+#[test]
+fn the_host_unlocks_bets_and_players_lock_them_again() {
+    let mut table = ready(journaled(&house("vegas"), &[1, 2], 8));
+    let send = |table: &mut Table, key, actor, command| {
+        let request = Request { key: RequestKey(key), ..request(table, actor, command) };
+        table.plan(&request, 0).map(|plan| table.commit(plan, &Receipt::default()))
+    };
+    let player = |id| Actor::Player(PlayerId(id));
+    for (seat, id) in [(0, 1), (1, 2)] {
+        let bet = Command::Bet { seat, stakes: vec![Chips(500)] };
+        send(&mut table, id, player(id.cast_signed()), bet).unwrap();
+    }
+    send(&mut table, 3, player(1), Command::Ready { seat: 0 }).unwrap();
+    for actor in [Actor::Clock, player(1)] {
+        let refused = send(&mut table, 4, actor, Command::UnlockBets);
+        assert_eq!(refused.err(), Some(Refusal::NotYours));
+    }
+    send(&mut table, 5, Actor::Host, Command::UnlockBets).unwrap();
+    assert!(table.view().seats.iter().all(|seat| !seat.ready && seat.bet == [Chips(500)]));
+    send(&mut table, 6, player(2), Command::Ready { seat: 1 }).unwrap();
+    assert!(table.round().is_none(), "the other bet is not locked any longer");
+    send(&mut table, 7, player(1), Command::Ready { seat: 0 }).unwrap();
+    assert!(table.last().is_some() || table.round().is_some());
 }
 
 #[test]
@@ -400,4 +426,24 @@ fn bets_on_other_seats_reduce_the_suggested_bet() {
     let (funds, spare) = (table.funds(0).unwrap(), Chips(1_000));
     let most = table.offer(0, Some(funds), 1).unwrap();
     assert!(most <= funds - spare, "{most:?} of {funds:?}");
+}
+
+#[test]
+fn another_house_brings_a_new_shoe_and_other_time_limits_do_not() {
+    let vegas = house("vegas");
+    let mut table = ready(journaled(&vegas, &[1], 8));
+    let bet = Command::Bet { seat: 0, stakes: vec![Chips(500)] };
+    let plan = table.plan(&request(&table, Actor::Player(PlayerId(1)), bet), 0).unwrap();
+    table.commit(plan, &Receipt::default());
+    let limits = House::parse("club", "[table]\nwhen-away = \"stand\"\n").unwrap();
+    let (shoe, timed) = (table.shoe(), vegas.clone().with_table_settings(*limits.table_settings()));
+    assert_eq!(table.change_house(timed, &[]).unwrap(), []);
+    assert_eq!((table.shoe(), table.bet(0)), (shoe, &[Chips(500)][..]));
+    assert!(!table.needs_upkeep());
+    let purses = [(PlayerId(1), Chips(40_000), false)];
+    let events = table.change_house(vegas.with(["minimum=10"]).unwrap(), &purses).unwrap();
+    assert!(matches!(&events[..], [TableEvent::ShoeRevealed { shoe: 1, seed }, _]
+        if seed.commitment() == shoe.commitment));
+    assert_eq!((table.shoe().number, table.bet(0)), (2, &[][..]), "the bet was below the minimum");
+    assert!(table.needs_upkeep(), "nobody plays before the new shoe is stored");
 }
