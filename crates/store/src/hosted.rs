@@ -7,6 +7,7 @@ use rusqlite::{Row, params};
 use crate::claim::{Claim, Owners};
 use crate::entry_body::EntryHash;
 use crate::hosted_change::seating_text;
+use crate::hosted_pause::HostedPause;
 use crate::stored_text::shown;
 use crate::{OpenError, Store, StoreError, genesis, table_key};
 
@@ -28,6 +29,12 @@ pub struct HostedTable {
     pub is_public: bool,
     /// The player who may change it; `None` for the operator.
     pub host: Option<PlayerId>,
+    /// The pause that its host has asked for.
+    pub pause: Option<HostedPause>,
+    /// Whether it closes after the round.
+    pub is_closing: bool,
+    /// Whether people can chat.
+    pub has_chat: bool,
 }
 
 /// A table to be hosted.
@@ -67,9 +74,6 @@ impl Store {
                 let add = "INSERT INTO hosted (seating, address, name, house, changes, is_public,
                                                host, made_ms, state)
                            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-                let table = new.house.table_settings().changes();
-                let changes = new.house.changes().chain(table);
-                let changes = changes.map(|(key, value)| format!("{key}={value}\n"));
                 store.db.execute(
                     add,
                     params![
@@ -77,7 +81,7 @@ impl Store {
                         new.address,
                         new.name,
                         new.house.base().name(),
-                        changes.collect::<String>(),
+                        changes_text(&new.house),
                         new.is_public,
                         new.host.map(|host| host.0),
                         now_ms,
@@ -97,10 +101,11 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn hosted(&self) -> Result<Vec<HostedTable>, StoreError> {
-        self.require_schema(5)?;
+        self.require_schema(6)?;
         let read = || {
-            let query = "SELECT seating, address, name, house, changes, is_public, host FROM hosted
-                         WHERE closed_ms IS NULL ORDER BY seating";
+            let query = "SELECT seating, address, name, house, changes, is_public, host,
+                                paused_ms, paused_by, pause_reason, is_closing, has_chat
+                         FROM hosted WHERE closed_ms IS NULL ORDER BY seating";
             let mut query = self.db.prepare(query)?;
             let tables = query.query_map([], hosted)?.collect::<rusqlite::Result<Vec<_>>>()?;
             Ok(tables.into_iter().flatten().collect())
@@ -145,6 +150,58 @@ impl Store {
         })
     }
 
+    /// Stores the settings of a hosted table: its house, its host, and what the host has decided.
+    /// Returns `false` if another process has claimed the table.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn change_hosted(&self, hosted: &HostedTable, epoch: u64) -> Result<bool, StoreError> {
+        let pause = hosted.pause.as_ref();
+        let changed = self.in_transaction(|store| {
+            let change =
+                "UPDATE hosted SET changes = ?3, host = ?4, paused_ms = ?5, paused_by = ?6,
+                                            pause_reason = ?7, is_closing = ?8, has_chat = ?9
+                          WHERE seating = ?1
+                          AND (SELECT epoch FROM seating WHERE id = ?1) = ?2";
+            let values = params![
+                hosted.table.0,
+                epoch,
+                changes_text(&hosted.house),
+                hosted.host.map(|host| host.0),
+                pause.map(|pause| pause.since_ms),
+                pause.map(|pause| pause.by.0),
+                pause.and_then(|pause| pause.reason.as_deref()),
+                hosted.is_closing,
+                hosted.has_chat,
+            ];
+            store.db.execute(change, values).map_err(store.failed("write to"))
+        });
+        changed.map(|changed| changed == 1)
+    }
+
+    /// Closes a hosted table for good, and gives it up. Returns `false` if another process has
+    /// claimed it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn close_hosted(
+        &self,
+        table: TableId,
+        epoch: u64,
+        now_ms: i64,
+    ) -> Result<bool, StoreError> {
+        let close = "UPDATE hosted SET closed_ms = ?3 WHERE seating = ?1 AND closed_ms IS NULL
+                     AND (SELECT epoch FROM seating WHERE id = ?1) = ?2";
+        let closed = self.in_transaction(|store| {
+            let values = params![table.0, epoch, now_ms];
+            store.db.execute(close, values).map_err(store.failed("write to"))
+        })?;
+        self.release(table, epoch)?;
+        Ok(closed == 1)
+    }
+
     fn claim_hosted(&self, table: TableId, process: i64) -> Result<u64, StoreError> {
         self.in_transaction(|store| {
             let work = || {
@@ -177,6 +234,12 @@ impl Store {
     }
 }
 
+/// Returns the changes of a built-in house as they are stored.
+fn changes_text(house: &House) -> String {
+    let changes = house.changes().chain(house.table_settings().changes());
+    changes.fold(String::new(), |text, (key, value)| text + key + "=" + &value + "\n")
+}
+
 /// Returns a built-in house with changes of its rules, its stakes and its table.
 pub(crate) fn changed_house(name: &str, changes: &str) -> Option<House> {
     let is_of_table = |line: &&str| {
@@ -198,5 +261,8 @@ fn hosted(row: &Row<'_>) -> rusqlite::Result<Option<HostedTable>> {
         house,
         is_public: row.get(5)?,
         host: row.get::<_, Option<i64>>(6)?.map(PlayerId),
+        pause: HostedPause::read(row, 7)?,
+        is_closing: row.get(10)?,
+        has_chat: row.get(11)?,
     }))
 }

@@ -33,6 +33,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("../migrations/0003.sql"), then: genesis::take_over },
     Migration::sql(include_str!("../migrations/0004.sql")),
     Migration::sql(include_str!("../migrations/0005.sql")),
+    Migration::sql(include_str!("../migrations/0006.sql")),
 ];
 
 /// The number of the latest schema.

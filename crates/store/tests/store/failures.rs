@@ -66,13 +66,13 @@ fn a_newer_schema_is_refused_and_left_unchanged() {
     db.pragma_update(None, "user_version", 9).unwrap();
     for _ in 0..2 {
         let error = refused(folder.path());
-        let expected = "its schema is 9, but this program supports schemas up to 5";
+        let expected = "its schema is 9, but this program supports schemas up to 6";
         assert!(error.ends_with(expected), "{error}");
     }
     drop(db);
     refused(folder.path());
     let read = Store::open_to_read(folder.path());
-    assert!(matches!(read, Err(StoreError::Newer { found: 9, known: 5, .. })), "{read:?}");
+    assert!(matches!(read, Err(StoreError::Newer { found: 9, known: 6, .. })), "{read:?}");
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use blackjack_engine::{Action, Chips, Choice, House};
+use blackjack_engine::{Action, Chips, Choice, House, Phase};
 use blackjack_store::{
-    EntryRefusal, HostedChange, HostedTable, NewHostedTable, OpenError, Outcome, Person, Store,
-    StoreError,
+    EntryRefusal, HostedChange, HostedPause, HostedTable, NewHostedTable, OpenError, Outcome,
+    Person, Store, StoreError,
 };
 use blackjack_table::{Actor, Command, PlayerName, Receipt, Request, RequestKey, Table};
 
-use crate::kit::faults;
+use crate::kit::{faults, house};
 
 /// A table with its store, as a server has them.
 struct Host {
@@ -108,7 +108,8 @@ fn seats_bets_and_hands_are_the_same_after_a_restart() {
         let Some(hand) = host.table.active_hand() else { continue };
         let owner = host.table.active_player();
         let player = if owner == Some(ann.player) { &ann } else { &mark };
-        let is_insurance = host.table.round().unwrap().round().refusal(Action::Stand).is_some();
+        let phase = host.table.round().unwrap().round().phase();
+        let is_insurance = matches!(phase, Phase::Insurance { .. });
         let stand = if is_insurance { Choice::Decline } else { Choice::Act(Action::Stand) };
         host.send(player, Command::Act { hand, choice: stand });
     }
@@ -133,6 +134,35 @@ fn a_table_belongs_to_one_live_process() {
     let seating = blackjack_table::Seating::empty(3);
     let lost = host.stored(None, seating);
     assert!(matches!(lost, Err(Outcome::Refused(EntryRefusal::TableLost))), "{lost:?}");
+}
+
+#[test]
+fn what_the_host_of_a_table_has_decided_survives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ann, mark] = made(folder.path());
+    let host = Host::open(folder.path());
+    assert_eq!((host.hosted.pause.as_ref(), host.hosted.has_chat), (None, true));
+    let reason = Some("supper".to_owned());
+    let changed = HostedTable {
+        house: house("vegas").with(["decks=2", "minimum=10", "maximum=50"]).unwrap(),
+        host: Some(mark.player),
+        pause: Some(HostedPause { by: ann.player, since_ms: 7, reason }),
+        is_closing: true,
+        has_chat: false,
+        ..host.hosted.clone()
+    };
+    assert!(host.store.change_hosted(&changed, host.table.epoch()).unwrap());
+    assert!(!host.store.change_hosted(&host.hosted, host.table.epoch() + 1).unwrap());
+    drop(host);
+    let host = Host::open(folder.path());
+    assert_eq!(host.hosted, changed);
+    let stakes = host.table.house().stakes();
+    assert_eq!((stakes.min_bet(), stakes.max_bet()), (Chips(1_000), Chips(5_000)));
+    let (table, epoch) = (host.table.id(), host.table.epoch());
+    assert!(!host.store.close_hosted(table, epoch + 1, 9).unwrap(), "another process has it");
+    assert!(host.store.close_hosted(table, epoch, 9).unwrap());
+    assert_eq!(host.store.hosted().unwrap(), []);
+    assert_eq!(faults(&host.store), Vec::<String>::new());
 }
 
 #[test]
