@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use blackjack_table::PlayerId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::member::Member;
 
@@ -28,10 +28,39 @@ pub struct ChatLine {
     pub player: PlayerId,
     /// The name to show.
     pub name: String,
-    /// The words: no control characters, and none that change the direction of what is around them.
-    pub text: String,
+    /// What was said.
+    #[serde(flatten)]
+    pub said: Said,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
+}
+
+/// What somebody says: a field `text`, or a field `reaction`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Said {
+    /// Words: no control characters, and none that change the direction of what is around them.
+    Text(String),
+    /// A reaction.
+    Reaction(Reaction),
+}
+
+/// A reaction: said with one press, and shown by each page in its own way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reaction {
+    /// Well played.
+    Applause,
+    /// What luck.
+    Wow,
+    /// Laughter.
+    Laugh,
+    /// What a pity.
+    Pity,
+    /// Thank you.
+    Thanks,
+    /// Good luck.
+    GoodLuck,
 }
 
 /// The reason why a line is refused: a code and a sentence.
@@ -52,7 +81,17 @@ impl Chat {
         &self.lines
     }
 
-    /// Adds a line, and returns it.
+    /// Adds a reaction, and returns its line.
+    pub(crate) fn react(
+        &mut self,
+        member: &Member,
+        reaction: Reaction,
+        now_ms: i64,
+    ) -> Result<&ChatLine, ChatRefusal> {
+        self.add(member, Said::Reaction(reaction), now_ms)
+    }
+
+    /// Adds a line of words, and returns it.
     pub(crate) fn say(
         &mut self,
         member: &Member,
@@ -60,12 +99,16 @@ impl Chat {
         now_ms: i64,
     ) -> Result<&ChatLine, ChatRefusal> {
         let text = text.trim();
-        if text.is_empty() || text.chars().count() > LINE_MAX {
-            return Err(("text", format!("a line has 1 to {LINE_MAX} characters")));
+        if text.is_empty() || !is_shown(text, LINE_MAX) {
+            return Err((
+                "text",
+                format!("a line has 1 to {LINE_MAX} characters that can be seen"),
+            ));
         }
-        if text.chars().any(is_hidden) {
-            return Err(("text", "a line has no characters that cannot be seen".into()));
-        }
+        self.add(member, Said::Text(text.to_owned()), now_ms)
+    }
+
+    fn add(&mut self, member: &Member, said: Said, now_ms: i64) -> Result<&ChatLine, ChatRefusal> {
         let lately = self.lately.entry(member.player).or_default();
         lately.retain(|&at| now_ms - at < SPAN_MS);
         if lately.len() >= LINES_IN_SPAN {
@@ -77,10 +120,15 @@ impl Chat {
         if self.lines.len() == KEPT {
             self.lines.pop_front();
         }
-        let (player, name, text) = (member.player, member.name.clone(), text.to_owned());
-        self.lines.push_back(ChatLine { number: self.said, player, name, text, at_ms: now_ms });
+        let (player, name) = (member.player, member.name.clone());
+        self.lines.push_back(ChatLine { number: self.said, player, name, said, at_ms: now_ms });
         Ok(&self.lines[self.lines.len() - 1])
     }
+}
+
+/// Returns whether a text can be shown in one line: not too long, and nothing in it is hidden.
+pub(crate) fn is_shown(text: &str, most: usize) -> bool {
+    text.chars().count() <= most && !text.chars().any(is_hidden)
 }
 
 /// Returns whether a character cannot be seen, or changes how those around it are shown.
@@ -95,6 +143,8 @@ fn is_hidden(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn ann() -> Member {
@@ -106,7 +156,7 @@ mod tests {
         let mut chat = Chat::default();
         for number in 1..=60 {
             let line = chat.say(&ann(), &format!(" line {number} "), number * 3_000).unwrap();
-            assert_eq!(line.text, format!("line {number}"));
+            assert_eq!(line.said, Said::Text(format!("line {number}")));
         }
         let numbers: Vec<u64> = chat.lines().iter().map(|line| line.number).collect();
         assert_eq!(numbers, (11..=60).collect::<Vec<_>>());
@@ -123,8 +173,23 @@ mod tests {
             chat.say(&ann(), "hello", 1_000).unwrap();
         }
         assert_eq!(chat.say(&ann(), "hello", 1_000).unwrap_err().0, "too_fast");
+        assert_eq!(chat.react(&ann(), Reaction::Wow, 1_000).unwrap_err().0, "too_fast");
         let mark = Member { player: PlayerId(2), name: "Mark".into() };
         assert!(chat.say(&mark, "hello", 1_000).is_ok(), "others may speak");
         assert!(chat.say(&ann(), "hello", 1_000 + SPAN_MS).is_ok());
+    }
+
+    #[test]
+    fn a_line_has_words_or_a_reaction() {
+        let mut chat = Chat::default();
+        let words = serde_json::to_value(chat.say(&ann(), "hello", 5).unwrap()).unwrap();
+        let expected =
+            json!({"number": 1, "player": 1, "name": "Ann", "text": "hello", "at_ms": 5});
+        assert_eq!(words, expected);
+        let line =
+            serde_json::to_value(chat.react(&ann(), Reaction::GoodLuck, 6).unwrap()).unwrap();
+        let expected =
+            json!({"number": 2, "player": 1, "name": "Ann", "reaction": "good_luck", "at_ms": 6});
+        assert_eq!(line, expected);
     }
 }

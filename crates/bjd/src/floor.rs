@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use blackjack_engine::{House, TableSettings, excerpt};
 use blackjack_store::{HostedTable, NewHostedTable, OpenError, Store, StoreError};
 use blackjack_table::{PlayerId, Refusal};
 use serde::Deserialize;
 
 use crate::clock::now_ms;
+use crate::house_changes::changed_house;
 use crate::journal::{Journal, JournalEnded};
 use crate::random::random_name;
 use crate::room::TableCard;
@@ -106,7 +106,7 @@ impl Floor {
     ///
     /// [`FloorError`].
     pub async fn add(&self, wish: TableWish, host: Option<PlayerId>) -> Result<String, FloorError> {
-        if self.lock().len() >= TABLES_MAX {
+        if self.open_tables().len() >= TABLES_MAX {
             return Err(FloorError::Wish("this server has no room for more tables".into()));
         }
         let new = new_table(wish, host).map_err(FloorError::Wish)?;
@@ -124,7 +124,7 @@ impl Floor {
 
     /// Returns the table with this address.
     pub fn table(&self, address: &str) -> Option<TableHandle> {
-        self.lock().get(address).cloned()
+        self.open_tables().get(address).cloned()
     }
 
     /// Returns the number of open tables.
@@ -134,7 +134,7 @@ impl Floor {
 
     /// Returns what the lobby shows: the public tables.
     pub async fn cards(&self) -> Vec<TableCard> {
-        let tables: Vec<TableHandle> = self.lock().values().cloned().collect();
+        let tables: Vec<TableHandle> = self.open_tables().values().cloned().collect();
         let mut cards = Vec::new();
         for table in tables {
             cards.extend(table.card().await.ok().filter(|card| card.is_public));
@@ -155,6 +155,13 @@ impl Floor {
         let handle = Box::pin(TableHost::start(&hosted, table, journal, run)).await?;
         self.lock().insert(hosted.address, handle);
         Ok(())
+    }
+
+    /// Returns the tables without those that their hosts have closed.
+    fn open_tables(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, TableHandle>> {
+        let mut tables = self.lock();
+        tables.retain(|_, table| !table.is_closed());
+        tables
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, TableHandle>> {
@@ -178,22 +185,4 @@ fn new_table(wish: TableWish, host: Option<PlayerId>) -> Result<NewHostedTable, 
     rules.entry("when-away".into()).or_insert_with(|| "stand".into());
     let house = changed_house(&house, &rules)?;
     Ok(NewHostedTable { address: random_name(), name, house, seats: boxes, is_public, host })
-}
-
-/// Returns a built-in house with changes by key, or why there is none.
-pub(crate) fn changed_house(
-    name: &str,
-    changes: &BTreeMap<String, String>,
-) -> Result<House, String> {
-    let base = House::built_in(name);
-    let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(name)))?;
-    let is_of_table = |key: &str| TableSettings::KEYS.iter().any(|known| known.name == key);
-    let (table, rules): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| is_of_table(key));
-    let lines = |changes: Vec<(&String, &String)>| -> Vec<String> {
-        changes.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
-    };
-    let (table, rules) = (lines(table), lines(rules));
-    let house = base.with(rules.iter().map(String::as_str)).map_err(|error| error.to_string())?;
-    let table = TableSettings::default().with(table.iter().map(String::as_str));
-    Ok(house.with_table_settings(table.map_err(|error| error.to_string())?))
 }

@@ -14,6 +14,7 @@ pub mod chat;
 mod clock;
 mod command;
 pub mod floor;
+pub mod house_changes;
 pub mod house_odds;
 pub mod house_view;
 pub mod journal;

@@ -7,7 +7,8 @@ use blackjack_table::{Command, PlayerId, PrivateView, Question, Refusal, Request
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::chat::ChatLine;
+use crate::chat::{ChatLine, Reaction};
+use crate::house_changes::HouseChanges;
 use crate::house_view::HouseView;
 
 /// A message from a browser or a program.
@@ -100,11 +101,44 @@ pub enum Act {
         /// The words.
         text: String,
     },
-    /// Takes somebody's seat away. Only the table's host may.
+    /// Shows a reaction to everybody at the table.
+    React {
+        /// The reaction.
+        reaction: Reaction,
+    },
+    /// Takes somebody's seat away, after the hand in play. This and what follows is for the table's
+    /// host only.
     Remove {
         /// The seat.
         seat: usize,
     },
+    /// Lets no round start after the one in play.
+    Pause {
+        /// The reason for the others to read.
+        #[serde(default)]
+        reason: Option<String>,
+    },
+    /// Lets rounds start again.
+    Resume {},
+    /// Ends the wait for a player who is away.
+    MoveOn {},
+    /// Changes the house from the next round on.
+    ChangeHouse {
+        /// What is changed, by key.
+        rules: HouseChanges,
+    },
+    /// Makes somebody else with a seat the host.
+    HandOver {
+        /// The player.
+        to: PlayerId,
+    },
+    /// Switches the chat on or off.
+    SwitchChat {
+        /// Whether people can chat.
+        is_on: bool,
+    },
+    /// Closes the table for good, after the round in play.
+    Close {},
 }
 
 /// What an act asks of a table: a command of the game, or something that its host does.
@@ -119,7 +153,27 @@ pub(crate) enum Wish {
 pub(crate) enum TableAct {
     MoreTime,
     Say(String),
+    React(Reaction),
+    Host(HostAct),
+}
+
+/// Something that only the host of a table may do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum HostAct {
     Remove(usize),
+    Pause(Option<String>),
+    Resume,
+    MoveOn,
+    ChangeHouse(HouseChanges),
+    HandOver(PlayerId),
+    SwitchChat(bool),
+    Close,
+}
+
+impl Wish {
+    const fn of_host(act: HostAct) -> Self {
+        Self::Table(TableAct::Host(act))
+    }
 }
 
 impl Act {
@@ -138,7 +192,15 @@ impl Act {
             Self::Rebuy { seat } => Command::Refill { seat },
             Self::MoreTime {} => return Wish::Table(TableAct::MoreTime),
             Self::Say { text } => return Wish::Table(TableAct::Say(text)),
-            Self::Remove { seat } => return Wish::Table(TableAct::Remove(seat)),
+            Self::React { reaction } => return Wish::Table(TableAct::React(reaction)),
+            Self::Remove { seat } => return Wish::of_host(HostAct::Remove(seat)),
+            Self::Pause { reason } => return Wish::of_host(HostAct::Pause(reason)),
+            Self::Resume {} => return Wish::of_host(HostAct::Resume),
+            Self::MoveOn {} => return Wish::of_host(HostAct::MoveOn),
+            Self::ChangeHouse { rules } => return Wish::of_host(HostAct::ChangeHouse(rules)),
+            Self::HandOver { to } => return Wish::of_host(HostAct::HandOver(to)),
+            Self::SwitchChat { is_on } => return Wish::of_host(HostAct::SwitchChat(is_on)),
+            Self::Close {} => return Wish::of_host(HostAct::Close),
         })
     }
 }

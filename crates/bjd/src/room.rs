@@ -1,19 +1,16 @@
 //! A `Room`: a table's name, its host, and who is there.
 
 use blackjack_store::HostedTable;
-use blackjack_table::{PlayerId, TableView};
+use blackjack_table::{PlayerId, Table, TableView};
 use serde::Serialize;
 
+use crate::house_changes::{HouseChanges, difference};
 use crate::member::Member;
 
 /// What belongs to a table and is no part of the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Room {
-    address: String,
-    name: String,
-    house: String,
-    is_public: bool,
-    host: Option<PlayerId>,
+    pub(crate) hosted: HostedTable,
 }
 
 /// What everybody sees of a room.
@@ -33,6 +30,25 @@ pub struct RoomView {
     pub away: Vec<AwayPlayer>,
     /// The number of connected browsers without a seat.
     pub watching: usize,
+    /// Why no round starts; `None` if rounds start.
+    pub pause: Option<PauseView>,
+    /// What changes in the house when the round is over, by key.
+    pub coming: HouseChanges,
+    /// Whether people can chat.
+    pub has_chat: bool,
+    /// Whether the table closes when the round is over.
+    pub is_closing: bool,
+}
+
+/// Why no round starts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PauseView {
+    /// The player who paused the table.
+    pub by: PlayerId,
+    /// Since when, in milliseconds since 1970.
+    pub since_ms: i64,
+    /// The reason, if one was given.
+    pub reason: Option<String>,
 }
 
 /// A player with a seat none of whose browsers is connected.
@@ -67,52 +83,51 @@ pub struct TableCard {
 }
 
 impl Room {
-    /// Returns the room of a table.
-    pub(crate) fn of(hosted: &HostedTable) -> Self {
-        Self {
-            address: hosted.address.clone(),
+    /// Returns what everybody sees, with these people connected, by browser, and these away.
+    pub(crate) fn view(
+        &self,
+        table: &Table,
+        connected: &[&[Member]],
+        away: Vec<AwayPlayer>,
+    ) -> RoomView {
+        let hosted = &self.hosted;
+        let view = table.view();
+        let sits = |player| view.seats.iter().any(|seat| seat.owner == Some(player));
+        let watches = |browser: &&&[Member]| !browser.iter().any(|member| sits(member.player));
+        RoomView {
+            id: hosted.address.clone(),
             name: hosted.name.clone(),
             house: hosted.house.name().to_owned(),
             is_public: hosted.is_public,
             host: hosted.host,
-        }
-    }
-
-    /// Returns what everybody sees, with these people connected, by browser, and these away.
-    pub(crate) fn view(
-        &self,
-        table: &TableView,
-        connected: &[&[Member]],
-        away: Vec<AwayPlayer>,
-    ) -> RoomView {
-        let sits = |player| table.seats.iter().any(|seat| seat.owner == Some(player));
-        let watches = |browser: &&&[Member]| !browser.iter().any(|member| sits(member.player));
-        RoomView {
-            id: self.address.clone(),
-            name: self.name.clone(),
-            house: self.house.clone(),
-            is_public: self.is_public,
-            host: self.host,
             away,
             watching: connected.iter().filter(watches).count(),
+            pause: hosted.pause.clone().map(|pause| PauseView {
+                by: pause.by,
+                since_ms: pause.since_ms,
+                reason: pause.reason,
+            }),
+            coming: difference(table.house(), &hosted.house),
+            has_chat: hosted.has_chat,
+            is_closing: hosted.is_closing,
         }
     }
 
     /// Returns whether a player is the table's host.
     pub(crate) fn is_host(&self, player: PlayerId) -> bool {
-        self.host == Some(player)
+        self.hosted.host == Some(player)
     }
 
     /// Returns what the lobby shows.
     pub(crate) fn card(&self, table: &TableView) -> TableCard {
         TableCard {
-            id: self.address.clone(),
-            name: self.name.clone(),
-            house: self.house.clone(),
+            id: self.hosted.address.clone(),
+            name: self.hosted.name.clone(),
+            house: self.hosted.house.name().to_owned(),
             boxes: table.seats.len(),
             seated: table.seats.iter().filter_map(|seat| seat.name.clone()).collect(),
             is_playing: table.round.as_ref().is_some_and(|round| !round.is_over()),
-            is_public: self.is_public,
+            is_public: self.hosted.is_public,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One task a table: it plans what it is asked, has it stored, and only then tells everybody.
 
 mod connections;
+mod host_means;
 mod publishing;
 mod storing;
 mod timing;
@@ -11,11 +12,12 @@ use axum::extract::ws::Utf8Bytes;
 use blackjack_store::HostedTable;
 use blackjack_table::{
     Actor, Command, PlayerId, PlayerName, Question, Refusal, Request, RequestKey, Step, Table,
+    TableEvent,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::chat::Chat;
+use crate::chat::{Chat, ChatLine, ChatRefusal};
 use crate::clock::now_ms;
 use crate::house_view::HouseView;
 use crate::journal::Journal;
@@ -133,6 +135,11 @@ impl TableHandle {
         self.ask(ToTable::View).await
     }
 
+    /// Returns whether the table is closed for good.
+    pub fn is_closed(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
     async fn ask<T>(
         &self,
         question: impl FnOnce(oneshot::Sender<T>) -> ToTable,
@@ -154,6 +161,8 @@ pub(crate) struct TableHost {
     updates: Updates,
     timing: Timing,
     chat: Chat,
+    /// What to show of a change of the house when it is stored.
+    house_events: Option<Vec<TableEvent>>,
     /// The latest wishes that are no part of the game and were fulfilled, newest first.
     answered: VecDeque<(PlayerId, RequestKey)>,
     /// What everybody sees, as it was last sent.
@@ -175,7 +184,7 @@ impl TableHost {
         journal: Journal,
         run: String,
     ) -> Result<TableHandle, Refusal> {
-        let room = Room::of(hosted);
+        let room = Room { hosted: hosted.clone() };
         let mut host = Self {
             house: HouseView::of(table.house()),
             table,
@@ -185,6 +194,7 @@ impl TableHost {
             updates: Updates::new(run),
             timing: Timing::new(),
             chat: Chat::default(),
+            house_events: None,
             answered: VecDeque::new(),
             state: Value::Null,
             keys: rand_key(),
@@ -198,7 +208,7 @@ impl TableHost {
     }
 
     async fn serve(mut self, mut requests: mpsc::Receiver<ToTable>) {
-        loop {
+        while !Box::pin(self.finish_round()).await {
             let request = tokio::select! {
                 request = requests.recv() => request,
                 () = self.until_due() => {
@@ -228,6 +238,8 @@ impl TableHost {
                 }
             }
         }
+        // First of all, so that lines that end now see that the table is closed.
+        drop(requests);
     }
 
     /// Carries out a command, and tells everybody before its sender.
@@ -260,8 +272,12 @@ impl TableHost {
     ) -> Answer {
         match act {
             TableAct::MoreTime => self.give_more_time(member.player, answers),
-            TableAct::Say(text) => self.say(member, &text),
-            TableAct::Remove(seat) => Box::pin(self.remove(member, seat)).await,
+            TableAct::Say(_) | TableAct::React(_) if !self.room.hosted.has_chat => {
+                Answer::refused("chat_off", "the host has switched the chat off")
+            }
+            TableAct::Say(text) => self.tell(|chat, now| chat.say(member, &text, now)),
+            TableAct::React(reaction) => self.tell(|chat, now| chat.react(member, reaction, now)),
+            TableAct::Host(act) => Box::pin(self.do_for_host(member, answers, act)).await,
         }
     }
 
@@ -273,6 +289,9 @@ impl TableHost {
         answers: Option<Question>,
         mut command: Command,
     ) -> Answer {
+        if let Some(refused) = self.check_pause(&command) {
+            return refused;
+        }
         if let Command::Sit { name, seat, .. } = &mut command {
             if let Some(refused) = self.check_name(&member.name, *seat) {
                 return refused;
@@ -307,25 +326,18 @@ impl TableHost {
         self.publish(&events);
     }
 
-    /// Says something to everybody.
-    fn say(&mut self, member: &Member, text: &str) -> Answer {
-        match self.chat.say(member, text, now_ms()) {
+    /// Tells everybody a line of the chat.
+    fn tell(
+        &mut self,
+        line: impl FnOnce(&mut Chat, i64) -> Result<&ChatLine, ChatRefusal>,
+    ) -> Answer {
+        match line(&mut self.chat, now_ms()) {
             Ok(line) => {
                 self.connections.send_to_all(&ToClient::Chat(line).text().into());
                 Answer::Done
             }
             Err((code, text)) => Answer::refused(code, text),
         }
-    }
-
-    /// Takes somebody's seat away, after the hand in play, if the table's host wants it.
-    async fn remove(&mut self, member: &Member, seat: usize) -> Answer {
-        if !self.room.is_host(member.player) {
-            return Answer::refused("not_host", "only the host of the table can do this");
-        }
-        let (key, answers) = (self.next_key(), self.table.question());
-        let command = Command::StandUp { seat };
-        self.submit_and_publish(Request { actor: Actor::Host, key, answers, command }).await
     }
 
     /// Refuses a name that looks like that of somebody else at the table.

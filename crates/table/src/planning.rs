@@ -124,8 +124,7 @@ impl Table {
         let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
         let place = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
         // A player who stood up in the middle of a round has left when it is over.
-        let plays = self.round.as_ref().is_some_and(|round| round.seats.contains(&seat));
-        if place.owner.is_some() && (place.can_bet || plays) {
+        if place.owner.is_some() && (place.can_bet || self.is_playing(seat)) {
             return Err(Refusal::SeatTaken);
         }
         *place = TableSeat::new(player, name);
@@ -145,8 +144,7 @@ impl Table {
         if plan.actor != Actor::Player(owner) && plan.actor != Actor::Host {
             return Err(Refusal::NotYours);
         }
-        let plays = self.round.as_ref().is_some_and(|round| round.seats.contains(&seat));
-        if plays {
+        if self.is_playing(seat) {
             place.can_bet = false;
         } else {
             *place = TableSeat::empty();

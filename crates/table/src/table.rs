@@ -207,6 +207,11 @@ impl Table {
         self.seats.get(seat)?.name.as_deref()
     }
 
+    /// Returns whether the player in a seat has a hand in the round in play.
+    pub fn is_playing(&self, seat: usize) -> bool {
+        self.round.as_ref().is_some_and(|round| round.seats.contains(&seat))
+    }
+
     /// Returns whether the player in a seat can bet in the next round. Players who stay only until
     /// the open round is over cannot.
     pub fn can_bet(&self, seat: usize) -> bool {

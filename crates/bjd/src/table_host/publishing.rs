@@ -44,6 +44,11 @@ impl Updates {
         text
     }
 
+    /// Forgets the updates: a browser that missed some gets the whole view.
+    pub(super) fn forget(&mut self) {
+        self.kept.clear();
+    }
+
     /// Returns the updates that a browser has missed, or `None` if they are not kept.
     fn missed(&self, resume: &Resume) -> Option<impl Iterator<Item = &Utf8Bytes>> {
         if resume.run != self.run {
@@ -60,7 +65,7 @@ impl TableHost {
     pub(super) fn current_state(&self) -> Value {
         let mut view = self.table.view();
         view.deadline_ms = self.deadline_ms();
-        let room = self.room.view(&view, &self.connections_members(), self.away_players());
+        let room = self.room.view(&self.table, &self.connections_members(), self.away_players());
         json!({ "table": view, "room": room })
     }
 

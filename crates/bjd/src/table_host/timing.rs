@@ -57,6 +57,8 @@ pub(super) struct Timing {
     first_ready: Option<Moment>,
     /// Since when each player with a seat is away.
     away: BTreeMap<PlayerId, Moment>,
+    /// Since when the table is no longer paused.
+    resumed: Option<Moment>,
     /// Nothing is done before this moment.
     not_before: Instant,
 }
@@ -68,6 +70,7 @@ impl Timing {
             more: 0,
             first_ready: None,
             away: BTreeMap::new(),
+            resumed: None,
             not_before: Instant::now(),
         }
     }
@@ -172,14 +175,39 @@ impl TableHost {
     /// Returns the next thing that is due, and when.
     fn next_due(&self) -> Option<(Instant, Due)> {
         let timeout = self.timeout().map(|end| (end.at, Due::Timeout));
-        let view = self.table.view();
-        let leaves = view.seats.iter().enumerate().filter_map(|(at, seat)| {
-            // Who has left stays in the view until the round is over.
-            let since = self.timing.away.get(&seat.owner.filter(|_| seat.can_bet)?)?;
-            Some((since.after(SEAT_HELD).at, Due::Leave(at)))
-        });
+        let leaves = (0..self.table.seat_count())
+            .filter_map(|seat| Some((self.end_of_seat(seat)?.at, Due::Leave(seat))));
         let next = timeout.into_iter().chain(leaves).min_by_key(|&(at, _)| at);
         next.map(|(at, due)| (at.max(self.timing.not_before), due))
+    }
+
+    /// Returns when a seat is free again whose player is away and has no hand in play.
+    fn end_of_seat(&self, seat: usize) -> Option<Moment> {
+        // While people have supper together, nobody loses a seat.
+        if self.room.hosted.pause.is_some() || self.table.is_playing(seat) {
+            return None;
+        }
+        let since = *self.timing.away.get(&self.table.owner(seat)?)?;
+        let since = self.timing.resumed.map_or(since, |resumed| later(since, resumed));
+        Some(since.after(SEAT_HELD))
+    }
+
+    /// Holds the seats of who is away for the whole time again, after a pause.
+    pub(super) fn hold_seats_anew(&mut self) {
+        self.timing.resumed = Some(Moment::now());
+    }
+
+    /// Returns whether the table waits for nobody but players who are away.
+    pub(super) fn waits_for_the_away(&self) -> bool {
+        let is_away = |seat: usize| {
+            self.table.owner(seat).is_some_and(|player| self.timing.away.contains_key(&player))
+        };
+        if let Some(seat) = self.table.active_seat() {
+            return is_away(seat);
+        }
+        let view = self.table.view();
+        let mut open = (0..).zip(&view.seats).filter(|(_, it)| !it.bet.is_empty() && !it.ready);
+        open.all(|(seat, _)| is_away(seat))
     }
 
     /// Waits until something is due; forever if nothing is.

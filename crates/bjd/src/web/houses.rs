@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::Server;
 use super::error::ApiError;
 use super::people::read;
-use crate::floor::changed_house;
+use crate::house_changes::changed_house;
 use crate::house_odds::Part;
 
 /// A house with changes.

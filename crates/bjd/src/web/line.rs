@@ -111,7 +111,7 @@ impl Line {
                 () = ended.cancelled() => return self.close(close_code::POLICY, "ended").await,
                 message = self.seated.messages.recv() => match message {
                     Some(text) => self.send_raw(Message::Text(text)).await,
-                    None => return self.close(close_code::AGAIN, "slow").await,
+                    None => return self.end().await,
                 },
                 message = self.socket.recv() => match message {
                     Some(Ok(message)) => self.take(message).await,
@@ -179,7 +179,10 @@ impl Line {
             Some(member) => self.table.command(member, message).await,
             None => Ok(Answer::refused("not_yours", "This browser does not act for this person.")),
         };
-        let Ok(answer) = answer else { return false };
+        let Ok(answer) = answer else {
+            self.end().await;
+            return false;
+        };
         self.shared.metrics.command(answer.code());
         // What the command has changed was published first.
         while let Ok(text) = self.seated.messages.try_recv() {
@@ -201,6 +204,15 @@ impl Line {
     async fn close_too_fast(&mut self) {
         self.shared.metrics.refused("messages");
         self.close(close_code::POLICY, "too_fast").await;
+    }
+
+    /// Closes the line because the table sends nothing more.
+    async fn end(&mut self) {
+        if self.table.is_closed() {
+            self.close(close_code::NORMAL, "closed").await;
+        } else {
+            self.close(close_code::AGAIN, "slow").await;
+        }
     }
 
     async fn close(&mut self, code: u16, reason: &'static str) {

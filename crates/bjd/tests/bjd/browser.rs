@@ -211,14 +211,22 @@ impl Line {
         answer["code"].as_str().unwrap().to_owned()
     }
 
-    /// Waits for the end of the line, and returns its code.
-    pub(super) async fn closed(&mut self) -> Option<u16> {
+    /// Waits for the end of the line, and returns the reason that it was told, and the code.
+    pub(super) async fn closed(&mut self) -> (String, Option<u16>) {
+        let mut reason = String::new();
         while let Ok(Some(Ok(message))) = timeout(PATIENCE, self.socket.next()).await {
-            if let Message::Close(frame) = message {
-                return frame.map(|frame| frame.code.into());
+            match message {
+                Message::Close(frame) => return (reason, frame.map(|frame| frame.code.into())),
+                Message::Text(text) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    if message["t"] == "closing" {
+                        message["reason"].as_str().unwrap().clone_into(&mut reason);
+                    }
+                }
+                Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
             }
         }
-        None
+        (reason, None)
     }
 }
 

@@ -124,7 +124,7 @@ async fn a_restart_brings_back_the_same_hand() {
     }
     let mut before = line.state().await;
     server.stop().await;
-    assert_eq!(line.closed().await, Some(1012), "the server says that it comes back");
+    assert_eq!(line.closed().await.1, Some(1012), "the server says that it comes back");
     let server = Server::start(folder.path()).await;
     anns.move_to(&server.address);
     let mut line = anns.line(&id).await;
@@ -242,5 +242,27 @@ async fn people_talk_and_only_the_host_removes_somebody() {
     assert_eq!(of_mark.refused(ann, remove(0)).await, "not_yours");
     of_ann.done(ann, remove(1)).await;
     assert!(of_mark.state().await["table"]["seats"][1]["owner"].is_null());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn lines_are_told_that_the_host_has_closed_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let (anns, marks) = (server.browser(), server.browser());
+    let (ann, mark) = (anns.person("Ann").await, marks.person("Mark").await);
+    let id = table(&anns, json!({ "name": "Friday", "is_public": true })).await;
+    let (mut of_ann, mut of_mark) = (anns.line(&id).await, marks.line(&id).await);
+    of_mark.done(mark, json!({ "type": "sit", "seat": 1 })).await;
+    let pause = json!({ "type": "pause", "reason": "supper" });
+    assert_eq!(of_mark.refused(mark, pause.clone()).await, "not_host");
+    of_ann.done(ann, pause).await;
+    assert_eq!(of_mark.state().await["room"]["pause"]["reason"], "supper");
+    of_ann.done(ann, json!({ "type": "close" })).await;
+    for line in [&mut of_ann, &mut of_mark] {
+        assert_eq!(line.closed().await, ("closed".to_owned(), Some(1000)));
+    }
+    assert_eq!(anns.get(&format!("/api/tables/{id}")).await.unwrap_err(), "no_table");
+    assert_eq!(anns.get("/api/tables").await.unwrap(), json!([]));
     server.stop().await;
 }

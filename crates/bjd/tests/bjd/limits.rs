@@ -99,7 +99,7 @@ async fn too_many_messages_end_a_line() {
         assert_eq!(line.refused(ann, sit.clone()).await, "no_such_seat");
     }
     assert_eq!(line.refused(ann, sit).await, "too_fast");
-    assert_eq!(line.closed().await, Some(1008));
+    assert_eq!(line.closed().await.1, Some(1008));
     host.stop().await;
 }
 

@@ -5,10 +5,12 @@
 mod browser;
 mod evening;
 mod host;
+mod host_means;
 mod hostile;
 mod left_out;
 mod limits;
 mod operator;
 mod page;
+mod paused;
 mod people;
 mod timing;

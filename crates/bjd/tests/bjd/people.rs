@@ -44,7 +44,7 @@ async fn a_passphrase_brings_the_purse_to_another_browser() {
     assert!(browsers.iter().all(|it| it["people"] == json!([ann])), "{browsers:?}");
     let end = format!("/api/me/browsers/{}", browsers[1]["id"]);
     assert_eq!(phone.delete(&end).await, StatusCode::NO_CONTENT);
-    assert_eq!(other.closed().await, Some(1008), "its line ends at once");
+    assert_eq!(other.closed().await.1, Some(1008), "its line ends at once");
     let stand = json!({ "key": 1, "player": ann, "do": { "type": "stand_up", "seat": 0 } });
     let command = format!("/api/tables/{id}/commands");
     assert_eq!(desk.post(&command, &stand).await.unwrap_err(), "not_yours");

@@ -1,117 +1,13 @@
-//! How long a table waits, in time that passes when the test says so.
+//! How long a table waits.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-use bjd::floor::{Floor, TableWish};
-use bjd::journal::Journal;
 use bjd::member::Member;
-use bjd::message::{Act, Answer, CommandMessage};
-use bjd::table_host::{Seated, TableHandle};
-use blackjack_engine::{Action, Chips, HandId};
-use blackjack_store::Store;
-use blackjack_table::{PlayerName, Question, RequestKey};
+use bjd::message::{Act, Answer};
+use bjd::table_host::Seated;
+use blackjack_engine::{Action, HandId};
+use blackjack_table::Question;
 use serde_json::Value;
-use tempfile::TempDir;
-use tokio::time::advance;
 
-/// A table in a runtime whose time stands still.
-struct Paused {
-    _folder: TempDir,
-    floor: Floor,
-    journal: Journal,
-    table: TableHandle,
-    key: u64,
-}
-
-impl Paused {
-    /// Opens a table of the house vegas with these changes.
-    async fn open(rules: &[(&str, &str)]) -> Self {
-        tokio::time::pause();
-        // A runtime with nothing to do lets the time jump to the next timer, also while the journal's
-        // thread is at work. This one always has something to do.
-        tokio::spawn(async {
-            loop {
-                tokio::task::yield_now().await;
-            }
-        });
-        let folder = tempfile::tempdir().unwrap();
-        let (journal, _) = Journal::start(Store::open(folder.path()).unwrap());
-        let floor = Box::pin(Floor::open(journal.clone())).await.unwrap();
-        let rules: BTreeMap<String, String> =
-            rules.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
-        let wish = serde_json::json!({ "name": "Friday", "rules": rules });
-        let wish: TableWish = serde_json::from_value(wish).unwrap();
-        let id = Box::pin(floor.add(wish, None)).await.unwrap();
-        let table = floor.table(&id).unwrap();
-        Self { _folder: folder, floor, journal, table, key: 0 }
-    }
-
-    async fn person(&self, name: &str) -> Member {
-        let name = PlayerName::read(name).unwrap();
-        let person = self.journal.with(move |store| store.add_person(&name, 0)).await;
-        let person = person.unwrap().unwrap();
-        Member { player: person.player, name: person.name }
-    }
-
-    async fn state(&self) -> Value {
-        let view: Value = serde_json::from_str(&self.table.view().await.unwrap()).unwrap();
-        view["state"].clone()
-    }
-
-    async fn question(&self) -> Question {
-        serde_json::from_value(self.state().await["table"]["question"].clone()).unwrap()
-    }
-
-    async fn ask(&mut self, member: &Member, act: Act) -> Answer {
-        self.key += 1;
-        let (key, answers) = (RequestKey(self.key), Some(self.question().await));
-        let message = CommandMessage { key, player: member.player, answers, act };
-        Box::pin(self.table.command(member.clone(), message)).await.unwrap()
-    }
-
-    async fn done(&mut self, member: &Member, act: Act) {
-        assert_eq!(self.ask(member, act).await, Answer::Done);
-    }
-
-    /// Lets somebody join, sit down, and bet.
-    async fn seat(&mut self, name: &str, seat: usize) -> (Member, Seated) {
-        let member = self.person(name).await;
-        let seated = self.table.join(vec![member.clone()], None).await.unwrap();
-        self.done(&member, Act::Sit { seat }).await;
-        (member, seated)
-    }
-
-    async fn bet(&mut self, member: &Member, seat: usize) {
-        self.done(member, Act::Bet { seat, stakes: vec![Chips(500)] }).await;
-    }
-
-    /// Deals rounds until a decision is asked for, and returns it.
-    async fn decision(&mut self, member: &Member, seat: usize) -> Question {
-        loop {
-            self.bet(member, seat).await;
-            self.done(member, Act::Ready { seat }).await;
-            let question = self.question().await;
-            if question.number > 0 {
-                return question;
-            }
-        }
-    }
-
-    /// Lets time pass, and the table do what is due then.
-    async fn wait(&self, seconds: u64) {
-        advance(Duration::from_secs(seconds)).await;
-        // The journal works in a thread of its own. What it is asked now comes after what is due.
-        for _ in 0..5 {
-            self.journal.with(|_| ()).await.unwrap();
-            self.state().await;
-        }
-    }
-
-    async fn owner(&self, seat: usize) -> Value {
-        self.state().await["table"]["seats"][seat]["owner"].clone()
-    }
-}
+use crate::paused::Paused;
 
 /// The rules of a table whose turns last half a minute.
 const HALF_A_MINUTE: [(&str, &str); 1] = [("turn-seconds", "30")];
@@ -243,4 +139,114 @@ async fn a_table_may_wait_for_good() {
     table.wait(500).await;
     assert_eq!(table.question().await, asked);
     table.floor.close();
+}
+
+/// Returns whether the active hand of a round comes from a split.
+fn is_split(round: &Value) -> bool {
+    let active = &round["cards"]["phase"]["hand"];
+    let mut hands = round["cards"]["hands"].as_array().unwrap().iter();
+    hands.any(|hand| hand["id"] == *active && hand["is_split"] == true)
+}
+
+/// Plays rounds until a decision of this kind is asked for, and returns its question.
+async fn reach(table: &mut Paused, member: &Member, line: &mut Seated, wanted: &str) -> Question {
+    for _ in 0..1_000 {
+        // A line that nobody reads would be closed as too slow.
+        while line.messages.try_recv().is_ok() {}
+        if table.question().await.number == 0 {
+            table.decision(member, 0).await;
+        }
+        let round = table.state().await["table"]["round"].clone();
+        let phase = &round["cards"]["phase"];
+        let is_wanted = match wanted {
+            "split" => is_split(&round),
+            kind => phase["type"] == kind,
+        };
+        if is_wanted {
+            return table.question().await;
+        }
+        let legal = phase["legal"].as_array().cloned().unwrap_or_default();
+        if wanted == "split" && legal.contains(&Value::from("split")) {
+            let hand = serde_json::from_value(phase["hand"].clone()).unwrap();
+            table.done(member, Act::Play { hand, action: Action::Split }).await;
+        } else {
+            table.stand_once(member).await;
+        }
+    }
+    panic!("a thousand decisions, and none of {wanted}");
+}
+
+const KINDS: [(&str, (&str, &str)); 4] = [
+    ("action", ("surrender", "none")),
+    ("split", ("surrender", "none")),
+    ("insurance", ("surrender", "none")),
+    ("early_surrender", ("surrender", "early")),
+];
+
+/// Tests each kind of decision in a runtime of its own, whose time begins anew.
+fn for_each_kind(test: &impl AsyncFn(&str, (&str, &str))) {
+    for (kind, rule) in KINDS {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(test(kind, rule));
+    }
+}
+
+#[test]
+fn every_kind_of_decision_has_the_time_of_a_turn() {
+    for_each_kind(&async |kind, rule| {
+        let mut table = Box::pin(Paused::open(&[("turn-seconds", "30"), rule])).await;
+        let (ann, mut line) = table.seat("Ann", 0).await;
+        let asked = Box::pin(reach(&mut table, &ann, &mut line, kind)).await;
+        table.wait(20).await;
+        table.done(&ann, Act::MoreTime {}).await;
+        table.wait(39).await;
+        assert_eq!(table.question().await, asked, "{kind}");
+        table.wait(2).await;
+        assert_ne!(table.question().await, asked, "{kind}");
+    });
+}
+
+#[test]
+fn every_kind_of_decision_waits_a_minute_for_who_is_away() {
+    for_each_kind(&async |kind, rule| {
+        let mut table = Box::pin(Paused::open(&[rule])).await;
+        let (ann, mut line) = table.seat("Ann", 0).await;
+        let asked = Box::pin(reach(&mut table, &ann, &mut line, kind)).await;
+        table.wait(3_600).await;
+        drop(line);
+        table.wait(0).await;
+        table.wait(58).await;
+        assert_eq!(table.question().await, asked, "{kind}");
+        table.wait(3).await;
+        assert_ne!(table.question().await, asked, "{kind}");
+    });
+}
+
+#[tokio::test]
+async fn after_a_restart_everybody_has_the_whole_time_again() {
+    let mut table = Box::pin(Paused::open(&HALF_A_MINUTE)).await;
+    let (ann, line) = table.seat("Ann", 0).await;
+    let asked = table.decision(&ann, 0).await;
+    table.wait(25).await;
+    drop(line);
+    let table = Box::pin(table.restart()).await;
+    table.wait(0).await;
+    table.wait(28).await;
+    assert_eq!(table.question().await, asked);
+    table.wait(3).await;
+    assert_ne!(table.question().await, asked);
+}
+
+#[tokio::test]
+async fn who_bets_nothing_sits_out_and_keeps_the_seat() {
+    let mut table = Box::pin(Paused::open(&[])).await;
+    let (ann, _anns) = table.seat("Ann", 0).await;
+    let (mark, _marks) = table.seat("Mark", 1).await;
+    for _ in 0..3 {
+        table.decision(&ann, 0).await;
+        assert_eq!(table.state().await["table"]["round"]["seats"], serde_json::json!([0]));
+        table.stand_to_the_end(&ann).await;
+        table.wait(700).await;
+    }
+    assert_eq!(table.owner(1).await, serde_json::json!(mark.player), "with a browser, for good");
 }

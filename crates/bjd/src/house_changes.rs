@@ -1,0 +1,56 @@
+//! Changes of a house, by key: of its rules, its stakes and its table.
+
+use std::collections::BTreeMap;
+
+use blackjack_engine::{House, Rules, Stakes, TableSettings, excerpt};
+
+/// The changes of a house: keys and their values.
+pub type HouseChanges = BTreeMap<String, String>;
+
+/// Returns a built-in house with changes by key, or why there is none.
+pub(crate) fn changed_house(name: &str, changes: &HouseChanges) -> Result<House, String> {
+    let base = House::built_in(name);
+    let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(name)))?;
+    let is_of_table = |key: &str| TableSettings::KEYS.iter().any(|known| known.name == key);
+    let (table, rules): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| is_of_table(key));
+    let lines = |changes: Vec<(&String, &String)>| -> Vec<String> {
+        changes.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
+    };
+    let (table, rules) = (lines(table), lines(rules));
+    let house = base.with(rules.iter().map(String::as_str)).map_err(|error| error.to_string())?;
+    let table = TableSettings::default().with(table.iter().map(String::as_str));
+    Ok(house.with_table_settings(table.map_err(|error| error.to_string())?))
+}
+
+/// Returns a house with more changes, or why there is none.
+pub(crate) fn changed_further(house: &House, more: HouseChanges) -> Result<House, String> {
+    let earlier = house.changes().chain(house.table_settings().changes());
+    let mut changes: HouseChanges = earlier.map(|(key, value)| (key.to_owned(), value)).collect();
+    changes.extend(more);
+    changed_house(house.base().name(), &changes)
+}
+
+/// Returns whether two houses play alike and wait alike.
+pub(crate) fn is_same_house(house: &House, other: &House) -> bool {
+    let all = |house: &House| (*house.rules(), *house.stakes(), *house.table_settings());
+    all(house) == all(other)
+}
+
+/// Returns the keys in which another house differs, with its values.
+pub(crate) fn difference(house: &House, other: &House) -> HouseChanges {
+    // Every change of a table asks, and there is hardly ever one.
+    if is_same_house(house, other) {
+        return HouseChanges::new();
+    }
+    let rules = Rules::KEYS
+        .iter()
+        .map(|key| (key.name, house.rules().text(key.name), other.rules().text(key.name)));
+    let stakes = Stakes::KEYS
+        .iter()
+        .map(|key| (key.name, house.stakes().text(key.name), other.stakes().text(key.name)));
+    let table = TableSettings::KEYS.iter().map(|key| {
+        (key.name, house.table_settings().text(key.name), other.table_settings().text(key.name))
+    });
+    let differing = rules.chain(stakes).chain(table).filter(|(_, now, then)| now != then);
+    differing.filter_map(|(key, _, then)| Some((key.to_owned(), then?))).collect()
+}

@@ -1,0 +1,187 @@
+//! What the host of a table may do: pause it, change its house, take seats away, close it, and so on.
+//!
+//! Nothing of this touches a round in play. What a restart must not forget is stored before it counts.
+
+use blackjack_engine::Unit;
+use blackjack_store::{HostedPause, HostedTable};
+use blackjack_table::{Actor, Command, PlayerId, Question, Refusal, Request};
+
+use super::TableHost;
+use crate::chat::is_shown;
+use crate::clock::now_ms;
+use crate::house_changes::{HouseChanges, changed_further, is_same_house};
+use crate::house_view::HouseView;
+use crate::member::Member;
+use crate::message::{Answer, HostAct};
+
+/// The most characters of the reason for a pause.
+const REASON_MAX: usize = 100;
+
+impl TableHost {
+    /// Does what the host of the table asks for.
+    pub(super) async fn do_for_host(
+        &mut self,
+        member: &Member,
+        answers: Option<Question>,
+        act: HostAct,
+    ) -> Answer {
+        if !self.room.is_host(member.player) {
+            return Answer::refused("not_host", "only the host of the table can do this");
+        }
+        let done = match act {
+            HostAct::Remove(seat) => return self.send_as_host(Command::StandUp { seat }).await,
+            HostAct::MoveOn => return self.move_on(answers).await,
+            HostAct::Pause(reason) => self.pause_rounds(member.player, reason).await,
+            HostAct::Resume => self.resume_rounds().await,
+            HostAct::ChangeHouse(rules) => self.change_house(rules).await,
+            HostAct::HandOver(to) => self.hand_over(to).await,
+            HostAct::SwitchChat(is_on) => self.set(|hosted| hosted.has_chat = is_on).await,
+            HostAct::Close => self.set(|hosted| hosted.is_closing = true).await,
+        };
+        done.map_or_else(|refused| refused, |()| Answer::Done)
+    }
+
+    async fn send_as_host(&mut self, command: Command) -> Answer {
+        let (key, answers) = (self.next_key(), self.table.question());
+        let request = Request { actor: Actor::Host, key, answers, command };
+        Box::pin(self.submit_and_publish(request)).await
+    }
+
+    /// Ends the wait for a player who is away, also where the table would wait for good.
+    async fn move_on(&mut self, answers: Option<Question>) -> Answer {
+        if answers != Some(self.table.question()) {
+            return Answer::refused("stale", "this answers an earlier decision");
+        }
+        if !self.waits_for_the_away() {
+            return Answer::refused("not_away", "the table waits for somebody who is here");
+        }
+        self.send_as_host(Command::Timeout).await
+    }
+
+    async fn pause_rounds(&mut self, by: PlayerId, reason: Option<String>) -> Result<(), Answer> {
+        let reason = reason.map(|reason| reason.trim().to_owned()).filter(|it| !it.is_empty());
+        if let Some(reason) = &reason
+            && !is_shown(reason, REASON_MAX)
+        {
+            let text = format!("a reason has up to {REASON_MAX} characters that can be seen");
+            return Err(Answer::refused("text", text));
+        }
+        let pause = HostedPause { by, since_ms: now_ms(), reason };
+        self.set(|hosted| hosted.pause = Some(pause)).await?;
+        self.unlock_bets().await
+    }
+
+    /// Unlocks all bets of a paused table between rounds: no round can start then.
+    async fn unlock_bets(&mut self) -> Result<(), Answer> {
+        let is_locked = self.table.view().seats.iter().any(|seat| seat.ready);
+        if self.table.round().is_some() || !is_locked {
+            return Ok(());
+        }
+        match self.send_as_host(Command::UnlockBets).await {
+            Answer::Done => Ok(()),
+            refused @ Answer::Refused { .. } => Err(refused),
+        }
+    }
+
+    async fn resume_rounds(&mut self) -> Result<(), Answer> {
+        self.set(|hosted| hosted.pause = None).await?;
+        self.hold_seats_anew();
+        Ok(())
+    }
+
+    /// Refuses what would start a round at a paused table.
+    pub(super) fn check_pause(&self, command: &Command) -> Option<Answer> {
+        let is_paused = self.room.hosted.pause.is_some();
+        let starts = is_paused && matches!(command, Command::Ready { .. });
+        starts.then(|| Answer::refused("table_paused", "the host has paused the table"))
+    }
+
+    async fn change_house(&mut self, rules: HouseChanges) -> Result<(), Answer> {
+        let changed = changed_further(&self.room.hosted.house, rules);
+        let changed = changed.map_err(|why| Answer::refused("rules", why))?;
+        if Unit::of(changed.stakes()) != Unit::of(self.table.house().stakes()) {
+            return Err(Answer::refused("rules", "a table keeps its unit"));
+        }
+        self.set(|hosted| hosted.house = changed).await?;
+        self.apply_house().await
+    }
+
+    async fn hand_over(&mut self, to: PlayerId) -> Result<(), Answer> {
+        let sits = |seat| self.table.owner(seat) == Some(to) && self.table.can_bet(seat);
+        if !(0..self.table.seat_count()).any(sits) {
+            return Err(Answer::refused("no_such_seat", "the player has no seat"));
+        }
+        self.set(|hosted| hosted.host = Some(to)).await
+    }
+
+    /// Changes the table's settings: has them stored, and then tells everybody.
+    async fn set(&mut self, change: impl FnOnce(&mut HostedTable)) -> Result<(), Answer> {
+        let mut changed = self.room.hosted.clone();
+        change(&mut changed);
+        let (stored, epoch) = (changed.clone(), self.table.epoch());
+        let done = self.journal.with(move |store| store.change_hosted(&stored, epoch)).await;
+        let is_ours = done.map_err(not_stored)?.map_err(not_stored)?;
+        if !is_ours {
+            return Err(Refusal::TableLost.into());
+        }
+        self.room.hosted = changed;
+        self.publish(&[]);
+        Ok(())
+    }
+
+    /// Does what waits for the end of the round. Returns whether the table is closed for good.
+    pub(super) async fn finish_round(&mut self) -> bool {
+        // A change of unknown outcome may have opened a round.
+        if self.table.round().is_some() || self.table.paused().is_some() {
+            return false;
+        }
+        if self.room.hosted.is_closing {
+            return self.close_for_good().await;
+        }
+        // What cannot be stored now is tried again with the next request.
+        let _later = Box::pin(self.apply_house()).await;
+        if self.room.hosted.pause.is_some() {
+            let _later = Box::pin(self.unlock_bets()).await;
+        }
+        false
+    }
+
+    async fn close_for_good(&self) -> bool {
+        let (table, epoch) = (self.table.id(), self.table.epoch());
+        let close =
+            move |store: &mut blackjack_store::Store| store.close_hosted(table, epoch, now_ms());
+        // A table that another process has taken over is no longer here either.
+        matches!(self.journal.with(close).await, Ok(Ok(_)))
+    }
+
+    /// Changes to the house that the host has chosen, between rounds.
+    async fn apply_house(&mut self) -> Result<(), Answer> {
+        let next = &self.room.hosted.house;
+        let is_new = !is_same_house(self.table.house(), next);
+        let is_due = is_new || self.house_events.is_some();
+        if !is_due || self.table.round().is_some() || self.table.paused().is_some() {
+            return Ok(());
+        }
+        if is_new {
+            let (next, unit) = (next.clone(), Unit::of(next.stakes()));
+            let players = (0..self.table.seat_count()).filter_map(|seat| self.table.owner(seat));
+            let players: Vec<PlayerId> = players.collect();
+            let purses = self.journal.with(move |store| store.purses(&players, &unit)).await;
+            let purses = purses.map_err(not_stored)?.map_err(not_stored)?;
+            self.house_events = Some(self.table.change_house(next, &purses)?);
+        }
+        Box::pin(self.store_upkeep()).await?;
+        self.house = HouseView::of(self.table.house());
+        let events = self.house_events.take().unwrap_or_default();
+        self.publish(&events);
+        // Updates carry no house: everybody gets the whole view, also who comes back.
+        self.updates.forget();
+        let view = self.view_message();
+        self.connections.send_to_all(&view.into());
+        Ok(())
+    }
+}
+
+fn not_stored<E: std::fmt::Display>(error: E) -> Answer {
+    Refusal::NotStored { reason: error.to_string() }.into()
+}
