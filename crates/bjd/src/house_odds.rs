@@ -1,12 +1,11 @@
 //! The exact edge of houses, computed off the runtime and kept.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use blackjack_engine::{Composition, House};
 use blackjack_odds::{Strategy, effects, round_odds};
 use serde::Serialize;
-use tokio::sync::Semaphore;
+
+use crate::kept::Kept;
+use crate::workers::Workers;
 
 /// The most computations at a time. They keep a core busy for up to a second each.
 const WORKERS: usize = 2;
@@ -48,13 +47,13 @@ pub(crate) enum Part {
 /// Computes odds, and keeps them.
 #[derive(Clone, Debug)]
 pub struct OddsDesk {
-    workers: Arc<Semaphore>,
-    kept: Arc<Mutex<BTreeMap<(String, Part), HouseOdds>>>,
+    workers: Workers,
+    kept: Kept<(String, Part), HouseOdds>,
 }
 
 impl Default for OddsDesk {
     fn default() -> Self {
-        Self { workers: Arc::new(Semaphore::new(WORKERS)), kept: Arc::default() }
+        Self { workers: Workers::new(WORKERS), kept: Kept::new(KEPT) }
     }
 }
 
@@ -62,24 +61,14 @@ impl OddsDesk {
     /// Returns the odds of a house.
     pub(crate) async fn of(&self, house: House, part: Part) -> HouseOdds {
         let name = (house.notation(), part);
-        if let Some(odds) = self.lock().get(&name) {
-            return odds.clone();
+        if let Some(odds) = self.kept.get(&name) {
+            return odds;
         }
         let nothing = HouseOdds { ev: None, effects: Vec::new() };
-        // The semaphore is never closed, and a computation that panics has no result.
-        let Ok(_worker) = self.workers.acquire().await else { return nothing };
-        let odds = tokio::task::spawn_blocking(move || compute(&house, part)).await;
-        let odds = odds.unwrap_or(nothing);
-        let mut kept = self.lock();
-        if kept.len() >= KEPT {
-            kept.clear();
-        }
-        kept.insert(name, odds.clone());
+        // A computation that panics has no result.
+        let odds = self.workers.run(move || compute(&house, part)).await.unwrap_or(nothing);
+        self.kept.keep(name, odds.clone());
         odds
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, Part), HouseOdds>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -12,12 +12,14 @@
 mod args;
 pub mod chat;
 mod clock;
+mod coach;
 mod command;
 pub mod floor;
 pub mod house_changes;
 pub mod house_odds;
 pub mod house_view;
 pub mod journal;
+mod kept;
 pub mod lan;
 mod limits;
 mod listening;
@@ -36,6 +38,7 @@ pub mod settings;
 mod shared;
 pub mod table_host;
 pub mod web;
+mod workers;
 
 pub use args::{AdminCommand, Args, BjdCommand, Options};
 pub use command::run;

@@ -17,6 +17,8 @@ use crate::house_view::HouseView;
 pub enum FromClient {
     /// A command to the table.
     Command(CommandMessage),
+    /// A question to the coach.
+    Ask(AskMessage),
     /// A question whether the server is there.
     Ping {
         /// The sender's clock, which comes back.
@@ -37,6 +39,34 @@ pub struct CommandMessage {
     /// The command.
     #[serde(rename = "do")]
     pub act: Act,
+}
+
+/// A question to the coach. Its answer is for the asker alone.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskMessage {
+    /// The sender's key, which the answer names.
+    pub key: RequestKey,
+    /// The player who asks.
+    pub player: PlayerId,
+    /// What is asked.
+    pub what: AskedAbout,
+    /// The decision that the sender sees. A question about an earlier one is refused.
+    #[serde(default)]
+    pub answers: Option<Question>,
+    /// The name of a counting system.
+    #[serde(default)]
+    pub count: Option<String>,
+}
+
+/// What the coach is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedAbout {
+    /// What each choice is worth at the decision of the asker's hand.
+    Advice,
+    /// What the asker's last decision has cost.
+    Last,
 }
 
 /// What a player does.
@@ -253,6 +283,14 @@ pub enum ToClient<'a> {
         code: &'a str,
         /// The reason, for people.
         text: &'a str,
+    },
+    /// What the coach says, to the player who asked.
+    Advice {
+        /// The key of the question.
+        key: RequestKey,
+        /// The advice.
+        #[serde(flatten)]
+        advice: &'a Value,
     },
     /// A message could not be read; the line is closed.
     Unreadable {

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
 
+use crate::coach::CoachDesk;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
@@ -54,9 +55,9 @@ impl Running {
             Box::pin(Floor::open(journal.clone())).await.context("cannot open the tables")?;
         info!(tables = floor.table_count(), "the tables are open");
         let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
-        let odds = OddsDesk::default();
+        let (odds, coach) = (OddsDesk::default(), CoachDesk::default());
         let shared = Arc::new(Shared::new(settings, metrics));
-        let server = Server { floor: Arc::new(floor), journal, odds, stop, lines, shared };
+        let server = Server { floor: Arc::new(floor), journal, odds, coach, stop, lines, shared };
         Ok(Self { server, journal: thread })
     }
 

@@ -1,5 +1,6 @@
 //! One task a table: it plans what it is asked, has it stored, and only then tells everybody.
 
+mod coaching;
 mod connections;
 mod host_means;
 mod publishing;
@@ -19,11 +20,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::chat::{Chat, ChatLine, ChatRefusal};
 use crate::clock::now_ms;
+use crate::coach::{Asked, AskedDecision};
 use crate::house_view::HouseView;
 use crate::journal::Journal;
 use crate::member::Member;
-use crate::message::{Answer, CommandMessage, TableAct, ToClient, Wish};
+use crate::message::{Answer, AskMessage, CommandMessage, TableAct, ToClient, Wish};
 use crate::room::{Room, TableCard};
+use coaching::Coaching;
 use connections::Connections;
 use publishing::Updates;
 use timing::Timing;
@@ -50,6 +53,8 @@ enum ToTable {
     Leave(ConnectionId),
     /// A command of a player.
     Command { member: Member, message: CommandMessage, reply: oneshot::Sender<Answer> },
+    /// A question to the coach.
+    Ask { message: AskMessage, reply: oneshot::Sender<Result<Asked, Answer>> },
     /// What the lobby shows.
     Card(oneshot::Sender<TableCard>),
     /// The whole view.
@@ -117,6 +122,19 @@ impl TableHandle {
         self.ask(|reply| ToTable::Command { member, message, reply }).await
     }
 
+    /// Returns what a player asks the coach about, or why it does not answer. The player must be one
+    /// that the asker acts for.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub(crate) async fn asked_about(
+        &self,
+        message: AskMessage,
+    ) -> Result<Result<Asked, Answer>, TableClosed> {
+        self.ask(|reply| ToTable::Ask { message, reply }).await
+    }
+
     /// Returns what the lobby shows of the table.
     ///
     /// # Errors
@@ -161,6 +179,7 @@ pub(crate) struct TableHost {
     updates: Updates,
     timing: Timing,
     chat: Chat,
+    coaching: Coaching,
     /// What to show of a change of the house when it is stored.
     house_events: Option<Vec<TableEvent>>,
     /// The latest wishes that are no part of the game and were fulfilled, newest first.
@@ -194,6 +213,7 @@ impl TableHost {
             updates: Updates::new(run),
             timing: Timing::new(),
             chat: Chat::default(),
+            coaching: Coaching::default(),
             house_events: None,
             answered: VecDeque::new(),
             state: Value::Null,
@@ -201,6 +221,7 @@ impl TableHost {
         };
         Box::pin(host.store_upkeep()).await?;
         host.update_timing();
+        host.update_coaching();
         host.state = host.current_state();
         let (inbox, requests) = mpsc::channel(INBOX);
         tokio::spawn(host.serve(requests));
@@ -229,6 +250,9 @@ impl TableHost {
                 ToTable::Command { member, message, reply } => {
                     let answer = Box::pin(self.carry_out(&member, message)).await;
                     let _gone = reply.send(answer);
+                }
+                ToTable::Ask { message, reply } => {
+                    let _gone = reply.send(self.asked_about(&message));
                 }
                 ToTable::Card(reply) => {
                     let _gone = reply.send(self.room.card(&self.table.view()));
@@ -304,7 +328,15 @@ impl TableHost {
             (_, None) => return Answer::refused("no_question", "\"answers\" is missing"),
         };
         let actor = Actor::Player(member.player);
-        self.submit_and_publish(Request { actor, key, answers, command }).await
+        let Command::Act { choice, .. } = command else {
+            return self.submit_and_publish(Request { actor, key, answers, command }).await;
+        };
+        let before = AskedDecision::at(&self.table).filter(|it| it.player == member.player);
+        let answer = self.submit_and_publish(Request { actor, key, answers, command }).await;
+        if let Some(before) = before {
+            self.remember_played(before, choice);
+        }
+        answer
     }
 
     async fn submit_and_publish(&mut self, request: Request) -> Answer {

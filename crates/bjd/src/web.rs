@@ -1,6 +1,7 @@
 //! HTTP: the pages, the commands of programs, and the lines of tables.
 
 mod address;
+mod ask;
 mod assets;
 mod browsers;
 mod caller;
@@ -24,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::compression::CompressionLayer;
 
+use crate::coach::CoachDesk;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
@@ -45,6 +47,8 @@ pub struct Server {
     pub stop: CancellationToken,
     /// The odds of houses.
     pub odds: OddsDesk,
+    /// The coach.
+    pub(crate) coach: CoachDesk,
     /// The open lines.
     pub lines: TaskTracker,
     /// Settings, limits and numbers.
@@ -70,6 +74,7 @@ pub fn routes(server: Server) -> Router {
         .route("/api/tables", get(tables::list).post(tables::add))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/commands", post(tables::command))
+        .route("/api/tables/{id}/ask", post(ask::ask))
         .route("/api/tables/{id}/line", get(line::open))
         .fallback(error::not_found)
         .layer(CompressionLayer::new())

@@ -3,7 +3,7 @@
 use blackjack_engine::{
     Action, Actions, Chips, Choice, Composition, HandId, HandView, House, Phase, View,
 };
-use blackjack_odds::{Advice, OddsError};
+use blackjack_odds::{Advice, Chart, OddsError};
 
 use crate::bet_counsel::remove_cards;
 use crate::judgement::{Judgement, verdict};
@@ -122,6 +122,17 @@ impl Counsel {
         self.recommended
     }
 
+    /// Returns the play of a chart. A chart never insures.
+    pub fn by_chart(&self, chart: &Chart) -> Choice {
+        let charted = |legal| match self.matchup {
+            Matchup::Hand { row, upcard } => Some(chart.action(row, upcard, legal)),
+            Matchup::Insurance => None,
+        };
+        charted_choice(self.advice.phase, charted)
+            .filter(|choice| self.options.iter().any(|priced| priced.choice == *choice))
+            .unwrap_or_else(|| self.best())
+    }
+
     /// Judges a choice; `None` if it is not legal here.
     pub fn judge(&self, choice: Choice) -> Option<Judgement> {
         let value = self.value(choice)?;
@@ -197,12 +208,24 @@ fn recommended(
     options: &[ChoiceValue],
 ) -> Choice {
     let best = options.first().map_or(Choice::Decline, |priced| priced.choice);
-    let by_card = match advice.phase {
-        _ if yardstick.level() == Level::Exact => None,
-        Phase::Action { legal, .. } => yardstick.action(matchup, legal).map(Choice::Act),
+    let by_card = match yardstick.level() {
+        Level::Exact => None,
+        Level::BasicStrategy | Level::Simple => {
+            charted_choice(advice.phase, |legal| yardstick.action(matchup, legal))
+        }
+    };
+    by_card
+        .filter(|recommended| options.iter().any(|priced| priced.choice == *recommended))
+        .unwrap_or(best)
+}
+
+/// Returns the choice of a chart, which has an action for each set of legal ones.
+fn charted_choice(phase: Phase, action: impl Fn(Actions) -> Option<Action>) -> Option<Choice> {
+    match phase {
+        Phase::Action { legal, .. } => action(legal).map(Choice::Act),
         Phase::EarlySurrender { .. } => {
             let all: Actions = Action::ALL.into_iter().collect();
-            Some(match yardstick.action(matchup, all) {
+            Some(match action(all) {
                 Some(Action::Surrender) => Choice::Act(Action::Surrender),
                 Some(Action::Hit | Action::Stand | Action::Double | Action::Split) | None => {
                     Choice::Decline
@@ -210,10 +233,7 @@ fn recommended(
             })
         }
         Phase::Insurance { .. } | Phase::Card(_) | Phase::Over => Some(Choice::Decline),
-    };
-    by_card
-        .filter(|recommended| options.iter().any(|priced| priced.choice == *recommended))
-        .unwrap_or(best)
+    }
 }
 
 /// Returns an amount as a multiple of the bet.

@@ -53,23 +53,34 @@ impl IndexPlays {
 
     /// Returns the true count closest to zero at which the play changes; `None` if it never does.
     pub fn at(&self, matchup: Matchup) -> Option<f64> {
-        let counts = self.plays.get(&matchup)?.iter().map(|play| play.at);
+        let counts = self.of_matchup(matchup).iter().map(|play| play.at);
         counts.min_by(|one, other| one.abs().total_cmp(&other.abs()))
+    }
+
+    /// Returns the index plays of a matchup, the lowest count first.
+    pub fn of_matchup(&self, matchup: Matchup) -> &[IndexPlay] {
+        self.plays.get(&matchup).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Describes the index plays of a cell: "Count: stand at a true count of +0.1 or more, below
     /// that hit (Hi-Lo)."
     pub fn fact(&self, facts: &CellFacts) -> Fact {
-        let plays = self.plays.get(&facts.matchup()).map(Vec::as_slice).unwrap_or_default();
+        Fact::of("Count", self.text(facts.matchup()))
+    }
+
+    /// Describes the index plays of a matchup: "stand at a true count of +0.1 or more, below that
+    /// hit (Hi-Lo)."
+    pub fn text(&self, matchup: Matchup) -> String {
+        let plays = self.of_matchup(matchup);
         let [first, ..] = plays else {
-            return Fact::of("Count", "this play is the same at every count.");
+            return "this play is the same at every count.".into();
         };
         let from = |(place, play): (usize, &IndexPlay)| {
             let unit = if place == 0 { " a true count of" } else { "" };
             format!("{} at{unit} {} or more", play.above, signed(play.at, 1))
         };
         let clauses = plays.iter().rev().enumerate().map(from).collect::<Vec<_>>().join(", ");
-        Fact::of("Count", format!("{clauses}, below that {} ({}).", first.below, self.tags))
+        format!("{clauses}, below that {} ({}).", first.below, self.tags)
     }
 }
 

@@ -58,7 +58,7 @@ impl<'a> Replay<'a> {
         let seen: Composition = self.shoe.seen().iter().copied().collect();
         let counsel = Counsel::new(self.record.house(), &round.view(), &seen, self.yardstick);
         let judged =
-            counsel.ok().flatten().and_then(|counsel| judged(&counsel, choice, self.decided));
+            counsel.ok().flatten().and_then(|counsel| counsel.judged(choice, self.decided));
         match judged {
             Some(judged) => review.judged.push(judged),
             None => review.unjudged += 1,
@@ -89,20 +89,24 @@ fn bet_cost(counsel: BetCounsel, stakes: &[Chips]) -> Micros {
     if cost < close { Micros::ZERO } else { cost }
 }
 
-fn judged(counsel: &Counsel, choice: Choice, number: u32) -> Option<JudgedDecision> {
-    let judgement = counsel.judge(choice)?;
-    let play = |choice| Play::of(choice, counsel.class());
-    Some(JudgedDecision {
-        number,
-        class: counsel.class(),
-        matchup: counsel.matchup().to_string(),
-        choice: play(choice),
-        recommended: play(counsel.recommended()),
-        best: play(counsel.best()),
-        cost: part(judgement.cost, counsel.bet()),
-        cost_vs_level: part(judgement.cost_vs_level, counsel.bet()),
-        verdict: judgement.verdict,
-    })
+impl Counsel {
+    /// Judges a choice as a review records it, as the decision with this number; `None` if it is not
+    /// legal here.
+    pub fn judged(&self, choice: Choice, number: u32) -> Option<JudgedDecision> {
+        let judgement = self.judge(choice)?;
+        let play = |choice| Play::of(choice, self.class());
+        Some(JudgedDecision {
+            number,
+            class: self.class(),
+            matchup: self.matchup().to_string(),
+            choice: play(choice),
+            recommended: play(self.recommended()),
+            best: play(self.best()),
+            cost: part(judgement.cost, self.bet()),
+            cost_vs_level: part(judgement.cost_vs_level, self.bet()),
+            verdict: judgement.verdict,
+        })
+    }
 }
 
 /// Counts the result of a hand.

@@ -103,6 +103,7 @@ impl TableHost {
     /// Tells everybody what has changed, and their owners the purses that have.
     pub(super) fn publish(&mut self, events: &[TableEvent]) {
         self.update_timing();
+        self.update_coaching();
         let state = self.current_state();
         if state != self.state || !events.is_empty() {
             let patch = merge_patch(&self.state, &state);

@@ -1,5 +1,6 @@
 //! The line of a table: a WebSocket.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,18 +9,21 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use blackjack_store::BrowserId;
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::bytes::Bytes;
 
 use super::Server;
 use super::address::ClientAddress;
+use super::ask;
 use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
+use crate::coach::CoachDesk;
 use crate::limits::LineBucket;
 use crate::member::Member;
-use crate::message::{Answer, CommandMessage, FromClient, ToClient};
+use crate::message::{Answer, AskMessage, CommandMessage, FromClient, ToClient};
 use crate::open_lines::OpenLine;
 use crate::shared::Shared;
 use crate::table_host::{Resume, Seated, TableHandle};
@@ -74,11 +78,24 @@ pub(super) async fn open(
         let members = caller.members();
         let (stop, lines, shared) =
             (server.stop.clone(), server.lines.clone(), server.shared.clone());
+        let (coach, browser, advice) = (server.coach.clone(), caller.browser, None);
         drop(server);
         let Ok(seated) = table.join(members.clone(), resume).await else { return };
         let (bucket, open) = (shared.limits.line_bucket(), shared.metrics.line());
-        let line =
-            Line { socket, table, members, seated, opened, bucket, shared, heard: Instant::now() };
+        let heard = Instant::now();
+        let line = Line {
+            socket,
+            table,
+            browser,
+            members,
+            seated,
+            opened,
+            bucket,
+            shared,
+            coach,
+            advice,
+            heard,
+        };
         lines.track_future(line.serve(stop.cancelled_owned())).await;
         drop((open, place));
     }))
@@ -88,11 +105,15 @@ pub(super) async fn open(
 struct Line {
     socket: WebSocket,
     table: TableHandle,
+    browser: Option<BrowserId>,
     members: Vec<Member>,
     seated: Seated,
     opened: OpenLine,
     bucket: LineBucket,
     shared: Arc<Shared>,
+    coach: CoachDesk,
+    /// The answer of the coach, once it is there.
+    advice: Option<Pin<Box<dyn Future<Output = String> + Send>>>,
     /// When anything came last.
     heard: Instant,
 }
@@ -117,6 +138,10 @@ impl Line {
                     Some(Ok(message)) => self.take(message).await,
                     Some(Err(_)) | None => return,
                 },
+                text = next_advice(&mut self.advice) => {
+                    self.advice = None;
+                    self.send_raw(Message::Text(text.into())).await
+                }
                 _ = ask.tick() => {
                     self.heard.elapsed() < SILENCE_MAX
                         && self.send_raw(Message::Ping(Bytes::new())).await
@@ -152,7 +177,11 @@ impl Line {
     async fn answer(&mut self, text: &str) -> bool {
         let message = serde_json::from_str(text);
         if !self.bucket.take() {
-            if let Ok(FromClient::Command(CommandMessage { key, .. })) = message {
+            if let Ok(
+                FromClient::Command(CommandMessage { key, .. })
+                | FromClient::Ask(AskMessage { key, .. }),
+            ) = message
+            {
                 let refused = Answer::refused("too_fast", "That is too much at a time.");
                 self.send(&refused.message(key)).await;
             }
@@ -164,6 +193,7 @@ impl Line {
                 self.send(&ToClient::Pong { at, now_ms: now_ms() }).await
             }
             Ok(FromClient::Command(message)) => self.carry_out(message).await,
+            Ok(FromClient::Ask(message)) => self.ask_coach(message).await,
             Err(error) => {
                 self.send(&ToClient::Unreadable { text: &error.to_string() }).await;
                 self.close(close_code::INVALID, "unreadable").await;
@@ -193,6 +223,28 @@ impl Line {
         self.send(&answer.message(key)).await
     }
 
+    /// Asks the coach, whose answer comes later; returns `false` when the line is closed.
+    async fn ask_coach(&mut self, message: AskMessage) -> bool {
+        let (key, count) = (message.key, message.count.clone());
+        let is_theirs = self.members.iter().any(|member| member.player == message.player);
+        let refused = match self.browser.filter(|_| is_theirs) {
+            None => Answer::refused("not_yours", "This browser does not act for this person."),
+            Some(_) if self.advice.is_some() => {
+                Answer::refused("busy", "the coach is still at your last question")
+            }
+            Some(browser) => {
+                let Ok(asked) = self.table.asked_about(message).await else {
+                    self.end().await;
+                    return false;
+                };
+                let answer = ask::answer(self.coach.clone(), browser, key, asked, count);
+                self.advice = Some(Box::pin(answer));
+                return true;
+            }
+        };
+        self.send(&refused.message(key)).await
+    }
+
     async fn send(&mut self, message: &ToClient<'_>) -> bool {
         self.send_raw(Message::Text(Utf8Bytes::from(message.text()))).await
     }
@@ -220,5 +272,13 @@ impl Line {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // The other end may be gone already.
         let _gone = self.send_raw(Message::Close(Some(frame))).await;
+    }
+}
+
+/// Waits for the answer of the coach; for good if it was not asked.
+async fn next_advice(advice: &mut Option<Pin<Box<dyn Future<Output = String> + Send>>>) -> String {
+    match advice {
+        Some(advice) => advice.await,
+        None => std::future::pending().await,
     }
 }

@@ -198,6 +198,43 @@ impl Line {
         }
     }
 
+    /// Asks the coach without waiting for its answer.
+    pub(super) async fn send_ask(&mut self, player: i64, about: &Value) {
+        self.key += 1;
+        let mut message = about.clone();
+        message["t"] = json!("ask");
+        message["key"] = json!(self.key);
+        message["player"] = json!(player);
+        self.socket.send(Message::Text(message.to_string().into())).await.unwrap();
+    }
+
+    /// Waits for the next answer, to a command or of the coach.
+    pub(super) async fn answer(&mut self) -> Value {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap();
+            let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+            if message["key"].is_u64() {
+                return message;
+            }
+            self.take(&message);
+        }
+    }
+
+    /// Asks the coach, and returns its answer.
+    pub(super) async fn ask(&mut self, player: i64, about: Value) -> Value {
+        self.send_ask(player, &about).await;
+        self.answer().await
+    }
+
+    /// Returns all that comes until nothing comes.
+    pub(super) async fn rest(&mut self) -> Vec<Value> {
+        let mut rest = Vec::new();
+        while let Ok(Some(Ok(Message::Text(text)))) = timeout(QUIET, self.socket.next()).await {
+            rest.push(serde_json::from_str(&text).unwrap());
+        }
+        rest
+    }
+
     /// Sends a command that must be carried out.
     pub(super) async fn done(&mut self, player: i64, act: Value) {
         self.settle().await;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod browser;
+mod coach;
 mod evening;
 mod host;
 mod host_means;

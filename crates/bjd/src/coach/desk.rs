@@ -1,0 +1,135 @@
+//! The desk of the coach: it takes questions, has a few workers answer them, and keeps what takes long.
+
+use std::sync::Arc;
+
+use blackjack_coach::{IndexPlays, Matchup, StrategyCard};
+use blackjack_engine::House;
+use blackjack_odds::Tags;
+use blackjack_store::BrowserId;
+use serde_json::Value;
+
+use super::advice;
+use super::asked::Asked;
+use super::asking::Askers;
+use crate::kept::Kept;
+use crate::message::Answer;
+use crate::workers::Workers;
+
+/// The most computations at a time. They keep a core busy for up to a second each.
+const WORKERS: usize = 2;
+
+/// The most charts that are kept, and the most index plays of a matchup.
+const CHARTS: usize = 128;
+const INDEXES: usize = 4096;
+
+/// The chart of a house; `None` where none can be computed.
+type Chart = Option<Arc<StrategyCard>>;
+
+/// The index plays of a matchup; `None` where none can be computed.
+type Index = Option<Arc<IndexPlays>>;
+
+/// What the coach has computed before.
+#[derive(Clone, Debug)]
+pub(super) struct Library {
+    /// By the notation of the house.
+    charts: Kept<String, Chart>,
+    /// By the notation of the house, and the name of the count.
+    indexes: Kept<(String, String, Matchup), Index>,
+}
+
+/// Answers questions of players.
+#[derive(Clone, Debug)]
+pub(crate) struct CoachDesk {
+    workers: Workers,
+    askers: Askers,
+    library: Library,
+}
+
+impl Default for CoachDesk {
+    fn default() -> Self {
+        let (askers, library) = (Askers::default(), Library::default());
+        Self { workers: Workers::new(WORKERS), askers, library }
+    }
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Self { charts: Kept::new(CHARTS), indexes: Kept::new(INDEXES) }
+    }
+}
+
+impl CoachDesk {
+    /// Answers a question of a browser about a decision, with the count by the named system.
+    pub(crate) async fn answer(
+        &self,
+        browser: BrowserId,
+        asked: Asked,
+        count: Option<&str>,
+    ) -> Result<Value, Answer> {
+        let tags = count.map(|name| {
+            Tags::built_in(name).ok_or_else(|| Answer::refused("count", "no such count is known"))
+        });
+        let tags = tags.transpose()?;
+        let busy = || Answer::refused("busy", "the coach is still at your last question");
+        let asking = Arc::new(self.askers.begin(browser).ok_or_else(busy)?);
+        let (library, ended) = (self.library.clone(), asked.ended.clone());
+        let until_it_ends = asking.clone();
+        let computed = self.workers.run(move || {
+            let advice = advice::document(&asked, &library, tags.as_ref());
+            drop(until_it_ends);
+            advice
+        });
+        let found = tokio::select! {
+            biased;
+            () = ended.cancelled() => None,
+            found = computed => Some(found),
+        };
+        match found {
+            Some(Some(found)) if !ended.is_cancelled() => {
+                found.map_err(|why| Answer::refused("no_odds", why))
+            }
+            Some(None) => Err(Answer::refused("failed", "the computation has failed")),
+            Some(Some(_)) | None => {
+                // The next decision is worth asking about at once.
+                asking.end();
+                Err(Answer::refused("stale", "the decision is over"))
+            }
+        }
+    }
+}
+
+impl Library {
+    /// Returns the chart of a house.
+    pub(super) fn chart(&self, house: &House) -> Chart {
+        let compute = || StrategyCard::new(house.rules()).ok().map(Arc::new);
+        self.charts.get_or(house.notation(), compute)
+    }
+
+    /// Returns the index plays of a matchup at a house; `None` for insurance, which has none.
+    pub(super) fn index(&self, house: &House, tags: &Tags, matchup: Matchup) -> Index {
+        let Matchup::Hand { row, upcard } = matchup else { return None };
+        let compute = || IndexPlays::of(house.rules(), tags, row, upcard).ok().map(Arc::new);
+        self.indexes.get_or((house.notation(), tags.name().to_owned(), matchup), compute)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::asked::tests::dealt;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_decision_that_is_over_is_stale_and_the_next_one_is_answered() {
+        let desk = CoachDesk::default();
+        let asked = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
+        let over = asked.clone();
+        let browser = BrowserId(1);
+        let (over, ()) = tokio::join!(desk.answer(browser, over, Some("hi-lo")), async {
+            asked.ended.cancel();
+        });
+        assert_eq!(over.unwrap_err().code(), "stale");
+        let next = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
+        let next = desk.answer(browser, next, None).await.unwrap();
+        assert_eq!(next["matchup"], "16 v 9");
+    }
+}

@@ -1,0 +1,66 @@
+//! The decisions that the coach is asked about: the one the table waits for, and the last of each player.
+
+use std::collections::BTreeMap;
+
+use blackjack_engine::Choice;
+use blackjack_table::{PlayerId, Question};
+use tokio_util::sync::CancellationToken;
+
+use super::TableHost;
+use crate::coach::{Asked, AskedDecision};
+use crate::message::{Answer, AskMessage, AskedAbout};
+
+/// What the coach needs beside the table.
+#[derive(Debug, Default)]
+pub(super) struct Coaching {
+    /// The question that is asked, and what ends the wait for advice on it.
+    asked: Question,
+    ended: CancellationToken,
+    /// The last decision of each player with a seat, and what was played.
+    last: BTreeMap<PlayerId, (AskedDecision, Choice)>,
+}
+
+impl TableHost {
+    /// Returns what a player asks the coach about, or why it does not answer.
+    pub(super) fn asked_about(&self, message: &AskMessage) -> Result<Asked, Answer> {
+        match message.what {
+            AskedAbout::Advice => self.asked_decision(message),
+            AskedAbout::Last => {
+                let last = self.coaching.last.get(&message.player).cloned();
+                let (decision, choice) =
+                    last.ok_or_else(|| Answer::refused("nothing_played", "you have not played"))?;
+                Ok(Asked { decision, played: Some(choice), ended: CancellationToken::new() })
+            }
+        }
+    }
+
+    fn asked_decision(&self, message: &AskMessage) -> Result<Asked, Answer> {
+        if message.answers.is_some_and(|answers| answers != self.table.question()) {
+            return Err(Answer::refused("stale", "the decision is over"));
+        }
+        let decision = AskedDecision::at(&self.table);
+        let decision = decision.filter(|decision| decision.player == message.player);
+        let decision =
+            decision.ok_or_else(|| Answer::refused("not_asked", "no hand of yours has to play"))?;
+        Ok(Asked { decision, played: None, ended: self.coaching.ended.clone() })
+    }
+
+    /// Ends the wait for advice on a decision that is over, and forgets players who have left.
+    pub(super) fn update_coaching(&mut self) {
+        let question = self.table.question();
+        if self.coaching.asked != question {
+            self.coaching.asked = question;
+            std::mem::take(&mut self.coaching.ended).cancel();
+        }
+        let table = &self.table;
+        let sits = |player| (0..table.seat_count()).any(|seat| table.owner(seat) == Some(player));
+        self.coaching.last.retain(|player, _| sits(*player));
+    }
+
+    /// Remembers what a player has played, if the table went on from there.
+    pub(super) fn remember_played(&mut self, before: AskedDecision, choice: Choice) {
+        if before.question != self.table.question() {
+            self.coaching.last.insert(before.player, (before, choice));
+        }
+    }
+}

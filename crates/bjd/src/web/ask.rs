@@ -1,0 +1,56 @@
+//! Questions to the coach: over the line of a table, and of programs.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use blackjack_store::BrowserId;
+use blackjack_table::RequestKey;
+use serde_json::Value;
+
+use super::Server;
+use super::caller::Caller;
+use super::error::ApiError;
+use super::people::read;
+use crate::coach::{Asked, CoachDesk};
+use crate::message::{Answer, AskMessage, ToClient};
+
+/// Answers a question to the coach as a line would.
+pub(super) async fn ask(
+    State(server): State<Server>,
+    caller: Caller,
+    Path(id): Path<String>,
+    body: Result<Json<AskMessage>, JsonRejection>,
+) -> Result<impl IntoResponse, ApiError> {
+    let Json(message) = read(body)?;
+    caller.member(message.player)?;
+    let browser = caller.browser.ok_or_else(ApiError::nobody)?;
+    let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
+    let (key, count) = (message.key, message.count.clone());
+    let asked = table.asked_about(message).await?;
+    let text = answer(server.coach, browser, key, asked, count).await;
+    Ok(([(CONTENT_TYPE, "application/json")], text))
+}
+
+/// Answers a question, as a message.
+pub(super) async fn answer(
+    coach: CoachDesk,
+    browser: BrowserId,
+    key: RequestKey,
+    asked: Result<Asked, Answer>,
+    count: Option<String>,
+) -> String {
+    let answer = match asked {
+        Ok(asked) => coach.answer(browser, asked, count.as_deref()).await,
+        Err(refused) => Err(refused),
+    };
+    message(key, answer)
+}
+
+fn message(key: RequestKey, answer: Result<Value, Answer>) -> String {
+    match answer {
+        Ok(advice) => ToClient::Advice { key, advice: &advice }.text(),
+        Err(refused) => refused.message(key).text(),
+    }
+}
