@@ -1,7 +1,7 @@
 //! Tables that a server hosts for many players: their settings, and their seats beside the journal.
 
 use blackjack_engine::{House, TableSettings, Unit};
-use blackjack_table::{Notice, PlayerId, RestoreError, Seating, Table, TableId};
+use blackjack_table::{FinishedRound, Notice, PlayerId, RestoreError, Seating, Table, TableId};
 use rusqlite::{Row, params};
 
 use crate::claim::{Claim, Owners};
@@ -140,14 +140,37 @@ impl Store {
         players.sort_unstable();
         players.dedup();
         let claim = Claim { table: hosted.table, epoch, players };
+        let last = seating.last.clone();
         let owners = Owners::Hosted(Box::new(seating));
         let snapshot = self.snapshot(&claim, &owners, &unit)?;
-        Table::restore(house, &snapshot).map_err(|error| match error {
+        let restored = Table::restore(house, &snapshot).map_err(|error| match error {
             RestoreError::Entropy(error) => OpenError::Entropy(error),
             error @ (RestoreError::Escrow { .. } | RestoreError::Unbalanced { .. }) => {
                 self.damaged(error.to_string()).into()
             }
-        })
+        });
+        let (mut table, notice) = restored?;
+        if let Some(finished) = self.finished_round(hosted.table, last)? {
+            table.show_finished(finished);
+        }
+        Ok((table, notice))
+    }
+
+    /// Returns the last finished round of a table, which was played on these seats; `None` without
+    /// seats, or if it cannot be read.
+    fn finished_round(
+        &self,
+        table: TableId,
+        seats: Vec<usize>,
+    ) -> Result<Option<FinishedRound>, StoreError> {
+        let past = if seats.is_empty() { None } else { self.last_closed(table)? };
+        let Some(past) = past else { return Ok(None) };
+        let Ok(record) = past.line.parse() else { return Ok(None) };
+        let Some(round) = self.round_at(table, past.id)? else { return Ok(None) };
+        let (id, number, players) = (past.id, round.number, round.players);
+        // An earlier round that cannot be read says nothing about this one.
+        let seen = self.seen_before_round(id).unwrap_or_default();
+        Ok(Some(FinishedRound { id, number, record, players, seats, seen }))
     }
 
     /// Stores the settings of a hosted table: its house, its host, and what the host has decided.

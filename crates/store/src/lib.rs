@@ -52,6 +52,7 @@ mod store;
 mod stored_amount;
 mod stored_rules;
 mod stored_text;
+mod table_rounds;
 mod verify;
 
 pub use backlog::{Backlog, UnreviewedRound};
@@ -76,6 +77,7 @@ pub use regular_file::open_regular;
 pub use schema::SCHEMA;
 pub use snapshot::Purse;
 pub use store::{STORE_FILE, Store};
+pub use table_rounds::{NetResult, TableRound};
 pub use verify::{Audit, Fault, PublishedHead, RoundCount, ShoeCount};
 
 /// Runs the examples of the README as tests.

@@ -11,6 +11,7 @@ use blackjack_coach::aggregate::{
 };
 use blackjack_coach::{DecisionClass, Filter, Micros, Statistics, Verdict};
 use blackjack_engine::{Chips, Unit, visible_in_line};
+use blackjack_table::PlayerId;
 use rusqlite::{Connection, Row, params};
 
 use crate::stored_amount::amount;
@@ -25,11 +26,36 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn statistics(&self, filter: &Filter) -> Result<Statistics, StoreError> {
+        self.read_statistics(filter, |db| match &filter.player {
+            None => Ok(Some(None)),
+            Some(name) => Ok(player::find(db, name)?.map(Some)),
+        })
+    }
+
+    /// Returns the statistics of a player, whose name others may have too. The rounds not yet reviewed
+    /// are only counted.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn statistics_of(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+        self.read_statistics(&Filter::default(), |_| Ok(Some(Some(player))))
+    }
+
+    /// Reads the statistics of a player or of everybody; `player` returns `None` if it finds nobody.
+    fn read_statistics(
+        &self,
+        filter: &Filter,
+        player: impl FnOnce(&Connection) -> rusqlite::Result<Option<Option<PlayerId>>>,
+    ) -> Result<Statistics, StoreError> {
         self.require_schema(2)?;
         let read = || {
             // One transaction sees one state, even while a game writes.
             let transaction = self.db.unchecked_transaction()?;
-            let statistics = count(&transaction, filter)?;
+            let statistics = match player(&transaction)? {
+                Some(player) => count(&transaction, filter, player)?,
+                None => Statistics::default(),
+            };
             transaction.commit()?;
             Ok(statistics)
         };
@@ -37,8 +63,12 @@ impl Store {
     }
 }
 
-fn count(db: &Connection, filter: &Filter) -> rusqlite::Result<Statistics> {
-    let Some(seats) = seats(db, filter)? else { return Ok(Statistics::default()) };
+fn count(
+    db: &Connection,
+    filter: &Filter,
+    player: Option<PlayerId>,
+) -> rusqlite::Result<Statistics> {
+    let seats = seats(db, filter, player)?;
     let mut aggregate = Aggregate::new(matchup_names(db)?, seats.houses);
     let entries = reviews(db, &seats.played, &mut aggregate)?;
     count_decisions(db, &entries, &mut aggregate)?;
@@ -76,18 +106,12 @@ struct Round {
     opened_ms: i64,
 }
 
-/// Reads the seats that a filter selects; `None` if the player is unknown.
-fn seats(db: &Connection, filter: &Filter) -> rusqlite::Result<Option<Seats>> {
-    let player = match &filter.player {
-        None => None,
-        Some(name) => {
-            let Some(player) = player::find(db, name)? else { return Ok(None) };
-            Some(player.0)
-        }
-    };
+/// Reads the seats that a filter selects, of one player or of all.
+fn seats(db: &Connection, filter: &Filter, player: Option<PlayerId>) -> rusqlite::Result<Seats> {
+    let player = player.map(|player| player.0);
     let (rounds, houses) = rounds(db, filter)?;
     let mut seats = Seats { played: Vec::with_capacity(rounds.len()), houses };
-    let Some(first) = rounds.first() else { return Ok(Some(seats)) };
+    let Some(first) = rounds.first() else { return Ok(seats) };
     let mut query = db.prepare(
         "SELECT round, seat, bet, net FROM seat
          WHERE round >= ?1 AND (?2 IS NULL OR player = ?2) ORDER BY round, seat",
@@ -103,7 +127,7 @@ fn seats(db: &Connection, filter: &Filter) -> rusqlite::Result<Option<Seats>> {
             seats.played.push(PlayedSeat { round: id, seat, house, opened_ms, bet, net });
         }
     }
-    Ok(Some(seats))
+    Ok(seats)
 }
 
 /// Reads the finished rounds that a filter selects, and the names of their houses.

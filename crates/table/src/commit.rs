@@ -13,15 +13,20 @@ use crate::{
 impl Table {
     /// Returns the seating to store with a plan: that after its commit.
     pub fn seating_after(&self, plan: &Plan) -> Seating {
-        let playing = match &plan.round {
-            Some(draft) if plan.void.is_some() || draft.round.record.round().is_over() => {
-                Vec::new()
+        let seats = |round: &LiveRound| round.seats.clone();
+        let (playing, last) = match &plan.round {
+            Some(_) if plan.void.is_some() => (Vec::new(), Vec::new()),
+            Some(draft) if draft.round.record.round().is_over() => {
+                (Vec::new(), seats(&draft.round))
             }
-            Some(draft) => draft.round.seats.clone(),
-            None => self.round.as_ref().map(|round| round.seats.clone()).unwrap_or_default(),
+            Some(draft) => (seats(&draft.round), Vec::new()),
+            None => match (&self.round, &self.last) {
+                (Some(round), _) => (seats(round), Vec::new()),
+                (None, last) => (Vec::new(), last.as_ref().map(seats).unwrap_or_default()),
+            },
         };
         let answered = self.answered.iter().copied().chain([(plan.actor, plan.key)]).collect();
-        Seating { seats: plan.seats.iter().map(TableSeat::view).collect(), playing, answered }
+        Seating { seats: plan.seats.iter().map(TableSeat::view).collect(), playing, last, answered }
     }
 
     /// Commits a plan whose entry has been stored, with the journal's receipt, and returns the

@@ -14,6 +14,9 @@ pub struct Seating {
     pub seats: Vec<SeatView>,
     /// The table's seat of each seat of the open round; empty between rounds.
     pub playing: Vec<usize>,
+    /// The table's seat of each seat of the last finished round; empty while a round is open.
+    #[serde(default)]
+    pub last: Vec<usize>,
     /// The latest requests that were carried out, newest last.
     pub answered: Vec<(Actor, RequestKey)>,
 }

@@ -44,7 +44,7 @@ async fn table(browser: &Browser, wish: Value) -> String {
 }
 
 /// Plays a round to its end: insurance is declined, every hand stands.
-async fn play_out(lines: &mut [(&mut Line, i64)]) -> Value {
+pub(super) async fn play_out(lines: &mut [(&mut Line, i64)]) -> Value {
     for _ in 0..40 {
         let state = lines[0].0.state().await;
         let round = &state["table"]["round"];
@@ -69,7 +69,7 @@ async fn play_out(lines: &mut [(&mut Line, i64)]) -> Value {
 }
 
 /// Returns a value without its nulls: a merge patch removes a field that becomes null.
-fn without_nulls(value: &Value) -> Value {
+pub(super) fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
             let fields = fields.iter().filter(|(_, value)| !value.is_null());
@@ -221,6 +221,44 @@ async fn wrong_requests_are_refused_with_a_reason() {
     let foreign = browser.post_from("http://evil.example", "/api/people", &mark).await;
     assert_eq!(foreign.unwrap_err(), "origin");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_restart_leaves_the_last_round_on_the_felt() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let mut anns = server.browser();
+    let ann = anns.person("Ann").await;
+    let id = table(&anns, json!({ "name": "Friday" })).await;
+    let mut line = anns.line(&id).await;
+    for seat in [4, 1] {
+        line.done(ann, json!({ "type": "sit", "seat": seat })).await;
+        line.done(ann, json!({ "type": "bet", "seat": seat, "stakes": [500] })).await;
+    }
+    for seat in [4, 1] {
+        line.done(ann, json!({ "type": "ready", "seat": seat })).await;
+    }
+    play_out(&mut [(&mut line, ann)]).await;
+    line.done(ann, json!({ "type": "bet", "seat": 1, "stakes": [700] })).await;
+    let before = line.state().await;
+    assert_eq!(before["table"]["round"]["seats"], json!([1, 4]));
+    assert!(before["table"]["round"]["nets"].is_array());
+    let mut server = server;
+    // The second restart has only what the first one has stored.
+    for _ in 0..2 {
+        server.stop().await;
+        server = Server::start(folder.path()).await;
+        anns.move_to(&server.address);
+        line = anns.line(&id).await;
+        let after = line.state().await;
+        assert_eq!(without_nulls(&after["table"]), without_nulls(&before["table"]));
+        line.done(ann, json!({ "type": "bet", "seat": 1, "stakes": [700] })).await;
+    }
+    line.done(ann, json!({ "type": "ready", "seat": 1 })).await;
+    let next = play_out(&mut [(&mut line, ann)]).await;
+    assert_eq!(next["table"]["round"]["number"], 2);
+    server.stop().await;
+    assert_eq!(Store::open_to_read(folder.path()).unwrap().verify(1).unwrap().faults, []);
 }
 
 #[tokio::test]
