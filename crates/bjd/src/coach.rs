@@ -4,6 +4,7 @@
 mod advice;
 mod asked;
 mod asking;
+mod chart;
 mod desk;
 
 pub(crate) use asked::{Asked, AskedDecision};

@@ -18,9 +18,11 @@ use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
 use crate::listening;
 use crate::metrics::Metrics;
+use crate::reviews;
 use crate::settings::Settings;
 use crate::shared::Shared;
 use crate::web::{self, Server};
+use crate::workers::Workers;
 
 /// The time that lines have to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -57,7 +59,9 @@ impl Running {
         let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
         let (odds, coach) = (OddsDesk::default(), CoachDesk::default());
         let shared = Arc::new(Shared::new(settings, metrics));
-        let server = Server { floor: Arc::new(floor), journal, odds, coach, stop, lines, shared };
+        let (data, readers) = (Arc::from(data), Workers::new(web::READERS));
+        let floor = Arc::new(floor);
+        let server = Server { floor, journal, stop, odds, data, readers, coach, lines, shared };
         Ok(Self { server, journal: thread })
     }
 
@@ -86,6 +90,7 @@ impl Running {
         let (stop, lines, floor) =
             (server.stop.clone(), server.lines.clone(), server.floor.clone());
         let shared = server.shared.clone();
+        lines.spawn(reviews::keep_up(server.journal.clone(), stop.clone()));
         listening::serve(listener, web::routes(server), shared, stop).await;
         info!("the server stops");
         lines.close();

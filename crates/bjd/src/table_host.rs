@@ -5,6 +5,7 @@ mod connections;
 mod host_means;
 mod publishing;
 mod storing;
+mod table_now;
 mod timing;
 
 use std::collections::VecDeque;
@@ -32,6 +33,7 @@ use publishing::Updates;
 use timing::Timing;
 
 pub use connections::{ConnectionId, Resume};
+pub(crate) use table_now::TableNow;
 
 /// The most requests that wait for one table. More wait at their senders.
 const INBOX: usize = 256;
@@ -57,6 +59,8 @@ enum ToTable {
     Ask { message: AskMessage, reply: oneshot::Sender<Result<Asked, Answer>> },
     /// What the lobby shows.
     Card(oneshot::Sender<TableCard>),
+    /// The table as it is.
+    Now(oneshot::Sender<Box<TableNow>>),
     /// The whole view.
     View(oneshot::Sender<String>),
 }
@@ -142,6 +146,15 @@ impl TableHandle {
     /// [`TableClosed`].
     pub async fn card(&self) -> Result<TableCard, TableClosed> {
         self.ask(ToTable::Card).await
+    }
+
+    /// Returns the table as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub(crate) async fn now(&self) -> Result<Box<TableNow>, TableClosed> {
+        self.ask(ToTable::Now).await
     }
 
     /// Returns the whole view, as a message.
@@ -256,6 +269,9 @@ impl TableHost {
                 }
                 ToTable::Card(reply) => {
                     let _gone = reply.send(self.room.card(&self.table.view()));
+                }
+                ToTable::Now(reply) => {
+                    let _gone = reply.send(Box::new(self.now()));
                 }
                 ToTable::View(reply) => {
                     let _gone = reply.send(self.view_message());

@@ -5,6 +5,8 @@ mod ask;
 mod assets;
 mod browsers;
 mod caller;
+mod chart;
+mod count;
 mod error;
 mod guard;
 mod health;
@@ -12,9 +14,12 @@ mod houses;
 mod line;
 mod new_browser;
 mod people;
+mod rounds;
 mod sign_in;
+mod statistics;
 mod tables;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
@@ -30,8 +35,12 @@ use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
 use crate::shared::Shared;
+use crate::workers::Workers;
 
 pub use health::operator_routes;
+
+/// The most histories that are read at a time.
+pub(crate) const READERS: usize = 1;
 
 /// The longest body of a request, in bytes.
 const BODY_MAX: usize = 16 * 1024;
@@ -47,6 +56,10 @@ pub struct Server {
     pub stop: CancellationToken,
     /// The odds of houses.
     pub odds: OddsDesk,
+    /// The folder of the data.
+    pub(crate) data: Arc<Path>,
+    /// Those who read a long history.
+    pub(crate) readers: Workers,
     /// The coach.
     pub(crate) coach: CoachDesk,
     /// The open lines.
@@ -69,12 +82,17 @@ pub fn routes(server: Server) -> Router {
         .route("/api/people", post(people::add))
         .route("/api/people/{player}", delete(people::remove))
         .route("/api/people/{player}/passphrase", post(sign_in::keep))
+        .route("/api/people/{player}/statistics", get(statistics::statistics))
         .route("/api/houses", get(houses::houses))
         .route("/api/odds", post(houses::odds))
         .route("/api/tables", get(tables::list).post(tables::add))
         .route("/api/tables/{id}", get(tables::view))
         .route("/api/tables/{id}/commands", post(tables::command))
         .route("/api/tables/{id}/ask", post(ask::ask))
+        .route("/api/tables/{id}/chart", get(chart::chart))
+        .route("/api/tables/{id}/count", get(count::count))
+        .route("/api/tables/{id}/rounds", get(rounds::list))
+        .route("/api/tables/{id}/rounds/{round}", get(rounds::round))
         .route("/api/tables/{id}/line", get(line::open))
         .fallback(error::not_found)
         .layer(CompressionLayer::new())

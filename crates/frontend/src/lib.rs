@@ -19,6 +19,7 @@ pub mod coach;
 pub mod context;
 pub mod daily;
 pub mod diagnostics;
+pub mod document;
 pub mod drill;
 pub mod face_view;
 pub mod felt_print;

@@ -1,7 +1,6 @@
 //! `bj chart`: the best strategy by totals as a chart.
 
 mod code;
-mod document;
 mod svg;
 mod text;
 mod words;
@@ -10,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use blackjack_coach::StrategyCard;
+use blackjack_frontend::document;
 
 use super::{chosen, json, work};
 use crate::args::{ChartArgs, ChartFormat};
@@ -28,7 +28,7 @@ pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Pat
             ChartFormat::Text => text::text(&house, &card, coloured),
             ChartFormat::Words => words::text(&card),
             ChartFormat::Csv => csv(&card),
-            ChartFormat::Json => json::text(&document::document(&house, &card)),
+            ChartFormat::Json => json::text(&document::chart(&house, &card)),
             ChartFormat::Svg => svg::text(&house, &card),
         })
     })

@@ -1,33 +1,11 @@
 //! Parts that the JSON documents of the commands share.
 
 use anyhow::Result;
-use blackjack_engine::{Rules, Stakes};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::output;
 
-/// Returns every key of the rules with its value.
-pub(super) fn rules(rules: &Rules) -> Value {
-    object(Rules::KEYS.iter().map(|key| (key.name, rules.text(key.name))))
-}
-
-/// Returns every key of the stakes with its value.
-pub(super) fn stakes(stakes: &Stakes) -> Value {
-    object(Stakes::KEYS.iter().map(|key| (key.name, stakes.text(key.name))))
-}
-
-fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
-    let typed = entries.map(|(key, text)| (key.into(), typed(text.unwrap_or_default())));
-    Value::Object(typed.collect::<Map<_, _>>())
-}
-
-/// Returns the value of a key: a number or a flag if it looks like one, otherwise a string.
-pub(super) fn typed(text: String) -> Value {
-    match serde_json::from_str(&text) {
-        Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
-        _ => Value::String(text),
-    }
-}
+pub(super) use blackjack_frontend::document::{rules, stakes, typed};
 
 /// Returns a document as text.
 pub(super) fn text(document: &Value) -> String {

@@ -1,18 +1,18 @@
 //! `bj stats`: results, decisions, and luck.
 
-mod document;
-
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::suggestion;
+use blackjack_frontend::document;
 use blackjack_store::{Store, StoreError};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::layout::wrapped;
+use super::local_time::universal;
 use super::{json, print};
 use crate::args::StatsArgs;
 use crate::charset;
@@ -27,7 +27,9 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     let filter = filter(options)?;
     let statistics = statistics(Paths::new(folder)?.data(), &filter)?;
     if options.json {
-        return json::print(&document::document(&filter, statistics.as_ref()));
+        return json::print(&document::statistics(&filter, statistics.as_ref(), &|ms| {
+            universal(ms).into()
+        }));
     }
     let Some(statistics) = statistics else {
         return print("There is no history yet: play a few rounds first.\n");

@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::advice;
 use super::asked::Asked;
 use super::asking::Askers;
+use super::chart;
 use crate::kept::Kept;
 use crate::message::Answer;
 use crate::workers::Workers;
@@ -28,6 +29,9 @@ type Chart = Option<Arc<StrategyCard>>;
 /// The index plays of a matchup; `None` where none can be computed.
 type Index = Option<Arc<IndexPlays>>;
 
+/// A chart as a document; `None` where none can be computed.
+type Document = Option<Arc<str>>;
+
 /// What the coach has computed before.
 #[derive(Clone, Debug)]
 pub(super) struct Library {
@@ -43,12 +47,15 @@ pub(crate) struct CoachDesk {
     workers: Workers,
     askers: Askers,
     library: Library,
+    /// The charts as documents, with the value of every cell, by the notation of the house.
+    documents: Kept<String, Document>,
 }
 
 impl Default for CoachDesk {
     fn default() -> Self {
         let (askers, library) = (Askers::default(), Library::default());
-        Self { workers: Workers::new(WORKERS), askers, library }
+        let (workers, documents) = (Workers::new(WORKERS), Kept::new(CHARTS));
+        Self { workers, askers, library, documents }
     }
 }
 
@@ -95,6 +102,24 @@ impl CoachDesk {
                 Err(Answer::refused("stale", "the decision is over"))
             }
         }
+    }
+}
+
+impl CoachDesk {
+    /// Returns the chart of a house as a document; `None` where none can be computed.
+    pub(crate) async fn chart(&self, house: House) -> Document {
+        let name = house.notation();
+        if let Some(kept) = self.documents.get(&name) {
+            return kept;
+        }
+        let (library, documents) = (self.library.clone(), self.documents.clone());
+        let compute = move || {
+            let card = library.chart(&house);
+            card.map(|card| chart::document(&house, &card).to_string().into())
+        };
+        // Others may have asked for it in the meantime.
+        let computed = self.workers.run(move || documents.get_or(name, compute));
+        computed.await.flatten()
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -35,6 +36,11 @@ impl ApiError {
     /// The error for a table that does not exist, or whose link is wrong.
     pub(super) fn no_table() -> Self {
         Self::new(StatusCode::NOT_FOUND, "no_table", "There is no table here.")
+    }
+
+    /// The error for a query that cannot be read.
+    pub(super) fn query(error: &QueryRejection) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "query", error.body_text())
     }
 
     /// The error for a browser that acts for nobody, or not for this person.

@@ -7,7 +7,6 @@ use std::time::Duration;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::response::Response;
 use blackjack_store::BrowserId;
 use serde::Deserialize;
@@ -61,9 +60,7 @@ pub(super) async fn open(
     seen: Result<Query<Seen>, QueryRejection>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let bad =
-        |error: QueryRejection| ApiError::new(StatusCode::BAD_REQUEST, "query", error.body_text());
-    let Query(Seen { run, after }) = seen.map_err(bad)?;
+    let Query(Seen { run, after }) = seen.map_err(|error| ApiError::query(&error))?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after });
     let place = server.shared.limits.lines.take(address.household());

@@ -116,6 +116,7 @@ impl Browser {
             number: 0,
             state: Value::Null,
             purses: Vec::new(),
+            events: Vec::new(),
             key: rand(),
         };
         line.settle().await;
@@ -140,6 +141,8 @@ pub(super) struct Line {
     pub(super) number: u64,
     state: Value,
     pub(super) purses: Vec<Value>,
+    /// All events that have come.
+    pub(super) events: Vec<Value>,
     key: u64,
 }
 
@@ -173,6 +176,7 @@ impl Line {
                 assert_eq!(number, self.number + 1, "updates follow each other");
                 self.number = number;
                 apply_merge_patch(&mut self.state, &message["patch"]);
+                self.events.extend(message["events"].as_array().unwrap().iter().cloned());
             }
             "purses" => self.purses.clone_from(message["purses"].as_array().unwrap()),
             _ => {}

@@ -4,10 +4,10 @@ use blackjack_coach::StrategyCard;
 use blackjack_engine::House;
 use serde_json::{Map, Value, json};
 
-use crate::command::json;
+use super::keys;
 
 /// Returns the document: every row with its action against each upcard.
-pub(super) fn document(house: &House, card: &StrategyCard) -> Value {
+pub fn chart(house: &House, card: &StrategyCard) -> Value {
     let columns = card.columns();
     let mut cells = Map::new();
     for (_, rows) in card.rows() {
@@ -20,7 +20,7 @@ pub(super) fn document(house: &House, card: &StrategyCard) -> Value {
     json!({
         "schema": 1,
         "house": house.name(),
-        "rules": json::rules(house.rules()),
+        "rules": keys::rules(house.rules()),
         "ev": card.ev,
         "best_ev": card.best,
         "upcards": columns,

@@ -6,10 +6,12 @@ use blackjack_coach::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::command::local_time::universal;
-
-/// Returns the document, or that of an empty history if there are no statistics.
-pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Value {
+/// Returns the statistics, or those of an empty history; `time` shows milliseconds since 1970.
+pub fn statistics(
+    filter: &Filter,
+    statistics: Option<&Statistics>,
+    time: &impl Fn(i64) -> Value,
+) -> Value {
     let nothing = Statistics::default();
     let Statistics { played, judged, results, median_ms } = statistics.unwrap_or(&nothing);
     json!({
@@ -17,16 +19,16 @@ pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Valu
         "filter": {
             "player": filter.player,
             "house": filter.house,
-            "since": filter.since_ms.map(universal),
+            "since": filter.since_ms.map(time),
         },
         "played": played,
         "judged": judged,
         "median_ms": median_ms,
-        "units": results.iter().map(unit).collect::<Vec<_>>(),
+        "units": results.iter().map(|results| unit(results, time)).collect::<Vec<_>>(),
     })
 }
 
-fn unit(results: &Results) -> Value {
+fn unit(results: &Results, time: &impl Fn(i64) -> Value) -> Value {
     let house = |(name, sums): &(String, Totals)| {
         let mut house = self::sums(sums);
         house["house"] = json!(name);
@@ -44,7 +46,7 @@ fn unit(results: &Results) -> Value {
         "decisions": decisions,
         "unjudged": results.unjudged,
         "mistakes": results.mistakes.iter().map(mistake).collect::<Vec<_>>(),
-        "cases": results.matchups.iter().map(matchup).collect::<Vec<_>>(),
+        "cases": results.matchups.iter().map(|it| matchup(it, time)).collect::<Vec<_>>(),
         "curve": results.curve.iter().map(point).collect::<Vec<_>>(),
         "histogram": results.histogram.iter().map(bar).collect::<Vec<_>>(),
     })
@@ -97,12 +99,12 @@ fn mistake(mistake: &MistakeTally) -> Value {
     })
 }
 
-fn matchup(matchup: &MatchupTally) -> Value {
+fn matchup(matchup: &MatchupTally, time: &impl Fn(i64) -> Value) -> Value {
     json!({
         "class": matchup.class.word(),
         "hand": matchup.matchup,
         "decisions": tally(matchup.tally),
-        "last_wrong": matchup.last_wrong_ms.map(universal),
+        "last_wrong": matchup.last_wrong_ms.map(time),
     })
 }
 

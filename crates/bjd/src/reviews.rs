@@ -1,0 +1,77 @@
+//! Reviews of finished rounds, from which statistics tell luck from skill.
+//!
+//! Nobody waits for them, so they take a fifth of one core at the most.
+
+use std::time::{Duration, Instant};
+
+use blackjack_coach::{Level, SeatReview, Yardstick, review};
+use blackjack_store::{Backlog, Store, StoreError, UnreviewedRound};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
+
+use crate::journal::{Journal, JournalEnded};
+use crate::workers::Workers;
+
+/// How often it is looked for rounds that were finished.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// How much longer than a review the pause after it is, and how long it is at the least.
+const PAUSE_SHARE: u32 = 4;
+const PAUSE_MIN: Duration = Duration::from_millis(50);
+
+/// Why the rounds found are not reviewed for now.
+#[derive(Debug, thiserror::Error)]
+enum ReviewError {
+    #[error(transparent)]
+    Ended(#[from] JournalEnded),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Reviews finished rounds until the server stops.
+pub(crate) async fn keep_up(journal: Journal, stop: CancellationToken) {
+    let workers = Workers::new(1);
+    let work = async {
+        loop {
+            match Box::pin(review_all(&journal, &workers)).await {
+                Ok(()) => {}
+                Err(ReviewError::Ended(_)) => return,
+                // Such as a disk that is full: it is tried again.
+                Err(ReviewError::Store(error)) => warn!(%error, "rounds are not reviewed"),
+            }
+            sleep(LOOK_EVERY).await;
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = work => {}
+    }
+}
+
+/// Reviews all rounds that are found unreviewed.
+async fn review_all(journal: &Journal, workers: &Workers) -> Result<(), ReviewError> {
+    let mut backlog = journal.with(|store| store.backlog()).await??;
+    loop {
+        let next = journal.with(move |store| next(store, backlog)).await??;
+        let Some((rest, unreviewed)) = next else { return Ok(()) };
+        backlog = rest;
+        let begun = Instant::now();
+        let UnreviewedRound { round, record, seen } = unreviewed;
+        let reviews = workers.run(move || review(&record, &seen, &Yardstick::EXACT)).await;
+        // A round that cannot be judged counts as reviewed, or it would be tried for ever.
+        let reviews: Vec<SeatReview> = reviews.unwrap_or_default();
+        let level = Level::Exact.word();
+        journal.with(move |store| store.save_reviews(round, level, &reviews)).await??;
+        sleep((begun.elapsed() * PAUSE_SHARE).max(PAUSE_MIN)).await;
+    }
+}
+
+/// Takes the next round from a backlog; `None` at its end.
+fn next(
+    store: &Store,
+    mut backlog: Backlog,
+) -> Result<Option<(Backlog, UnreviewedRound)>, StoreError> {
+    let found = store.next_unreviewed(&mut backlog)?;
+    Ok(found.map(|unreviewed| (backlog, unreviewed)))
+}

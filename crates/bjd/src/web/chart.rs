@@ -1,0 +1,24 @@
+//! The basic strategy of a table's house.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+
+use super::Server;
+use super::error::ApiError;
+
+/// Returns the chart of the house as it is now.
+pub(super) async fn chart(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, ApiError> {
+    let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
+    let chart = server.coach.chart(table.now().await?.house).await;
+    let none = || {
+        let text = "No basic strategy can be computed for this house.";
+        ApiError::new(StatusCode::NOT_FOUND, "no_odds", text)
+    };
+    let chart = chart.ok_or_else(none)?;
+    Ok(([(CONTENT_TYPE, "application/json")], chart.to_string()))
+}

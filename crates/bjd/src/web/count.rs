@@ -1,0 +1,72 @@
+//! The count of a table's shoe, from the cards that everybody has seen.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use blackjack_coach::CountReadout;
+use blackjack_engine::{Composition, Record, value_symbol};
+use blackjack_odds::Tags;
+use blackjack_store::{PastRound, Store};
+use blackjack_table::RoundId;
+use serde_json::{Map, Value, json};
+
+use super::Server;
+use super::error::ApiError;
+use crate::public_cards::PublicCards;
+use crate::table_host::TableNow;
+
+/// Returns the cards of the shoe that everybody has seen, and what every system counts.
+pub(super) async fn count(
+    State(server): State<Server>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, ApiError> {
+    let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
+    let now = table.now().await?;
+    let (table, shoe) = (now.id, now.shoe.number);
+    let read = move |store: &mut Store| store.rounds_of(table, shoe);
+    let past = server.journal.with(read).await?.map_err(|error| ApiError::store(&error))?;
+    let cards = PublicCards::of(now.house.rules(), records(&now, past));
+    Ok(Json(shown(&now, &cards)))
+}
+
+/// Returns the rounds of the shoe: those that are over, and the one in play.
+fn records(now: &TableNow, past: Vec<PastRound>) -> Vec<(RoundId, Record)> {
+    let open = now.round.as_ref();
+    // The round in play may have ended since, and others after it.
+    let is_before = |round: &PastRound| open.is_none_or(|(open, _)| round.id < *open);
+    let parse = |round: PastRound| Some((round.id, round.line.parse().ok()?));
+    let past = past.into_iter().filter(is_before).filter_map(parse);
+    past.chain(open.cloned()).collect()
+}
+
+fn shown(now: &TableNow, cards: &PublicCards) -> Value {
+    let decks = now.house.rules().decks();
+    let seen: Composition = cards.all().collect();
+    let system = |name: &'static str| Some(system(name, &Tags::built_in(name)?, decks, &seen));
+    let round = |(id, cards): &(RoundId, Vec<_>)| {
+        let is_over = now.round.as_ref().is_none_or(|(open, _)| open != id);
+        json!({ "id": id, "is_over": is_over, "cards": cards })
+    };
+    json!({
+        "shoe": now.shoe.number,
+        "decks": decks,
+        "full": now.shoe.full,
+        "left": now.shoe.left,
+        "seen": seen.len(),
+        "rounds": cards.rounds.iter().map(round).collect::<Vec<_>>(),
+        "counts": Tags::built_in_names().filter_map(system).collect::<Vec<_>>(),
+    })
+}
+
+fn system(name: &str, tags: &Tags, decks: u8, seen: &Composition) -> Value {
+    let readout = CountReadout::new(tags, decks, seen);
+    let tag = |value: u8| (value_symbol(value).to_string(), json!(tags.of(value)));
+    json!({
+        "name": name,
+        "title": tags.name(),
+        "running": readout.count().running,
+        "true": readout.count().true_count,
+        "is_balanced": tags.is_balanced(),
+        "tags": Value::Object((1..=10).map(tag).collect::<Map<_, _>>()),
+        "lines": readout.lines(),
+    })
+}

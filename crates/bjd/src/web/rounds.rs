@@ -1,0 +1,80 @@
+//! The past rounds of a table, for those who have played there, and at a public table for everybody.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use blackjack_store::Store;
+use blackjack_table::{PlayerId, RoundId, TableId};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Server;
+use super::caller::Caller;
+use super::error::ApiError;
+use crate::past_round::{replay, summary};
+
+/// The rounds of a page where nothing else is asked for, and the most.
+const USUAL: usize = 20;
+const MOST: usize = 100;
+
+/// The page that is asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    before: Option<i64>,
+    limit: Option<usize>,
+}
+
+/// Returns rounds that are over, newest first.
+pub(super) async fn list(
+    State(server): State<Server>,
+    caller: Caller,
+    Path(id): Path<String>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
+    let table = visible_table(&server, &caller, &id).await?;
+    let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
+    let read = move |store: &mut Store| store.rounds_at(table, before, limit);
+    let rounds = server.journal.with(read).await?.map_err(|error| ApiError::store(&error))?;
+    // Whoever gets a full page asks for more.
+    let has_more = rounds.len() == limit;
+    let rounds: Vec<Value> = rounds.iter().map(summary).collect();
+    Ok(Json(json!({ "rounds": rounds, "has_more": has_more })))
+}
+
+/// Returns a round that is over, step by step.
+pub(super) async fn round(
+    State(server): State<Server>,
+    caller: Caller,
+    Path((id, round)): Path<(String, String)>,
+) -> Result<Json<Value>, ApiError> {
+    let none = || {
+        let text = "No round of this table that is over has this id.";
+        ApiError::new(StatusCode::NOT_FOUND, "no_round", text)
+    };
+    let table = visible_table(&server, &caller, &id).await?;
+    let round = round.parse().map(RoundId).map_err(|_| none())?;
+    let read = move |store: &mut Store| store.round_at(table, round);
+    let round = server.journal.with(read).await?.map_err(|error| ApiError::store(&error))?;
+    let replayed = round.as_ref().and_then(replay).ok_or_else(none)?;
+    Ok(Json(replayed))
+}
+
+/// Returns the table with this address, if the caller may see its past rounds.
+async fn visible_table(server: &Server, caller: &Caller, id: &str) -> Result<TableId, ApiError> {
+    let table = server.floor.table(id).ok_or_else(ApiError::no_table)?;
+    let now = table.now().await?;
+    let people: Vec<PlayerId> = caller.people.iter().map(|person| person.player).collect();
+    if now.is_public || people.iter().any(|player| now.players.contains(player)) {
+        return Ok(now.id);
+    }
+    let table = now.id;
+    let played = move |store: &mut Store| store.has_played_at(table, &people);
+    if server.journal.with(played).await?.map_err(|error| ApiError::store(&error))? {
+        return Ok(table);
+    }
+    let text = "The rounds of this table are for those who have played at it.";
+    Err(ApiError::new(StatusCode::FORBIDDEN, "not_played", text))
+}

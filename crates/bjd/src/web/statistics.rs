@@ -1,0 +1,47 @@
+//! The statistics of a person, for the browsers that act for them.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use blackjack_coach::{Filter, section_lines};
+use blackjack_frontend::document;
+use blackjack_store::{NetResult, Store, StoreError};
+use blackjack_table::PlayerId;
+use serde_json::{Value, json};
+
+use super::Server;
+use super::caller::Caller;
+use super::error::ApiError;
+
+/// Returns what a person has played: as `bj stats --json` shows it, with results and sentences.
+pub(super) async fn statistics(
+    State(server): State<Server>,
+    caller: Caller,
+    Path(player): Path<i64>,
+) -> Result<Json<Value>, ApiError> {
+    let member = caller.member(PlayerId(player))?;
+    let (folder, player) = (server.data.clone(), member.player);
+    // A connection of its own: the journal's goes on storing rounds in the meantime.
+    let read = move || {
+        let store = Store::open_to_read(&folder)?;
+        Ok::<_, StoreError>((store.statistics_of(player)?, store.net_results(player)?))
+    };
+    let found = server.readers.run(read).await;
+    let found = found.ok_or_else(|| ApiError::failed("The computation has failed."))?;
+    let (statistics, results) = found.map_err(|error| ApiError::store(&error))?;
+    let filter = Filter { player: Some(member.name), ..Filter::default() };
+    let mut shown = document::statistics(&filter, Some(&statistics), &|ms| json!(ms));
+    shown["player"] = json!(player);
+    shown["results"] = results.iter().map(result).collect();
+    shown["lines"] = json!(section_lines(&statistics, false));
+    Ok(Json(shown))
+}
+
+fn result(result: &NetResult) -> Value {
+    json!({
+        "unit": result.unit,
+        "rounds": result.rounds,
+        "net": result.net,
+        "best": result.best,
+        "worst": result.worst,
+    })
+}
