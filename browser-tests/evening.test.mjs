@@ -111,22 +111,3 @@ test("a turn with a time limit shows its clock to all, and more time is given on
   assert.ok((await seconds()) > 10);
   await play_out([ana, mark]);
 });
-
-test("people talk, and the host takes a box away", async () => {
-  const ana = await room.person("Ana");
-  const mark = await room.person("Mark");
-  const table = await ana.open_table({});
-  for (const [box, person] of [ana, mark].entries()) {
-    await person.go(table);
-    await person.sit(box);
-  }
-  await mark.page.keyboard.press("c");
-  await mark.page.keyboard.type("good evening, <b>everybody</b>");
-  await mark.page.keyboard.press("Enter");
-  await ana.page.getByRole("tab", { name: "Chat" }).click();
-  await ana.page.locator(".chat li", { hasText: "good evening, <b>everybody</b>" }).waitFor();
-  await ana.picture("chat");
-  await ana.page.getByRole("tab", { name: "Settings" }).click();
-  await ana.page.getByRole("button", { name: "Take the box of Mark away" }).click();
-  await mark.page.locator('[data-seat="1"] .sit').waitFor();
-});

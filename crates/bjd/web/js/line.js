@@ -25,7 +25,8 @@ export class Line {
   #number = 0;
   #state = null;
   #waiting = new Map();
-  #is_ended = false;
+  /** Whether it has ended for good. */
+  is_ended = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead_ms = 0;
   /** The time to the server and back, in milliseconds. */
@@ -41,7 +42,7 @@ export class Line {
 
   /** Connects, or connects again at once. */
   retry() {
-    if (this.#is_ended) return;
+    if (this.is_ended) return;
     clearTimeout(this.#timer);
     this.#socket?.close();
     const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}`;
@@ -55,7 +56,7 @@ export class Line {
 
   /** Ends the line for good. */
   end() {
-    this.#is_ended = true;
+    this.is_ended = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -80,7 +81,7 @@ export class Line {
   #lost() {
     this.#socket = null;
     this.#on.status(false);
-    if (this.#is_ended) return;
+    if (this.is_ended) return;
     const wait = WAITS_MS[Math.min(this.#attempts++, WAITS_MS.length - 1)];
     // Not all browsers at the same moment, after a restart of the server.
     this.#timer = setTimeout(() => this.retry(), wait * (0.75 + Math.random() / 2));

@@ -1,8 +1,9 @@
 // The lobby: who plays at this screen, the tables of this server, and a new table.
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { get, post, remove } from "./api.js";
+import { get } from "./api.js";
 import { NewTable, new_table } from "./new_table.js";
+import { People, people_view } from "./people.js";
 import { apply } from "./settings.js";
 
 /** How often the list of tables is asked for, in milliseconds. */
@@ -12,7 +13,10 @@ const ICON = new URL("../icon.svg", import.meta.url).href;
 
 class Lobby {
   root = document.getElementById("page");
-  people = [];
+  people = new People(() => {
+    this.refusal = null;
+    this.draw();
+  });
   tables = [];
   refusal = null;
   new_table = new NewTable(this);
@@ -26,7 +30,7 @@ class Lobby {
 
   async refresh() {
     await this.attempt(async () => {
-      [{ people: this.people }, this.tables] = await Promise.all([get("/api/me"), get("/api/tables")]);
+      [this.tables] = await Promise.all([get("/api/tables"), this.people.load()]);
     });
   }
 
@@ -50,15 +54,9 @@ class Lobby {
     const form = event.target;
     const name = new FormData(form).get("name");
     await this.attempt(async () => {
-      this.people = [...this.people, await post("/api/people", { name })];
+      await this.people.add(name);
+      await this.people.load();
       form.reset();
-    });
-  }
-
-  remove_person(player) {
-    return this.attempt(async () => {
-      await remove(`/api/people/${player}`);
-      this.people = this.people.filter((person) => person.player !== player);
     });
   }
 
@@ -85,16 +83,16 @@ function page(lobby) {
 }
 
 function people(lobby) {
-  const is_new = lobby.people.length === 0;
+  const is_new = lobby.people.list.length === 0;
   return html`<section aria-labelledby="people-title"><h2 id="people-title">Playing on this screen</h2>
-    <ul class="cards-row">${lobby.people.map(({ player, name }) => html`<li class="person"><b>${name}</b>
-      <button type="button" aria-label=${`Remove ${name} from this screen`} @click=${() => lobby.remove_person(player)}>×</button></li>`)}</ul>
+    ${is_new ? nothing : people_view(lobby.people)}
     <form class="add" @submit=${(event) => lobby.add_person(event)}>
       <label for="name">${is_new ? "Your name" : "Somebody else at this screen"}</label>
       <input id="name" name="name" required maxlength="24" autocomplete=${is_new ? "nickname" : "off"} />
       <button class="solid" type="submit">${is_new ? "Play" : "Add"}</button>
     </form>
     <p class="hint">${is_new ? "A name is enough. You get a box with your name on it, and a purse." : "Everybody gets a box with their name on it, and a purse of their own."}</p>
+    ${is_new ? people_view(lobby.people) : nothing}
   </section>`;
 }
 

@@ -91,7 +91,13 @@ export class NewTable {
   }
 
   get host() {
-    return this.#lobby.people[0] ?? null;
+    return this.#lobby.people.list[0] ?? null;
+  }
+
+  /** Returns why no table can be opened now; `null` if one can. */
+  why_not() {
+    if (!this.host) return "Say your name first.";
+    return this.#lobby.people.may_open_tables ? null : "This server lets only some people open tables: those that it knows by a passphrase.";
   }
 }
 
@@ -180,13 +186,14 @@ function limits(wish) {
 /** The edge, exact for these rules, and the way to the table. */
 function edge(wish) {
   const { odds, host } = wish;
+  const why_not = wish.why_not();
   return html`<section class="edge" aria-label="The edge of this house">
     ${odds ? edge_words(odds.ev) : html`<p class="hint">Working it out …</p>`}
     ${odds ? html`<details><summary>The rules in words</summary><ul>${odds.rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>` : nothing}
     <label for="table">Name of the table</label>
     <input id="table" name="table" required maxlength="40" autocomplete="off" .value=${host ? `${host.name}’s table` : ""} />
-    <button class="solid create" type="submit" aria-disabled=${!host}>Create table</button>
-    ${host ? nothing : html`<p class="hint">Say your name first.</p>`}
+    <button class="solid create" type="submit" aria-disabled=${why_not !== null}>Create table</button>
+    ${why_not ? html`<p class="hint">${why_not}</p>` : nothing}
   </section>`;
 }
 

@@ -1,14 +1,18 @@
-// Beside the table: the log, the chat, the rules, the settings, and the people on this screen.
+// Beside the table: the log, the chat, the people, the rules, and the settings.
 
 import { html, nothing, repeat } from "../vendor/lit.js";
-import { money } from "./money.js";
+import { chat_view, say_view } from "./chat.js";
+import { host_buttons, host_view } from "./host.js";
+import { money, signed } from "./money.js";
+import { people_view } from "./people.js";
 import { CHOICES, change, settings } from "./settings.js";
 
-const TABS = [["game", "Game"], ["chat", "Chat"], ["rules", "Rules"], ["settings", "Settings"]];
+const TABS = [["game", "Game"], ["chat", "Chat"], ["people", "People"], ["rules", "Rules"], ["settings", "Settings"]];
 
 /** Draws the panel. */
 export function panel(app) {
-  const views = { game: log, chat, rules, settings: settings_view };
+  const views = { game: log, chat: chat_view, people, rules, settings: settings_view };
+  if (app.tab === "chat") app.chat.read();
   return html`<aside class="panel" id="panel" aria-label="Beside the table">
     <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(event) => arrow(app, event)}>
       ${TABS.map(([name, label]) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${app.tab === name} aria-controls="panel-body"
@@ -16,7 +20,7 @@ export function panel(app) {
       </div><button type="button" class="close-panel" aria-label="Back to the table" @click=${() => app.toggle_panel()}>×</button>
     </div>
     <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${app.tab}`}>${views[app.tab](app)}</div>
-    ${app.tab === "chat" ? say(app) : nothing}
+    ${app.tab === "chat" ? say_view(app) : nothing}
   </aside>`;
 }
 
@@ -38,20 +42,6 @@ function log(app) {
   return html`<ol class="log">
     ${repeat(app.log, (_, i) => i, ({ text, tone }) => html`<li data-tone=${tone ?? ""}>${text}</li>`)}
   </ol>`;
-}
-
-function chat(app) {
-  if (app.chat.length === 0) return html`<p class="empty">Nobody has said anything yet.</p>`;
-  return html`<ol class="chat">
-    ${repeat(app.chat, (line) => line.number, ({ player, name, text }) => html`<li data-own=${app.is_own(player)}><b>${name}</b> ${text}</li>`)}
-  </ol>`;
-}
-
-function say(app) {
-  return html`<form class="say" @submit=${(event) => app.say_in_chat(event)}>
-    <input name="text" maxlength="200" autocomplete="off" aria-label="Say something" placeholder="Say something" />
-    <button type="submit">Send</button>
-  </form>`;
 }
 
 function rules(app) {
@@ -78,22 +68,35 @@ function settings_view(app) {
     ${Object.keys(CHOICES).map((name) => html`<fieldset class="choice"><legend>${LABELS[name][0]}</legend>
       ${CHOICES[name].map((value) => html`<label><input type="radio" name=${name} .checked=${now[name] === value} @change=${() => set(name, value)} />
         <span>${LABELS[name][1][value]}</span></label>`)}
-    </fieldset>`)}
-    ${people(app)}`;
+    </fieldset>`)}`;
 }
 
 function people(app) {
-  return html`<h2>On this screen</h2>
-    <ul class="people">${app.me.map(({ player, name }) => {
-      const at = app.own_seats.find((seat) => app.state.table.seats[seat].owner === player);
-      const purse = app.purse_of(player);
-      const { refill } = app.purses.get(player) ?? {};
-      return html`<li><b>${name}</b> ${purse === null ? "" : money(app.unit, purse)}
-        ${refill && at !== undefined ? html`<button type="button" @click=${() => app.rebuy(at)}>Rebuy</button>` : nothing}
-        ${at === undefined ? nothing : html`<button type="button" @click=${() => app.stand_up(at)}>Leave the box</button>`}</li>`;
-    })}</ul>
+  const others = app.state.table.seats.flatMap(({ owner, name, net }, at) => (owner && !app.is_own(owner) ? [{ at, player: owner, name, net }] : []));
+  return html`<h2>At the table</h2>
+    ${others.length === 0 ? html`<p class="hint">Nobody else has a box. Send your friends the address of this page.</p>` : nothing}
+    <ul class="people">${others.map((other) => html`<li><div class="person"><b>${other.name}</b>
+      <span>${other.net === 0 ? "even" : signed(app.unit, other.net)}${app.state.room.host === other.player ? ", host" : ""}</span>
+      <span class="acts"><button class="quiet" type="button" aria-pressed=${app.chat.is_muted(other.player)} aria-label=${`Mute ${other.name}`}
+        @click=${() => app.mute(other.player)}>${app.chat.is_muted(other.player) ? "Muted" : "Mute"}</button>
+      ${app.is_host ? host_buttons(app, other) : nothing}</span></div></li>`)}</ul>
+    <h2>At this screen</h2>
+    ${people_view(app.people, (person) => purse_view(app, person), (person) => own_buttons(app, person))}
     ${app.own_seats.length > 0 ? free_boxes(app) : nothing}
     ${app.is_host ? host_view(app) : nothing}`;
+}
+
+function purse_view(app, { player }) {
+  const purse = app.purse_of(player);
+  return purse === null ? nothing : html`<span>${money(app.unit, purse)}</span>`;
+}
+
+function own_buttons(app, { player }) {
+  const at = app.own_seats.find((seat) => app.state.table.seats[seat].owner === player);
+  if (at === undefined) return nothing;
+  const { refill } = app.purses.get(player) ?? {};
+  return html`${refill ? html`<button class="quiet" type="button" @click=${() => app.rebuy(at)}>Rebuy</button>` : nothing}
+    <button class="quiet" type="button" @click=${() => app.stand_up(at)}>Leave the box</button>`;
 }
 
 /** On phones the free boxes are not on the felt while somebody here plays. */
@@ -102,13 +105,4 @@ function free_boxes(app) {
   if (free.length === 0) return nothing;
   return html`<p class="hint">Somebody else at this screen?</p>
     <div class="tool-row">${free.map((at) => html`<button class="quiet" type="button" @click=${() => app.offer_box(at)}>Box ${at + 1}</button>`)}</div>`;
-}
-
-/** What the host of the table may do. */
-function host_view(app) {
-  const others = app.state.table.seats.flatMap((seat, at) => (seat.owner && !app.is_own(seat.owner) ? [{ at, name: seat.name }] : []));
-  return html`<h2>You are the host</h2>
-    ${others.length === 0 ? html`<p class="hint">Nobody else has a box.</p>` : nothing}
-    <ul class="people">${others.map(({ at, name }) => html`<li><b>${name}</b>
-      <button type="button" aria-label=${`Take the box of ${name} away`} @click=${() => app.remove_from(at)}>Remove</button></li>`)}</ul>`;
 }

@@ -1,21 +1,20 @@
 // The page of a table: it joins what the server says with what the person does.
 
-import { html, nothing, render } from "../vendor/lit.js";
-import { get, post } from "./api.js";
+import { html, render } from "../vendor/lit.js";
 import { Bets } from "./bets.js";
 import { card_name, total, total_name } from "./cards.js";
-import { dock, move_state } from "./dock.js";
+import { Chat } from "./chat.js";
+import { move_state } from "./dock.js";
 import { drag_chips, drag_split } from "./drag.js";
-import { felt } from "./felt.js";
 import { Guard } from "./guard.js";
-import { icon } from "./icons.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
 import { hands_at, insurance_of, is_over, result_at, turn_hand, turn_seat } from "./model.js";
 import { money, read_money } from "./money.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
-import { panel } from "./panel.js";
+import { page } from "./page.js";
+import { People } from "./people.js";
 import { Playback } from "./playback.js";
 import { apply, settings } from "./settings.js";
 import { allow_sounds, play } from "./sounds.js";
@@ -35,10 +34,10 @@ class Table {
   state = null;
   server = null;
   house = null;
-  me = [];
+  people = new People((is_new) => this.#people_changed(is_new));
   purses = new Map();
   log = [];
-  chat = [];
+  chat = new Chat();
   guard = new Guard();
   bets = new Bets(this.id);
   insurance = 0;
@@ -48,6 +47,7 @@ class Table {
   refusal = null;
   notice = null;
   tab = "game";
+  asks_to_close = false;
   is_panel_open = innerWidth >= 1100;
   #pending = 0;
   #sending = new Set();
@@ -90,7 +90,7 @@ class Table {
 
   async load_people() {
     try {
-      this.me = (await get("/api/me")).people;
+      await this.people.load();
     } catch (error) {
       this.refuse(error.message);
     }
@@ -105,7 +105,7 @@ class Table {
     this.server = state;
     this.house = house;
     document.title = `${state.room.name} · Blackjack`;
-    if (chat) this.chat = chat;
+    if (chat) this.chat.reset(chat);
     this.#adopt_bets();
     this.playback.reset(state);
   }
@@ -130,14 +130,21 @@ class Table {
   }
 
   #closing(reason) {
-    this.notice = { restart: "The server starts again. Same cards in a moment.", closed: "The host has closed this table." }[reason] ?? null;
+    this.notice = {
+      restart: "The server starts again. Same cards in a moment.",
+      closed: "The host has closed this table. Your purse is safe.",
+      too_fast: "That was too much at a time.",
+    }[reason] ?? null;
     if (reason === "closed") this.line.end();
+    // This browser may act for somebody else now.
+    if (reason === "ended") this.load_people();
     this.draw();
   }
 
   #message(message) {
     if (message.t !== "chat") return;
-    this.chat = [...this.chat.slice(-199), message];
+    const said = this.chat.add(message);
+    if (said && !this.is_own(message.player)) this.#announce(said, false);
     this.draw();
   }
 
@@ -209,9 +216,13 @@ class Table {
   say(told, is_urgent = false) {
     if (told.length === 0) return;
     this.log = [...this.log, ...told].slice(-LOG_MAX);
+    this.#announce(told.map(({ text }) => text).join(" "), is_urgent);
+  }
+
+  #announce(text, is_urgent) {
     const region = document.getElementById(is_urgent ? "live-now" : "live");
     const line = document.createElement("p");
-    line.textContent = told.map(({ text }) => text).join(" ");
+    line.textContent = text;
     region.append(line);
     while (region.childElementCount > 12) region.firstElementChild.remove();
   }
@@ -227,10 +238,14 @@ class Table {
       play("hurry");
       this.say([{ text: `${seconds} seconds.` }], true);
     }
-    if (seconds !== null || this.#lost_since !== null || this.state.room.away?.length > 0) this.draw();
+    if (seconds !== null || this.#lost_since !== null || this.state.room.away?.length > 0 || this.chat.latest()) this.draw();
   }
 
   // Questions about the people here.
+
+  get me() {
+    return this.people.list;
+  }
 
   is_own = (player) => this.me.some((person) => person.player === player);
 
@@ -312,10 +327,8 @@ class Table {
   is_seat_cleared(at) {
     const { table } = this.state;
     if (!is_over(table)) return false;
-    return hands_at(table, at).length === 0 || this.#cleared[at] === this.#round_name(table);
+    return hands_at(table, at).length === 0 || this.#cleared[at] === table.round?.number;
   }
-
-  #round_name = (table) => `${table.shoe.number}-${table.round?.number}`;
 
   can = (action) => this.is_my_turn && move_state(this, action).is_enabled;
 
@@ -538,7 +551,7 @@ class Table {
     if (this.is_seat_cleared(at)) return;
     const { table } = this.state;
     const back = result_at(table, at)?.back ?? 0;
-    this.#cleared = { ...this.#cleared, [at]: this.#round_name(table) };
+    this.#cleared = { ...this.#cleared, [at]: table.round?.number };
     sessionStorage.setItem(`cleared ${this.id}`, JSON.stringify(this.#cleared));
     if (back > 0) {
       play("chip");
@@ -552,9 +565,22 @@ class Table {
     event.preventDefault();
     const form = event.target;
     const text = new FormData(form).get("text").trim();
+    if (text && (await this.say_to_all({ type: "say", text }))) form.reset();
+  }
+
+  say_to_all(act) {
     const speaker = this.me.find(({ player }) => this.is_seated(player)) ?? this.me[0];
-    if (!text || !speaker) return;
-    if (await this.command_of(speaker.player, { type: "say", text })) form.reset();
+    return speaker ? this.command_of(speaker.player, act) : false;
+  }
+
+  mute(player) {
+    this.chat.mute(player, !this.chat.is_muted(player));
+    this.draw();
+  }
+
+  mute_all(is_muted) {
+    this.chat.mute_all(is_muted);
+    this.draw();
   }
 
   #own_name = (at) => (this.own_seats.length > 1 ? `${this.state.table.seats[at].name} collects` : "You collect");
@@ -653,21 +679,17 @@ class Table {
     event.preventDefault();
     const name = new FormData(event.target).get("name");
     try {
-      const person = await post("/api/people", { name });
-      this.me = [...this.me, person];
-      // The line knows the people it was opened with.
-      await this.#reopen();
+      const person = await this.people.add(name);
       await this.sit(at, person.player);
     } catch (error) {
       this.refuse(error.message);
     }
   }
 
-  #reopen() {
-    return new Promise((resolve) => {
-      this.line.retry();
-      setTimeout(resolve, 0);
-    });
+  #people_changed(is_new) {
+    // The line knows the people it was opened with.
+    if (is_new) this.line.retry();
+    this.draw();
   }
 
   /** Asks who sits at a box, where the person can see it. */
@@ -680,8 +702,24 @@ class Table {
     return this.is_own(this.state.room.host);
   }
 
-  remove_from(at) {
-    return this.command_of(this.state.room.host, { type: "remove", seat: at });
+  as_host(act, question) {
+    this.asks_to_close = false;
+    return this.command_of(this.state.room.host, act, question);
+  }
+
+  ask_to_close(is_asked) {
+    this.asks_to_close = is_asked;
+    this.draw();
+    this.root.querySelector(".close-question")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Returns the names of the players who are away if the table waits for nobody else. */
+  waits_for_the_away() {
+    const { table } = this.state;
+    const waits = is_over(table) ? (seat) => table.seats.some((it) => it.ready) && seat.bet.length > 0 && !seat.ready
+      : (_, at) => at === turn_seat(table);
+    const awaited = table.seats.filter((seat, at) => seat.owner && waits(seat, at));
+    return awaited.every(({ owner }) => this.is_away(owner)) ? awaited.map(({ name }) => name) : [];
   }
 
   can_rebuy() {
@@ -763,36 +801,6 @@ class Table {
     this.is_panel_open = !this.is_panel_open;
     this.draw();
   }
-}
-
-function page(app) {
-  const { room, table } = app.state;
-  const players = table.seats.filter((seat) => seat.owner).length;
-  return html`<a class="skip" href=${app.own_seats.length ? "#hand" : "#boxes"}>${app.own_seats.length ? "To your hand" : "To the boxes"}</a>
-    <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
-      <header class="bar">
-        <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}<small>Round ${table.question.round} · ${table.shoe.left} cards left</small></h1>
-        <p class="bar-detail">${app.house.title}${app.house.maximum ? ` · ${money(app.unit, app.house.minimum)} to ${money(app.unit, app.house.maximum)}` : ""}</p>
-        <p class="badge">${icon("people")} ${players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
-        <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" aria-label="Log, chat and settings"
-          @click=${() => app.toggle_panel()}>${icon("panel")}</button>
-      </header>
-      ${banner(app)}
-      <main class="stage">${felt(app)}${dock(app)}</main>
-      ${app.is_panel_open ? panel(app) : nothing}
-    </div>`;
-}
-
-function banner(app) {
-  const { paused } = app.state.table;
-  const text = app.notice && app.is_offline ? app.notice
-    : app.notice && app.notice.includes("closed") ? app.notice
-    : app.shows_lost ? "Connection lost. Your bet and your hand are safe."
-    : paused ? "The table is paused. All bets stand." : null;
-  if (!text) return nothing;
-  return html`<p class="banner" role="status">${text}
-    ${app.lost_long ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}</p>`;
 }
 
 apply();

@@ -1,0 +1,112 @@
+// The chat of a table: what people say, what they show with one press, and whom this browser has muted.
+
+import { html, nothing, repeat } from "../vendor/lit.js";
+
+const KEY = "muted";
+/** How long a line stands beside the table's name, where the chat is not open. */
+const SHOWN_MS = 5000;
+/** The lines that the page keeps. */
+const LINES_MAX = 200;
+
+const REACTIONS = {
+  applause: "Well played!", wow: "Wow!", laugh: "Ha ha!", pity: "What a pity.", thanks: "Thank you!", good_luck: "Good luck!",
+};
+
+/** What was said at a table. */
+export class Chat {
+  #lines = [];
+  #read = 0;
+  #latest = null;
+  #muted = stored();
+
+  /** Takes over the lines of a whole view: they were said before. */
+  reset(lines) {
+    this.#lines = lines;
+    this.#read = lines.at(-1)?.number ?? 0;
+    this.#latest = null;
+  }
+
+  /** Adds a line. Returns its words, or `null` if the speaker is muted. */
+  add(line) {
+    this.#lines = [...this.#lines.slice(1 - LINES_MAX), line];
+    if (this.is_muted(line.player)) return null;
+    this.#latest = { text: `${line.name}: ${words(line)}`, until: performance.now() + SHOWN_MS };
+    return `${line.name} says: ${words(line)}`;
+  }
+
+  get lines() {
+    return this.#lines.filter(({ player }) => !this.is_muted(player));
+  }
+
+  get unread() {
+    return this.lines.filter(({ number }) => number > this.#read).length;
+  }
+
+  read() {
+    this.#read = this.#lines.at(-1)?.number ?? 0;
+    this.#latest = null;
+  }
+
+  /** Returns the line that was just said, for a few seconds. */
+  latest() {
+    if (this.#latest && performance.now() > this.#latest.until) this.#latest = null;
+    return this.#latest?.text ?? null;
+  }
+
+  get is_all_muted() {
+    return this.#muted.all;
+  }
+
+  is_muted = (player) => this.#muted.all || this.#muted.players.includes(player);
+
+  mute(player, is_muted) {
+    const others = this.#muted.players.filter((it) => it !== player);
+    this.#store({ ...this.#muted, players: is_muted ? [...others, player] : others });
+  }
+
+  mute_all(is_muted) {
+    this.#store({ ...this.#muted, all: is_muted });
+  }
+
+  #store(muted) {
+    this.#muted = muted;
+    this.#latest = null;
+    localStorage.setItem(KEY, JSON.stringify(muted));
+  }
+}
+
+function stored() {
+  const nobody = { all: false, players: [] };
+  try {
+    const saved = { ...nobody, ...JSON.parse(localStorage.getItem(KEY)) };
+    return Array.isArray(saved.players) ? saved : nobody;
+  } catch {
+    return nobody;
+  }
+}
+
+const words = ({ text, reaction }) => text ?? REACTIONS[reaction] ?? reaction;
+
+/** Draws what was said. */
+export function chat_view(app) {
+  const { chat } = app;
+  if (chat.is_all_muted) return html`<p class="empty">You have muted everybody.</p>`;
+  if (chat.lines.length === 0) return html`<p class="empty">${app.state.room.has_chat ? "Nobody has said anything yet." : "The host has switched the chat off."}</p>`;
+  return html`<ol class="chat">
+    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.is_own(line.player)} data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
+  </ol>`;
+}
+
+/** Draws what one can say, below what was said. */
+export function say_view(app) {
+  const { chat } = app;
+  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.is_all_muted} @click=${() => app.mute_all(!chat.is_all_muted)}>Mute all</button>`;
+  if (!app.state.room.has_chat || app.me.length === 0) return html`<div class="reactions">${mute}</div>`;
+  return html`<div class="reactions" role="group" aria-label="Say with one press">
+      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button" @click=${() => app.say_to_all({ type: "react", reaction: name })}>${text}</button>`)}${mute}
+    </div>
+    <form class="say" @submit=${(event) => app.say_in_chat(event)}>
+      <input name="text" maxlength="200" autocomplete="off" aria-label="Say something" placeholder="Say something" />
+      <button type="submit">Send</button>
+    </form>`;
+}

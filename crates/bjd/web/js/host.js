@@ -1,0 +1,76 @@
+// What the host of a table may do: pause it, change its limits, remove people, hand it over, close it.
+
+import { html, nothing } from "../vendor/lit.js";
+
+const TIMES = [["0", "No time limit"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "60 seconds"], ["120", "2 minutes"]];
+
+/** Draws the host's means. */
+export function host_view(app) {
+  return html`<h2>You are the host</h2>
+    ${pause(app)}${limits(app)}
+    <div class="tool-row">
+      <button class="quiet" type="button" @click=${() => app.as_host({ type: "switch_chat", is_on: !app.state.room.has_chat })}>
+        ${app.state.room.has_chat ? "Switch the chat off" : "Switch the chat on"}</button>
+      ${app.state.room.is_closing || app.asks_to_close ? nothing
+        : html`<button class="quiet" type="button" @click=${() => app.ask_to_close(true)}>Close the table</button>`}
+    </div>
+    ${app.asks_to_close && !app.state.room.is_closing ? close_question(app) : nothing}`;
+}
+
+function pause(app) {
+  if (app.state.room.pause) {
+    return html`<button class="solid wide" type="button" @click=${() => app.as_host({ type: "resume" })}>Go on playing</button>`;
+  }
+  const submit = (event) => {
+    event.preventDefault();
+    app.as_host({ type: "pause", reason: new FormData(event.target).get("reason") });
+  };
+  return html`<form class="say host-form" @submit=${submit}>
+    <input name="reason" maxlength="100" autocomplete="off" aria-label="Why, for the others to read" placeholder="Supper, back at nine" />
+    <button type="submit">Pause</button>
+  </form><p class="hint">A round in play is played to its end.</p>`;
+}
+
+/** Returns the value of a key from the next round on, as it is written in a house. */
+function value(app, key) {
+  const { house, unit, state } = app;
+  const amount = (units) => (units === null || units === undefined ? "none" : String(units / unit.minor));
+  const now = { minimum: amount(house.minimum), maximum: amount(house.maximum), "turn-seconds": String(house.turn_seconds) };
+  return state.room.coming[key] ?? now[key];
+}
+
+function limits(app) {
+  const submit = (event) => {
+    event.preventDefault();
+    const wished = [...new FormData(event.target)].map(([key, text]) => [key, text.trim()]);
+    const rules = Object.fromEntries(wished.filter(([key, text]) => text !== value(app, key)));
+    if (Number(rules["turn-seconds"]) > 0) rules["when-away"] = "stand";
+    if (Object.keys(rules).length > 0) app.as_host({ type: "change_house", rules });
+  };
+  const field = (key, label) => html`<label>${label}<input name=${key} inputmode="decimal" required autocomplete="off" .value=${value(app, key)} /></label>`;
+  const time = value(app, "turn-seconds");
+  const times = TIMES.some(([seconds]) => seconds === time) ? TIMES : [...TIMES, [time, `${time} seconds`]];
+  return html`<form class="people-form" @submit=${submit}>
+    <div class="limits">${field("minimum", "Lowest bet")}${field("maximum", "Highest bet")}</div>
+    <label>Time for a move<select name="turn-seconds">${times.map(([seconds, text]) => html`<option value=${seconds} .selected=${seconds === time}>${text}</option>`)}</select></label>
+    <button class="quiet" type="submit">Change from the next round on</button>
+    <p class="hint">Other limits for bets bring a new shoe.</p>
+  </form>`;
+}
+
+const close_question = (app) => html`<div class="people-form close-question"><p>The table closes for good after this round. All purses stay as they are.</p>
+  <div class="tool-row"><button class="solid" type="button" @click=${() => app.as_host({ type: "close" })}>Close it for good</button>
+    <button class="quiet" type="button" @click=${() => app.ask_to_close(false)}>Keep it open</button></div></div>`;
+
+/** Draws what the host may do about somebody at the table. */
+export function host_buttons(app, { at, player, name }) {
+  return html`<button class="quiet" type="button" aria-label=${`Make ${name} the host`} @click=${() => app.as_host({ type: "hand_over", to: player })}>Make host</button>
+    <button class="quiet" type="button" aria-label=${`Take the box of ${name} away`} @click=${() => app.as_host({ type: "remove", seat: at })}>Remove</button>`;
+}
+
+/** Draws the way on where everybody waits for players who are away; only the host has it. */
+export function move_on_button(app) {
+  const names = app.waits_for_the_away();
+  if (names.length === 0) return nothing;
+  return html`<button type="button" @click=${() => app.as_host({ type: "move_on" }, app.state.table.question)}>Go on without ${names.join(" and ")}</button>`;
+}

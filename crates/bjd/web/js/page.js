@@ -1,0 +1,61 @@
+// The page of a table: the bar above it, what everybody must know now, the felt, the dock and the panel.
+
+import { html, nothing } from "../vendor/lit.js";
+import { dock } from "./dock.js";
+import { felt } from "./felt.js";
+import { move_on_button } from "./host.js";
+import { icon } from "./icons.js";
+import { money } from "./money.js";
+import { panel } from "./panel.js";
+
+/** Draws the page of a table. */
+export function page(app) {
+  const { room, table } = app.state;
+  const players = table.seats.filter((seat) => seat.owner).length;
+  const unread = app.chat.unread;
+  const said = app.chat.latest();
+  return html`<a class="skip" href=${app.own_seats.length ? "#hand" : "#boxes"}>${app.own_seats.length ? "To your hand" : "To the boxes"}</a>
+    <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
+      <header class="bar">
+        <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
+        <h1>${room.name}<small>${said ?? html`Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
+        <p class="bar-detail" data-said=${said !== null}>${said ?? house_words(app)}</p>
+        <p class="badge">${icon("people")} ${players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
+        <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" data-unread=${unread > 0}
+          aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`} @click=${() => app.toggle_panel()}>${icon("panel")}</button>
+      </header>
+      ${banner(app)}
+      <main class="stage">${felt(app)}${dock(app)}</main>
+      ${app.is_panel_open ? panel(app) : nothing}
+    </div>`;
+}
+
+function house_words({ house, unit }) {
+  return `${house.title}${house.maximum ? ` · ${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : ""}`;
+}
+
+function banner(app) {
+  const text = banner_words(app);
+  const move_on = app.is_host && !app.is_offline ? move_on_button(app) : nothing;
+  if (!text && move_on === nothing) return nothing;
+  return html`<p class="banner" role="status">${text ?? "Everybody waits."}
+    ${app.lost_long && !app.line.is_ended ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}${move_on}</p>`;
+}
+
+/** The one thing that everybody must know now. */
+function banner_words(app) {
+  const { room, table } = app.state;
+  if (app.line.is_ended || (app.notice && app.is_offline)) return app.notice;
+  if (app.shows_lost) return "Connection lost. Your bet and your hand are safe.";
+  if (table.paused) return "The table is paused. All bets stand.";
+  if (room.is_closing) return "The table closes after this round.";
+  if (room.pause) return pause_words(app, room.pause);
+  const coming = Object.entries(room.coming);
+  if (coming.length === 0) return null;
+  return `From the next round on: ${coming.map(([key, value]) => `${key.replaceAll("-", " ")} ${value}`).join(", ")}.`;
+}
+
+function pause_words({ state }, { by, reason }) {
+  const name = state.table.seats.find((seat) => seat.owner === by)?.name ?? "The host";
+  return `${name} has paused the table${reason ? `: ${reason}` : ""}.`;
+}
