@@ -1,0 +1,44 @@
+//! What one table was sent: the bare server sends the same.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+/// A command, and what it brought to each seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Step {
+    /// The seat that gave the command.
+    pub(super) seat: usize,
+    pub(super) command: String,
+    /// What came, by seat.
+    pub(super) frames: Vec<Vec<String>>,
+}
+
+/// The commands of a table, to be repeated for ever.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Script {
+    pub(super) steps: Vec<Step>,
+}
+
+impl Script {
+    pub(super) fn save(&self, file: &Path) -> Result<()> {
+        Ok(fs::write(file, serde_json::to_vec(self)?)?)
+    }
+
+    pub(super) fn load(file: &Path) -> Result<Self> {
+        Ok(serde_json::from_slice(&fs::read(file)?)?)
+    }
+
+    /// Returns a step; after the last comes the first.
+    pub(super) fn step(&self, number: usize) -> &Step {
+        &self.steps[number % self.steps.len()]
+    }
+
+    /// Returns the bytes that a command brings to all seats, on average.
+    pub(super) fn bytes(&self) -> usize {
+        let all = self.steps.iter().flat_map(|step| step.frames.iter().flatten());
+        all.map(String::len).sum::<usize>() / self.steps.len().max(1)
+    }
+}
