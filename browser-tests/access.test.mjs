@@ -70,7 +70,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     await fits(ana, "over");
     await has_no_violation(ana, "over");
     if ((await ana.page.locator(".panel").count()) === 0) await ana.page.locator(".bar button").click();
-    for (const tab of ["Game", "Chat", "People", "Rules", "Settings"]) {
+    for (const tab of ["Game", "Coach", "Chat", "People", "Rules", "Settings"]) {
       await ana.page.getByRole("tab", { name: tab }).click();
       await has_no_violation(ana, tab);
       await ana.picture(`panel-${tab}-${name}`);

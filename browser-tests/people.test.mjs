@@ -86,9 +86,14 @@ test("the host goes on without somebody who is away, and closes the table for go
   }
   const hand = (await mark.look()).hands.filter(({ box }) => box === 1);
   await mark.page.close();
-  await button(ana, "Go on without Mark").click();
-  await button(ana, "Go on without Mark").waitFor({ state: "detached" });
   assert.ok(hand.length > 0);
+  await button(ana, "Go on without Mark").waitFor();
+  while (!(await ana.look()).is_over) {
+    // Insurance and the hand are two decisions.
+    if (await button(ana, "Go on without Mark").isVisible()) await button(ana, "Go on without Mark").click();
+    if ((await ana.look()).is_my_turn) await ana.press(".move-stand");
+    await sleep(100);
+  }
   await tab(ana, "People");
   await button(ana, "Close the table").click();
   await ana.picture("closing");
@@ -108,31 +113,31 @@ async function play_until_turn_of(mark, ana) {
 }
 
 test("a passphrase keeps a purse, and brings it to another browser", async () => {
-  const ana = await room.person("Ana");
+  const ana = await room.person("Ada");
   const table = await ana.open_table({});
   await ana.go(table);
   await ana.sit(0);
   await tab(ana, "People");
-  await button(ana, "Keep the purse of Ana with a passphrase").click();
+  await button(ana, "Keep the purse of Ada with a passphrase").click();
   await ana.page.getByLabel("Passphrase", { exact: true }).fill("correct horse");
   await ana.picture("keep");
   await button(ana, "Keep my purse").click();
-  await button(ana, "Change the passphrase of Ana").waitFor();
+  await button(ana, "Change the passphrase of Ada").waitFor();
 
   const elsewhere = await room.person(null);
   await elsewhere.page.goto("/");
-  await elsewhere.page.getByLabel("Your name").fill("Ana");
+  await elsewhere.page.getByLabel("Your name").fill("Ada");
   await button(elsewhere, "Play").click();
-  await elsewhere.page.locator(".refusal", { hasText: "Ana" }).waitFor();
+  await elsewhere.page.locator(".refusal", { hasText: "Ada" }).waitFor();
   await button(elsewhere, "I have a passphrase").click();
   const fields = elsewhere.page.locator(".people-form");
-  await fields.getByLabel("Name", { exact: true }).fill("ana");
+  await fields.getByLabel("Name", { exact: true }).fill("ada");
   await fields.getByLabel("Passphrase").fill("wrong horse");
   await button(elsewhere, "Sign in").click();
   await elsewhere.page.getByText("The name or the passphrase is wrong.").waitFor();
   await fields.getByLabel("Passphrase").fill("correct horse");
   await button(elsewhere, "Sign in").click();
-  await elsewhere.page.locator(".person", { hasText: "Ana" }).waitFor();
+  await elsewhere.page.locator(".person", { hasText: "Ada" }).waitFor();
   await elsewhere.picture("lobby-kept");
   await elsewhere.go(table);
   await elsewhere.page.waitForSelector('[data-seat="0"].is-own');
@@ -142,7 +147,7 @@ test("a passphrase keeps a purse, and brings it to another browser", async () =>
   await button(ana, "End").click();
   await elsewhere.page.waitForSelector('[data-seat="0"].is-other');
   await tab(ana, "People");
-  await button(ana, "Remove Ana from this screen").click();
+  await button(ana, "Remove Ada from this screen").click();
   await button(ana, "Sign out").click();
   await ana.page.waitForSelector('[data-seat="0"].is-other');
 });
@@ -154,4 +159,29 @@ test("a guest who leaves is told what is lost", async () => {
   await nora.page.getByText("The purse of Nora is lost for good.").waitFor();
   await button(nora, "Remove").click();
   await nora.page.getByLabel("Your name").waitFor();
+});
+
+test("the coach answers the person who asks, and nobody else", async () => {
+  const { ana, mark } = await table_of_two();
+  for (;;) {
+    await bet_and_deal([ana, mark]);
+    if ((await ana.look()).is_my_turn && !(await ana.look()).insures) break;
+    await play_out([ana, mark]);
+  }
+  await sleep(430);
+  await ana.page.keyboard.press("?");
+  const best = ana.page.locator('.advice [data-best="true"] th');
+  await best.waitFor();
+  await ana.picture("coach");
+  await tab(mark, "Coach");
+  assert.equal(await mark.page.locator(".advice").count(), 0);
+  await ana.page.getByLabel("After a mistake").check();
+  const choices = await ana.page.locator(".advice tbody tr").count();
+  assert.ok(choices >= 2);
+  const name = await best.innerText();
+  const other = name === "Hit" ? "stand" : "hit";
+  await ana.press(`.move-${other}`);
+  await ana.page.locator(".advice [data-verdict]").waitFor();
+  assert.match(await ana.page.locator(".advice [data-verdict]").innerText(), /was best/);
+  await ana.picture("coach-after");
 });

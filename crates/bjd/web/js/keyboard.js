@@ -38,6 +38,7 @@ function action_of(app, event) {
     u: () => app.is_betting_here && app.undo(),
     m: () => app.may_have_more_time(app.hand_seat) && app.more_time(),
     "/": () => app.repeat(),
+    "?": () => ask_coach(app),
     l: () => app.show_panel("game"),
     c: () => open_chat(app),
     f6: () => next_region(),
@@ -55,6 +56,13 @@ function open_chat(app) {
   app.is_panel_open = true;
   app.draw();
   document.querySelector(".say input")?.focus();
+}
+
+function ask_coach(app) {
+  app.tab = "coach";
+  app.is_panel_open = true;
+  app.draw();
+  app.coach.ask();
 }
 
 function close(app) {

@@ -63,7 +63,15 @@ export class Line {
 
   /** Gives a command; resolves to its answer, also when the line was lost in between. */
   command(player, act, answers) {
-    const message = { t: "command", key: new_key(), player, answers, do: act };
+    return this.#ask({ t: "command", key: new_key(), player, answers, do: act });
+  }
+
+  /** Asks the coach about a decision; resolves to the advice, or to a refusal. */
+  ask(player, what, answers, count) {
+    return this.#ask({ t: "ask", key: new_key(), player, what, answers, count });
+  }
+
+  #ask(message) {
     return new Promise((resolve) => {
       this.#waiting.set(message.key, { message, resolve });
       this.#send(message);
@@ -109,6 +117,7 @@ export class Line {
         return this.#on.purses(message.purses);
       case "done":
       case "refused":
+      case "advice":
         this.#waiting.get(message.key)?.resolve(message);
         return this.#waiting.delete(message.key);
       case "pong":

@@ -2,16 +2,21 @@
 
 import { html, nothing, repeat } from "../vendor/lit.js";
 import { chat_view, say_view } from "./chat.js";
+import { coach_view } from "./coach.js";
 import { host_buttons, host_view } from "./host.js";
 import { money, signed } from "./money.js";
 import { people_view } from "./people.js";
-import { CHOICES, change, settings } from "./settings.js";
+import { setting_view } from "./setting_view.js";
+import { CHOICES } from "./settings.js";
 
-const TABS = [["game", "Game"], ["chat", "Chat"], ["people", "People"], ["rules", "Rules"], ["settings", "Settings"]];
+/** The settings that do not stand beside the coach. */
+const OTHER_SETTINGS = Object.keys(CHOICES).filter((name) => name !== "coach");
+
+const TABS = [["game", "Game"], ["coach", "Coach"], ["chat", "Chat"], ["people", "People"], ["rules", "Rules"], ["settings", "Settings"]];
 
 /** Draws the panel. */
 export function panel(app) {
-  const views = { game: log, chat: chat_view, people, rules, settings: settings_view };
+  const views = { game: log, coach: coach_view, chat: chat_view, people, rules, settings: settings_view };
   if (app.tab === "chat") app.chat.read();
   return html`<aside class="panel" id="panel" aria-label="Beside the table">
     <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(event) => arrow(app, event)}>
@@ -48,27 +53,8 @@ function rules(app) {
   return html`<h2>${app.house.title}</h2><ul class="rules">${app.house.rules.map((rule) => html`<li>${rule}</li>`)}</ul>`;
 }
 
-const LABELS = {
-  theme: ["Colours", { felt: "Felt", night: "Night", day: "Day", contrast: "High contrast", next: "NeXT" }],
-  speed: ["Motion", { normal: "Normal", slow: "Slow", fast: "Fast", off: "Off" }],
-  suits: ["Suits", { two: "Two colours", four: "Four colours" }],
-  faces: ["Cards", { usual: "Usual", jumbo: "Large print" }],
-  collect: ["Winnings", { hand: "Collect by hand", auto: "Collect themselves" }],
-  sound: ["Sounds", { evening: "Until ten in the evening", on: "On", off: "Off" }],
-  keys: ["Letter keys", { on: "On", off: "Off" }],
-};
-
 function settings_view(app) {
-  const now = settings();
-  const set = (name, value) => {
-    change(name, value);
-    app.draw();
-  };
-  return html`<h2>Settings</h2>
-    ${Object.keys(CHOICES).map((name) => html`<fieldset class="choice"><legend>${LABELS[name][0]}</legend>
-      ${CHOICES[name].map((value) => html`<label><input type="radio" name=${name} .checked=${now[name] === value} @change=${() => set(name, value)} />
-        <span>${LABELS[name][1][value]}</span></label>`)}
-    </fieldset>`)}`;
+  return html`<h2>Settings</h2>${OTHER_SETTINGS.map((name) => setting_view(app, name))}`;
 }
 
 function people(app) {

@@ -11,6 +11,7 @@ export const CHOICES = {
   sound: ["evening", "on", "off"],
   keys: ["on", "off"],
   faces: ["usual", "jumbo"],
+  coach: ["asked", "after", "before"],
 };
 
 function stored() {

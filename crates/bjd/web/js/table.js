@@ -4,6 +4,7 @@ import { html, render } from "../vendor/lit.js";
 import { Bets } from "./bets.js";
 import { card_name, total, total_name } from "./cards.js";
 import { Chat } from "./chat.js";
+import { Coach } from "./coach.js";
 import { move_state } from "./dock.js";
 import { drag_chips, drag_split } from "./drag.js";
 import { Guard } from "./guard.js";
@@ -38,6 +39,7 @@ class Table {
   purses = new Map();
   log = [];
   chat = new Chat();
+  coach = new Coach(this);
   guard = new Guard();
   bets = new Bets(this.id);
   insurance = 0;
@@ -144,7 +146,7 @@ class Table {
   #message(message) {
     if (message.t !== "chat") return;
     const said = this.chat.add(message);
-    if (said && !this.is_own(message.player)) this.#announce(said, false);
+    if (said && !this.is_own(message.player)) this.announce(said, false);
     this.draw();
   }
 
@@ -192,6 +194,7 @@ class Table {
       this.selected = turn_seat(table);
       play("your_turn");
       this.say([{ text: this.turn_words(hand), tone: "own" }], true);
+      this.coach.turn_came();
     }
     this.#lie_for_a_while(table);
     this.draw();
@@ -216,10 +219,11 @@ class Table {
   say(told, is_urgent = false) {
     if (told.length === 0) return;
     this.log = [...this.log, ...told].slice(-LOG_MAX);
-    this.#announce(told.map(({ text }) => text).join(" "), is_urgent);
+    this.announce(told.map(({ text }) => text).join(" "), is_urgent);
   }
 
-  #announce(text, is_urgent) {
+  /** Has a sentence read aloud. */
+  announce(text, is_urgent) {
     const region = document.getElementById(is_urgent ? "live-now" : "live");
     const line = document.createElement("p");
     line.textContent = text;
@@ -608,7 +612,12 @@ class Table {
     const act = !declines ? { type: "play", hand, action }
       : this.insurance > 0 ? { type: "insure", hand, amount: this.insurance } : { type: "decline", hand };
     this.insurance = 0;
-    return this.#command(turn_seat(table), act, table.question);
+    return this.#play(turn_seat(table), act, table.question);
+  }
+
+  async #play(seat, act, question) {
+    const player = this.state.table.seats[seat].owner;
+    if (await this.#command(seat, act, question)) await this.coach.moved(player);
   }
 
   drag_split() {

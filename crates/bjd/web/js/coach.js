@@ -1,0 +1,91 @@
+// The coach: what each choice is worth, and what the last one has cost; for the person who asks, and
+// for nobody else.
+
+import { html, nothing } from "../vendor/lit.js";
+import { turn_seat } from "./model.js";
+import { money, signed } from "./money.js";
+import { setting_view } from "./setting_view.js";
+import { settings } from "./settings.js";
+
+/** The coach of this browser. */
+export class Coach {
+  #app;
+  #asked = null;
+  advice = null;
+  refusal = null;
+
+  constructor(app) {
+    this.#app = app;
+  }
+
+  get is_thinking() {
+    return this.#asked !== null;
+  }
+
+  /** Whether the advice is about the decision that is asked for now. */
+  get is_current() {
+    const question = this.#app.state.table.question;
+    return this.advice !== null && JSON.stringify(this.advice.question) === JSON.stringify(question);
+  }
+
+  /** Asks what is best now. */
+  async ask() {
+    const app = this.#app;
+    if (!app.is_my_turn || this.is_current) return;
+    const { table } = app.state;
+    await this.#ask(table.seats[turn_seat(table)].owner, "advice", table.question);
+    if (this.is_current) app.announce(this.advice.lines.join(" "), true);
+  }
+
+  /** Follows the turn of somebody here: speaks first, where that is wished. */
+  turn_came() {
+    if (settings().coach === "before") this.ask();
+  }
+
+  /** Follows a move of somebody here: says what it has cost, where that is wished. */
+  async moved(player) {
+    if (settings().coach !== "after") return;
+    await this.#ask(player, "last");
+    const played = this.advice?.played;
+    if (played && played.verdict !== "right") this.#app.say([{ text: played.text, tone: "lost" }]);
+  }
+
+  async #ask(player, what, question) {
+    if (this.is_thinking) return;
+    this.refusal = null;
+    this.#asked = what;
+    this.#app.draw();
+    const answer = await this.#app.line.ask(player, what, question);
+    this.#asked = null;
+    if (answer.t === "advice") this.advice = answer;
+    else if (!["stale", "nothing_played", "busy"].includes(answer.code)) this.refusal = answer.text;
+    this.#app.draw();
+  }
+}
+
+/** Draws the coach. */
+export function coach_view(app) {
+  const { coach } = app;
+  return html`<h2>Coach</h2>
+    ${coach.is_current || coach.advice?.played ? advice_view(app, coach.advice) : nothing}
+    ${app.is_my_turn && !coach.is_current ? html`<button class="solid wide" type="button" aria-disabled=${coach.is_thinking}
+      @click=${() => coach.ask()}>${coach.is_thinking ? "Working it out …" : "What is best now?"}</button>` : nothing}
+    ${coach.refusal ? html`<p class="hint">${coach.refusal}</p>` : nothing}
+    ${app.is_my_turn || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
+    ${setting_view(app, "coach")}`;
+}
+
+function advice_view(app, advice) {
+  const { matchup, bet, choices, why, basic, played } = advice;
+  return html`<section class="advice" aria-label="Advice">
+    <h3>${matchup.replace(" v ", " against ")}<small> bet ${money(app.unit, bet)}</small></h3>
+    ${played ? html`<p data-verdict=${played.verdict}>${played.text}</p>` : nothing}
+    <table><thead><tr><th scope="col">Choice</th><th scope="col">On average</th><th scope="col">Costs</th></tr></thead>
+      <tbody>${choices.map((choice) => choice_row(app, choice))}</tbody></table>
+    ${why.map((line) => html`<p>${line}</p>`)}
+    ${basic?.words ? html`<p>Basic strategy: ${basic.words}.${basic.is_best ? "" : " The cards that were seen make another choice better."}</p>` : nothing}
+  </section>`;
+}
+
+const choice_row = (app, { name, money: worth, cost, cost_money }) => html`<tr data-best=${cost === 0}>
+  <th scope="row">${name}</th><td>${signed(app.unit, worth)}</td><td>${cost === 0 ? "best" : money(app.unit, cost_money)}</td></tr>`;
