@@ -5,6 +5,8 @@ use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::primer;
 use serde::Serialize;
 
+use crate::house_changes::{HouseChanges, difference};
+
 /// What a page shows of a house. Amounts are in smallest units.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct HouseView {
@@ -12,6 +14,11 @@ pub struct HouseView {
     pub name: String,
     /// The title.
     pub title: String,
+    /// The built-in house that this one is based on.
+    pub base: String,
+    /// The keys in which it differs from that house, with its values: what a program that computes
+    /// odds needs.
+    pub changes: HouseChanges,
     /// The unit of all amounts.
     pub unit: Unit,
     /// The smallest bet.
@@ -43,6 +50,8 @@ impl HouseView {
         Self {
             name: house.name().to_owned(),
             title: house.title().to_owned(),
+            base: house.base().name().to_owned(),
+            changes: difference(&house.base(), house),
             unit: Unit::of(stakes),
             minimum: stakes.min_payable_bet(house.rules()),
             maximum,
