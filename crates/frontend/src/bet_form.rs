@@ -86,9 +86,11 @@ impl BetForm {
         self.at
     }
 
-    /// Returns the bet that is being placed.
+    /// Returns the bet that is being placed; at a table where nobody can bet, one that sits out.
     pub fn current(&self) -> &PendingBet {
-        &self.bets[self.at]
+        const NOBODY: PendingBet =
+            PendingBet { bet: None, hands: 1, sits_out: true, last: (None, 1) };
+        self.bets.get(self.at).unwrap_or(&NOBODY)
     }
 
     /// Changes the bet that is being placed.
@@ -106,7 +108,9 @@ impl BetForm {
                 // A large change may stop partway: it goes as far as it can.
                 return done.or(Err(refusal));
             }
-            self.bets[self.at] = next;
+            if let Some(pending) = self.bets.get_mut(self.at) {
+                *pending = next;
+            }
             done = Ok(());
         }
         done
@@ -154,8 +158,9 @@ impl BetForm {
 
     /// Makes the current player sit out, or join again.
     pub fn sit_out(&mut self) {
-        let pending = &mut self.bets[self.at];
-        pending.sits_out = !pending.sits_out;
+        if let Some(pending) = self.bets.get_mut(self.at) {
+            pending.sits_out = !pending.sits_out;
+        }
     }
 
     /// Moves to the next player who can bet; returns false at the last one.
@@ -204,6 +209,15 @@ impl BetForm {
             let hands = u8::try_from(wager.stakes.len()).unwrap_or(u8::MAX);
             if let Some(pending) = self.bets.get_mut(wager.seat) {
                 pending.last = (wager.stakes.first().copied(), hands);
+            }
+        }
+    }
+
+    /// Offers a bet to those who had none, after their purses have changed.
+    pub fn follow_purses(&mut self, session: &dyn Session) {
+        for (player, pending) in self.bets.iter_mut().enumerate() {
+            if pending.bet.is_none() {
+                (pending.bet, pending.hands) = offered(session, player, pending.last);
             }
         }
     }

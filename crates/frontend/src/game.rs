@@ -192,7 +192,7 @@ impl Game {
             Context::Confirm
         } else if self.typed.is_some() {
             Context::Entry
-        } else if !self.is_at_rest() || self.is_pending() {
+        } else if !self.is_at_rest() || self.is_pending() || self.session.waiting_for().is_some() {
             Context::Watching
         } else {
             match self.session.phase() {

@@ -142,6 +142,9 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
 fn watching(game: &Game) -> (String, Vec<Offer>) {
     match game.pending_line().filter(|_| game.is_at_rest()) {
         Some(line) => (line, always(game).collect()),
+        None if game.is_at_rest() => {
+            (game.session.waiting_for().unwrap_or_default(), always(game).collect())
+        }
         None => (String::new(), vec![offer(UiCommand::Go, "show all at once")]),
     }
 }

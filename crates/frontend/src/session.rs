@@ -64,6 +64,19 @@ pub enum SessionEvent {
         /// The reason.
         refusal: Refusal,
     },
+    /// A command was refused by a table elsewhere, and changed nothing.
+    RefusedFor {
+        /// The key of the command.
+        key: RequestKey,
+        /// The reason, as a sentence.
+        reason: String,
+    },
+    /// There is something to tell that is no part of the game: who comes and goes, what others say,
+    /// the state of the connection. Without a line, only balances have changed.
+    Told {
+        /// The lines, in order.
+        lines: Vec<String>,
+    },
     /// Something happened without a command from this session: another player acted, or time is up.
     Happened {
         /// The steps.
@@ -124,6 +137,31 @@ pub trait Session: fmt::Debug + Send {
 
     /// Returns whether rounds are stored, locally or remotely.
     fn is_stored(&self) -> bool;
+
+    /// Returns whether other people play at the table, elsewhere: they can be spoken to, and nothing
+    /// is done for them here.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a player is one of this session.
+    fn is_own(&self, player: usize) -> bool {
+        player < self.players()
+    }
+
+    /// Returns the name to show beside a player's cards and chips.
+    fn label(&self, player: usize) -> Option<&str> {
+        self.name(player)
+    }
+
+    /// Returns what the players of this session wait for, as a sentence; `None` if it is their
+    /// turn.
+    fn waiting_for(&self) -> Option<String> {
+        None
+    }
+
+    /// Says something to everybody at a shared table.
+    fn say(&mut self, _text: &str) {}
 
     /// Returns the store, if it is local.
     fn store(&self) -> Option<&Store> {

@@ -152,6 +152,10 @@ impl Coach {
     fn ask_about_decision(&mut self, session: &dyn Session, view: View) {
         let Some(hand) = view.phase.hand() else { return };
         let player = view.hand(hand).and_then(|hand| session.player_at(hand.seat));
+        if player.is_some_and(|player| !session.is_own(player)) {
+            // Others ask their own coach.
+            return;
+        }
         let ticket = self.questions.ticket();
         self.questions.ask(Question::Counsel {
             ticket,

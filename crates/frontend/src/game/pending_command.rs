@@ -4,6 +4,7 @@ use blackjack_engine::Choice;
 use blackjack_table::{RequestKey, Wager};
 
 use super::{Game, Reaction};
+use crate::scene::Tone;
 use crate::session::{Command, SessionEvent};
 use crate::words;
 
@@ -102,6 +103,11 @@ impl Game {
                 self.take_pending(key);
                 self.refuse(words::refusal(self.session.house().stakes(), &refusal));
             }
+            SessionEvent::RefusedFor { key, reason } => {
+                self.take_pending(key);
+                self.refuse(reason);
+            }
+            SessionEvent::Told { lines } => self.tell(lines),
             SessionEvent::Happened { steps } => {
                 // The typed amount was meant for the previous question.
                 self.typed = None;
@@ -109,6 +115,18 @@ impl Game {
                 self.follow();
             }
             SessionEvent::Reopened { notices } => self.reset(&notices),
+        }
+    }
+
+    /// Shows what is told beside the game.
+    fn tell(&mut self, lines: Vec<String>) {
+        if let Some(last) = lines.last() {
+            self.say(Tone::Plain, last.clone());
+        } else if self.is_at_rest() && !self.session.is_in_round() && self.session.is_shared() {
+            self.bet_form.follow_purses(self.session.as_ref());
+        }
+        for line in lines {
+            self.note(line);
         }
     }
 

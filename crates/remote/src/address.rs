@@ -1,0 +1,166 @@
+//! The address of a server and of one of its tables: [`ServerAddress`] and [`TableAddress`].
+
+use std::fmt;
+use std::str::FromStr;
+
+use blackjack_engine::excerpt;
+
+use crate::remote_error::RemoteError;
+
+/// The longest address of a table, in characters. A server makes shorter ones.
+const TABLE_MAX: usize = 64;
+
+/// The address of a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServerAddress {
+    /// Whether the connection is encrypted.
+    is_secure: bool,
+    /// The host, with the port if there is one.
+    authority: String,
+}
+
+/// The address of a server, and perhaps of one of its tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableAddress {
+    /// The server.
+    pub server: ServerAddress,
+    /// The table; `None` for the server itself, which lists its public tables.
+    pub table: Option<String>,
+}
+
+impl ServerAddress {
+    /// Returns the host, with the port if there is one.
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// Returns the address of a page.
+    pub(crate) fn page(&self, path: &str) -> String {
+        let scheme = if self.is_secure { "https" } else { "http" };
+        format!("{scheme}://{}{path}", self.authority)
+    }
+
+    /// Returns the address of the line of a table.
+    pub(crate) fn line(&self, table: &str) -> String {
+        let scheme = if self.is_secure { "wss" } else { "ws" };
+        format!("{scheme}://{}/api/tables/{table}/line", self.authority)
+    }
+}
+
+impl fmt::Display for ServerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.page(""))
+    }
+}
+
+impl FromStr for TableAddress {
+    type Err = RemoteError;
+
+    /// Reads the address of a table's page (`https://host/t/ID`) or of a server. The schemes of
+    /// `WebSockets` mean the same.
+    ///
+    /// ```
+    /// use blackjack_remote::TableAddress;
+    /// let address: TableAddress = "https://cards.example/t/k3v9x2".parse()?;
+    /// assert_eq!(address.server.authority(), "cards.example");
+    /// assert_eq!(address.table.as_deref(), Some("k3v9x2"));
+    /// assert!("cards.example".parse::<TableAddress>().is_err());
+    /// # Ok::<(), blackjack_remote::RemoteError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, RemoteError> {
+        read(text.trim()).ok_or_else(|| RemoteError::Address { found: excerpt(text) })
+    }
+}
+
+fn read(text: &str) -> Option<TableAddress> {
+    let (scheme, rest) = text.split_once("://")?;
+    let is_secure = match scheme.to_ascii_lowercase().as_str() {
+        "http" | "ws" => false,
+        "https" | "wss" => true,
+        _ => return None,
+    };
+    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+    if !is_authority(authority) {
+        return None;
+    }
+    let table = match path.trim_end_matches('/') {
+        "" => None,
+        path => Some(path.strip_prefix("t/").filter(|table| is_table(table))?.to_owned()),
+    };
+    let server = ServerAddress { is_secure, authority: authority.to_ascii_lowercase() };
+    Some(TableAddress { server, table })
+}
+
+/// Returns whether a text is a host, with a port or without: no user, no path, nothing unusual.
+fn is_authority(text: &str) -> bool {
+    let (host, port) = match text.strip_prefix('[') {
+        Some(rest) => {
+            let Some((host, after)) = rest.split_once(']') else { return false };
+            let is_address = host.parse::<std::net::Ipv6Addr>().is_ok();
+            match after.strip_prefix(':') {
+                Some(port) if is_address => ("v6", Some(port)),
+                None if is_address && after.is_empty() => ("v6", None),
+                _ => return false,
+            }
+        }
+        None => match text.split_once(':') {
+            Some((host, port)) => (host, Some(port)),
+            None => (text, None),
+        },
+    };
+    let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    let is_port = |port: &str| port.parse::<u16>().is_ok_and(|port| port > 0);
+    !host.is_empty() && host.chars().all(is_host) && port.is_none_or(is_port)
+}
+
+/// Returns whether a text can be the address of a table, wherever it comes from.
+pub(crate) fn is_table(text: &str) -> bool {
+    let is_usual = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    (1..=TABLE_MAX).contains(&text.len()) && text.chars().all(is_usual)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_tables_and_of_servers_are_read() {
+        for (text, page, table) in [
+            ("http://localhost:7110/t/abc", "http://localhost:7110", Some("abc")),
+            ("HTTPS://Cards.Example/t/a-b_C/", "https://cards.example", Some("a-b_C")),
+            ("ws://127.0.0.1:80", "http://127.0.0.1:80", None),
+            ("wss://[::1]:443/t/x?from=mail#top", "https://[::1]:443", Some("x")),
+            (" https://[fe80::1]/ ", "https://[fe80::1]", None),
+        ] {
+            let address: TableAddress = text.parse().unwrap();
+            assert_eq!(address.server.to_string(), page, "{text}");
+            assert_eq!(address.table.as_deref(), table, "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in [
+            "",
+            "localhost:7110",
+            "ftp://host/t/abc",
+            "http:///t/abc",
+            "http://host:0/t/abc",
+            "http://host:99999/",
+            "http://user@host/t/abc",
+            "http://host/other",
+            "http://host/t/",
+            "http://host/t/a/b",
+            "http://host/t/a%20b",
+            "http://ho st/t/a",
+            "http://[::1/t/a",
+            "http://[::1]x/t/a",
+            "http://h\u{1b}[2J/t/a",
+        ] {
+            let error = text.parse::<TableAddress>().unwrap_err().to_string();
+            assert!(error.contains("expected"), "{text:?}: {error}");
+            assert!(!error.contains('\u{1b}'), "{error:?}");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! A session at the table of a blackjack server, for any face.
+//!
+//! A [`Server`] is asked over HTTP who plays and where; the [`Account`] of a guest is kept in a file.
+//! A [`RemoteSession`] is a [`Session`](blackjack_frontend::session::Session) over the line of a
+//! table: the protocol is described in `docs/protocol.md`. A thread keeps the line: it connects again
+//! when the connection is lost, and sends again what was not answered. The table carries out each key
+//! only once.
+//!
+//! Nothing that a server sends is trusted: text is made safe for a terminal, amounts and numbers are
+//! bounded, and what does not fit ends the session with a reason.
+
+#![forbid(unsafe_code)]
+
+mod account;
+mod address;
+mod inbound;
+mod line;
+mod news;
+mod outbound;
+mod remote_error;
+mod remote_house;
+mod remote_session;
+mod room;
+mod seen_cards;
+mod server;
+mod state;
+mod steps;
+
+pub use account::Account;
+pub use address::{ServerAddress, TableAddress};
+pub use line::Waker;
+pub use remote_error::RemoteError;
+pub use remote_session::{Ending, RemoteSession};
+pub use server::{ListedTable, Server};

@@ -1,0 +1,66 @@
+//! The reasons why there is no session: [`RemoteError`].
+
+use std::io;
+use std::path::PathBuf;
+
+/// The reason why there is no session at a table.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RemoteError {
+    /// The address cannot be read.
+    #[error(
+        "\"{found}\": expected the address of a table, such as https://host/t/ID, or of its server"
+    )]
+    Address {
+        /// The beginning of the address.
+        found: String,
+    },
+    /// The server cannot be reached.
+    #[error("cannot reach {server}: {reason}")]
+    Unreachable {
+        /// The server.
+        server: String,
+        /// The reason.
+        reason: String,
+    },
+    /// What answers is no server for blackjack tables, or one of another version.
+    #[error("{server} is no blackjack server that this program understands: {reason}")]
+    NotAServer {
+        /// The server.
+        server: String,
+        /// The reason.
+        reason: String,
+    },
+    /// The server has no such table.
+    #[error(
+        "there is no table {table} at {server}; the address without /t/ID lists the public ones"
+    )]
+    NoTable {
+        /// The server.
+        server: String,
+        /// The address of the table.
+        table: String,
+    },
+    /// The server refuses a request.
+    #[error("{text}")]
+    Refused {
+        /// The reason, for programs.
+        code: String,
+        /// The reason, for people.
+        text: String,
+    },
+    /// The file of the account cannot be read or written.
+    #[error("cannot use {}: {source}", .path.display())]
+    Account {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The system has no random numbers.
+    #[error("the system gives no random numbers")]
+    NoRandomness,
+    /// The system starts no thread.
+    #[error("the system cannot start a thread: {0}")]
+    NoThread(io::Error),
+}

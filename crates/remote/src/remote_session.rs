@@ -1,0 +1,307 @@
+//! A session at a table of a server: [`RemoteSession`].
+
+mod commands;
+mod messages;
+mod waiting;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
+use blackjack_frontend::session::{Command, Session, SessionEvent};
+use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
+
+use crate::account::Account;
+use crate::address::ServerAddress;
+use crate::inbound::FromServer;
+use crate::line::{Line, LineAddress, LineEvent, Waker};
+use crate::remote_error::RemoteError;
+use crate::seen_cards::CardsSeen;
+use crate::state::TableState;
+use commands::{Aside, Pending};
+
+/// How long the first view of a table may take.
+const FIRST_VIEW: Duration = Duration::from_secs(20);
+
+/// Why a session has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The table was closed.
+    Closed,
+    /// Anything else, as a sentence.
+    Failed(String),
+}
+
+/// A session at a table of a server.
+///
+/// Choices are sent, and shown only when the server has carried them out. While the connection is
+/// lost, they wait; each is carried out once.
+#[derive(Debug)]
+pub struct RemoteSession {
+    line: Line,
+    /// The player of this terminal.
+    me: PlayerId,
+    state: TableState,
+    private: Vec<PrivateView>,
+    seen: CardsSeen,
+    /// The command of the game that is not answered yet.
+    pending: Option<Pending>,
+    /// What happened while a command was not answered: it is shown with the answer.
+    held: Vec<Step>,
+    /// What was sent beside the game and is not answered yet, by key.
+    asides: BTreeMap<u64, Aside>,
+    /// The events for the face.
+    events: VecDeque<SessionEvent>,
+    /// The key of the latest message. The first one is random, so that two terminals of one player
+    /// never share a key.
+    key: u64,
+    /// The number of commands of the game.
+    sent: u64,
+    /// The latest line of the chat in this run of the server.
+    chat: u64,
+    run: String,
+    is_connected: bool,
+    ending: Option<Ending>,
+    /// The server's clock less that of the face, in milliseconds, once the face has told its time.
+    clock: ClockOffset,
+    lag: Option<Duration>,
+}
+
+/// The difference between the clocks of the server and of this process.
+#[derive(Clone, Copy, Debug)]
+struct ClockOffset {
+    /// The server's time when the view was received.
+    server_ms: i64,
+    received: Instant,
+}
+
+impl RemoteSession {
+    /// Joins a table and waits for its view; `waker` is called whenever something has come.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RemoteError`] of the connection and of the first view.
+    pub fn join(
+        server: &ServerAddress,
+        table: &str,
+        account: &Account,
+        waker: Waker,
+    ) -> Result<Self, RemoteError> {
+        let (table, cookie) = (table.to_owned(), account.cookie.clone());
+        let address = LineAddress { server: server.clone(), table: table.clone(), cookie };
+        let line = Line::open(address, waker)?;
+        let unreachable = |reason: &str| RemoteError::Unreachable {
+            server: server.to_string(),
+            reason: reason.to_owned(),
+        };
+        let limit = Instant::now() + FIRST_VIEW;
+        let whole = loop {
+            let left = limit.saturating_duration_since(Instant::now());
+            match line.wait(left) {
+                Some(LineEvent::Message(FromServer::View(whole))) => break whole,
+                Some(LineEvent::Ended(None)) => {
+                    return Err(RemoteError::NoTable { server: server.to_string(), table });
+                }
+                Some(LineEvent::Ended(Some(reason))) => {
+                    let reason = reason.trim_end_matches('.').to_owned();
+                    return Err(RemoteError::NotAServer { server: server.to_string(), reason });
+                }
+                Some(_) => {}
+                None => return Err(unreachable("it does not answer in time")),
+            }
+        };
+        let clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
+        let (run, chat) = (whole.run.clone(), whole.chat.clone());
+        let state = TableState::of(*whole).map_err(|reason| RemoteError::NotAServer {
+            server: server.to_string(),
+            reason: blackjack_engine::visible_in_line(&reason).into_owned(),
+        })?;
+        let key = getrandom::u64().map_err(|_| RemoteError::NoRandomness)? >> 12;
+        let mut session = Self {
+            line,
+            me: account.player,
+            state,
+            private: Vec::new(),
+            seen: CardsSeen::default(),
+            pending: None,
+            held: Vec::new(),
+            asides: BTreeMap::new(),
+            events: VecDeque::new(),
+            key,
+            sent: 0,
+            chat: 0,
+            run,
+            is_connected: true,
+            ending: None,
+            clock,
+            lag: None,
+        };
+        session.seen.follow(&[], &session.state.view);
+        session.hear(&chat);
+        Ok(session)
+    }
+
+    /// Returns the name of the table.
+    pub fn table_name(&self) -> &str {
+        &self.state.room.name
+    }
+
+    /// Returns the boxes of this terminal's player.
+    pub fn own_seats(&self) -> Vec<usize> {
+        let seats = self.state.view.seats.iter().enumerate();
+        seats.filter(|(_, seat)| seat.owner == Some(self.me)).map(|(at, _)| at).collect()
+    }
+
+    /// Returns the boxes that nobody has.
+    pub fn free_seats(&self) -> Vec<usize> {
+        let seats = self.state.view.seats.iter().enumerate();
+        seats.filter(|(_, seat)| seat.owner.is_none()).map(|(at, _)| at).collect()
+    }
+
+    /// Returns why the session has ended, if it has.
+    pub const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// Returns whether the server is connected now.
+    pub const fn is_connected(&self) -> bool {
+        self.is_connected
+    }
+
+    /// Returns how long the server takes to answer, once it is known.
+    pub const fn lag(&self) -> Option<Duration> {
+        self.lag
+    }
+
+    /// Returns the time for the current decision, or for bets, if it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        let deadline = self.state.view.deadline_ms?;
+        let since = i64::try_from(self.clock.received.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let left = deadline.checked_sub(self.clock.server_ms)?.checked_sub(since)?;
+        Some(Duration::from_millis(u64::try_from(left).unwrap_or_default()))
+    }
+
+    /// Waits until nothing that was sent is unanswered, the session ends, or the time is up. What
+    /// comes meanwhile is received later.
+    pub fn settle(&mut self, limit: Duration) {
+        let limit = Instant::now() + limit;
+        while self.ending.is_none() && (self.pending.is_some() || !self.asides.is_empty()) {
+            let left = limit.saturating_duration_since(Instant::now());
+            let Some(event) = self.line.wait(left) else { return };
+            self.take(event);
+        }
+    }
+
+    /// Returns what there is to tell, without waiting for the events before it.
+    pub fn take_told(&mut self) -> Vec<String> {
+        let mut told = Vec::new();
+        self.events.retain_mut(|event| {
+            let SessionEvent::Told { lines } = event else { return true };
+            told.append(lines);
+            false
+        });
+        told
+    }
+
+    fn own(&self, player: usize) -> bool {
+        self.state.view.seats.get(player).is_some_and(|seat| seat.owner == Some(self.me))
+    }
+}
+
+impl Session for RemoteSession {
+    fn send(&mut self, command: Command, _now_ms: i64) -> RequestKey {
+        self.sent += 1;
+        let key = RequestKey(self.sent);
+        self.begin(key, command);
+        key
+    }
+
+    fn receive(&mut self, _now_ms: i64) -> Option<SessionEvent> {
+        while self.events.is_empty() && self.ending.is_none() {
+            let event = self.line.receive()?;
+            self.take(event);
+        }
+        self.events.pop_front()
+    }
+
+    fn wait_ms(&self, _now_ms: i64) -> Option<i64> {
+        (!self.events.is_empty()).then_some(0)
+    }
+
+    fn house(&self) -> &House {
+        &self.state.house
+    }
+
+    fn view(&self) -> &TableView {
+        &self.state.view
+    }
+
+    fn private_views(&self) -> &[PrivateView] {
+        &self.private
+    }
+
+    fn seen_cards(&self) -> Composition {
+        self.seen.composition()
+    }
+
+    fn seen_before_round(&self) -> Option<&SeenCards> {
+        Some(self.seen.before_round())
+    }
+
+    fn last_record(&self) -> Option<&Record> {
+        None
+    }
+
+    fn upcoming_id(&self) -> RoundId {
+        RoundId(i64::try_from(self.state.view.question.round).unwrap_or(i64::MAX))
+    }
+
+    /// Returns the number of the round at its table: that of the journal is the server's.
+    fn round_id(&self) -> Option<RoundId> {
+        let number = self.state.view.round.as_ref()?.number;
+        Some(RoundId(i64::try_from(number).unwrap_or(i64::MAX)))
+    }
+
+    fn can_undo(&self) -> bool {
+        false
+    }
+
+    fn is_stored(&self) -> bool {
+        true
+    }
+
+    /// Returns the name of another player; the player of this terminal is "you".
+    fn name(&self, player: usize) -> Option<&str> {
+        let is_you = self.own(player) && self.own_seats().len() == 1;
+        self.label(player).filter(|_| !is_you)
+    }
+
+    fn label(&self, player: usize) -> Option<&str> {
+        self.state.view.seats.get(player)?.name.as_deref()
+    }
+
+    fn is_own(&self, player: usize) -> bool {
+        self.own(player)
+    }
+
+    fn can_bet(&self, player: usize) -> bool {
+        self.own(player) && self.state.view.seats.get(player).is_some_and(|seat| seat.can_bet)
+    }
+
+    fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
+        let bet = &self.state.view.seats.get(player)?.bet;
+        Some((*bet.first()?, u8::try_from(bet.len()).ok()?))
+    }
+
+    fn waiting_for(&self) -> Option<String> {
+        self.waits()
+    }
+
+    fn say(&mut self, text: &str) {
+        self.chat_line(text);
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,181 @@
+//! What the line brings.
+
+use blackjack_engine::visible_in_line;
+use blackjack_frontend::session::SessionEvent;
+use blackjack_table::{TableEvent, TableView};
+use std::time::Instant;
+
+use super::commands::Aside;
+use super::{ClockOffset, Ending, RemoteSession};
+use crate::inbound::{ChatLine, FromServer, WholeView};
+use crate::line::LineEvent;
+use crate::news::{Moment, news};
+use crate::state::TableState;
+use crate::steps::steps;
+
+impl RemoteSession {
+    /// Takes something that the line brings.
+    pub(super) fn take(&mut self, event: LineEvent) {
+        match event {
+            LineEvent::Connected => {
+                if !std::mem::replace(&mut self.is_connected, true) {
+                    self.tell(vec!["The connection is back.".into()]);
+                }
+            }
+            LineEvent::Lost => {
+                if std::mem::replace(&mut self.is_connected, false) {
+                    self.tell(vec!["The connection is lost. Connecting again.".into()]);
+                }
+            }
+            LineEvent::Ended(reason) => self.end(reason.map_or(Ending::Closed, Ending::Failed)),
+            LineEvent::Lag(lag) => self.lag = Some(lag),
+            LineEvent::Message(message) => self.take_message(message),
+        }
+    }
+
+    fn take_message(&mut self, message: FromServer) {
+        match message {
+            FromServer::View(whole) => self.take_view(*whole),
+            FromServer::Update { number, events, patch } => {
+                self.take_update(number, events, &patch);
+            }
+            FromServer::Purses { purses } => {
+                self.private = purses;
+                // The face shows what is left.
+                self.tell(Vec::new());
+            }
+            FromServer::Done { key } => {
+                if self.asides.remove(&key.0).is_none() && self.is_pending(key.0) {
+                    self.go_on();
+                }
+            }
+            FromServer::Refused { key, code, text } => self.refused(key.0, &code, &text),
+            FromServer::Chat(line) => self.hear(std::slice::from_ref(&line)),
+            FromServer::Pong { .. }
+            | FromServer::Closing { .. }
+            | FromServer::Unreadable { .. }
+            | FromServer::Unknown => {}
+        }
+    }
+
+    fn is_pending(&self, key: u64) -> bool {
+        self.pending.as_ref().is_some_and(|pending| pending.sent == key)
+    }
+
+    fn take_view(&mut self, whole: WholeView) {
+        self.clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
+        let (run, chat) = (whole.run.clone(), whole.chat.clone());
+        match TableState::of(whole) {
+            Ok(state) => self.state = state,
+            Err(reason) => return self.fail(&reason),
+        }
+        if run != self.run {
+            (self.run, self.chat) = (run, 0);
+        }
+        self.held.clear();
+        self.seen.follow(&[], &self.state.view);
+        self.events.push_back(SessionEvent::Reopened { notices: Vec::new() });
+        self.hear(&chat);
+    }
+
+    fn take_update(&mut self, number: u64, events: Vec<TableEvent>, patch: &serde_json::Value) {
+        let (view, room) = (self.state.view.clone(), self.state.room.clone());
+        match self.state.update(number, patch) {
+            Ok(true) => {}
+            // The line asks for the whole view.
+            Ok(false) => return,
+            Err(reason) => return self.fail(&reason),
+        }
+        let (before, now) = (
+            Moment { view: &view, room: &room },
+            Moment { view: &self.state.view, room: &self.state.room },
+        );
+        let mut lines = news(before, now, self.state.house.stakes(), self.me);
+        self.seen.follow(&events, &self.state.view);
+        lines.extend(events.iter().filter_map(|event| voided(event, &self.state.view)));
+        let steps = if events.iter().any(is_shown) {
+            let (before, after) = (view.round.as_ref(), self.state.view.round.as_ref());
+            steps(before, events, after, self.state.view.shoe)
+        } else {
+            Vec::new()
+        };
+        self.tell(lines);
+        if self.pending.is_some() {
+            self.held.extend(steps);
+        } else if !steps.is_empty() {
+            self.events.push_back(SessionEvent::Happened { steps });
+        }
+    }
+
+    fn refused(&mut self, key: u64, code: &str, text: &str) {
+        let reason = sentence(text);
+        if let Some(aside) = self.asides.remove(&key) {
+            let what = match aside {
+                // Whoever left before this came has what they wanted.
+                Aside::StandUp | Aside::Unlock if code == "stale" => return,
+                Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime => reason,
+                Aside::Say => format!("Not said: {reason}"),
+            };
+            return self.tell(vec![what]);
+        }
+        if !self.is_pending(key) {
+            return;
+        }
+        let Some(pending) = self.pending.take() else { return };
+        let steps = std::mem::take(&mut self.held);
+        if !steps.is_empty() {
+            self.events.push_back(SessionEvent::Happened { steps });
+        }
+        self.events.push_back(SessionEvent::RefusedFor { key: pending.key, reason });
+    }
+
+    /// Tells the lines of the chat that were not told yet.
+    pub(super) fn hear(&mut self, lines: &[ChatLine]) {
+        let new: Vec<_> = lines.iter().filter(|line| line.number > self.chat).collect();
+        let Some(last) = new.iter().map(|line| line.number).max() else { return };
+        self.chat = last;
+        let told = new.iter().map(|line| line.told()).collect();
+        self.tell(told);
+    }
+
+    /// Tells the face what is no part of the game; no lines ask it to look again.
+    fn tell(&mut self, lines: Vec<String>) {
+        self.events.push_back(SessionEvent::Told { lines });
+    }
+
+    fn fail(&mut self, reason: &str) {
+        let reason = visible_in_line(reason);
+        let why = format!("The server sends what this program does not understand: {reason}.");
+        self.end(Ending::Failed(why));
+    }
+
+    fn end(&mut self, ending: Ending) {
+        (self.is_connected, self.pending) = (false, None);
+        self.asides.clear();
+        self.tell(vec![match &ending {
+            Ending::Closed => "The table is closed.".into(),
+            Ending::Failed(reason) => reason.clone(),
+        }]);
+        self.ending = Some(ending);
+    }
+}
+
+/// Returns whether an event is one of the cards, and not only of the shoe's commitment.
+const fn is_shown(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::Round(_) | TableEvent::Shuffled { .. } | TableEvent::RanOut)
+}
+
+/// Returns a sentence about a round that is void and gone.
+fn voided(event: &TableEvent, view: &TableView) -> Option<String> {
+    let TableEvent::Voided { reason } = event else { return None };
+    let is_gone = view.round.is_none();
+    is_gone.then(|| format!("The round is void: {reason}. All bets are returned."))
+}
+
+/// Makes a sentence of a reason.
+fn sentence(text: &str) -> String {
+    let text = text.trim().trim_end_matches('.');
+    let mut characters = text.chars();
+    let first = characters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", characters.as_str())
+}

@@ -1,0 +1,58 @@
+//! What the player of this terminal waits for.
+
+use blackjack_frontend::session::Session;
+
+use super::{Ending, RemoteSession};
+use crate::news::name_of;
+
+impl RemoteSession {
+    /// Returns what is waited for, as a sentence; `None` if it is the player's turn.
+    pub(super) fn waits(&self) -> Option<String> {
+        match &self.ending {
+            Some(Ending::Closed) => return Some("The table is closed.".into()),
+            Some(Ending::Failed(reason)) => return Some(reason.clone()),
+            None => {}
+        }
+        if !self.is_connected {
+            return Some("The connection is lost. Connecting again.".into());
+        }
+        if self.state.view.paused.is_some() {
+            return Some("The table is paused.".into());
+        }
+        if let Some(round) = self.round_view() {
+            let seat = round.cards.phase.hand().and_then(|hand| round.seat_of(hand));
+            let player = seat.and_then(|seat| self.player_at(seat));
+            return match player {
+                Some(player) if self.own(player) => None,
+                Some(player) => Some(format!("Waiting for {}.", self.shown_name(player))),
+                None => Some("Waiting for the table.".into()),
+            };
+        }
+        self.waits_for_bets()
+    }
+
+    fn waits_for_bets(&self) -> Option<String> {
+        let own = self.own_seats();
+        if own.is_empty() {
+            return Some("You are watching.".into());
+        }
+        let seats = &self.state.view.seats;
+        if own.iter().any(|&seat| seats[seat].can_bet && !seats[seat].ready) {
+            return None;
+        }
+        if self.state.room.pause.is_some() {
+            return Some("The host has paused the table.".into());
+        }
+        let late = seats.iter().filter(|seat| seat.owner.is_some() && seat.owner != Some(self.me));
+        let late = late.filter(|seat| !seat.ready && seat.can_bet).map(name_of);
+        let late: Vec<_> = late.collect();
+        Some(match late.as_slice() {
+            [] => "Waiting for the table.".into(),
+            names => format!("Your bet is locked. Waiting for {}.", names.join(" and ")),
+        })
+    }
+
+    fn shown_name(&self, player: usize) -> &str {
+        self.state.view.seats.get(player).map_or("Somebody", name_of)
+    }
+}

@@ -1,0 +1,176 @@
+//! Asking a server over HTTP: [`Server`].
+
+use std::time::Duration;
+
+use blackjack_engine::visible_in_line;
+use blackjack_table::PlayerId;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+use crate::account::{Account, is_cookie};
+use crate::address::{ServerAddress, is_table};
+use crate::inbound::make_safe;
+use crate::remote_error::RemoteError;
+
+/// How long an answer may take, and how long it may be, in bytes.
+const TIMEOUT: Duration = Duration::from_secs(15);
+const ANSWER_MAX: u64 = 1 << 20;
+
+/// A server, asked one question after the other.
+#[derive(Debug)]
+pub struct Server {
+    address: ServerAddress,
+    agent: Agent,
+}
+
+/// A public table.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct ListedTable {
+    /// Its address.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The name of its house.
+    pub house: String,
+    /// The number of boxes.
+    pub boxes: usize,
+    /// The names of its players.
+    pub seated: Vec<String>,
+}
+
+/// A person that an account acts for.
+#[derive(Deserialize)]
+struct Person {
+    player: PlayerId,
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Me {
+    people: Vec<Person>,
+}
+
+/// A refused request.
+#[derive(Deserialize)]
+struct Refused {
+    code: String,
+    text: String,
+}
+
+impl Server {
+    /// Creates a client of a server. Nothing is sent yet.
+    pub fn at(address: ServerAddress) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(TIMEOUT))
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .user_agent("bj join");
+        Self { address, agent: config.build().new_agent() }
+    }
+
+    /// Returns the public tables.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RemoteError`] of the connection and of the answer.
+    pub fn tables(&self) -> Result<Vec<ListedTable>, RemoteError> {
+        let tables: Vec<ListedTable> = self.read(self.get("/api/tables", None)?)?;
+        Ok(tables.into_iter().filter(|table| is_table(&table.id)).collect())
+    }
+
+    /// Returns the name of a table.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::NoTable`] if there is none, or any error of the connection and of the answer.
+    pub fn table_name(&self, table: &str) -> Result<String, RemoteError> {
+        let answer = self.get(&format!("/api/tables/{table}"), None)?;
+        let view: Value = match self.read(answer) {
+            Err(RemoteError::Refused { code, .. }) if code == "no_table" => {
+                let (server, table) = (self.address.to_string(), table.to_owned());
+                return Err(RemoteError::NoTable { server, table });
+            }
+            answer => answer?,
+        };
+        let name = view["state"]["room"]["name"].as_str();
+        name.map(ToOwned::to_owned).ok_or_else(|| self.not_understood("it shows no table"))
+    }
+
+    /// Returns whether the server still knows an account; its name may have changed.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RemoteError`] of the connection and of the answer.
+    pub fn check(&self, account: &mut Account) -> Result<bool, RemoteError> {
+        let me: Me = self.read(self.get("/api/me", Some(&account.cookie))?)?;
+        let Some(person) = me.people.into_iter().find(|it| it.player == account.player) else {
+            return Ok(false);
+        };
+        account.name = person.name;
+        Ok(true)
+    }
+
+    /// Adds a guest with a name.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::Refused`] if the name cannot be used, or any error of the connection and of
+    /// the answer.
+    pub fn add_guest(&self, name: &str) -> Result<Account, RemoteError> {
+        let request = self.agent.post(self.address.page("/api/people"));
+        let answer =
+            request.content_type("application/json").send(json!({ "name": name }).to_string());
+        let answer = answer.map_err(|error| self.unreachable(&error))?;
+        let cookies = answer.headers().get_all("set-cookie").iter();
+        let cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+        let cookie = cookies.map(str::trim).find(|cookie| {
+            is_cookie(cookie) && matches!(cookie.split('=').next(), Some("bj" | "__Host-bj"))
+        });
+        let cookie = cookie.map(ToOwned::to_owned);
+        let Person { player, name } = self.read(answer)?;
+        let cookie = cookie.ok_or_else(|| self.not_understood("it gives no cookie"))?;
+        Ok(Account { player, name, cookie })
+    }
+
+    fn get(&self, path: &str, cookie: Option<&str>) -> Result<Response<Body>, RemoteError> {
+        let mut request = self.agent.get(self.address.page(path));
+        if let Some(cookie) = cookie {
+            request = request.header("cookie", cookie);
+        }
+        request.call().map_err(|error| self.unreachable(&error))
+    }
+
+    /// Reads an answer, or the refusal that it is.
+    fn read<T: for<'de> Deserialize<'de>>(
+        &self,
+        mut answer: Response<Body>,
+    ) -> Result<T, RemoteError> {
+        let body = answer.body_mut().with_config().limit(ANSWER_MAX).read_to_vec();
+        let body = body.map_err(|error| self.unreachable(&error))?;
+        let is_fine = answer.status().is_success();
+        let bad = |reason: String| self.not_understood(&reason);
+        let status = answer.status().as_u16();
+        let mut value: Value = serde_json::from_slice(&body)
+            .map_err(|_| bad(format!("its answer ({status}) is not JSON")))?;
+        make_safe(&mut value).map_err(&bad)?;
+        if is_fine {
+            return serde_json::from_value(value).map_err(|error| bad(error.to_string()));
+        }
+        match serde_json::from_value(value) {
+            Ok(Refused { code, text }) => Err(RemoteError::Refused { code, text }),
+            Err(_) => Err(bad(format!("it answers {status}"))),
+        }
+    }
+
+    fn unreachable(&self, error: &ureq::Error) -> RemoteError {
+        let reason = visible_in_line(&error.to_string()).into_owned();
+        RemoteError::Unreachable { server: self.address.to_string(), reason }
+    }
+
+    fn not_understood(&self, reason: &str) -> RemoteError {
+        let reason = visible_in_line(reason).into_owned();
+        RemoteError::NotAServer { server: self.address.to_string(), reason }
+    }
+}

@@ -1,0 +1,84 @@
+//! What everybody sees of a table, as far as the server has sent it: [`TableState`].
+
+use blackjack_engine::House;
+use blackjack_table::{RoundView, TableView, apply_merge_patch};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::inbound::WholeView;
+use crate::room::Room;
+
+/// The most boxes, and the most hands of a round, of a table that can be shown.
+const BOXES_MAX: usize = 16;
+const HANDS_MAX: usize = 64;
+
+/// What everybody sees of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct TableState {
+    /// The run of the server, and the number of the latest update.
+    run: String,
+    number: u64,
+    /// The view as it was sent, to which patches apply.
+    document: Value,
+    pub(crate) view: TableView,
+    pub(crate) room: Room,
+    pub(crate) house: House,
+}
+
+/// The view and the room, read from a document.
+#[derive(Deserialize)]
+struct Parts {
+    table: TableView,
+    room: Room,
+}
+
+impl TableState {
+    /// Takes a whole view, or returns what is wrong with it.
+    pub(crate) fn of(whole: WholeView) -> Result<Self, String> {
+        let WholeView { run, number, state: document, house, .. } = whole;
+        let house = house.house()?;
+        let Parts { table: view, room } = read(&document)?;
+        Ok(Self { run, number, document, view, room, house })
+    }
+
+    /// Takes an update, and returns whether it follows the one before. If something is wrong with
+    /// it, returns what.
+    pub(crate) fn update(&mut self, number: u64, patch: &Value) -> Result<bool, String> {
+        if number != self.number + 1 {
+            return Ok(false);
+        }
+        apply_merge_patch(&mut self.document, patch);
+        let Parts { table, room } = read(&self.document)?;
+        (self.view, self.room, self.number) = (table, room, number);
+        Ok(true)
+    }
+}
+
+fn read(document: &Value) -> Result<Parts, String> {
+    let parts: Parts = Parts::deserialize(document).map_err(|error| error.to_string())?;
+    check(&parts.table)?;
+    Ok(parts)
+}
+
+/// Refuses a view whose parts do not fit together: faces rely on it.
+fn check(view: &TableView) -> Result<(), String> {
+    if !(1..=BOXES_MAX).contains(&view.seats.len()) {
+        return Err("the table has too many boxes, or none".into());
+    }
+    match &view.round {
+        Some(round) => check_round(round, view.seats.len()),
+        None => Ok(()),
+    }
+}
+
+fn check_round(round: &RoundView, boxes: usize) -> Result<(), String> {
+    let (cards, seats) = (&round.cards, &round.seats);
+    let is_seat = |seat: u8| usize::from(seat) < seats.len();
+    let fits = seats.iter().all(|&seat| seat < boxes)
+        && cards.hands.len() <= HANDS_MAX
+        && cards.hands.iter().all(|hand| is_seat(hand.seat.0))
+        && cards.hands.iter().all(|hand| hand.cards.len() <= blackjack_engine::HAND_CARDS_MAX)
+        && round.nets.as_ref().is_none_or(|nets| nets.len() == seats.len())
+        && cards.phase.hand().is_none_or(|hand| cards.hand(hand).is_some());
+    if fits { Ok(()) } else { Err("the hands and the boxes do not fit together".into()) }
+}

@@ -1,0 +1,172 @@
+//! The steps of an update: a server sends the events of a whole command with the view after them,
+//! and a face shows them one by one, each with the view at its time.
+
+use blackjack_engine::{
+    Chips, Event, HAND_CARDS_MAX, Hand, HandId, HandView, Owner, Phase, Place, Status,
+};
+use blackjack_table::{RoundView, ShoeView, Step, TableEvent};
+
+/// Returns the steps from one round to what the view shows after these events.
+pub(crate) fn steps(
+    before: Option<&RoundView>,
+    events: Vec<TableEvent>,
+    after: Option<&RoundView>,
+    shoe: ShoeView,
+) -> Vec<Step> {
+    let Some(after) = after else { return Vec::new() };
+    if events.is_empty() {
+        return Vec::new();
+    }
+    let mut round = match before {
+        Some(before) if before.number == after.number => before.clone(),
+        Some(_) | None => undealt(after),
+    };
+    (round.choices, round.nets) = (Vec::new(), None);
+    round.insurance.clone_from(&after.insurance);
+    round.cards.phase = Phase::Card(Place::Dealer);
+    let mut to_come = events.iter().filter(|event| takes_a_card(event)).count();
+    let mut steps: Vec<Step> = Vec::new();
+    for event in events {
+        if let TableEvent::Round(event) = &event {
+            apply(&mut round, *event);
+        }
+        to_come -= usize::from(takes_a_card(&event));
+        let left = (shoe.left + to_come).min(shoe.full);
+        match steps.last_mut().filter(|_| !begins_a_step(&event)) {
+            Some(step) => {
+                step.events.push(event);
+                (step.round, step.left) = (round.clone(), left);
+            }
+            None => steps.push(Step { events: vec![event], round: round.clone(), left }),
+        }
+    }
+    if let Some(last) = steps.last_mut() {
+        // Only the server knows what is asked for now.
+        last.round = after.clone();
+    }
+    steps
+}
+
+/// Returns a round before its first card, from its view after the deal.
+fn undealt(after: &RoundView) -> RoundView {
+    let mut round = after.clone();
+    round.cards.dealer.open = Hand::new();
+    round.cards.dealer.hole_down = false;
+    round.cards.hands.retain(|hand| hand.id == hand.start);
+    for hand in &mut round.cards.hands {
+        set_cards(hand, Vec::new());
+        (hand.status, hand.doubled, hand.is_split) = (Status::Open, false, false);
+        (hand.insured, hand.net, hand.insurance_net) = (Chips::ZERO, None, None);
+    }
+    round
+}
+
+/// Returns whether an event takes a card from the shoe.
+const fn takes_a_card(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::Round(Event::CardDealt { .. } | Event::HoleCardDealt))
+}
+
+/// Returns whether an event is shown by itself, with those that follow from it.
+const fn begins_a_step(event: &TableEvent) -> bool {
+    matches!(
+        event,
+        TableEvent::Shuffled { .. }
+            | TableEvent::RanOut
+            | TableEvent::Round(
+                Event::CardDealt { .. }
+                    | Event::HoleCardDealt
+                    | Event::HoleCardRevealed { .. }
+                    | Event::HandSplit { .. }
+                    | Event::HandDoubled { .. }
+                    | Event::HandSurrendered { .. }
+                    | Event::InsuranceTaken { .. }
+                    | Event::InsuranceDeclined { .. }
+            )
+    )
+}
+
+/// Changes the view of a round by an event. What does not fit is left out: the view at the end is
+/// that of the server.
+fn apply(round: &mut RoundView, event: Event) {
+    let dealer = &mut round.cards.dealer;
+    match event {
+        Event::CardDealt { to: Owner::Dealer, card } | Event::HoleCardRevealed { card } => {
+            if usize::from(dealer.open.len()) < HAND_CARDS_MAX {
+                dealer.open.push(card);
+            }
+            if matches!(event, Event::HoleCardRevealed { .. }) {
+                dealer.hole_down = false;
+            }
+        }
+        Event::HoleCardDealt => dealer.hole_down = true,
+        Event::HandSplit { hand, into, stake } => split(round, hand, into, stake),
+        Event::CardDealt { to: Owner::Hand(id), .. }
+        | Event::InsuranceTaken { hand: id, .. }
+        | Event::HandSurrendered { hand: id }
+        | Event::HandStood { hand: id }
+        | Event::HandDoubled { hand: id, .. }
+        | Event::HandBusted { hand: id }
+        | Event::InsuranceSettled { hand: id, .. }
+        | Event::HandSettled { hand: id, .. } => {
+            if let Some(hand) = round.cards.hands.iter_mut().find(|hand| hand.id == id) {
+                change(hand, event);
+            }
+        }
+        Event::DealCompleted
+        | Event::InsuranceDeclined { .. }
+        | Event::DealerPeeked { .. }
+        | Event::EarlySurrenderDeclined { .. }
+        | Event::DealerBlackjack
+        | Event::DealerStood { .. }
+        | Event::DealerBusted
+        | Event::DealerCharlie { .. }
+        | Event::RoundClosed { .. } => {}
+    }
+}
+
+/// Changes the view of a hand by an event of it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other events are not of one hand")]
+fn change(hand: &mut HandView, event: Event) {
+    match event {
+        Event::CardDealt { card, .. } if hand.cards.len() < HAND_CARDS_MAX => {
+            let mut cards = hand.cards.clone();
+            cards.push(card);
+            set_cards(hand, cards);
+        }
+        Event::InsuranceTaken { stake, .. } => hand.insured = stake,
+        Event::HandSurrendered { .. } => hand.status = Status::Surrendered,
+        Event::HandStood { .. } => hand.status = Status::Stood,
+        Event::HandDoubled { stake, .. } => (hand.stake, hand.doubled) = (stake, true),
+        Event::HandBusted { .. } => hand.status = Status::Busted,
+        Event::InsuranceSettled { net, .. } => hand.insurance_net = Some(net),
+        Event::HandSettled { net, outcome, .. } => {
+            hand.net = Some(net);
+            hand.status = match outcome {
+                blackjack_engine::Outcome::Blackjack => Status::Blackjack,
+                blackjack_engine::Outcome::Charlie => Status::Charlie,
+                _ => hand.status,
+            };
+        }
+        _ => {}
+    }
+}
+
+/// Splits a hand: the new one stands to its right, with the second card of the pair.
+fn split(round: &mut RoundView, id: HandId, into: HandId, stake: Chips) {
+    let hands = &mut round.cards.hands;
+    let Some(at) = hands.iter().position(|hand| hand.id == id) else { return };
+    let mut cards = hands[at].cards.clone();
+    let second = if cards.len() > 1 { cards.split_off(1) } else { Vec::new() };
+    set_cards(&mut hands[at], cards);
+    hands[at].is_split = true;
+    let mut new = hands[at].clone();
+    (new.id, new.stake, new.insured, new.insurance_net) = (into, stake, Chips::ZERO, None);
+    set_cards(&mut new, second);
+    hands.insert(at + 1, new);
+}
+
+/// Sets the cards of a hand, with their total.
+fn set_cards(hand: &mut HandView, cards: Vec<blackjack_engine::Card>) {
+    hand.total = cards.iter().take(HAND_CARDS_MAX).copied().collect::<Hand>().total();
+    hand.cards = cards;
+}
