@@ -27,7 +27,7 @@ use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::wrap::wrapped;
 use layout::WIDTH;
-pub(crate) use play::play_at;
+pub(crate) use play::{NO_SCREEN, TerminalKind, play_at};
 
 /// The source of the manual page.
 const MANUAL: &str = include_str!("../../../man/bj.6");
@@ -54,6 +54,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Stats { options }) => stats::run(&options, folder),
         Some(Command::Data { command, json }) => data::run(command, &Paths::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
+        Some(Command::Join { url, options }) => crate::join::run(&url, &options, &args.play.common),
         #[cfg(unix)]
         Some(Command::Door { options }) => crate::door::run(&options, folder),
         Some(Command::Completions { shell }) => completions::run(shell),

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufWriter, Cursor, IsTerminal, Write};
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -35,6 +35,8 @@ pub(crate) enum InputEvent {
     End,
     /// A signal to quit, by its number.
     Interrupt(i32),
+    /// Something else has come, from a thread that has the console's waker.
+    Woken,
 }
 
 /// A typed line.
@@ -49,6 +51,11 @@ pub(crate) struct Line {
 }
 
 impl Line {
+    /// Returns the line as it was typed, or [`TOO_LONG`] if it is too long to be an answer.
+    pub(crate) fn typed(&self) -> String {
+        if self.cut { TOO_LONG.into() } else { String::from_utf8_lossy(&self.bytes).trim().into() }
+    }
+
     /// Returns the line in lower case, or [`TOO_LONG`] if it is too long to be an answer.
     pub(crate) fn text(&self) -> String {
         if self.cut {
@@ -92,6 +99,8 @@ enum Answers {
         wanted: Sender<()>,
         events: Receiver<InputEvent>,
         interrupted: Arc<AtomicBool>,
+        /// Wakes whoever waits for an event.
+        waker: Option<Sender<InputEvent>>,
         /// Whether the terminal echoes what is typed, including the newline.
         echoed: bool,
     },
@@ -121,6 +130,7 @@ impl Console {
         let (sender, events) = mpsc::channel();
         let interrupted = Arc::new(AtomicBool::new(false));
         let (flag, signal_sender) = (Arc::clone(&interrupted), sender.clone());
+        let waker = Some(sender.clone());
         signals::listen(move |signal| {
             flag.store(true, Ordering::Relaxed);
             signal_sender.send(InputEvent::Interrupt(signal)).is_ok()
@@ -128,7 +138,7 @@ impl Console {
         thread::spawn(move || read_on_request(&requests, &sender));
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(out));
-        let answers = Answers::Typed { wanted, events, interrupted, echoed };
+        let answers = Answers::Typed { wanted, events, interrupted, waker, echoed };
         let ascii = charset::is_ascii();
         Ok(Self { out, answers, pace: None, ascii, rings: false, columns, wraps: false })
     }
@@ -141,7 +151,7 @@ impl Console {
         events: Receiver<InputEvent>,
     ) -> Self {
         let interrupted = Arc::default();
-        let answers = Answers::Typed { wanted, events, interrupted, echoed: true };
+        let answers = Answers::Typed { wanted, events, interrupted, waker: None, echoed: true };
         let columns = || None;
         Self { out, answers, pace: None, ascii: false, rings: false, columns, wraps: false }
     }
@@ -220,14 +230,50 @@ impl Console {
             Answers::Script(text) => read_line(text),
             // The reading thread ends with the input.
             Answers::Typed { wanted, events, .. } => match wanted.send(()) {
-                Ok(()) => events.recv().unwrap_or(InputEvent::End),
+                Ok(()) => loop {
+                    match events.recv() {
+                        Ok(InputEvent::Woken) => {}
+                        Ok(event) => break event,
+                        Err(_) => break InputEvent::End,
+                    }
+                },
                 Err(_) => InputEvent::End,
             },
         };
         Ok(match event {
             InputEvent::Line(line) => Ok(line),
-            InputEvent::End => Err(Leave::End),
+            InputEvent::End | InputEvent::Woken => Err(Leave::End),
             InputEvent::Interrupt(signal) => Err(Leave::Interrupt(signal)),
+        })
+    }
+
+    /// Returns what wakes [`Self::next_event`] from another thread; `None` if nothing does.
+    pub(crate) fn waker(&self) -> Option<Sender<InputEvent>> {
+        match &self.answers {
+            Answers::Typed { waker, .. } => waker.clone(),
+            Answers::Script(_) => None,
+        }
+    }
+
+    /// Asks for a line, which comes as an event. Only one may be asked for at a time.
+    pub(crate) fn want_line(&mut self) {
+        if let Answers::Typed { wanted, .. } = &self.answers {
+            // At the end of the input nobody listens any more; the end was an event.
+            let _ended = wanted.send(());
+        }
+    }
+
+    /// Waits for the next event, up to a limit if there is one; `None` when the time is up.
+    pub(crate) fn next_event(&mut self, limit: Option<Duration>) -> io::Result<Option<InputEvent>> {
+        self.flush()?;
+        Ok(match (&mut self.answers, limit) {
+            (Answers::Script(text), _) => Some(read_line(text)),
+            (Answers::Typed { events, .. }, None) => Some(events.recv().unwrap_or(InputEvent::End)),
+            (Answers::Typed { events, .. }, Some(limit)) => match events.recv_timeout(limit) {
+                Ok(event) => Some(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => Some(InputEvent::End),
+            },
         })
     }
 

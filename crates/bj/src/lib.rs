@@ -14,6 +14,7 @@ mod custom_house;
 mod door;
 mod first_run;
 mod houses;
+mod join;
 mod output;
 mod paths;
 mod plain;

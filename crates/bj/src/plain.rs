@@ -1,13 +1,14 @@
 //! Plain lines: any house in whole sentences, one fact per line and the prompt last, which suits a
 //! screen reader, a braille display or a pipe.
 
-mod answer;
+pub(crate) mod answer;
 mod betting;
 mod chart;
 mod coaching;
 pub(crate) mod daily;
 pub(crate) mod drill;
 mod past;
+pub(crate) mod questions;
 mod turns;
 mod what_if;
 

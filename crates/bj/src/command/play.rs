@@ -24,11 +24,11 @@ use crate::setup::{Face, Setup, asks_for_teletype, check_players};
 use crate::{first_run, houses, plain, teletype};
 
 /// The error if there is no full screen.
-pub(super) const NO_SCREEN: &str = "--screen needs a terminal for both input and output";
+pub(crate) const NO_SCREEN: &str = "--screen needs a terminal for both input and output";
 
 /// The kind of terminal on standard input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TerminalKind {
+pub(crate) enum TerminalKind {
     /// A terminal with a screen.
     Screen,
     /// A terminal that can only print lines.
@@ -38,7 +38,7 @@ pub(super) enum TerminalKind {
 }
 
 impl TerminalKind {
-    pub(super) fn detect() -> Self {
+    pub(crate) fn detect() -> Self {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             Self::Pipe
         } else if env::var_os("TERM").is_some_and(|term| term == "dumb") {

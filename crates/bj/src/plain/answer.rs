@@ -4,7 +4,7 @@ use blackjack_engine::{Action, Chips, Stakes};
 
 /// An answer to the question of what to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     Act(Action),
     Help,
     Table,
@@ -24,7 +24,7 @@ pub(super) enum Answer {
 
 impl Answer {
     /// Reads a letter or the whole word, in lower case.
-    pub(super) fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let is = |action: &Action| {
             text == action.word() || text.chars().eq(std::iter::once(action.letter()))
         };
@@ -46,7 +46,7 @@ impl Answer {
 
 /// An answer to an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum YesNo {
+pub(crate) enum YesNo {
     Yes,
     No,
     Table,
@@ -60,7 +60,7 @@ pub(super) enum YesNo {
 
 impl YesNo {
     /// Reads an answer to the offer of `what`, in lower case: the first letter or the whole word.
-    pub(super) fn read(text: &str, what: &str) -> Self {
+    pub(crate) fn read(text: &str, what: &str) -> Self {
         let letter = if what == "surrender" { "r" } else { "i" };
         match text {
             "y" | "yes" => Self::Yes,
@@ -78,7 +78,7 @@ impl YesNo {
 
 /// The stake that Stand confirms where a player chooses the amount of insurance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Confirmed {
+pub(crate) enum Confirmed {
     Amount(Chips),
     /// No insurance.
     Nothing,
@@ -86,7 +86,7 @@ pub(super) enum Confirmed {
 
 impl Confirmed {
     /// Reads an amount, with or without "stand" after it, or "stand" alone.
-    pub(super) fn read(text: &str, stakes: &Stakes) -> Option<Self> {
+    pub(crate) fn read(text: &str, stakes: &Stakes) -> Option<Self> {
         let is_stand = |word: &str| Answer::read(word) == Answer::Act(Action::Stand);
         if is_stand(text) {
             return Some(Self::Nothing);
@@ -101,7 +101,7 @@ impl Confirmed {
 
 /// An answer to the question for a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BetAnswer {
+pub(crate) enum BetAnswer {
     Bet(Chips),
     SitOut,
     Table,
@@ -128,7 +128,7 @@ pub(super) enum BetAnswer {
 impl BetAnswer {
     /// Reads an amount in the house's units; an empty line is the bet on offer. With several
     /// players, 0 sits out the round.
-    pub(super) fn read(text: &str, stakes: &Stakes, offer: Chips, several: bool) -> Self {
+    pub(crate) fn read(text: &str, stakes: &Stakes, offer: Chips, several: bool) -> Self {
         match text {
             "" => Self::Bet(offer),
             "?" | "help" => Self::Help,

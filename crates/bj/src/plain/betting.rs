@@ -7,7 +7,7 @@ use blackjack_frontend::{narrator, words};
 use blackjack_table::Wager;
 
 use super::answer::BetAnswer;
-use super::{Plain, chart};
+use super::{Plain, chart, questions};
 use crate::console::Leave;
 
 /// The bet that a player is offered.
@@ -163,38 +163,12 @@ impl Plain {
 
     fn bet_prompt(&self, player: usize, offer: Offer) -> String {
         let stakes = self.setup.game.house.stakes();
-        let money = stakes.money(offer.bet);
-        let name = self.session.name(player);
-        let (name, command) =
-            name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
-        if stakes.fixed() > 0 {
-            return format!("{name}Enter bets {money}, q quits: ");
-        }
-        let each = match offer.hands {
-            1 => String::new(),
-            hands => format!(" on each of {hands} hands"),
-        };
-        format!("{name}{command}{each}, Enter for {money}: ")
+        questions::bet(stakes, self.session.name(player), offer.bet, offer.hands)
     }
 
     fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
-        let stakes = *self.setup.game.house.stakes();
-        let smallest = stakes.min_payable_bet(self.setup.game.house.rules());
-        let limits = match stakes.maximum() {
-            _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
-            0 => format!("The minimum bet is {}.", stakes.money(smallest)),
-            maximum => format!(
-                "A bet is {} to {}.",
-                stakes.money(smallest),
-                stakes.money(stakes.units(maximum))
-            ),
-        };
-        self.say(&limits)?;
-        if stakes.fixed() == 0 && stakes.step() > 1 {
-            let step = stakes.money(stakes.units(stakes.step()));
-            self.say(&format!("Bets are multiples of {step}."))?;
-        }
-        self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
+        let help = questions::bet_help(&self.setup.game.house, offer);
+        self.say_all(&help)?;
         if self.bettors.len() > 1 {
             self.say("0 sits out this round.")?;
         } else if self.setup.game.house.rules().hands() > 1 {

@@ -1,15 +1,12 @@
 //! Asks a player for choices during a round: insurance, early surrender and actions.
 
 use anyhow::Result;
-use blackjack_coach::Play;
-use blackjack_coach::words::{any_of, doing};
 use blackjack_engine::{Action, Actions, Chips, Choice, HandId};
 use blackjack_frontend::session::Session;
-use blackjack_frontend::{narrator, words};
 use blackjack_table::RoundView;
 
 use super::answer::{Answer, Confirmed, YesNo};
-use super::{GameMode, Plain, chart};
+use super::{GameMode, Plain, chart, questions};
 use crate::console::Leave;
 
 /// The reply to an offer.
@@ -31,13 +28,7 @@ impl Plain {
         (min, max): (Chips, Chips),
     ) -> Result<Option<Choice>> {
         let stakes = *self.setup.game.house.stakes();
-        let who = self.narrator.addresses(&round.cards, hand);
-        let money = stakes.money(max);
-        let prompt = if min == max {
-            format!("{who}Insurance {money}? (i = yes, n = no) ")
-        } else {
-            format!("{who}Insurance up to {money}? (an amount, i = all of it, n = no) ")
-        };
+        let prompt = questions::insurance(&self.narrator, &round.cards, hand, (min, max), &stakes);
         loop {
             match self.ask_offer(round, &prompt, "insurance")? {
                 Reply::Yes => return Ok(Some(Choice::Insure(max))),
@@ -54,18 +45,8 @@ impl Plain {
     }
 
     fn say_insurance_help(&mut self, min: Chips, max: Chips) -> Result<()> {
-        let pays = self.setup.game.house.rules().insurance_pays();
-        let money = self.setup.game.house.stakes().money(max);
-        self.say(&format!(
-            "Insurance pays {pays} if the dealer has blackjack, and otherwise loses."
-        ))?;
-        self.say(&format!("i insures for {money}."))?;
-        if min < max {
-            self.say("An amount insures for that much.")?;
-            self.say("s or stand confirms an amount; without one, it declines insurance.")?;
-        }
-        self.say("n declines.")?;
-        self.say("t shows the table again.")?;
+        let help = questions::insurance_help(&self.setup.game.house, (min, max));
+        self.say_all(&help)?;
         self.say_coach_help()?;
         let leaving = self.leaving("insurance is declined, and open hands stand");
         self.say(&leaving)
@@ -76,17 +57,14 @@ impl Plain {
         round: &RoundView,
         hand: HandId,
     ) -> Result<Option<Choice>> {
-        let who = self.narrator.addresses(&round.cards, hand);
-        let prompt = format!("{who}Surrender before the dealer peeks? (r = yes, n = no) ");
+        let prompt = questions::early_surrender(&self.narrator, &round.cards, hand);
         loop {
             match self.ask_offer(round, &prompt, "surrender")? {
                 Reply::Yes => return Ok(Some(Choice::Act(Action::Surrender))),
                 Reply::No => return Ok(Some(Choice::Decline)),
                 Reply::TakenBack => return Ok(None),
                 Reply::Other(_) => {
-                    self.say("r gives up the hand for half the bet.")?;
-                    self.say("n plays on.")?;
-                    self.say("t shows the table again.")?;
+                    self.say_all(&questions::early_surrender_help())?;
                     self.say_coach_help()?;
                     let leaving = self.leaving("open hands stand");
                     self.say(&leaving)?;
@@ -122,13 +100,7 @@ impl Plain {
         hand: HandId,
         legal: Actions,
     ) -> Result<Option<Choice>> {
-        let words = self.narrator.words();
-        let legal: Vec<_> = legal.iter().map(|action| words.offer(action)).collect();
-        let mut question = any_of(&legal);
-        if let Some(first) = question.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        let prompt = format!("{}{question}? ", self.narrator.addresses(&round.cards, hand));
+        let prompt = questions::action(&self.narrator, &round.cards, hand, legal);
         loop {
             let Some(text) = self.ask(&prompt)? else {
                 return Ok(Some(Choice::Act(Action::Stand)));
@@ -148,7 +120,7 @@ impl Plain {
                 Answer::Undo => {}
                 Answer::Help => self.say_action_help(round)?,
                 Answer::Unknown => {
-                    self.say(&format!("Please answer {}. ? for help.", any_of(&legal)))?;
+                    self.say(&questions::please_answer(&self.narrator, legal))?;
                 }
             }
         }
@@ -156,19 +128,8 @@ impl Plain {
 
     /// Prints every action that is legal now, and why the others are not.
     fn say_action_help(&mut self, round: &RoundView) -> Result<()> {
-        let stakes = *self.setup.game.house.stakes();
-        let rules = *self.setup.game.house.rules();
-        for action in Action::ALL {
-            let (letter, word) = (action.letter(), self.narrator.words().action(action));
-            let line = match round.refusal(action) {
-                None => format!("{letter}, {word}: {}.", narrator::meaning(action, &rules)),
-                Some(why) => {
-                    format!("No {}: {}.", doing(Play::Act(action)), words::why(&stakes, why))
-                }
-            };
-            self.say(&line)?;
-        }
-        self.say(narrator::no_insurance(&round.cards, &rules))?;
+        let help = questions::action_help(&self.narrator, round, &self.setup.game.house);
+        self.say_all(&help)?;
         self.say("t shows the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;
         if self.mode != GameMode::Daily {

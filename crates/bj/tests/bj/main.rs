@@ -18,6 +18,7 @@ mod door_play;
 mod drill;
 mod guide;
 mod hostile;
+mod join;
 mod memory;
 mod modules;
 mod odds;

@@ -1,0 +1,219 @@
+//! Arriving at a server: a table, a name, a box.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use blackjack_frontend::session::Session;
+use blackjack_remote::{Account, RemoteError, RemoteSession, Server, TableAddress, Waker};
+
+use crate::args::JoinArgs;
+use crate::console::{Console, Leave};
+
+/// How long the answer to the question for a box may take.
+const BOX_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// Somebody who arrives.
+#[derive(Debug)]
+pub(super) struct Arrival<'a> {
+    pub(super) address: TableAddress,
+    pub(super) options: &'a JoinArgs,
+    /// The folder of the accounts.
+    pub(super) folder: &'a Path,
+}
+
+/// The answer to a question, or why there is none.
+type Answered<T> = Result<Result<T, Leave>>;
+
+/// Unwraps the answer of a player, or returns why the player leaves.
+macro_rules! answered {
+    ($answered:expr) => {
+        match $answered? {
+            Ok(answer) => answer,
+            Err(leave) => return Ok(Err(leave)),
+        }
+    };
+}
+
+impl Arrival<'_> {
+    /// Joins a table, and asks for what the options leave open.
+    pub(super) fn join(&self, console: &mut Console, waker: Waker) -> Answered<RemoteSession> {
+        let server = Server::at(self.address.server.clone());
+        let table = answered!(self.table(&server, console));
+        server.table_name(&table)?;
+        let account = answered!(self.account(&server, console));
+        let mut session = RemoteSession::join(&self.address.server, &table, &account, waker)?;
+        for line in greeting(&session) {
+            console.say(&line)?;
+        }
+        answered!(self.take_a_box(&mut session, console));
+        Ok(Ok(session))
+    }
+
+    /// Returns the table: that of the address, or a public one.
+    fn table(&self, server: &Server, console: &mut Console) -> Answered<String> {
+        if let Some(table) = &self.address.table {
+            return Ok(Ok(table.clone()));
+        }
+        let tables = server.tables()?;
+        if tables.is_empty() {
+            let server = &self.address.server;
+            bail!(
+                "{server} has no public table; ask its host for the address of one: {server}/t/ID"
+            );
+        }
+        for (number, table) in (1..).zip(&tables) {
+            let seated = match table.seated.as_slice() {
+                [] => "nobody".to_owned(),
+                names => names.join(", "),
+            };
+            let (name, house, boxes) = (&table.name, &table.house, table.boxes);
+            console.say(&format!("{number}. {name}: {house}, {boxes} boxes; {seated}."))?;
+        }
+        loop {
+            let text = answered!(ask(console, "Table, Enter for 1, q quits: "));
+            let number = if text.is_empty() { Ok(1) } else { text.parse::<usize>() };
+            let chosen = number.ok().and_then(|number| tables.get(number.checked_sub(1)?));
+            match chosen {
+                Some(table) => return Ok(Ok(table.id.clone())),
+                None => console.say(&format!("Enter a number from 1 to {}.", tables.len()))?,
+            }
+        }
+    }
+
+    /// Returns the account of the player, who may be new.
+    fn account(&self, server: &Server, console: &mut Console) -> Answered<Account> {
+        let name = self.options.name.as_deref();
+        let kept = Account::load(self.folder, &self.address.server, name)?;
+        if let Some(mut account) = kept {
+            if server.check(&mut account)? {
+                account.save(self.folder, &self.address.server)?;
+                return Ok(Ok(account));
+            }
+            account.forget(self.folder, &self.address.server)?;
+        }
+        let account = match name {
+            Some(name) => server.add_guest(name)?,
+            None => answered!(new_account(server, console)),
+        };
+        account.save(self.folder, &self.address.server)?;
+        Ok(Ok(account))
+    }
+
+    /// Sits down at a box, unless the player has one or only watches.
+    fn take_a_box(&self, session: &mut RemoteSession, console: &mut Console) -> Answered<()> {
+        if let [own, ..] = session.own_seats()[..] {
+            console.say(&format!("You have box {}.", own + 1))?;
+            return Ok(Ok(()));
+        }
+        if self.options.watch {
+            return Ok(Ok(()));
+        }
+        let mut wanted = self.options.seat;
+        loop {
+            let free: Vec<usize> = session.free_seats().iter().map(|seat| seat + 1).collect();
+            let Some(first) = free.first() else {
+                console.say("Every box is taken: you watch.")?;
+                return Ok(Ok(()));
+            };
+            let number = match wanted.take() {
+                Some(number) => Some(number),
+                None => answered!(ask_for_box(console, &free, *first)),
+            };
+            let Some(number) = number else { return Ok(Ok(())) };
+            if !free.contains(&number) {
+                console.say("That box is not free.")?;
+                continue;
+            }
+            session.sit(number - 1);
+            session.settle(BOX_TIMEOUT);
+            if !session.own_seats().is_empty() || session.ending().is_some() {
+                return Ok(Ok(()));
+            }
+            let told = session.take_told();
+            for line in &told {
+                console.say(line)?;
+            }
+            if told.is_empty() {
+                bail!("the server does not answer");
+            }
+        }
+    }
+}
+
+/// Asks for one of the free boxes; `None` for somebody who watches.
+fn ask_for_box(console: &mut Console, free: &[usize], first: usize) -> Answered<Option<usize>> {
+    let listed: Vec<_> = free.iter().map(ToString::to_string).collect();
+    let prompt = format!("Box ({}), Enter for {first}, w to watch: ", listed.join(", "));
+    let text = answered!(ask(console, &prompt));
+    Ok(Ok(match text.as_str() {
+        "" => Some(first),
+        "w" | "watch" => None,
+        text => Some(text.parse().unwrap_or_default()),
+    }))
+}
+
+/// Asks for a name until the server takes it.
+fn new_account(server: &Server, console: &mut Console) -> Answered<Account> {
+    loop {
+        let name = match console.ask_in_line("Your name at the table: ")? {
+            Ok(line) => line.typed(),
+            Err(leave) => return Ok(Err(leave)),
+        };
+        if name.is_empty() {
+            console.say("Enter a name, such as Ann.")?;
+            continue;
+        }
+        match server.add_guest(&name) {
+            Ok(account) => return Ok(Ok(account)),
+            Err(RemoteError::Refused { text, .. }) => console.say(&text)?,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Asks a question; q leaves.
+fn ask(console: &mut Console, prompt: &str) -> Answered<String> {
+    Ok(match console.ask_in_line(prompt)? {
+        Ok(line) if matches!(line.text().as_str(), "q" | "quit") => Err(Leave::End),
+        Ok(line) => Ok(line.text()),
+        Err(leave) => Err(leave),
+    })
+}
+
+/// Describes a table: its name, its house and who sits where.
+fn greeting(session: &RemoteSession) -> Vec<String> {
+    let house = session.house();
+    let title = house.title().trim_end_matches('.');
+    let mut lines = vec![format!("{} at {}: {title}.", session.table_name(), house.name())];
+    lines.extend(blackjack_frontend::narrator::changes(house));
+    lines.extend(boxes(session));
+    lines
+}
+
+/// Says who sits where, a sentence each.
+pub(super) fn boxes(session: &RemoteSession) -> Vec<String> {
+    let stakes = session.house().stakes();
+    let own = session.own_seats();
+    let seats = (0..).zip(&session.view().seats);
+    let taken = seats.filter_map(|(at, seat)| {
+        seat.owner?;
+        let name = if own.contains(&at) { "you" } else { seat.name.as_deref()? };
+        let bet = match seat.bet.as_slice() {
+            [] => String::new(),
+            bets => {
+                let bets: Vec<_> = bets.iter().map(|&bet| stakes.money(bet)).collect();
+                format!(", bet {}", bets.join(" and "))
+            }
+        };
+        Some(format!("Box {}: {name}{bet}.", at + 1))
+    });
+    let mut lines: Vec<String> = taken.collect();
+    let free: Vec<_> = session.free_seats().iter().map(|seat| (seat + 1).to_string()).collect();
+    match free.as_slice() {
+        [] => {}
+        [one] => lines.push(format!("Box {one} is free.")),
+        several => lines.push(format!("Boxes {} are free.", several.join(", "))),
+    }
+    lines
+}

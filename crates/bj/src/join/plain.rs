@@ -1,0 +1,280 @@
+//! A remote table in plain lines. What others do is told as it happens; a prompt that is interrupted
+//! is printed again.
+
+mod answers;
+mod telling;
+
+use std::mem;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use blackjack_engine::{Chips, Choice};
+use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
+use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::session::{Command, Session};
+use blackjack_remote::{Ending, RemoteSession};
+use blackjack_table::{Question, RequestKey};
+
+use super::asked::Asked;
+use crate::clock::now_ms;
+use crate::console::{Console, InputEvent, Line, interrupted_status, say_how_to_leave};
+use crate::tag_file::TagFiles;
+
+/// How long an answer may take before the player is told that it is waited for.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// How long leaving a box may take.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// The time before the end of a turn at which the player is told.
+const LAST_CALL: Duration = Duration::from_secs(10);
+
+/// Plays in plain lines until the player leaves or the table ends; returns the exit status.
+pub(super) fn play(
+    session: RemoteSession,
+    coaching: CoachSettings,
+    console: Console,
+) -> Result<u8> {
+    say_how_to_leave("Press q or Ctrl-D to leave the table, ? for help.");
+    let (mut plain, warning) = PlainJoin::new(session, coaching, console);
+    plain.say_all(warning.as_slice())?;
+    let status = plain.run()?;
+    plain.console.flush()?;
+    drop(plain.workers);
+    Ok(status)
+}
+
+/// A remote table in plain lines.
+#[derive(Debug)]
+pub(super) struct PlainJoin {
+    pub(super) session: RemoteSession,
+    pub(super) coach: Coach,
+    /// The answers for the coach.
+    pub(super) answers: Receiver<Answer>,
+    workers: Workers,
+    console: Console,
+    narrator: Narrator,
+    /// The round that is narrated.
+    round: Option<u64>,
+    /// The last bet.
+    bet: Option<Chips>,
+    /// The player's balance, as it was printed last.
+    balance: Option<Chips>,
+    /// What was asked last; `None` if it must be asked again.
+    shown: Option<(Question, Asked)>,
+    /// Whether a prompt stands at the end of the output.
+    is_prompt_open: bool,
+    /// Whether a line was asked for and has not come.
+    is_line_wanted: bool,
+    /// A line from a pipe that answers the next question.
+    kept_line: Option<String>,
+    /// The command that is not answered yet.
+    pending: Option<Sent>,
+    /// The time that was told: to which question, and whether its end was told too.
+    clock: Option<(Question, bool)>,
+}
+
+/// A command that is not answered yet.
+#[derive(Clone, Debug)]
+struct Sent {
+    key: RequestKey,
+    command: Command,
+    at: Instant,
+    /// Whether the player was told that it is waited for.
+    is_told: bool,
+}
+
+impl PlainJoin {
+    fn new(
+        session: RemoteSession,
+        coaching: CoachSettings,
+        console: Console,
+    ) -> (Self, Option<String>) {
+        let house = session.house();
+        let narrator = Narrator::new(house, Vec::new());
+        let (coach, warning) = Coach::at(house, coaching, Arc::new(TagFiles));
+        let (sender, answers) = mpsc::channel();
+        let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
+            // After the game, answers have no receiver.
+            let _ignored = sender.send(answer);
+        });
+        let plain = Self {
+            session,
+            coach,
+            answers,
+            workers,
+            console,
+            narrator,
+            round: None,
+            bet: None,
+            balance: None,
+            shown: None,
+            is_prompt_open: false,
+            is_line_wanted: false,
+            kept_line: None,
+            pending: None,
+            clock: None,
+        };
+        (plain, warning)
+    }
+
+    fn run(&mut self) -> Result<u8> {
+        self.look_around()?;
+        loop {
+            while let Some(event) = self.session.receive(now_ms()) {
+                self.print_event(event)?;
+            }
+            if let Some(ending) = self.session.ending() {
+                return Ok(match ending {
+                    Ending::Closed => 0,
+                    Ending::Failed(_) => 2,
+                });
+            }
+            self.tell_time()?;
+            if let Some(line) = self.ask()? {
+                if self.take_line(&line)? {
+                    return self.leave();
+                }
+                continue;
+            }
+            match self.console.next_event(self.next_moment())? {
+                Some(InputEvent::Line(line)) => {
+                    self.is_line_wanted = false;
+                    self.end_prompt(&line)?;
+                    if self.take_line(&line.typed())? {
+                        return self.leave();
+                    }
+                }
+                Some(InputEvent::End) => return self.leave(),
+                Some(InputEvent::Interrupt(signal)) => return self.vanish(signal),
+                Some(InputEvent::Woken) | None => {}
+            }
+        }
+    }
+
+    /// Asks what is to be asked, if that has changed, and sees to it that a line comes. Returns a
+    /// line that was kept for this question.
+    fn ask(&mut self) -> Result<Option<String>> {
+        if self.pending.is_none() {
+            let asked = Asked::of(&self.session, self.bet);
+            if self.shown.as_ref() != Some(&asked) {
+                self.shown = Some(asked.clone());
+                self.print_question(&asked.1)?;
+            }
+            if !matches!(asked.1, Asked::Nothing(_))
+                && let Some(line) = self.kept_line.take()
+            {
+                self.break_prompt()?;
+                return Ok(Some(line));
+            }
+        }
+        // Through a pipe, a line that follows an answer is meant for what comes of it.
+        let waits = self.pending.is_some() && !self.console.is_typed();
+        if !self.is_line_wanted && self.kept_line.is_none() && !waits {
+            self.is_line_wanted = true;
+            self.console.want_line();
+        }
+        Ok(None)
+    }
+
+    /// Returns when something has to be told, if nothing else happens.
+    fn next_moment(&self) -> Option<Duration> {
+        let answer = self.pending.as_ref().filter(|sent| !sent.is_told);
+        let answer = answer.map(|sent| PATIENCE.saturating_sub(sent.at.elapsed()));
+        let call = match self.clock {
+            Some((_, false)) => self.session.time_left(),
+            Some((_, true)) | None => None,
+        };
+        let call = call.map(|left| left.saturating_sub(LAST_CALL));
+        answer.into_iter().chain(call).min().map(|wait| wait.max(Duration::from_millis(10)))
+    }
+
+    /// Sends a command of the game.
+    fn send(&mut self, command: Command) {
+        let key = self.session.send(command.clone(), now_ms());
+        self.pending = Some(Sent { key, command, at: Instant::now(), is_told: false });
+    }
+
+    /// Leaves the box: a hand whose turn it is stands first, so that nobody waits for it.
+    fn leave(&mut self) -> Result<u8> {
+        self.break_prompt()?;
+        self.session.settle(GOODBYE);
+        for _ in 0..8 {
+            let Some((hand, choice)) = self.last_choice() else { break };
+            self.send(Command::Play { hand, choice });
+            self.session.settle(GOODBYE);
+            while let Some(event) = self.session.receive(now_ms()) {
+                self.print_event(event)?;
+            }
+        }
+        let own = self.session.own_seats();
+        let score = own.first().map(|&seat| self.session.net(seat));
+        self.session.stand_up();
+        self.session.settle(GOODBYE);
+        while let Some(event) = self.session.receive(now_ms()) {
+            self.print_event(event)?;
+        }
+        match score {
+            Some(net) => {
+                let stakes = *self.session.house().stakes();
+                let score = blackjack_frontend::narrator::score(&stakes, None, net);
+                self.say(&format!("Goodbye. {score}"))?;
+            }
+            None => self.say("Goodbye.")?,
+        }
+        Ok(0)
+    }
+
+    /// Returns the choice of a player who leaves: open hands stand.
+    fn last_choice(&self) -> Option<(blackjack_engine::HandId, Choice)> {
+        match Asked::of(&self.session, None).1 {
+            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => {
+                Some((hand, Choice::Decline))
+            }
+            Asked::Action { hand, .. } => {
+                Some((hand, Choice::Act(blackjack_engine::Action::Stand)))
+            }
+            Asked::Nothing(_) | Asked::Bet { .. } | Asked::Rebuy { .. } => None,
+        }
+    }
+
+    /// Goes without leaving the box: the same command comes back to it.
+    fn vanish(&mut self, signal: i32) -> Result<u8> {
+        self.break_prompt()?;
+        if !self.session.own_seats().is_empty() {
+            self.say("Your box is kept for a while: the same command brings you back to it.")?;
+        }
+        Ok(interrupted_status(signal))
+    }
+
+    pub(super) fn say(&mut self, line: &str) -> Result<()> {
+        self.break_prompt()?;
+        Ok(self.console.say(line)?)
+    }
+
+    pub(super) fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Begins a new line after a prompt, which is to be printed again.
+    fn break_prompt(&mut self) -> Result<()> {
+        if mem::take(&mut self.is_prompt_open) {
+            self.console.print("\n")?;
+            self.shown = None;
+        }
+        Ok(())
+    }
+
+    /// Ends a prompt that was answered: a terminal has shown the end of the line itself.
+    fn end_prompt(&mut self, line: &Line) -> Result<()> {
+        if mem::take(&mut self.is_prompt_open) {
+            self.shown = None;
+            if !(self.console.is_typed() && line.complete) {
+                self.console.print("\n")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! The questions of plain lines, and what can be answered.
+
+use blackjack_coach::Play;
+use blackjack_coach::words::{any_of, doing};
+use blackjack_engine::{Action, Actions, Chips, HandId, House, Stakes, View};
+use blackjack_frontend::narrator::{self, Narrator};
+use blackjack_frontend::words;
+use blackjack_table::RoundView;
+
+/// Asks about insurance for an amount in a range.
+pub(crate) fn insurance(
+    narrator: &Narrator,
+    view: &View,
+    hand: HandId,
+    (min, max): (Chips, Chips),
+    stakes: &Stakes,
+) -> String {
+    let who = narrator.addresses(view, hand);
+    let money = stakes.money(max);
+    if min == max {
+        format!("{who}Insurance {money}? (i = yes, n = no) ")
+    } else {
+        format!("{who}Insurance up to {money}? (an amount, i = all of it, n = no) ")
+    }
+}
+
+/// Says what can be answered about insurance.
+pub(crate) fn insurance_help(house: &House, (min, max): (Chips, Chips)) -> Vec<String> {
+    let (pays, money) = (house.rules().insurance_pays(), house.stakes().money(max));
+    let mut lines = vec![
+        format!("Insurance pays {pays} if the dealer has blackjack, and otherwise loses."),
+        format!("i insures for {money}."),
+    ];
+    if min < max {
+        lines.push("An amount insures for that much.".into());
+        lines.push("s or stand confirms an amount; without one, it declines insurance.".into());
+    }
+    lines.push("n declines.".into());
+    lines.push("t shows the table again.".into());
+    lines
+}
+
+/// Asks about early surrender.
+pub(crate) fn early_surrender(narrator: &Narrator, view: &View, hand: HandId) -> String {
+    let who = narrator.addresses(view, hand);
+    format!("{who}Surrender before the dealer peeks? (r = yes, n = no) ")
+}
+
+/// Says what can be answered about early surrender.
+pub(crate) fn early_surrender_help() -> Vec<String> {
+    let lines =
+        ["r gives up the hand for half the bet.", "n plays on.", "t shows the table again."];
+    lines.map(Into::into).into()
+}
+
+/// Asks what to do with a hand.
+pub(crate) fn action(narrator: &Narrator, view: &View, hand: HandId, legal: Actions) -> String {
+    let mut question = offers(narrator, legal);
+    if let Some(first) = question.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{}{question}? ", narrator.addresses(view, hand))
+}
+
+/// Asks for an answer that can be understood.
+pub(crate) fn please_answer(narrator: &Narrator, legal: Actions) -> String {
+    format!("Please answer {}. ? for help.", offers(narrator, legal))
+}
+
+fn offers(narrator: &Narrator, legal: Actions) -> String {
+    let words = narrator.words();
+    any_of(&legal.iter().map(|action| words.offer(action)).collect::<Vec<_>>())
+}
+
+/// Lists every action that is legal now, and why the others are not.
+pub(crate) fn action_help(narrator: &Narrator, round: &RoundView, house: &House) -> Vec<String> {
+    let (rules, stakes) = (house.rules(), house.stakes());
+    let line = |action: Action| {
+        let (letter, word) = (action.letter(), narrator.words().action(action));
+        match round.refusal(action) {
+            None => format!("{letter}, {word}: {}.", narrator::meaning(action, rules)),
+            Some(why) => format!("No {}: {}.", doing(Play::Act(action)), words::why(stakes, why)),
+        }
+    };
+    let mut lines: Vec<String> = Action::ALL.into_iter().map(line).collect();
+    lines.push(narrator::no_insurance(&round.cards, rules).into());
+    lines
+}
+
+/// Asks for a bet on this many hands.
+pub(crate) fn bet(stakes: &Stakes, name: Option<&str>, offer: Chips, hands: u8) -> String {
+    let money = stakes.money(offer);
+    let (name, command) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
+    if stakes.fixed() > 0 {
+        return format!("{name}Enter bets {money}, q quits: ");
+    }
+    let each = match hands {
+        1 => String::new(),
+        hands => format!(" on each of {hands} hands"),
+    };
+    format!("{name}{command}{each}, Enter for {money}: ")
+}
+
+/// Says what can be bet.
+pub(crate) fn bet_help(house: &House, offer: Chips) -> Vec<String> {
+    let stakes = house.stakes();
+    let smallest = stakes.min_payable_bet(house.rules());
+    let mut lines = vec![match stakes.maximum() {
+        _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
+        0 => format!("The minimum bet is {}.", stakes.money(smallest)),
+        maximum => format!(
+            "A bet is {} to {}.",
+            stakes.money(smallest),
+            stakes.money(stakes.units(maximum))
+        ),
+    }];
+    if stakes.fixed() == 0 && stakes.step() > 1 {
+        lines.push(format!("Bets are multiples of {}.", stakes.money(stakes.units(stakes.step()))));
+    }
+    lines.push(format!("Enter alone bets {}.", stakes.money(offer)));
+    lines
+}

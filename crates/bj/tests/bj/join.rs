@@ -1,0 +1,288 @@
+//! `bj join` in plain lines, at a real server.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bjd::server::Running;
+use blackjack_remote::{Account, Server, TableAddress};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::program::{Run, program, run_at};
+
+/// How long anything may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server in this process.
+pub(crate) struct House {
+    runtime: Runtime,
+    address: SocketAddr,
+    stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl House {
+    pub(crate) fn start(data: &Path, address: Option<SocketAddr>) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let running = runtime.block_on(Box::pin(Running::open(data))).unwrap();
+        let wanted = address.unwrap_or_else(|| ([127, 0, 0, 1], 0).into());
+        let listener = runtime.block_on(TcpListener::bind(wanted)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = running.stopper();
+        let task = runtime.spawn(running.serve(listener));
+        Self { runtime, address, stop, task }
+    }
+
+    fn stop(self) -> SocketAddr {
+        self.stop.cancel();
+        let Self { runtime, address, task, .. } = self;
+        let ended = runtime.block_on(async { tokio::time::timeout(PATIENCE, task).await });
+        ended.unwrap().unwrap().unwrap();
+        address
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Opens a public table, and returns its address.
+    pub(crate) fn table(&self, rules: &str) -> String {
+        let (address, server) = self.client();
+        let host = server.add_guest("Zoe").unwrap();
+        self.post(
+            &host,
+            "/api/tables",
+            &format!(r#"{{"name": "Friday", "is_public": true, "rules": {rules}}}"#),
+        );
+        let id = server.tables().unwrap()[0].id.clone();
+        format!("{}/t/{id}", address.server)
+    }
+
+    fn client(&self) -> (TableAddress, Server) {
+        let address: TableAddress = self.url().parse().unwrap();
+        (address.clone(), Server::at(address.server))
+    }
+
+    fn post(&self, account: &Account, path: &str, body: &str) {
+        let mut stream = std::net::TcpStream::connect(self.address).unwrap();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncookie: {}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n{body}",
+            account.cookie(),
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+/// A terminal that plays through pipes.
+struct Terminal {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<u8>,
+    /// Everything that was printed.
+    printed: String,
+    /// How much of it was awaited.
+    seen: usize,
+}
+
+impl Terminal {
+    fn join(url: &str, home: &Path, options: &[&str]) -> Self {
+        let arguments: Vec<_> = ["join", url].into_iter().chain(options.iter().copied()).collect();
+        let mut command = program(&arguments);
+        command
+            .env("HOME", home)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let (sender, output) = mpsc::channel();
+        let mut source = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            while let Ok(bytes @ [_, ..]) = source.fill_buf() {
+                let read = bytes.len();
+                if bytes.iter().any(|&byte| sender.send(byte).is_err()) {
+                    return;
+                }
+                source.consume(read);
+            }
+        });
+        let input = child.stdin.take();
+        Self { child, input, output, printed: String::new(), seen: 0 }
+    }
+
+    /// Waits until one of these texts is printed after those that were awaited before, and returns it.
+    fn await_any<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+        let begun = Instant::now();
+        loop {
+            let found = texts
+                .iter()
+                .filter_map(|text| Some((self.printed[self.seen..].find(text)?, *text)));
+            if let Some((at, text)) = found.min() {
+                self.seen += at + text.len();
+                return text;
+            }
+            let left = PATIENCE.saturating_sub(begun.elapsed());
+            match self.output.recv_timeout(left) {
+                Ok(byte) => self.printed.push(char::from(byte)),
+                Err(_) => panic!("{texts:?} is not printed:\n{}", self.printed),
+            }
+        }
+    }
+
+    fn await_text(&mut self, text: &str) {
+        self.await_any(&[text]);
+    }
+
+    fn type_line(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Ends the input, and returns the exit status and everything that was printed.
+    fn end(mut self) -> (Option<i32>, String) {
+        drop(self.input.take());
+        while let Ok(byte) = self.output.recv_timeout(PATIENCE) {
+            self.printed.push(char::from(byte));
+        }
+        (self.child.wait().unwrap().code(), self.printed)
+    }
+}
+
+/// Plays what is asked until a bet is asked for again: declines and stands.
+fn play_out(terminals: &mut [&mut Terminal]) {
+    let mut done = vec![false; terminals.len()];
+    while let Some(at) = done.iter().position(|done| !done) {
+        let asked =
+            terminals[at].await_any(&["? (i = ", "stand", "Bet, Enter for", "Waiting for "]);
+        match asked {
+            "? (i = " => terminals[at].type_line("n"),
+            "stand" => terminals[at].type_line("s"),
+            "Waiting for " => {}
+            _ => done[at] = true,
+        }
+    }
+}
+
+#[test]
+fn an_evening_of_two_terminals() {
+    let (data, ann_home, mark_home) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    let url = house.table("{}");
+    let mut ann = Terminal::join(&url, ann_home.path(), &[]);
+    ann.await_text("Your name at the table: ");
+    ann.type_line("Ann");
+    ann.await_text("Box (1, 2, 3, 4, 5), Enter for 1, w to watch: ");
+    ann.type_line("");
+    ann.await_text("You sit at box 1.");
+    ann.await_text("Bet, Enter for $10: ");
+    let mut mark = Terminal::join(&url, mark_home.path(), &["--name", "Mark", "--box", "3"]);
+    mark.await_text("Box 1: Ann.");
+    mark.await_text("Bet, Enter for $10: ");
+    ann.await_text("Mark sits down at box 3.");
+    mark.type_line("say Good evening!");
+    ann.await_text("Mark: Good evening!");
+    ann.await_text("Bet, Enter for $10: ");
+    for _ in 0..2 {
+        ann.type_line("20");
+        ann.await_text("Your bet is placed. Deal to start without Mark.");
+        mark.await_text("Ann bets $20.");
+        mark.await_text("Bet, Enter for $10: ");
+        mark.type_line("");
+        mark.await_text("Waiting for Ann.");
+        ann.await_text("Mark is ready.");
+        ann.await_text("Enter deals for $20, an amount changes your bet: ");
+        ann.type_line("");
+        play_out(&mut [&mut ann, &mut mark]);
+    }
+    mark.type_line("q");
+    let (status, printed) = mark.end();
+    assert_eq!(status, Some(0), "{printed}");
+    assert!(printed.contains("Ann has ") && printed.contains("You have "), "{printed}");
+    assert!(printed.contains("You leave box 3.\nGoodbye. You are "), "{printed}");
+    ann.await_text("Mark leaves box 3.");
+    let (status, printed) = ann.end();
+    assert_eq!(status, Some(0), "{printed}");
+    assert!(printed.contains("You leave box 1.\nGoodbye. You are "), "{printed}");
+    // The name and the purse are kept.
+    let Run { status, out, err } = run_at(ann_home.path(), &["join", &url, "--watch"], b"");
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(!out.contains("Your name"), "{out}");
+    house.stop();
+}
+
+#[test]
+fn a_server_that_starts_again_brings_back_the_same_cards() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut house = House::start(data.path(), None);
+    let url = house.table("{}");
+    let mut ann = Terminal::join(&url, home.path(), &["--name", "Ann", "--box", "2"]);
+    loop {
+        ann.await_text("Bet, Enter for $");
+        ann.type_line("");
+        if ann.await_any(&["stand", "You have $"]) == "stand" {
+            break;
+        }
+    }
+    let cards =
+        ann.printed.rsplit("You have ").find(|line| !line.starts_with('$')).unwrap().to_owned();
+    let cards = cards.lines().next().unwrap().to_owned();
+    let address = house.stop();
+    ann.await_text("The connection is lost.");
+    ann.type_line("s");
+    house = House::start(data.path(), Some(address));
+    ann.await_text("The connection is back.");
+    ann.await_text(&cards);
+    ann.await_text("You stand on ");
+    ann.await_text("Bet, Enter for $");
+    let (status, printed) = ann.end();
+    assert_eq!(status, Some(0), "{printed}");
+    assert_eq!(printed.matches("You stand on ").count(), 1, "{printed}");
+    house.stop();
+}
+
+#[test]
+fn addresses_that_lead_nowhere_are_one_clear_message() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    let nobody = format!("{}/t/nobody", house.url());
+    for (url, message) in [
+        ("cards", "expected the address of a table"),
+        ("ftp://host/t/x", "expected the address of a table"),
+        ("http://127.0.0.1:1/t/x", "cannot reach http://127.0.0.1:1"),
+        (nobody.as_str(), "there is no table nobody at "),
+        (&house.url(), "has no public table"),
+    ] {
+        let Run { status, out, err } = run_at(home.path(), &["join", url], b"Ann\n");
+        assert_eq!((status, out.as_str()), (2, ""), "{url}");
+        assert!(err.starts_with("bj: ") && err.contains(message), "{url}: {err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+    house.stop();
+}
+
+#[test]
+fn the_address_of_a_server_lists_its_public_tables() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    house.table("{}");
+    let answers = b"9\n\nAnn\nw\n";
+    let Run { status, out, err } = run_at(home.path(), &["join", &house.url()], answers);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(out.starts_with("1. Friday: vegas, 5 boxes; nobody.\n"), "{out}");
+    assert!(
+        out.contains("Enter a number from 1 to 1.") && out.contains("You are watching."),
+        "{out}"
+    );
+    house.stop();
+}
