@@ -160,28 +160,3 @@ test("a guest who leaves is told what is lost", async () => {
   await button(nora, "Remove").click();
   await nora.page.getByLabel("Your name").waitFor();
 });
-
-test("the coach answers the person who asks, and nobody else", async () => {
-  const { ana, mark } = await table_of_two();
-  for (;;) {
-    await bet_and_deal([ana, mark]);
-    if ((await ana.look()).is_my_turn && !(await ana.look()).insures) break;
-    await play_out([ana, mark]);
-  }
-  await sleep(430);
-  await ana.page.keyboard.press("?");
-  const best = ana.page.locator('.advice [data-best="true"] th');
-  await best.waitFor();
-  await ana.picture("coach");
-  await tab(mark, "Coach");
-  assert.equal(await mark.page.locator(".advice").count(), 0);
-  await ana.page.getByLabel("After a mistake").check();
-  const choices = await ana.page.locator(".advice tbody tr").count();
-  assert.ok(choices >= 2);
-  const name = await best.innerText();
-  const other = name === "Hit" ? "stand" : "hit";
-  await ana.press(`.move-${other}`);
-  await ana.page.locator(".advice [data-verdict]").waitFor();
-  assert.match(await ana.page.locator(".advice [data-verdict]").innerText(), /was best/);
-  await ana.picture("coach-after");
-});

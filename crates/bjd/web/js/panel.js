@@ -1,30 +1,46 @@
 // Beside the table: the log, the chat, the people, the rules, and the settings.
 
 import { html, nothing, repeat } from "../vendor/lit.js";
+import { chart_view } from "./chart.js";
 import { chat_view, say_view } from "./chat.js";
 import { coach_view } from "./coach.js";
+import { counting_view } from "./counting.js";
 import { host_buttons, host_view } from "./host.js";
 import { money, signed } from "./money.js";
+import { past_rounds_view } from "./past_rounds.js";
 import { people_view } from "./people.js";
 import { setting_view } from "./setting_view.js";
 import { CHOICES } from "./settings.js";
+import { statistics_view } from "./statistics.js";
 
 /** The settings that do not stand beside the coach. */
 const OTHER_SETTINGS = Object.keys(CHOICES).filter((name) => name !== "coach");
 
-const TABS = [["game", "Game"], ["coach", "Coach"], ["chat", "Chat"], ["people", "People"], ["rules", "Rules"], ["settings", "Settings"]];
+/** The tabs with their names and parts; each part has a name and what draws it. */
+const TABS = {
+  game: ["Game", { log: ["Log", log], past: ["Past rounds", past_rounds_view], statistics: ["Statistics", statistics_view] }],
+  coach: ["Coach", { advice: ["Advice", coach_view], chart: ["Chart", chart_view], count: ["Count", counting_view] }],
+  chat: ["Chat", { chat: ["Chat", chat_view] }],
+  people: ["People", { people: ["People", people] }],
+  rules: ["Rules", { rules: ["Rules", rules] }],
+  settings: ["Settings", { settings: ["Settings", settings_view] }],
+};
+const NAMES = Object.keys(TABS);
 
 /** Draws the panel. */
 export function panel(app) {
-  const views = { game: log, coach: coach_view, chat: chat_view, people, rules, settings: settings_view };
+  const [, parts] = TABS[app.tab];
+  const chosen = parts[app.parts[app.tab]] ? app.parts[app.tab] : Object.keys(parts)[0];
   if (app.tab === "chat") app.chat.read();
   return html`<aside class="panel" id="panel" aria-label="Beside the table">
     <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(event) => arrow(app, event)}>
-      ${TABS.map(([name, label]) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${app.tab === name} aria-controls="panel-body"
-        tabindex=${app.tab === name ? 0 : -1} @click=${() => open(app, name)}>${label}</button>`)}
+      ${NAMES.map((name) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${app.tab === name} aria-controls="panel-body"
+        tabindex=${app.tab === name ? 0 : -1} @click=${() => open(app, name)}>${TABS[name][0]}</button>`)}
       </div><button type="button" class="close-panel" aria-label="Back to the table" @click=${() => app.toggle_panel()}>×</button>
+      ${Object.keys(parts).length > 1 ? html`<div class="parts" role="group" aria-label=${TABS[app.tab][0]}>${Object.entries(parts).map(([name, [label]]) =>
+        html`<button type="button" aria-pressed=${name === chosen} @click=${() => app.show_part(name)}>${label}</button>`)}</div>` : nothing}
     </div>
-    <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${app.tab}`}>${views[app.tab](app)}</div>
+    <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${app.tab}`}>${parts[chosen][1](app)}</div>
     ${app.tab === "chat" ? say_view(app) : nothing}
   </aside>`;
 }
@@ -37,8 +53,7 @@ function open(app, name) {
 function arrow(app, event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
-  const at = TABS.findIndex(([name]) => name === app.tab);
-  open(app, TABS[(at + step + TABS.length) % TABS.length][0]);
+  open(app, NAMES[(NAMES.indexOf(app.tab) + step + NAMES.length) % NAMES.length]);
   document.getElementById(`tab-${app.tab}`)?.focus();
 }
 

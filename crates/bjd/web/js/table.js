@@ -3,8 +3,10 @@
 import { html, render } from "../vendor/lit.js";
 import { Bets } from "./bets.js";
 import { card_name, total, total_name } from "./cards.js";
+import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Coach } from "./coach.js";
+import { Counting } from "./counting.js";
 import { move_state } from "./dock.js";
 import { drag_chips, drag_split } from "./drag.js";
 import { Guard } from "./guard.js";
@@ -15,10 +17,12 @@ import { money, read_money } from "./money.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
 import { page } from "./page.js";
+import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
 import { Playback } from "./playback.js";
 import { apply, settings } from "./settings.js";
 import { allow_sounds, play } from "./sounds.js";
+import { Statistics } from "./statistics.js";
 
 /** How long a refusal stands beside the buttons. */
 const REFUSAL_MS = 4000;
@@ -40,6 +44,10 @@ class Table {
   log = [];
   chat = new Chat();
   coach = new Coach(this);
+  chart = new Chart(this);
+  counting = new Counting(this);
+  past = new PastRounds(this);
+  statistics = new Statistics(this);
   guard = new Guard();
   bets = new Bets(this.id);
   insurance = 0;
@@ -49,6 +57,8 @@ class Table {
   refusal = null;
   notice = null;
   tab = "game";
+  /** The part of each tab that is open. */
+  parts = {};
   asks_to_close = false;
   is_panel_open = innerWidth >= 1100;
   #pending = 0;
@@ -803,6 +813,11 @@ class Table {
   show_panel(tab) {
     this.is_panel_open = tab !== this.tab || !this.is_panel_open;
     this.tab = tab;
+    this.draw();
+  }
+
+  show_part(name) {
+    this.parts[this.tab] = name;
     this.draw();
   }
 

@@ -1,0 +1,111 @@
+// What stands beside the table: the coach, the chart, the count, past rounds, and statistics.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open()));
+after(() => room.close());
+afterEach(() => room.leave());
+
+/** Opens a table for Ana and Mark. */
+async function table_of_two() {
+  const ana = await room.person("Ana");
+  const mark = await room.person("Mark");
+  const table = await ana.open_table({});
+  for (const [box, person] of [ana, mark].entries()) {
+    await person.go(table);
+    await person.sit(box);
+  }
+  return { ana, mark };
+}
+
+const tab = ({ page }, name) => page.getByRole("tab", { name }).click();
+const button = ({ page }, name) => page.getByRole("button", { name, exact: true });
+
+test("the coach answers the person who asks, and nobody else", async () => {
+  const { ana, mark } = await table_of_two();
+  for (;;) {
+    await bet_and_deal([ana, mark]);
+    if ((await ana.look()).is_my_turn && !(await ana.look()).insures) break;
+    await play_out([ana, mark]);
+  }
+  await sleep(430);
+  await ana.page.keyboard.press("?");
+  const best = ana.page.locator('.advice [data-best="true"] th');
+  await best.waitFor();
+  await ana.picture("coach");
+  await tab(mark, "Coach");
+  assert.equal(await mark.page.locator(".advice").count(), 0);
+  await ana.page.getByLabel("After a mistake").check();
+  const choices = await ana.page.locator(".advice tbody tr").count();
+  assert.ok(choices >= 2);
+  const name = await best.innerText();
+  const other = name === "Hit" ? "stand" : "hit";
+  await ana.press(`.move-${other}`);
+  await ana.page.locator(".advice [data-verdict]").waitFor();
+  assert.match(await ana.page.locator(".advice [data-verdict]").innerText(), /was best/);
+  await ana.picture("coach-after");
+});
+
+test("the chart is that of the table, and the count that of its cards", async () => {
+  const { ana, mark } = await table_of_two();
+  await tab(ana, "Coach");
+  await button(ana, "Chart").click();
+  await ana.page.locator(".chart").first().waitFor();
+  const cells = await ana.page.locator(".chart td").allInnerTexts();
+  assert.ok(cells.length > 200 && cells.every((code) => /^[A-Z][a-z]*$/.test(code)), cells.join(" "));
+  await ana.picture("chart");
+  await button(ana, "Count").click();
+  await ana.page.getByLabel("Ask me after each round").check();
+  await bet_and_deal([ana, mark]);
+  await ana.page.getByText("The question comes when the round is over.").waitFor();
+  await play_out([ana, mark]);
+  await ana.page.getByLabel("The running count").waitFor();
+  const { hands, dealer } = await ana.look();
+  const running = [...dealer, ...hands.flatMap(({ cards }) => cards)].reduce((sum, card) => sum + hi_lo(card), 0);
+  await ana.page.getByLabel("The running count").fill(String(running));
+  await button(ana, "Check").click();
+  await ana.page.getByText("Right.", { exact: true }).waitFor();
+  await ana.picture("count");
+});
+
+/** Returns the tag of a card, such as "8 of hearts", in the Hi-Lo count. */
+function hi_lo(card) {
+  const rank = card.split(" ")[0];
+  if (["10", "jack", "queen", "king", "ace"].includes(rank)) return -1;
+  return Number(rank) <= 6 ? 1 : 0;
+}
+
+test("past rounds are shown again, step by step, and counted", async () => {
+  const { ana, mark } = await table_of_two();
+  for (let round = 0; round < 2; round++) {
+    await bet_and_deal([ana, mark]);
+    await play_out([ana, mark]);
+  }
+  const { dealer, hands } = await ana.look();
+  await button(ana, "Past rounds").click();
+  const rounds = ana.page.locator(".past button");
+  await rounds.nth(1).waitFor();
+  assert.equal(await rounds.count(), 2);
+  assert.match(await rounds.first().innerText(), /Round 2\s+Ana .*, Mark/);
+  await rounds.first().click();
+  const cards = (hand) => ana.page.locator(".replay-hand").nth(hand).locator(".card").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
+  await ana.page.locator(".replay").waitFor();
+  assert.deepEqual([await cards(0), await cards(1), await cards(2)], [dealer, hands[0].cards, hands[1].cards]);
+  await ana.picture("replay");
+  await button(ana, "To the beginning").click();
+  assert.ok((await cards(1)).length < 2);
+  const told = [];
+  while ((await button(ana, "One step on").getAttribute("aria-disabled")) === "false") {
+    await button(ana, "One step on").click();
+    told.push(await ana.page.locator(".replay-words").innerText());
+  }
+  assert.ok(told.some((text) => text.includes("You")) && told.some((text) => text.includes("Mark")), told.join(" | "));
+  await button(ana, "Statistics").click();
+  await ana.page.locator(".figures").first().waitFor();
+  assert.match(await ana.page.locator(".statistics").innerText(), /Rounds\s+2/);
+  await sleep(500);
+  await ana.picture("statistics");
+});

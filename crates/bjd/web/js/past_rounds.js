@@ -1,0 +1,129 @@
+// Past rounds of this table, and each of them again, step by step.
+
+import { html, nothing } from "../vendor/lit.js";
+import { get } from "./api.js";
+import { card_view } from "./cards.js";
+import { merged } from "./merge_patch.js";
+import { signed } from "./money.js";
+import { hand_pill, dealer_pill } from "./words.js";
+
+/** The past rounds of a table, newest first. */
+export class PastRounds {
+  #app;
+  #newest = null;
+  rounds = [];
+  has_more = false;
+  refusal = null;
+  /** The round that is replayed: `{round, states, told, at}`. */
+  replay = null;
+
+  constructor(app) {
+    this.#app = app;
+  }
+
+  /** Asks for the latest rounds, once after each round. */
+  open() {
+    const { round } = this.#app.state.table;
+    // What is still being shown is not told before.
+    if (this.#app.playback.is_running) return;
+    const newest = round && round.cards.phase.type !== "over" ? round.number - 1 : round?.number ?? 0;
+    if (this.#newest === newest) return;
+    this.#newest = newest;
+    this.#load("", (rounds) => rounds);
+  }
+
+  more() {
+    this.#load(`?before=${this.rounds.at(-1).id}`, (rounds) => [...this.rounds, ...rounds]);
+  }
+
+  async #load(query, join) {
+    await this.#attempt(async () => {
+      const { rounds, has_more } = await get(`/api/tables/${this.#app.id}/rounds${query}`);
+      this.rounds = join(rounds);
+      this.has_more = has_more;
+    });
+  }
+
+  async choose(id) {
+    await this.#attempt(async () => {
+      const round = await get(`/api/tables/${this.#app.id}/rounds/${id}`);
+      this.replay = replay_of(this.#app, round);
+    });
+  }
+
+  go(at) {
+    this.replay.at = Math.max(0, Math.min(at, this.replay.states.length - 1));
+    this.#app.draw();
+  }
+
+  close() {
+    this.replay = null;
+    this.#app.draw();
+  }
+
+  async #attempt(work) {
+    this.refusal = null;
+    try {
+      await work();
+    } catch (error) {
+      this.refusal = error.message;
+    }
+    this.#app.draw();
+  }
+}
+
+/** Returns all states of a round, each with the sentences that lead to it. */
+function replay_of(app, round) {
+  const seats = round.seats.map(({ player, name }) => ({ owner: player, name, bet: [] }));
+  let now = { ...round.first, seats: seats.map((_, at) => at) };
+  const [states, told] = [[], []];
+  for (const { events, patch } of round.steps) {
+    now = { ...merged(now, patch), seats: now.seats };
+    const state = { table: { unit: round.unit, seats, round: now } };
+    // Cards of the first deal have no sentence of their own.
+    const words = events.flatMap((event) => app.narrator.tell(event, state)).map(({ text }) => text);
+    states.push(now);
+    told.push(words);
+  }
+  return { round, states, told, at: states.length - 1 };
+}
+
+/** Draws the past rounds, or the one that is replayed. */
+export function past_rounds_view(app) {
+  const { past } = app;
+  past.open();
+  if (past.replay) return replay_view(app, past);
+  if (past.refusal) return html`<p class="hint" role="status">${past.refusal}</p>`;
+  if (past.rounds.length === 0) return html`<p class="hint">No round has been played yet.</p>`;
+  return html`<ol class="past">${past.rounds.map((round) => html`<li><button class="quiet" type="button" @click=${() => past.choose(round.id)}>
+      <b>Round ${round.number}</b><span>${round.void ? `void, ${round.void}` : results(round)}</span></button></li>`)}</ol>
+    ${past.has_more ? html`<button class="quiet wide" type="button" @click=${() => past.more()}>Earlier rounds</button>` : nothing}`;
+}
+
+const results = ({ unit, seats }) => seats.map(({ name, net }) => `${name} ${net === 0 ? "even" : signed(unit, net)}`).join(", ");
+
+function replay_view(app, past) {
+  const { round, states, told, at } = past.replay;
+  const { dealer, hands } = states[at].cards;
+  const last = states.length - 1;
+  const step = (label, to, text) => html`<button class="quiet" type="button" aria-label=${label} aria-disabled=${to < 0 || to > last}
+    @click=${() => past.go(to)}>${text}</button>`;
+  const open = [...dealer.open];
+  if (dealer.hole_down) open.splice(1, 0, null);
+  return html`<section class="replay" aria-label=${`Round ${round.number}`}>
+    <h3>Round ${round.number}<small>${new Date(round.at_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</small></h3>
+    ${hand_row("Dealer", open, dealer_pill(dealer, at === last)?.main ?? "")}
+    ${hands.map((hand) => hand_row(round.seats[hand.seat].name, hand.cards, pill_words(hand)))}
+    <p class="replay-words" role="status">${told[at].join(" ") || `Step ${at + 1} of ${states.length}`}</p>
+    <div class="tool-row">${step("To the beginning", at === 0 ? -1 : 0, "Start")}${step("One step back", at - 1, "◀")}${step("One step on", at + 1, "▶")}${step("To the end", at === last ? last + 1 : last, "End")}
+      <button class="quiet" type="button" @click=${() => past.close()}>All rounds</button></div>
+  </section>`;
+}
+
+function pill_words(hand) {
+  const { total, word } = hand_pill(hand, { is_active: false });
+  return `${total} ${word}`.trim();
+}
+
+const hand_row = (name, cards, words) => html`<div class="replay-hand"><b>${name}</b><span>${words}</span>
+  <ul class="cards" .style=${`--gaps: ${Math.max(1, cards.length - 1)}`}>${cards.map((card, i) => card_view(card, `r-${i}`))}</ul></div>`;
