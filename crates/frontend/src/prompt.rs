@@ -29,6 +29,10 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
         | Context::Options
         | Context::Drill => Default::default(),
     };
+    let question = match game.session.seconds_left().filter(|_| game.is_at_rest()) {
+        Some(seconds) => format!("{question} {seconds} s left.").trim_start().to_owned(),
+        None => question,
+    };
     let choices = choices.into_iter().filter_map(|offer| choice(face, context, offer));
     Prompt { question, choices: choices.collect() }
 }
@@ -90,7 +94,7 @@ fn always(game: &Game) -> impl Iterator<Item = Offer> {
         offer(UiCommand::Rules, "rules"),
         offer(UiCommand::Shoe, "shoe"),
     ];
-    first.chain(rest).filter(|offer| game.mode.forbids(offer.command).is_none())
+    first.chain(rest).filter(|offer| game.forbidden(offer.command).is_none())
 }
 
 /// Returns the offer to undo the last choice, if there is one.
@@ -100,7 +104,7 @@ fn undo(game: &Game) -> Option<Offer> {
 
 fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     let (bet_form, table) = (game.bet_form.current(), &game.session);
-    let several = table.players() > 1;
+    let several = game.has_several_bettors();
     if game.can_switch_house() {
         let house = game.house().name();
         let go = [offer(UiCommand::Go, format!("go to {house}"))];
@@ -132,7 +136,9 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
         let sit = if bet_form.sits_out { "sit in" } else { "sit out" };
         offers.extend([offer(UiCommand::SitOut, sit), offer(UiCommand::Right, "next player")]);
     }
-    let after = [offer(UiCommand::WhatIf, "what if")].into_iter().chain(undo(game));
+    let what_if = Some(offer(UiCommand::WhatIf, "what if"));
+    let what_if = what_if.filter(|offer| game.forbidden(offer.command).is_none());
+    let after = what_if.into_iter().chain(undo(game));
     offers.extend(after.filter(|_| game.displayed_round.is_some()));
     offers.extend(always(game));
     (question, offers)
@@ -143,7 +149,8 @@ fn watching(game: &Game) -> (String, Vec<Offer>) {
     match game.pending_line().filter(|_| game.is_at_rest()) {
         Some(line) => (line, always(game).collect()),
         None if game.is_at_rest() => {
-            (game.session.waiting_for().unwrap_or_default(), always(game).collect())
+            let waits = game.session.waiting_for().unwrap_or_default();
+            (waits, undo(game).into_iter().chain(always(game)).collect())
         }
         None => (String::new(), vec![offer(UiCommand::Go, "show all at once")]),
     }
@@ -171,7 +178,7 @@ fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
         let bankroll = house.stakes().money(funds + refill);
         offers.push(offer(UiCommand::Go, format!("rebuy for {bankroll}")));
     }
-    if table.players() > 1 {
+    if game.has_several_bettors() {
         offers.push(offer(UiCommand::SitOut, "sit out"));
     }
     offers.extend(always(game));

@@ -268,6 +268,11 @@ impl Money {
         Self { chips, units, text: stakes.money(chips), short: short(stakes, chips) }
     }
 
+    /// Returns an amount that is not known here, such as the purse of somebody elsewhere.
+    pub fn unknown() -> Self {
+        Self { chips: Chips::ZERO, units: 0, text: String::new(), short: String::new() }
+    }
+
     /// Writes a result with its sign.
     pub fn net(stakes: &Stakes, chips: Chips) -> Self {
         let plain = Self::of(stakes, chips);

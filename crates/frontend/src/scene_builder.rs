@@ -1,7 +1,7 @@
 //! Builds the scene of a game.
 
 use blackjack_coach::{ChoiceValue, Counsel};
-use blackjack_engine::{HandId, HandView, House, Stakes, View};
+use blackjack_engine::{HandId, HandView, House, Seat, Stakes, View};
 
 use crate::coach::{CoachMode, Pending};
 use crate::face_view::FaceView;
@@ -70,19 +70,51 @@ fn round_number(game: &Game) -> u64 {
     u64::try_from(id.0).unwrap_or_default()
 }
 
+/// Returns the seats that are shown, in order: at a shared table, those that are taken, or that have
+/// hands in the displayed round.
+fn shown_seats(game: &Game) -> Vec<usize> {
+    let seats = 0..game.session.players();
+    if !game.session.is_shared() {
+        return seats.collect();
+    }
+    let displayed = game.displayed_round.as_ref().map(|shown| shown.round.seats.as_slice());
+    let is_shown = |seat: &usize| {
+        let view = game.session.view().seats.get(*seat);
+        view.is_some_and(|view| view.owner.is_some())
+            || displayed.is_some_and(|seats| seats.contains(seat))
+    };
+    seats.filter(is_shown).collect()
+}
+
+/// Returns the place of a seat among those that are shown.
+fn place_of(shown: &[usize], seat: usize) -> usize {
+    shown.iter().position(|&other| other == seat).unwrap_or_default()
+}
+
 fn players(game: &Game) -> Vec<Player> {
     let stakes = game.session.house().stakes();
+    let purse = |player: usize| {
+        if !game.session.is_own(player) {
+            return Some(Money::unknown());
+        }
+        game.shown_purse(player).map(|chips| Money::of(stakes, chips))
+    };
     let player = |player: usize| Player {
-        name: game.session.name(player).map(str::to_owned),
-        purse: game.shown_purse(player).map(|chips| Money::of(stakes, chips)),
+        name: game.session.label(player).map(str::to_owned),
+        purse: purse(player),
         net: game.nets.get(player).map(|&net| Money::net(stakes, net)),
     };
-    (0..game.session.players()).map(player).collect()
+    shown_seats(game).into_iter().map(player).collect()
 }
 
 fn hands(game: &Game, view: &View) -> Vec<TableHand> {
     let (active, stakes) = (active_hand(game, view), game.session.house().stakes());
-    let player = |seat| game.session.player_at(seat).unwrap_or_default();
+    let shown = shown_seats(game);
+    let displayed = game.displayed_round.as_ref().map(|shown| &shown.round.seats);
+    let player = |Seat(seat)| {
+        let player = displayed.and_then(|seats| seats.get(usize::from(seat)).copied());
+        place_of(&shown, player.unwrap_or_default())
+    };
     let latest =
         game.displayed_round.as_ref().and_then(|shown| shown.latest).filter(|_| !game.is_at_rest());
     let hand = |hand: &HandView| {
@@ -110,10 +142,14 @@ fn focus(game: &Game, view: &View) -> Option<usize> {
 fn betting(game: &Game) -> Betting {
     let house = game.session.house();
     let stakes = house.stakes();
-    let bets = game.bet_form.bets().iter().map(|pending| Bet {
-        stake: pending.bet.map(|bet| Money::of(stakes, bet)),
-        hands: pending.hands,
-        sits_out: pending.sits_out,
+    let shown = shown_seats(game);
+    let bets = shown.iter().map(|&seat| match game.bet_form.bets().get(seat) {
+        Some(pending) if game.session.is_own(seat) => Bet {
+            stake: pending.bet.map(|bet| Money::of(stakes, bet)),
+            hands: pending.hands,
+            sits_out: pending.sits_out,
+        },
+        Some(_) | None => placed_bet(game, seat),
     });
     let minimum = stakes.money(stakes.min_payable_bet(house.rules()));
     let limits = match (stakes.fixed(), stakes.maximum()) {
@@ -121,7 +157,20 @@ fn betting(game: &Game) -> Betting {
         (0, maximum) => format!("{minimum} to {}", stakes.money(stakes.units(maximum))),
         (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
     };
-    Betting { bets: bets.collect(), at: game.bet_form.at(), typed: game.typed.clone(), limits }
+    let at = place_of(&shown, game.bet_form.at());
+    Betting { bets: bets.collect(), at, typed: game.typed.clone(), limits }
+}
+
+/// Returns the bet that somebody elsewhere has placed.
+fn placed_bet(game: &Game, seat: usize) -> Bet {
+    let stakes = game.session.house().stakes();
+    let view = game.session.view().seats.get(seat);
+    let placed = view.map_or(&[][..], |view| &view.bet);
+    Bet {
+        stake: placed.first().map(|&bet| Money::of(stakes, bet)),
+        hands: u8::try_from(placed.len()).unwrap_or(u8::MAX).max(1),
+        sits_out: false,
+    }
 }
 
 /// Returns the advice, if it is shown, once all cards of the hand are shown.

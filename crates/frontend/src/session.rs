@@ -160,8 +160,17 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
+    /// Returns the seconds that are left for the current decision, or for bets, if they are
+    /// limited.
+    fn seconds_left(&self) -> Option<u64> {
+        None
+    }
+
     /// Says something to everybody at a shared table.
     fn say(&mut self, _text: &str) {}
+
+    /// Gives up the places of this session at a shared table; a hand whose turn it is stands.
+    fn leave(&mut self) {}
 
     /// Returns the store, if it is local.
     fn store(&self) -> Option<&Store> {

@@ -65,6 +65,8 @@ pub struct RemoteSession {
     /// The server's clock less that of the face, in milliseconds, once the face has told its time.
     clock: ClockOffset,
     lag: Option<Duration>,
+    /// The seconds that the face has shown last.
+    shown_seconds: Option<u64>,
 }
 
 /// The difference between the clocks of the server and of this process.
@@ -135,6 +137,7 @@ impl RemoteSession {
             ending: None,
             clock,
             lag: None,
+            shown_seconds: None,
         };
         session.seen.follow(&[], &session.state.view);
         session.hear(&chat);
@@ -203,6 +206,16 @@ impl RemoteSession {
         told
     }
 
+    /// Lets the face show the time again, once a second.
+    fn tick(&mut self) -> Option<SessionEvent> {
+        let seconds = self.seconds_left();
+        if seconds == self.shown_seconds {
+            return None;
+        }
+        self.shown_seconds = seconds;
+        Some(SessionEvent::Told { lines: Vec::new() })
+    }
+
     fn own(&self, player: usize) -> bool {
         self.state.view.seats.get(player).is_some_and(|seat| seat.owner == Some(self.me))
     }
@@ -218,14 +231,18 @@ impl Session for RemoteSession {
 
     fn receive(&mut self, _now_ms: i64) -> Option<SessionEvent> {
         while self.events.is_empty() && self.ending.is_none() {
-            let event = self.line.receive()?;
+            let Some(event) = self.line.receive() else { return self.tick() };
             self.take(event);
         }
         self.events.pop_front()
     }
 
     fn wait_ms(&self, _now_ms: i64) -> Option<i64> {
-        (!self.events.is_empty()).then_some(0)
+        if !self.events.is_empty() {
+            return Some(0);
+        }
+        let left = self.time_left().filter(|left| !left.is_zero())?;
+        Some(i64::from(left.subsec_millis()) + 1)
     }
 
     fn house(&self) -> &House {
@@ -262,8 +279,10 @@ impl Session for RemoteSession {
         Some(RoundId(i64::try_from(number).unwrap_or(i64::MAX)))
     }
 
+    /// Returns whether a bet can be unlocked: nothing else is taken back at a shared table.
     fn can_undo(&self) -> bool {
-        false
+        let seats = &self.state.view.seats;
+        !self.is_in_round() && self.own_seats().iter().any(|&seat| seats[seat].ready)
     }
 
     fn is_stored(&self) -> bool {
@@ -295,6 +314,14 @@ impl Session for RemoteSession {
 
     fn waiting_for(&self) -> Option<String> {
         self.waits()
+    }
+
+    fn seconds_left(&self) -> Option<u64> {
+        Some(self.time_left()?.as_millis().div_ceil(1_000)).and_then(|it| u64::try_from(it).ok())
+    }
+
+    fn leave(&mut self) {
+        self.give_up();
     }
 
     fn say(&mut self, text: &str) {

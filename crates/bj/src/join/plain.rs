@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use blackjack_engine::{Chips, Choice};
+use blackjack_engine::Chips;
 use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session};
@@ -24,9 +24,6 @@ use crate::tag_file::TagFiles;
 
 /// How long an answer may take before the player is told that it is waited for.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-
-/// How long leaving a box may take.
-const GOODBYE: Duration = Duration::from_secs(3);
 
 /// The time before the end of a turn at which the player is told.
 const LAST_CALL: Duration = Duration::from_secs(10);
@@ -200,19 +197,12 @@ impl PlainJoin {
     /// Leaves the box: a hand whose turn it is stands first, so that nobody waits for it.
     fn leave(&mut self) -> Result<u8> {
         self.break_prompt()?;
-        self.session.settle(GOODBYE);
-        for _ in 0..8 {
-            let Some((hand, choice)) = self.last_choice() else { break };
-            self.send(Command::Play { hand, choice });
-            self.session.settle(GOODBYE);
-            while let Some(event) = self.session.receive(now_ms()) {
-                self.print_event(event)?;
-            }
-        }
         let own = self.session.own_seats();
-        let score = own.first().map(|&seat| self.session.net(seat));
-        self.session.stand_up();
-        self.session.settle(GOODBYE);
+        let before = own.first().map(|&seat| self.session.net(seat));
+        self.session.leave();
+        // The net result of a box is no longer known once the box is free.
+        let score = own.first().map(|&seat| self.session.net(seat)).filter(|net| net.0 != 0);
+        let score = score.or(before);
         while let Some(event) = self.session.receive(now_ms()) {
             self.print_event(event)?;
         }
@@ -225,19 +215,6 @@ impl PlainJoin {
             None => self.say("Goodbye.")?,
         }
         Ok(0)
-    }
-
-    /// Returns the choice of a player who leaves: open hands stand.
-    fn last_choice(&self) -> Option<(blackjack_engine::HandId, Choice)> {
-        match Asked::of(&self.session, None).1 {
-            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => {
-                Some((hand, Choice::Decline))
-            }
-            Asked::Action { hand, .. } => {
-                Some((hand, Choice::Act(blackjack_engine::Action::Stand)))
-            }
-            Asked::Nothing(_) | Asked::Bet { .. } | Asked::Rebuy { .. } => None,
-        }
     }
 
     /// Goes without leaving the box: the same command comes back to it.

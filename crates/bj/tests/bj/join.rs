@@ -158,17 +158,19 @@ impl Terminal {
     }
 }
 
-/// Plays what is asked until a bet is asked for again: declines and stands.
+/// Plays what is asked until everybody is asked for a bet again: declines and stands.
 fn play_out(terminals: &mut [&mut Terminal]) {
-    let mut done = vec![false; terminals.len()];
-    while let Some(at) = done.iter().position(|done| !done) {
-        let asked =
-            terminals[at].await_any(&["? (i = ", "stand", "Bet, Enter for", "Waiting for "]);
-        match asked {
+    let mut playing: Vec<usize> = (0..terminals.len()).collect();
+    let mut turn = 0;
+    while !playing.is_empty() {
+        let at = playing[turn % playing.len()];
+        let asked = ["? (i = ", "stand", "Bet, Enter for", "Waiting for "];
+        match terminals[at].await_any(&asked) {
             "? (i = " => terminals[at].type_line("n"),
             "stand" => terminals[at].type_line("s"),
-            "Waiting for " => {}
-            _ => done[at] = true,
+            // Somebody else is asked.
+            "Waiting for " => turn += 1,
+            _ => playing.retain(|&other| other != at),
         }
     }
 }

@@ -61,7 +61,7 @@ impl Game {
 
     fn sit_out(&mut self) {
         self.clear();
-        if self.session.players() == 1 {
+        if !self.has_several_bettors() {
             self.refuse("You can't sit out when playing alone.");
         } else {
             self.bet_form.sit_out();
@@ -77,7 +77,7 @@ impl Game {
 
     /// Continues with the next player's bet, or deals.
     fn go(&mut self, now_ms: i64) {
-        let several = self.session.players() > 1;
+        let several = self.has_several_bettors();
         let pending = self.bet_form.current();
         if pending.bet.is_none() && !pending.sits_out {
             self.refill(now_ms);
@@ -86,6 +86,15 @@ impl Game {
         } else if !several || !self.bet_form.next(self.session.as_ref()) {
             self.deal(now_ms);
         }
+    }
+
+    /// Returns whether several players bet here.
+    pub(crate) fn has_several_bettors(&self) -> bool {
+        let players = 0..self.session.players();
+        if !self.session.is_shared() {
+            return players.len() > 1;
+        }
+        players.filter(|&player| self.session.can_bet(player)).count() > 1
     }
 
     /// Requests a rebuy for a player who cannot cover the minimum bet.

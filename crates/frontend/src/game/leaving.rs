@@ -77,7 +77,7 @@ impl Game {
             |player| narrator::score(stakes, self.session.name(player), self.session.net(player));
         let mut lines: Vec<_> =
             players.map(|player| format!("Goodbye. {}", score(player))).collect();
-        if self.session.is_in_round() {
+        if self.session.is_in_round() && !self.session.is_shared() {
             lines.push("The round is saved and resumes when you come back.".into());
         }
         lines

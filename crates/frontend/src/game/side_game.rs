@@ -25,11 +25,28 @@ impl Game {
 
     /// Returns whether the mode forbids a command, and shows why.
     pub fn forbids(&mut self, command: UiCommand) -> bool {
-        let why = self.mode.forbids(command);
+        let why = self.forbidden(command);
         if let Some(why) = why {
             self.refuse(why);
         }
         why.is_some()
+    }
+
+    /// Returns the reason why a command is not available in this game, if it is not: a table of a
+    /// server has its own house, and its rounds are stored there.
+    pub(crate) fn forbidden(&self, command: UiCommand) -> Option<&'static str> {
+        let is_local = matches!(
+            command,
+            UiCommand::History
+                | UiCommand::Statistics
+                | UiCommand::Drill
+                | UiCommand::Settings
+                | UiCommand::WhatIf
+        );
+        if is_local && self.session.is_shared() {
+            return Some("That is not available at a table of a server.");
+        }
+        self.mode.forbids(command)
     }
 
     /// Creates a side game with the same coach, in which a past round is replayed with other

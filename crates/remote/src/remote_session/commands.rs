@@ -1,13 +1,21 @@
 //! What the player of this terminal asks of the table.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
+use blackjack_engine::{Action, Choice, Phase};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
 use blackjack_table::{Question, RequestKey, Wager};
 
 use super::RemoteSession;
 use crate::news::name_of;
 use crate::outbound::Act;
+
+/// How long the server may take for each step of a farewell.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// The most decisions of a player who leaves: one for each hand.
+const TURNS_MAX: usize = 8;
 
 /// A command of the game that is not answered yet.
 #[derive(Debug)]
@@ -52,6 +60,30 @@ impl RemoteSession {
         for seat in self.own_seats() {
             self.send_aside(Aside::StandUp, &Act::StandUp { seat });
         }
+    }
+
+    /// Leaves all boxes. A hand whose turn it is stands first, so that nobody waits for it.
+    pub(super) fn give_up(&mut self) {
+        self.settle(GOODBYE);
+        for _ in 0..TURNS_MAX {
+            let Some(choice) = self.last_choice() else { break };
+            self.sent += 1;
+            self.begin(RequestKey(self.sent), choice);
+            self.settle(GOODBYE);
+        }
+        self.stand_up();
+        self.settle(GOODBYE);
+    }
+
+    /// Returns the choice of a player who leaves, if it is the player's turn.
+    fn last_choice(&self) -> Option<Command> {
+        let choice = match self.phase()? {
+            Phase::Action { .. } => Choice::Act(Action::Stand),
+            Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
+            Phase::Card(_) | Phase::Over => return None,
+        };
+        let is_own = self.pending.is_none() && self.waits().is_none();
+        Some(Command::Play { hand: self.active_hand().filter(|_| is_own)?, choice })
     }
 
     /// Unlocks the bets that are locked, to change them.
@@ -119,6 +151,11 @@ impl RemoteSession {
             }
             Command::Refill { player } => {
                 Ok(VecDeque::from([Next::Do(Act::Rebuy { seat: player })]))
+            }
+            Command::Undo if self.can_undo() => {
+                let own = self.own_seats().into_iter();
+                let locked = own.filter(|&seat| self.state.view.seats[seat].ready);
+                Ok(locked.map(|seat| Next::Do(Act::Ready { seat })).collect())
             }
             Command::Undo => Err("Nothing can be taken back at this table.".into()),
         }
