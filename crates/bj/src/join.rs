@@ -9,14 +9,19 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail, ensure};
 use blackjack_frontend::coach::CoachSettings;
-use blackjack_frontend::settings::Settings;
+use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::session::Session;
+use blackjack_frontend::settings::{FaceName, Settings};
 
 use crate::args::{CommonArgs, JoinArgs};
+use crate::bell::Bell;
 use crate::command::{NO_SCREEN, TerminalKind};
 use crate::console::{Console, InputEvent, Leave, interrupted_status};
 use crate::paths::Paths;
+use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
-use crate::tag_file;
+use crate::setup::Setup;
+use crate::tag_file::{self, TagFiles};
 use arrival::Arrival;
 
 /// Plays at the table with this address; returns the exit status.
@@ -32,28 +37,48 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
     let paths = Paths::new(common.data.as_deref())?;
     let file = SettingsFile::of(Some(&paths));
     file.print_warning();
+    let is_screen = match terminal_kind {
+        TerminalKind::Screen => {
+            options.screen || (!options.plain && file.settings.face == FaceName::Screen)
+        }
+        TerminalKind::Dumb | TerminalKind::Pipe => false,
+    };
+    let ascii = common.is_ascii(file.settings.ascii);
     let mut console = Console::open()?;
-    if common.is_ascii(file.settings.ascii) {
+    if ascii {
         console.set_ascii();
     }
     console.set_wrap();
-    let address = url.parse()?;
-    let arrival = Arrival { address, options, folder: paths.data() };
-    let waker = waker(&console);
-    let joined = match arrival.join(&mut console, waker)? {
+    let arrival = Arrival { address: url.parse()?, options, folder: paths.data() };
+    let bell = Bell::default();
+    let ringing = bell.clone();
+    let joined = match arrival.join(&mut console, Arc::new(move || ringing.ring()))? {
         Ok(joined) => joined,
         Err(leave) => return Ok(exit_status(leave)),
     };
-    plain::play(joined, coaching(options, &file.settings), console)
-}
-
-/// Returns what wakes the console when the server has sent something.
-fn waker(console: &Console) -> blackjack_remote::Waker {
-    let sender = console.waker();
-    Arc::new(move || {
-        // After the game nobody listens.
-        let _ignored = sender.as_ref().map(|sender| sender.send(InputEvent::Woken));
-    })
+    let coaching = coaching(options, &file.settings);
+    if !is_screen {
+        if let Some(waker) = console.waker() {
+            bell.ring_for(move || {
+                // After the game nobody listens.
+                let _ignored = waker.send(InputEvent::Woken);
+            });
+        }
+        return plain::play(joined, coaching, console);
+    }
+    console.flush()?;
+    drop(console);
+    let tags = Arc::new(TagFiles);
+    let game = GameConfig { coaching, tags, ..GameConfig::at(joined.house().clone()) };
+    let showing = ScreenSession {
+        setup: Setup::practice(game, ascii),
+        session: Box::new(joined),
+        settings: file,
+        paths: Some(&paths),
+        no_color: common.no_color,
+        bell: Some(bell),
+    };
+    screen::play(showing, Vec::new())
 }
 
 /// Returns the settings of the coach: from the options, otherwise from the settings.

@@ -4,6 +4,7 @@
 
 mod args;
 mod atomic_file;
+mod bell;
 mod charset;
 mod clock;
 mod command;

@@ -19,6 +19,7 @@ use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::session::Session;
 use blackjack_tui::{App, Finished, UiConfig, receive_last_answers};
 
+use crate::bell::Bell;
 use crate::clock::now_ms;
 use crate::console::{Leave, interrupted_status};
 use crate::output;
@@ -44,6 +45,8 @@ pub(crate) struct ScreenSession<'a> {
     pub(crate) paths: Option<&'a Paths>,
     /// Whether colours are turned off.
     pub(crate) no_color: bool,
+    /// What the session calls when something has come for it, if it is far away.
+    pub(crate) bell: Option<Bell>,
 }
 
 /// Plays until all players have quit; returns the exit status.
@@ -82,7 +85,7 @@ struct Game {
 impl ScreenSession<'_> {
     /// Runs a game on the full screen until the player quits; returns the exit status.
     fn run(self, begin: impl FnOnce(Game) -> App) -> Result<u8> {
-        let Self { mut setup, session, settings, paths, no_color } = self;
+        let Self { mut setup, session, settings, paths, no_color, bell } = self;
         let LoadedUi { ui, keys_file_is_invalid, warnings } =
             LoadedUi::read(&settings, paths, setup.ascii, no_color);
         let recorder = setup.recorder.take();
@@ -90,6 +93,13 @@ impl ScreenSession<'_> {
         let config = setup.game.clone();
         let app = begin(Game { config, session, rounds, ui, warnings });
         let (sender, incoming) = mpsc::channel();
+        if let Some(bell) = bell {
+            let sender = sender.clone();
+            bell.ring_for(move || {
+                // After the game nobody listens.
+                let _ignored = sender.send(input::Incoming::Woken);
+            });
+        }
         input::forward_signals(sender.clone())?;
         let mut screen = Fullscreen::enter()?;
         input::forward_keys(sender.clone());
@@ -101,8 +111,12 @@ impl ScreenSession<'_> {
         drop(screen);
         receive_last_answers(&mut app, &mut events, input::SIGNAL_DELAY_MS);
         drop(host);
+        let farewell = app.farewell();
+        if leave.is_none() {
+            app.leave_table();
+        }
         // The terminal may have gone away.
-        let _ignored = output::print(&(app.farewell().join("\n") + "\n"));
+        let _ignored = output::print(&(farewell.join("\n") + "\n"));
         Ok(match leave {
             Some(Leave::Interrupt(signal)) => interrupted_status(signal),
             Some(Leave::End) | None if app.game().has_lost_rounds() => 2,

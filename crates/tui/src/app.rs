@@ -106,7 +106,7 @@ impl App {
     /// Shows a new player the keys for the rules and for help.
     fn welcome(&mut self) {
         let session = &self.game.session;
-        let is_first = session.is_stored() && session.upcoming_id().0 == 1;
+        let is_first = session.is_stored() && !session.is_shared() && session.upcoming_id().0 == 1;
         let is_first = is_first && !std::mem::replace(&mut self.ui.has_welcomed, true);
         let key = |command| self.ui.keys.key(command, Context::Betting);
         if let (true, Some(rules), Some(help)) =
@@ -315,6 +315,11 @@ impl App {
     pub fn close(&mut self, now_ms: i64) {
         self.game.close(now_ms);
         self.finish_drills();
+    }
+
+    /// Gives up the places of the players at a table that they share with people elsewhere.
+    pub fn leave_table(&mut self) {
+        self.game.session.leave();
     }
 
     /// Returns the lines to print after the game.

@@ -45,8 +45,14 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     if face == Face::Screen {
         let no_color = common.no_color;
         let paths = paths.as_ref();
-        let showing =
-            ScreenSession { setup, session: Box::new(session), settings: file, paths, no_color };
+        let showing = ScreenSession {
+            setup,
+            session: Box::new(session),
+            settings: file,
+            paths,
+            no_color,
+            bell: None,
+        };
         return screen::play_daily(showing, daily);
     }
     file.print_warning();

@@ -95,7 +95,14 @@ fn on_screen(
     let drills = (request, known, kind);
     let no_color = options.common.no_color;
     screen::drill(
-        ScreenSession { setup, session: Box::new(session), settings: file, paths, no_color },
+        ScreenSession {
+            setup,
+            session: Box::new(session),
+            settings: file,
+            paths,
+            no_color,
+            bell: None,
+        },
         drills,
     )
 }

@@ -217,7 +217,14 @@ fn play_on_screen(
     }
     let no_color = options.common.no_color;
     screen::play(
-        ScreenSession { setup, session: Box::new(session), settings: file, paths, no_color },
+        ScreenSession {
+            setup,
+            session: Box::new(session),
+            settings: file,
+            paths,
+            no_color,
+            bell: None,
+        },
         notices,
     )
 }

@@ -31,6 +31,8 @@ pub(super) enum Incoming {
     Signal(Signal),
     /// An answer for the coach.
     Answer(Box<Answer>),
+    /// Something has come from the server of the table.
+    Woken,
     /// The end of the terminal's input.
     End,
 }
@@ -72,7 +74,12 @@ impl TerminalEvents {
     /// Returns the input for an event, if it has a meaning.
     fn meaning(&mut self, incoming: Incoming) -> Option<Input<Leave>> {
         match incoming {
-            Incoming::Event(_) | Incoming::Signal(_) | Incoming::End if self.is_left => None,
+            Incoming::Event(_) | Incoming::Signal(_) | Incoming::Woken | Incoming::End
+                if self.is_left =>
+            {
+                None
+            }
+            Incoming::Woken => Some(Input::Msg(Msg::Tick)),
             Incoming::Event(Event::Resize(..)) => Some(Input::Redraw),
             Incoming::Event(event) => keyboard::message(event).map(Input::Msg),
             Incoming::Signal(signal) => Some(self.handle_signal(signal)),

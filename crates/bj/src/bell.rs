@@ -1,0 +1,31 @@
+//! What a far session rings when something has come for it: [`Bell`].
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is called when a bell rings.
+type Listener = Box<dyn Fn() + Send>;
+
+/// What a far session rings when something has come for it. The face that listens may change.
+#[derive(Clone, Default)]
+pub(crate) struct Bell(Arc<Mutex<Option<Listener>>>);
+
+impl Bell {
+    /// Rings for this listener from now on.
+    pub(crate) fn ring_for(&self, listener: impl Fn() + Send + 'static) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(listener));
+    }
+
+    /// Rings.
+    pub(crate) fn ring(&self) {
+        if let Some(listener) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            listener();
+        }
+    }
+}
+
+impl fmt::Debug for Bell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bell").finish_non_exhaustive()
+    }
+}
