@@ -133,10 +133,10 @@ impl Terminal {
                 return text;
             }
             let left = PATIENCE.saturating_sub(begun.elapsed());
-            match self.output.recv_timeout(left) {
-                Ok(byte) => self.printed.push(char::from(byte)),
-                Err(_) => panic!("{texts:?} is not printed:\n{}", self.printed),
-            }
+            let Ok(byte) = self.output.recv_timeout(left) else {
+                panic!("{texts:?} is not printed:\n{}", self.printed);
+            };
+            self.printed.push(char::from(byte));
         }
     }
 

@@ -61,10 +61,10 @@ impl Game {
 
     fn sit_out(&mut self) {
         self.clear();
-        if !self.has_several_bettors() {
-            self.refuse("You can't sit out when playing alone.");
-        } else {
+        if self.has_several_bettors() {
             self.bet_form.sit_out();
+        } else {
+            self.refuse("You can't sit out when playing alone.");
         }
     }
 

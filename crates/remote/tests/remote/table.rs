@@ -20,10 +20,13 @@ pub(crate) fn answer(
     session: &mut RemoteSession,
     key: blackjack_table::RequestKey,
 ) -> SessionEvent {
-    let is_answer = |event: &SessionEvent| match event {
-        SessionEvent::Done { key: done, .. } => *done == key,
-        SessionEvent::RefusedFor { key: refused, .. } => *refused == key,
-        _ => false,
+    let is_answer = |event: &SessionEvent| {
+        let (SessionEvent::Done { key: answered, .. }
+        | SessionEvent::RefusedFor { key: answered, .. }) = event
+        else {
+            return false;
+        };
+        *answered == key
     };
     until(session, "the answer", |_, event| is_answer(event)).pop().unwrap()
 }
