@@ -72,8 +72,13 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     if ((await ana.page.locator(".panel").count()) === 0) await ana.page.locator(".bar button").click();
     for (const tab of ["Game", "Coach", "Chat", "People", "Rules", "Settings"]) {
       await ana.page.getByRole("tab", { name: tab }).click();
-      await has_no_violation(ana, tab);
-      await ana.picture(`panel-${tab}-${name}`);
+      const parts = await ana.page.locator(".parts button").allInnerTexts();
+      for (const part of parts.length > 0 ? parts : [tab]) {
+        if (parts.length > 0) await ana.page.locator(".parts").getByRole("button", { name: part }).click();
+        await sleep(300);
+        await has_no_violation(ana, part);
+        await ana.picture(`panel-${part}-${name}`);
+      }
     }
   });
 }

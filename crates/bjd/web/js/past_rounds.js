@@ -111,7 +111,7 @@ function replay_view(app, past) {
   const open = [...dealer.open];
   if (dealer.hole_down) open.splice(1, 0, null);
   return html`<section class="replay" aria-label=${`Round ${round.number}`}>
-    <h3>Round ${round.number}<small>${new Date(round.at_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</small></h3>
+    <h2>Round ${round.number}<small>${new Date(round.at_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</small></h2>
     ${hand_row("Dealer", open, dealer_pill(dealer, at === last)?.main ?? "")}
     ${hands.map((hand) => hand_row(round.seats[hand.seat].name, hand.cards, pill_words(hand)))}
     <p class="replay-words" role="status">${told[at].join(" ") || `Step ${at + 1} of ${states.length}`}</p>

@@ -39,7 +39,7 @@ export function statistics_view(app) {
   if (statistics.refusal) return html`<p class="hint" role="status">${statistics.refusal}</p>`;
   return me.map(({ player, name }) => {
     const all = statistics.of.get(player);
-    return html`<section class="statistics"><h3>${name}</h3>${all ? person_view(all) : html`<p class="hint">Counting …</p>`}</section>`;
+    return html`<section class="statistics"><h2>${name}</h2>${all ? person_view(all) : html`<p class="hint">Counting …</p>`}</section>`;
   });
 }
 
