@@ -157,4 +157,22 @@ mod tests {
         let next = desk.answer(browser, next, None).await.unwrap();
         assert_eq!(next["matchup"], "16 v 9");
     }
+
+    #[tokio::test]
+    async fn a_browser_asks_one_question_at_a_time_wherever_it_asks() {
+        let desk = CoachDesk::default();
+        let asked = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
+        let ask = |browser| desk.answer(BrowserId(browser), asked.clone(), None);
+        let (first, second, other) = tokio::join!(ask(1), ask(1), ask(2));
+        assert_eq!(second.unwrap_err().code(), "busy");
+        assert_eq!(first.unwrap(), other.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_chart_is_computed_once() {
+        let desk = CoachDesk::default();
+        let vegas = House::built_in("vegas").unwrap();
+        let chart = desk.chart(vegas.clone()).await.unwrap();
+        assert!(Arc::ptr_eq(&chart, &desk.chart(vegas).await.unwrap()));
+    }
 }
