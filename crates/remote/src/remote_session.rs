@@ -65,6 +65,8 @@ pub struct RemoteSession {
     /// The server's clock less that of the face, in milliseconds, once the face has told its time.
     clock: ClockOffset,
     lag: Option<Duration>,
+    /// The latest name of each box: somebody who has left is still named with the last round.
+    names: Vec<Option<String>>,
     /// The seconds that the face has shown last.
     shown_seconds: Option<u64>,
 }
@@ -137,8 +139,10 @@ impl RemoteSession {
             ending: None,
             clock,
             lag: None,
+            names: Vec::new(),
             shown_seconds: None,
         };
+        session.remember_names();
         session.seen.follow(&[], &session.state.view);
         session.hear(&chat);
         Ok(session)
@@ -204,6 +208,17 @@ impl RemoteSession {
             false
         });
         told
+    }
+
+    /// Remembers the names of the boxes.
+    fn remember_names(&mut self) {
+        let seats = &self.state.view.seats;
+        self.names.resize(seats.len(), None);
+        for (name, seat) in self.names.iter_mut().zip(seats) {
+            if seat.name.is_some() {
+                name.clone_from(&seat.name);
+            }
+        }
     }
 
     /// Lets the face show the time again, once a second.
@@ -296,7 +311,9 @@ impl Session for RemoteSession {
     }
 
     fn label(&self, player: usize) -> Option<&str> {
-        self.state.view.seats.get(player)?.name.as_deref()
+        let played = self.state.view.round.as_ref().is_some_and(|it| it.seats.contains(&player));
+        let last = self.names.get(player).and_then(Option::as_deref).filter(|_| played);
+        self.state.view.seats.get(player)?.name.as_deref().or(last)
     }
 
     fn is_own(&self, player: usize) -> bool {

@@ -170,3 +170,84 @@ fn set_cards(hand: &mut HandView, cards: Vec<blackjack_engine::Card>) {
     hand.total = cards.iter().take(HAND_CARDS_MAX).copied().collect::<Hand>().total();
     hand.cards = cards;
 }
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::{Action, Choice, House};
+    use blackjack_frontend::narrator::Narrator;
+    use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
+    use blackjack_table::{Guest, SeedSource, Table, Wager};
+
+    use super::*;
+
+    /// Returns what a narrator tells of steps, and the cards and chips after each of them.
+    fn told(narrator: &mut Narrator, steps: &[Step]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for step in steps {
+            lines.extend(narrator.step(step));
+        }
+        lines
+    }
+
+    /// Returns the choice of somebody who plays in some way or other.
+    fn choice(session: &LocalSession, number: usize) -> Choice {
+        match session.phase() {
+            Some(Phase::Action { legal, .. }) => {
+                let legal: Vec<Action> = legal.iter().collect();
+                Choice::Act(legal[number % legal.len()])
+            }
+            Some(Phase::Insurance { max, .. }) if number % 2 == 0 => Choice::Insure(max),
+            _ => Choice::Decline,
+        }
+    }
+
+    /// Sends a command to a table in this process, and compares what its steps tell with what is
+    /// told from the events and the view alone.
+    fn check(session: &mut LocalSession, command: Command, narrators: &mut [Narrator; 2]) -> bool {
+        let before = session.view().round.clone();
+        let is_deal = matches!(command, Command::Deal(_));
+        session.send(command, 0);
+        let Some(SessionEvent::Done { steps: real, .. }) = session.receive(0) else { return false };
+        if is_deal {
+            let names = session.seated_names();
+            *narrators = [0, 1].map(|_| Narrator::new(session.house(), names.clone()));
+        }
+        let events = real.iter().flat_map(|step| step.events.clone()).collect();
+        let view = session.view();
+        let made = steps(before.as_ref(), events, view.round.as_ref(), view.shoe);
+        let [first, second] = narrators;
+        assert_eq!(told(first, &real), told(second, &made), "{real:?}");
+        assert_eq!(made.last().map(|step| &step.round), real.last().map(|step| &step.round));
+        true
+    }
+
+    #[test]
+    fn the_same_is_told_as_at_the_table_itself() {
+        let (mut rounds, mut choices) = (0, 0);
+        for house in ["strip", "vegas", "seven", "euro", "downtown", "macau", "charlie", "bbs"] {
+            for seed in 0..30 {
+                let house = House::built_in(house).unwrap();
+                let bet = house.first_offer();
+                let guest = |name: &str| Guest { name: Some(name.into()), funds: None };
+                let guests = vec![guest("Ann"), guest("Mark")];
+                let table = Table::practice(house, guests, SeedSource::Fixed(seed), vec![]);
+                let mut session = LocalSession::practice(table.unwrap());
+                let mut narrators = [0, 1].map(|_| Narrator::new(session.house(), Vec::new()));
+                for _ in 0..6 {
+                    let wager = |seat| Wager { seat, stakes: vec![bet] };
+                    let deal = Command::Deal(vec![wager(0), wager(1)]);
+                    if !check(&mut session, deal, &mut narrators) {
+                        break;
+                    }
+                    rounds += 1;
+                    while let Some(hand) = session.active_hand() {
+                        choices += 1;
+                        let play = Command::Play { hand, choice: choice(&session, choices) };
+                        assert!(check(&mut session, play, &mut narrators));
+                    }
+                }
+            }
+        }
+        assert!(rounds > 800 && choices > 1_000, "{rounds} rounds, {choices} choices");
+    }
+}

@@ -40,7 +40,7 @@ impl House {
         Self { runtime, address, stop, task }
     }
 
-    fn stop(self) -> SocketAddr {
+    pub(crate) fn stop(self) -> SocketAddr {
         self.stop.cancel();
         let Self { runtime, address, task, .. } = self;
         let ended = runtime.block_on(async { tokio::time::timeout(PATIENCE, task).await });

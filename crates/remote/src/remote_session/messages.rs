@@ -72,6 +72,8 @@ impl RemoteSession {
         if run != self.run {
             (self.run, self.chat) = (run, 0);
         }
+        self.names.clear();
+        self.remember_names();
         self.held.clear();
         self.seen.follow(&[], &self.state.view);
         self.events.push_back(SessionEvent::Reopened { notices: Vec::new() });
@@ -91,6 +93,7 @@ impl RemoteSession {
             Moment { view: &self.state.view, room: &self.state.room },
         );
         let mut lines = news(before, now, self.state.house.stakes(), self.me);
+        self.remember_names();
         self.seen.follow(&events, &self.state.view);
         lines.extend(events.iter().filter_map(|event| voided(event, &self.state.view)));
         let steps = if events.iter().any(is_shown) {

@@ -1,0 +1,46 @@
+//! A table of a server on the full screen.
+
+use super::pty::{Start, Terminal};
+use crate::join::House;
+
+fn join(url: &str, name: &str, number: &str) -> Terminal {
+    Start::bj(&["join", url, "--screen", "--name", name, "--box", number]).open()
+}
+
+#[test]
+fn two_screens_sit_at_one_table() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::start(data.path(), None);
+    let url = house.table("{}");
+    let mut ann = join(&url, "Ann", "1");
+    ann.shows("Your bet?");
+    let mut mark = join(&url, "Mark", "3");
+    mark.shows("Your bet?");
+    ann.shows("Mark sits down at box 3.");
+    ann.type_in("\r");
+    ann.shows("Your bet is placed.");
+    mark.shows("Ann bets $10.");
+    mark.type_in("\r");
+    mark.shows("Waiting for Ann.");
+    ann.shows("Mark is ready.");
+    ann.type_in("\r");
+    ann.shows("Mark has");
+    mark.shows("Ann has");
+    for _ in 0..6 {
+        // Whoever is asked declines or stands; other keys do nothing.
+        for terminal in [&mut ann, &mut mark] {
+            terminal.type_in("ns");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    ann.shows("deal again");
+    mark.shows("deal again");
+    mark.type_in("q");
+    let (status, last_words) = mark.left();
+    assert_eq!(status, 0);
+    assert!(last_words.contains("Goodbye. You are "), "{last_words}");
+    ann.shows("Mark leaves box 3.");
+    ann.type_in("q");
+    assert_eq!(ann.left().0, 0);
+    house.stop();
+}
