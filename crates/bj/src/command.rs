@@ -27,7 +27,7 @@ use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::wrap::wrapped;
 use layout::WIDTH;
-pub(crate) use play::{NO_SCREEN, TerminalKind, play_at};
+pub(crate) use play::play_at;
 
 /// The source of the manual page.
 const MANUAL: &str = include_str!("../../../man/bj.6");

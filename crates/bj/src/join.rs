@@ -15,13 +15,13 @@ use blackjack_frontend::settings::{FaceName, Settings};
 
 use crate::args::{CommonArgs, JoinArgs};
 use crate::bell::Bell;
-use crate::command::{NO_SCREEN, TerminalKind};
 use crate::console::{Console, InputEvent, Leave, interrupted_status};
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::Setup;
 use crate::tag_file::{self, TagFiles};
+use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 use arrival::Arrival;
 
 /// Plays at the table with this address; returns the exit status.

@@ -26,6 +26,7 @@ mod setup;
 mod signals;
 mod tag_file;
 mod teletype;
+mod terminal_kind;
 mod wrap;
 
 use std::cell::RefCell;

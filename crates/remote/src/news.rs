@@ -25,7 +25,7 @@ pub(crate) fn news(
     for (number, (before, now)) in (1..).zip(seats) {
         seat(number, before, now, stakes, me, &mut lines);
     }
-    away(before, now, &mut lines);
+    away(before, now, me, &mut lines);
     room(before.room, now, me, &mut lines);
     if before.view.paused != now.view.paused {
         lines.push(match &now.view.paused {
@@ -96,9 +96,11 @@ pub(crate) fn bets(bets: &[Chips], stakes: &Stakes) -> String {
     bets.iter().map(|&bet| stakes.money(bet)).collect::<Vec<_>>().join(" and ")
 }
 
-fn away(before: Moment<'_>, now: Moment<'_>, lines: &mut Vec<String>) {
+fn away(before: Moment<'_>, now: Moment<'_>, me: PlayerId, lines: &mut Vec<String>) {
     let is_away = |room: &Room, player| room.away.iter().any(|away| away.player == player);
-    for away in now.room.away.iter().filter(|away| !is_away(before.room, away.player)) {
+    // Whoever reads this is here.
+    let others = now.room.away.iter().filter(|away| away.player != me);
+    for away in others.filter(|away| !is_away(before.room, away.player)) {
         let name = name_at(now.view, away.player);
         let seconds = away.until_ms.map(|until| (until - away.since_ms).max(0) / 1_000);
         lines.push(match seconds {
@@ -106,7 +108,8 @@ fn away(before: Moment<'_>, now: Moment<'_>, lines: &mut Vec<String>) {
             None => format!("{name} is away; the table waits."),
         });
     }
-    let sits = |player| now.view.seats.iter().any(|seat| seat.owner == Some(player));
+    let sits =
+        |player| player != me && now.view.seats.iter().any(|seat| seat.owner == Some(player));
     let back = before.room.away.iter().map(|away| away.player);
     for player in back.filter(|&player| !is_away(now.room, player) && sits(player)) {
         lines.push(format!("{} is back.", name_at(now.view, player)));

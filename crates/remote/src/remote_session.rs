@@ -13,7 +13,7 @@ use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableVie
 
 use crate::account::Account;
 use crate::address::ServerAddress;
-use crate::inbound::FromServer;
+use crate::inbound::{FromServer, WholeView};
 use crate::line::{Line, LineAddress, LineEvent, Waker};
 use crate::remote_error::RemoteError;
 use crate::seen_cards::CardsSeen;
@@ -94,29 +94,10 @@ impl RemoteSession {
         let (table, cookie) = (table.to_owned(), account.cookie.clone());
         let address = LineAddress { server: server.clone(), table: table.clone(), cookie };
         let line = Line::open(address, waker)?;
-        let unreachable = |reason: &str| RemoteError::Unreachable {
-            server: server.to_string(),
-            reason: reason.to_owned(),
-        };
-        let limit = Instant::now() + FIRST_VIEW;
-        let whole = loop {
-            let left = limit.saturating_duration_since(Instant::now());
-            match line.wait(left) {
-                Some(LineEvent::Message(FromServer::View(whole))) => break whole,
-                Some(LineEvent::Ended(None)) => {
-                    return Err(RemoteError::NoTable { server: server.to_string(), table });
-                }
-                Some(LineEvent::Ended(Some(reason))) => {
-                    let reason = reason.trim_end_matches('.').to_owned();
-                    return Err(RemoteError::NotAServer { server: server.to_string(), reason });
-                }
-                Some(_) => {}
-                None => return Err(unreachable("it does not answer in time")),
-            }
-        };
+        let whole = first_view(&line, server, &table)?;
         let clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
         let (run, chat) = (whole.run.clone(), whole.chat.clone());
-        let state = TableState::of(*whole).map_err(|reason| RemoteError::NotAServer {
+        let state = TableState::of(whole).map_err(|reason| RemoteError::NotAServer {
             server: server.to_string(),
             reason: blackjack_engine::visible_in_line(&reason).into_owned(),
         })?;
@@ -233,6 +214,30 @@ impl RemoteSession {
 
     fn own(&self, player: usize) -> bool {
         self.state.view.seats.get(player).is_some_and(|seat| seat.owner == Some(self.me))
+    }
+}
+
+/// Waits for the first view of a table.
+fn first_view(line: &Line, server: &ServerAddress, table: &str) -> Result<WholeView, RemoteError> {
+    let server = server.to_string();
+    let limit = Instant::now() + FIRST_VIEW;
+    loop {
+        let left = limit.saturating_duration_since(Instant::now());
+        match line.wait(left) {
+            Some(LineEvent::Message(FromServer::View(whole))) => return Ok(*whole),
+            Some(LineEvent::Ended(None)) => {
+                return Err(RemoteError::NoTable { server, table: table.to_owned() });
+            }
+            Some(LineEvent::Ended(Some(reason))) => {
+                let reason = reason.trim_end_matches('.').to_owned();
+                return Err(RemoteError::NotAServer { server, reason });
+            }
+            Some(_) => {}
+            None => {
+                let reason = "it does not answer in time".to_owned();
+                return Err(RemoteError::Unreachable { server, reason });
+            }
+        }
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn steps(
     for event in events {
         if let TableEvent::Round(event) = &event {
             apply(&mut round, *event);
+            name_hands(&mut round, after);
         }
         to_come -= usize::from(takes_a_card(&event));
         let left = (shoe.left + to_come).min(shoe.full);
@@ -139,15 +140,19 @@ fn change(hand: &mut HandView, event: Event) {
         Event::HandDoubled { stake, .. } => (hand.stake, hand.doubled) = (stake, true),
         Event::HandBusted { .. } => hand.status = Status::Busted,
         Event::InsuranceSettled { net, .. } => hand.insurance_net = Some(net),
-        Event::HandSettled { net, outcome, .. } => {
-            hand.net = Some(net);
-            hand.status = match outcome {
-                blackjack_engine::Outcome::Blackjack => Status::Blackjack,
-                blackjack_engine::Outcome::Charlie => Status::Charlie,
-                _ => hand.status,
-            };
-        }
+        Event::HandSettled { net, .. } => hand.net = Some(net),
         _ => {}
+    }
+}
+
+/// Marks the hands that are what the house calls a blackjack or a charlie: no event tells, but the
+/// view at the end does, which has the same cards.
+fn name_hands(round: &mut RoundView, after: &RoundView) {
+    for hand in round.cards.hands.iter_mut().filter(|hand| hand.status == Status::Open) {
+        let last = after.cards.hand(hand.id).filter(|last| last.cards == hand.cards);
+        if let Some(status @ (Status::Blackjack | Status::Charlie)) = last.map(|last| last.status) {
+            hand.status = status;
+        }
     }
 }
 

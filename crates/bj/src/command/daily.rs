@@ -10,7 +10,6 @@ use blackjack_frontend::settings::{FaceName, Settings};
 use blackjack_store::UNNAMED_PLAYER;
 
 use super::json;
-use super::play::{NO_SCREEN, TerminalKind};
 use crate::args::{CommonArgs, DailyArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
@@ -19,6 +18,7 @@ use crate::plain;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup};
+use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 
 /// Plays the daily.
 pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {

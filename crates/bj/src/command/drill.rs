@@ -11,7 +11,6 @@ use blackjack_frontend::settings::FaceName;
 use blackjack_frontend::words;
 use blackjack_store::{Store, StoreError};
 
-use super::play::{NO_SCREEN, TerminalKind};
 use super::print_places;
 use crate::args::{DrillArgs, PlayArgs};
 use crate::clock::now_ms;
@@ -21,6 +20,7 @@ use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, check_players};
+use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 use crate::{atomic_file, houses, plain};
 
 /// Runs a drill, or writes flash cards.

@@ -1,8 +1,6 @@
 //! `bj play`: chooses the house and the face, and plays the game.
 
 use blackjack_frontend::session::Session;
-use std::env;
-use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result, bail, ensure};
 use blackjack_frontend::settings::FaceName;
@@ -21,33 +19,8 @@ use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, asks_for_teletype, check_players};
+use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 use crate::{first_run, houses, plain, teletype};
-
-/// The error if there is no full screen.
-pub(crate) const NO_SCREEN: &str = "--screen needs a terminal for both input and output";
-
-/// The kind of terminal on standard input and output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TerminalKind {
-    /// A terminal with a screen.
-    Screen,
-    /// A terminal that can only print lines.
-    Dumb,
-    /// No terminal: a pipe or a file.
-    Pipe,
-}
-
-impl TerminalKind {
-    pub(crate) fn detect() -> Self {
-        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            Self::Pipe
-        } else if env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            Self::Dumb
-        } else {
-            Self::Screen
-        }
-    }
-}
 
 /// Plays a game at a house.
 pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {

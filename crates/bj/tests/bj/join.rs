@@ -121,23 +121,23 @@ impl Terminal {
         Self { child, input, output, printed: String::new(), seen: 0 }
     }
 
-    /// Waits until one of these texts is printed after those that were awaited before, and returns it.
-    fn await_any<'a>(&mut self, texts: &[&'a str]) -> &'a str {
-        let begun = Instant::now();
+    /// Returns one of these texts if it is printed after those that were awaited before.
+    fn find_any<'a>(&mut self, texts: &[&'a str], wait: Duration) -> Option<&'a str> {
         loop {
-            let found = texts
-                .iter()
-                .filter_map(|text| Some((self.printed[self.seen..].find(text)?, *text)));
+            let after = &self.printed[self.seen..];
+            let found = texts.iter().filter_map(|text| Some((after.find(text)?, *text)));
             if let Some((at, text)) = found.min() {
                 self.seen += at + text.len();
-                return text;
+                return Some(text);
             }
-            let left = PATIENCE.saturating_sub(begun.elapsed());
-            let Ok(byte) = self.output.recv_timeout(left) else {
-                panic!("{texts:?} is not printed:\n{}", self.printed);
-            };
-            self.printed.push(char::from(byte));
+            self.printed.push(char::from(self.output.recv_timeout(wait).ok()?));
         }
+    }
+
+    /// Waits until one of these texts is printed, and returns it.
+    fn await_any<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+        let found = self.find_any(texts, PATIENCE);
+        found.unwrap_or_else(|| panic!("{texts:?} is not printed:\n{}", self.printed))
     }
 
     fn await_text(&mut self, text: &str) {
@@ -160,17 +160,17 @@ impl Terminal {
 
 /// Plays what is asked until everybody is asked for a bet again: declines and stands.
 fn play_out(terminals: &mut [&mut Terminal]) {
+    let begun = Instant::now();
     let mut playing: Vec<usize> = (0..terminals.len()).collect();
-    let mut turn = 0;
     while !playing.is_empty() {
-        let at = playing[turn % playing.len()];
-        let asked = ["? (i = ", "stand", "Bet, Enter for", "Waiting for "];
-        match terminals[at].await_any(&asked) {
-            "? (i = " => terminals[at].type_line("n"),
-            "stand" => terminals[at].type_line("s"),
-            // Somebody else is asked.
-            "Waiting for " => turn += 1,
-            _ => playing.retain(|&other| other != at),
+        for at in playing.clone() {
+            let asked = ["? (i = ", "Hit, stand", "Bet, Enter for"];
+            match terminals[at].find_any(&asked, Duration::from_millis(20)) {
+                Some("? (i = ") => terminals[at].type_line("n"),
+                Some("Hit, stand") => terminals[at].type_line("s"),
+                Some(_) => playing.retain(|&other| other != at),
+                None => assert!(begun.elapsed() < PATIENCE, "{}", terminals[at].printed),
+            }
         }
     }
 }
@@ -232,7 +232,7 @@ fn a_server_that_starts_again_brings_back_the_same_cards() {
     loop {
         ann.await_text("Bet, Enter for $");
         ann.type_line("");
-        if ann.await_any(&["stand", "You have $"]) == "stand" {
+        if ann.await_any(&["Hit, stand", "You have $"]) == "Hit, stand" {
             break;
         }
     }
