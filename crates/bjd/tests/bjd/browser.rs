@@ -55,6 +55,21 @@ impl Browser {
         self.send(self.client.post(self.url(path)).json(body)).await
     }
 
+    /// Returns a document; `None` if the server is gone.
+    pub(super) async fn try_get(&self, path: &str) -> Option<Value> {
+        self.attempt(self.client.get(self.url(path))).await
+    }
+
+    /// Sends a document, and returns the answer, also of an error; `None` if the server is gone.
+    pub(super) async fn try_post(&self, path: &str, body: &Value) -> Option<Value> {
+        self.attempt(self.client.post(self.url(path)).json(body)).await
+    }
+
+    async fn attempt(&self, request: reqwest::RequestBuilder) -> Option<Value> {
+        let cookie = self.cookie.lock().unwrap().clone();
+        request.header(COOKIE, cookie).send().await.ok()?.json().await.ok()
+    }
+
     /// Deletes something, and returns the status.
     pub(super) async fn delete(&self, path: &str) -> StatusCode {
         let cookie = self.cookie.lock().unwrap().clone();

@@ -1,0 +1,166 @@
+//! The program, killed again and again while people play.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use blackjack_engine::generate::{Choices as _, Seeded};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use super::browser::Browser;
+use super::money::ledger::Ledger;
+
+/// The program, on a port of its own.
+struct Program {
+    child: Child,
+    address: String,
+}
+
+impl Program {
+    fn start(folder: &Path) -> Self {
+        let config = folder.join("bjd.toml");
+        std::fs::write(&config, "[limits]\nrequests-a-minute = 0\n").unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bjd"))
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(folder)
+            .arg("--config")
+            .arg(config)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        let address = first.split("http://").nth(1).unwrap().trim().trim_end_matches('/');
+        Self { address: address.to_owned(), child }
+    }
+
+    /// Ends the program as SIGKILL does: nothing of it runs any more.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// A person who plays without a pause, and sends again what was not answered.
+struct Person {
+    browser: Browser,
+    player: i64,
+    seat: usize,
+    key: u64,
+    unanswered: Option<Value>,
+    /// How many commands were sent again.
+    repeated: usize,
+}
+
+impl Person {
+    /// Plays until the server is gone.
+    async fn play(&mut self, table: &str, is_last: bool) {
+        for _ in 0..400 {
+            let Some(view) = self.browser.try_get(&format!("/api/tables/{table}")).await else {
+                return;
+            };
+            let table_view = &view["state"]["table"];
+            let is_over = table_view["question"]["number"] == 0;
+            if is_last && is_over && self.unanswered.is_none() {
+                return;
+            }
+            self.repeated += usize::from(self.unanswered.is_some());
+            let command = self.unanswered.take().or_else(|| self.next(table_view));
+            let Some(command) = command else {
+                sleep(Duration::from_millis(2)).await;
+                continue;
+            };
+            let path = format!("/api/tables/{table}/commands");
+            if self.browser.try_post(&path, &command).await.is_none() {
+                self.unanswered = Some(command);
+                return;
+            }
+        }
+    }
+
+    /// Returns what to do next; `None` while others are asked.
+    fn next(&mut self, table: &Value) -> Option<Value> {
+        let seat = &table["seats"][self.seat];
+        let phase = &table["round"]["cards"]["phase"];
+        let act = match phase["hand"].as_u64() {
+            Some(hand) => {
+                let hands = table["round"]["cards"]["hands"].as_array().unwrap();
+                let of_round = &hands.iter().find(|it| it["id"] == hand).unwrap()["seat"];
+                let of_round = usize::try_from(of_round.as_u64().unwrap()).unwrap();
+                if table["round"]["seats"][of_round] != self.seat {
+                    return None;
+                }
+                match phase["type"].as_str().unwrap() {
+                    "action" => {
+                        let legal = phase["legal"].as_array().unwrap();
+                        let split = legal.iter().find(|it| *it == "split" || *it == "double");
+                        json!({ "type": "play", "hand": hand, "action": split.unwrap_or(&json!("stand")) })
+                    }
+                    "insurance" => {
+                        json!({ "type": "insure", "hand": hand, "amount": phase["max"] })
+                    }
+                    _ => json!({ "type": "decline", "hand": hand }),
+                }
+            }
+            None if seat["owner"].is_null() => json!({ "type": "sit", "seat": self.seat }),
+            None if seat["ready"] == true => return None,
+            None if seat["bet"] == json!([]) => {
+                json!({ "type": "bet", "seat": self.seat, "stakes": [500] })
+            }
+            None => json!({ "type": "ready", "seat": self.seat }),
+        };
+        self.key += 1;
+        let (key, answers) = (self.key, &table["question"]);
+        Some(json!({ "key": key, "player": self.player, "answers": answers, "do": act }))
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_killed_pays_everything_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = Seeded(9);
+    let mut program = Program::start(folder.path());
+    let mut players = Vec::new();
+    for seat in 0..2 {
+        let browser = Browser::at(&program.address);
+        let player = browser.person(&format!("Player {seat}")).await;
+        players.push(Person { browser, player, seat, key: 0, unanswered: None, repeated: 0 });
+    }
+    let wish = json!({ "name": "Friday", "boxes": 2 });
+    let made = players[0].browser.post("/api/tables", &wish).await.unwrap();
+    let table = made["id"].as_str().unwrap().to_owned();
+    for life in 0..8 {
+        let is_last = life == 7;
+        let mut playing = Vec::new();
+        for mut player in players {
+            player.browser.move_to(&program.address);
+            let table = table.clone();
+            playing.push(tokio::spawn(async move {
+                player.play(&table, is_last).await;
+                player
+            }));
+        }
+        if is_last {
+            players = Vec::new();
+            for player in playing {
+                players.push(player.await.unwrap());
+            }
+            break;
+        }
+        sleep(Duration::from_millis(100 + random.below(400) as u64)).await;
+        program.kill();
+        players = Vec::new();
+        for player in playing {
+            players.push(player.await.unwrap());
+        }
+        program = Program::start(folder.path());
+    }
+    program.kill();
+    let repeated: usize = players.iter().map(|player| player.repeated).sum();
+    assert!(repeated > 0, "a command was under way when the server was killed");
+    let ledger = Ledger::checked(folder.path());
+    assert!(ledger.rounds > 10 && ledger.commands > 20, "{ledger:?}");
+}
