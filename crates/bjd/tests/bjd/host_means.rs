@@ -199,7 +199,7 @@ async fn a_table_closes_at_once_between_rounds() {
 #[tokio::test]
 async fn the_host_ends_the_wait_for_somebody_who_is_away_where_a_table_waits_for_good() {
     let (mut table, ann) = Box::pin(Paused::hosted("Ann", &[("when-away", "wait")])).await;
-    let _ann = table.join(&ann).await;
+    let line = table.join(&ann).await;
     table.done(&ann, Act::Sit { seat: 0 }).await;
     let (mark, marks) = table.seat("Mark", 1).await;
     let asked = table.decision(&mark, 1).await;
@@ -216,6 +216,8 @@ async fn the_host_ends_the_wait_for_somebody_who_is_away_where_a_table_waits_for
     table.done(&ann, Act::Ready { seat: 0 }).await;
     table.done(&ann, Act::MoveOn {}).await;
     assert_eq!(table.state().await["table"]["round"]["seats"], json!([0]), "Mark's bet waits");
+    drop(line);
+    assert_eq!(Box::pin(table.stop()).await, 1, "what the host decided for Mark is no fault");
 }
 
 #[tokio::test]
