@@ -316,9 +316,8 @@ impl Session for RemoteSession {
     }
 
     fn label(&self, player: usize) -> Option<&str> {
-        let is_playing =
-            self.state.view.round.as_ref().is_some_and(|it| it.seats.contains(&player));
-        let last = self.names.get(player).and_then(Option::as_deref).filter(|_| is_playing);
+        let has_hands = self.state.view.round.as_ref().is_some_and(|it| it.seats.contains(&player));
+        let last = self.names.get(player).and_then(Option::as_deref).filter(|_| has_hands);
         self.state.view.seats.get(player)?.name.as_deref().or(last)
     }
 

@@ -201,8 +201,8 @@ mod tests {
                 let legal: Vec<Action> = legal.iter().collect();
                 Choice::Act(legal[number % legal.len()])
             }
-            Some(Phase::Insurance { max, .. }) if number % 2 == 0 => Choice::Insure(max),
-            _ => Choice::Decline,
+            Some(Phase::Insurance { max, .. }) if number.is_multiple_of(2) => Choice::Insure(max),
+            Some(_) | None => Choice::Decline,
         }
     }
 

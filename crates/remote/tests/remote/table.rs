@@ -21,14 +21,15 @@ pub(crate) fn answer(
     key: blackjack_table::RequestKey,
 ) -> SessionEvent {
     let is_answer = |event: &SessionEvent| {
-        let (SessionEvent::Done { key: answered, .. }
-        | SessionEvent::RefusedFor { key: answered, .. }) = event
-        else {
-            return false;
-        };
-        *answered == key
+        let refused = refused_key(event);
+        matches!(event, SessionEvent::Done { key: done, .. } if *done == key)
+            || refused == Some(&key)
     };
     until(session, "the answer", |_, event| is_answer(event)).pop().unwrap()
+}
+
+fn refused_key(event: &SessionEvent) -> Option<&blackjack_table::RequestKey> {
+    if let SessionEvent::RefusedFor { key, .. } = event { Some(key) } else { None }
 }
 
 /// Sits down.
