@@ -156,7 +156,7 @@ impl PlainJoin {
     fn ask(&mut self) -> Result<Option<String>> {
         if self.pending.is_none() {
             let asked = Asked::of(&self.session, self.bet);
-            if self.shown.as_ref() != Some(&asked) {
+            if self.shown.as_ref() != Some(&asked) || self.has_new_balance(&asked.1) {
                 self.shown = Some(asked.clone());
                 self.print_question(&asked.1)?;
             }
@@ -174,6 +174,12 @@ impl PlainJoin {
             self.console.want_line();
         }
         Ok(None)
+    }
+
+    /// Returns whether the balance has changed since it was printed before a bet.
+    fn has_new_balance(&self, asked: &Asked) -> bool {
+        let (Asked::Bet { seat, .. } | Asked::Rebuy { seat, .. }) = asked else { return false };
+        self.session.purse(*seat) != self.balance
     }
 
     /// Returns when something has to be told, if nothing else happens.
