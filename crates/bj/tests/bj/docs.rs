@@ -255,6 +255,7 @@ fn the_frontend_crate_uses_no_terminal_clock_or_file() {
         "blackjack-odds",
         "blackjack-store",
         "blackjack-table",
+        "serde_json",
         "thiserror",
         "toml",
     ];
