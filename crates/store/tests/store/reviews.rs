@@ -1,5 +1,6 @@
 //! Storing reviews and drills, also after the upgrade of an older database.
 
+use std::fs;
 use std::path::Path;
 
 use blackjack_coach::{
@@ -13,14 +14,22 @@ use rusqlite::types::Value;
 
 use crate::kit::{Dice, balanced, guess, house, play_round, remembered, unreviewed};
 
-/// Creates a database with some rounds in this folder.
+/// Creates a database with some rounds in this folder. Each of them has a decision: where a blackjack
+/// has ended one at once, all are played again.
 fn played(rounds: i64, folder: &Path) -> Store {
-    let mut table = remembered(&house("strip"), folder);
-    for round in 0..rounds {
-        play_round(&mut table, 2, &mut Dice(8), round);
+    loop {
+        let mut table = remembered(&house("strip"), folder);
+        for round in 0..rounds {
+            play_round(&mut table, 2, &mut Dice(8), round);
+        }
+        drop(table);
+        let decided = "SELECT count(DISTINCT round) FROM decision";
+        if rows(&db(folder), decided) == [[Value::Integer(rounds)]] {
+            return Store::open(folder).unwrap();
+        }
+        fs::remove_dir_all(folder).unwrap();
+        fs::create_dir(folder).unwrap();
     }
-    drop(table);
-    Store::open(folder).unwrap()
 }
 
 fn db(folder: &Path) -> Connection {
