@@ -95,9 +95,11 @@ test("a pair is split by dragging its upper card beside the lower one", async ()
 });
 
 test("insurance is set on the bar above the wager, and Stand confirms it", async () => {
-  const ana = await seated("Ana");
+  const ana = await seated("Ana", {}, { rules: { "turn-seconds": "10" } });
   const { page } = ana;
   await rounds_until([ana], (look) => look.insures);
+  // The bar leaves the clock and its button in reach: a click that something else would catch fails.
+  await page.getByRole("button", { name: "More time" }).click();
   assert.match(await page.locator(".move-stand").innerText(), /no insurance/);
   await page.locator(".insurance-add").click();
   await page.locator(".move-stand", { hasText: "insure $0.50" }).waitFor();

@@ -34,7 +34,7 @@ export class Coach {
     if (!app.is_my_turn || this.is_current) return;
     const { table } = app.state;
     await this.#ask(table.seats[turn_seat(table)].owner, "advice", table.question);
-    if (this.is_current) app.announce(this.advice.lines.join(" "), true);
+    if (this.is_current) app.told.announce(this.advice.lines.join(" "), true);
   }
 
   /** Follows the turn of somebody here: speaks first, where that is wished. */
@@ -47,7 +47,7 @@ export class Coach {
     if (settings().coach !== "after") return;
     await this.#ask(player, "last");
     const played = this.advice?.played;
-    if (played && played.verdict !== "right") this.#app.say([{ text: played.text, tone: "lost" }]);
+    if (played && played.verdict !== "right") this.#app.told.say([{ text: played.text, tone: "lost" }]);
   }
 
   async #ask(player, what, question) {

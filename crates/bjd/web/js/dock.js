@@ -10,7 +10,7 @@ import { why_not } from "./words.js";
 /** Draws the dock. */
 export function dock(app) {
   if (app.own_seats.length === 0 || app.wanted_seat !== null) return watching(app);
-  return html`<section class="dock" aria-label="Your controls" data-phase=${app.is_betting_here ? "bet" : "play"}>
+  return html`<section class="dock" aria-label="Your controls" data-phase=${app.betting.is_open ? "bet" : "play"}>
     ${chips(app)}
     <div class="moves">${deal_button(app)}${phone_tools(app)}${moves(app)}</div>
     <p class="refusal" role="alert">${app.refusal ?? nothing}</p>
@@ -38,31 +38,31 @@ function chips(app) {
   const { unit, house } = app;
   return html`<div class="chips" role="group" aria-label="Chips">
     ${house.chips.map((amount, i) => {
-      const fits = app.guard.note(`chip-${i}`, app.can_bet(amount), "bet");
+      const fits = app.guard.note(`chip-${i}`, app.betting.can_add(amount), "bet");
       return html`<button class="chip-button" type="button" data-chip=${amount} aria-disabled=${!fits} aria-label=${`Bet ${money(unit, amount)} more`}
-        @click=${() => app.click_chip(amount)}>${chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
+        @click=${() => app.betting.click_chip(amount)}>${chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
     })}
   </div>`;
 }
 
 /** One place for Deal and Collect. */
 function deal_button(app) {
-  const { label, detail, is_enabled } = app.deal_state();
+  const { label, detail, is_enabled } = app.betting.deal_state();
   app.guard.note("deal", is_enabled, label);
   return html`<button class="move deal" type="button" id="deal" aria-disabled=${!is_enabled} aria-pressed=${label === "Ready" ? "true" : nothing}
-      @click=${() => app.deal()}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">↵</kbd></button>`;
+      @click=${() => app.betting.deal()}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">↵</kbd></button>`;
 }
 
 /** On phones the tools for bets use the places of the moves between rounds. */
 function phone_tools(app) {
-  if (!app.is_betting_here) return nothing;
-  const seat = app.betting_seat;
-  const last = app.bets.last(seat);
-  const undo = app.bets.can_undo(seat);
-  const rebet = last > 0 && app.bets.amount(seat) !== last;
-  return html`<button class="move tool-move" type="button" aria-disabled=${!undo} @click=${() => undo && app.undo()}><b>Undo</b>
-      <span>${undo ? money(app.unit, app.bets.undo_change(seat)) : "no bet yet"}</span></button>
-    <button class="move tool-move" type="button" aria-disabled=${!rebet} @click=${() => rebet && app.rebet()}><b>Rebet</b>
+  if (!app.betting.is_open) return nothing;
+  const seat = app.betting.seat;
+  const last = app.betting.bets.last(seat);
+  const undo = app.betting.bets.can_undo(seat);
+  const rebet = last > 0 && app.betting.bets.amount(seat) !== last;
+  return html`<button class="move tool-move" type="button" aria-disabled=${!undo} @click=${() => undo && app.betting.undo()}><b>Undo</b>
+      <span>${undo ? money(app.unit, app.betting.bets.undo_change(seat)) : "no bet yet"}</span></button>
+    <button class="move tool-move" type="button" aria-disabled=${!rebet} @click=${() => rebet && app.betting.rebet()}><b>Rebet</b>
       <span>${last ? money(app.unit, last) : "no bet yet"}</span></button>`;
 }
 
@@ -92,7 +92,7 @@ export function move_state(app, action) {
   const phase = table.round.cards.phase.type;
   const insurance = insurance_of(table);
   if (phase === "insurance") {
-    const detail = app.insurance > 0 ? `insure ${money(app.unit, app.insurance)}` : "no insurance";
+    const detail = app.insurance.amount > 0 ? `insure ${money(app.unit, app.insurance.amount)}` : "no insurance";
     return { detail: action === "stand" && insurance ? detail : "", is_enabled: action === "stand" };
   }
   if (phase === "early_surrender") {

@@ -70,13 +70,13 @@ export function drag_chips(root, app) {
       },
       over: (x, y) => box()?.classList.toggle("is-over", is_in(box(), x, y, 16)),
       drop: (x, y) => {
-        if (is_in(box(), x, y, 16)) app.add_chip(Number(button.dataset.chip));
+        if (is_in(box(), x, y, 16)) app.betting.add_chip(Number(button.dataset.chip));
         return true;
       },
       end: (was_dragged) => {
         box()?.classList.remove("is-over");
         copy?.remove();
-        if (was_dragged) app.ignore_click();
+        if (was_dragged) app.betting.ignore_click();
       },
     });
   });

@@ -15,7 +15,7 @@ export function felt(app) {
     ${shoe_and_discards(app)}
     <div class="dealer">${dealer(app)}</div>
     ${print(app.house)}
-    ${app.is_betting_here ? prompt(app) : nothing}
+    ${app.betting.is_open ? prompt(app) : nothing}
     <ol class="seats" id="boxes" tabindex="-1" aria-label="Boxes">
       ${table.seats.map((seat, at) => seat_view(app, seat, at))}
     </ol>
@@ -38,7 +38,7 @@ function shoe_and_discards({ state }) {
 
 function dealer(app) {
   const { table } = app.state;
-  const cards = app.is_cleared ? null : table.round?.cards.dealer;
+  const cards = app.winnings.is_all_cleared ? null : table.round?.cards.dealer;
   if (!cards || (cards.open.length === 0 && !cards.hole_down)) {
     return html`<p class="dealer-place">Dealer</p>`;
   }
@@ -69,21 +69,21 @@ function print({ print: lines }) {
 /** The invitation to bet, with its tools. */
 function prompt(app) {
   const { unit, house } = app;
-  const seat = app.betting_seat;
-  const bet = app.bets.amount(seat);
+  const seat = app.betting.seat;
+  const bet = app.betting.bets.amount(seat);
   const seconds = app.seconds_left();
   const limits = house.maximum ? `${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : `${money(unit, house.minimum)} or more`;
   const tool = (label, key, act, is_enabled) => html`<button class="tool" type="button" aria-disabled=${!is_enabled}
       @click=${() => is_enabled && act()}>${label}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
-  const last = app.bets.last(seat);
+  const last = app.betting.bets.last(seat);
   return html`<div class="prompt">
-    <p class="prompt-title">${app.prompt_title()}</p>
-    <p>${limits}. ${app.who_bets()}${seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
+    <p class="prompt-title">${app.betting.prompt_title()}</p>
+    <p>${limits}. ${app.betting.who_bets()}${seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
     <div class="tools" role="group" aria-label="Bet">
-      ${tool("Undo", "U", () => app.undo(), app.bets.can_undo(seat))}
-      ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.rebet(), last > 0 && bet !== last)}
-      ${tool("Double bet", "X", () => app.double_bet(), bet > 0)}
-      ${tool("Clear", "", () => app.set_bet(seat, 0), bet > 0)}
+      ${tool("Undo", "U", () => app.betting.undo(), app.betting.bets.can_undo(seat))}
+      ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.betting.rebet(), last > 0 && bet !== last)}
+      ${tool("Double bet", "X", () => app.betting.double(), bet > 0)}
+      ${tool("Clear", "", () => app.betting.set(seat, 0), bet > 0)}
     </div>
   </div>`;
 }
@@ -117,7 +117,7 @@ function free_seat(app, at, style) {
 
 function hands(app, at, is_own) {
   const { table } = app.state;
-  if (is_own ? app.is_seat_cleared(at) : app.is_cleared) return nothing;
+  if (is_own ? app.winnings.is_cleared(at) : app.winnings.is_all_cleared) return nothing;
   const active = turn_hand(table);
   const all = hands_at(table, at);
   return repeat(all, (hand) => hand.id, (hand) => hand_view(app, hand, {
@@ -146,7 +146,7 @@ function insurance_band(app, at, is_own, is_turn) {
   const { table } = app.state;
   const offer = insurance_of(table);
   if (offer && is_turn && is_own && !app.is_busy) return insurance_bar(app, offer);
-  const insured = app.is_seat_cleared(at) && is_own ? 0 : hands_at(table, at).reduce((sum, hand) => sum + hand.insured, 0);
+  const insured = app.winnings.is_cleared(at) && is_own ? 0 : hands_at(table, at).reduce((sum, hand) => sum + hand.insured, 0);
   if (!insured) return html`<div class="insurance"></div>`;
   const net = hands_at(table, at).reduce((sum, hand) => sum + (hand.insurance_net ?? 0), 0);
   const text = net === 0 ? `Insured for ${money(app.unit, insured)}`
@@ -156,22 +156,23 @@ function insurance_band(app, at, is_own, is_turn) {
 
 /** The seed's bar above the wager: clicks add to the insurance, Stand confirms it. */
 function insurance_bar(app, { min, max }) {
-  const { unit, insurance } = app;
+  const { unit } = app;
+  const insurance = app.insurance.amount;
   const text = insurance === 0 ? html`<b>Insurance</b> up to ${money(unit, max)}` : html`<b>${money(unit, insurance)}</b> of ${money(unit, max)}`;
   return html`<div class="insurance is-offered" .style=${`--part: ${insurance / max}`}>
-    <button type="button" class="insurance-less" aria-label="Less insurance" @click=${() => app.insure_less()}>−</button>
+    <button type="button" class="insurance-less" aria-label="Less insurance" @click=${() => app.insurance.less()}>−</button>
     <button type="button" class="insurance-add" role="slider" aria-label="Insurance" aria-valuemin="0" aria-valuemax=${max / unit.minor}
       aria-valuenow=${insurance / unit.minor} aria-valuetext=${insurance === 0 ? "no insurance" : money(unit, insurance)}
-      data-min=${min} @click=${() => app.insure_more()} @keydown=${(event) => app.insurance_key(event)}>${text}</button>
-    <button type="button" class="insurance-more" aria-label="More insurance" @click=${() => app.insure_more()}>+</button>
+      data-min=${min} @click=${() => app.insurance.more()} @keydown=${(event) => app.insurance.key(event)}>${text}</button>
+    <button type="button" class="insurance-more" aria-label="More insurance" @click=${() => app.insurance.more()}>+</button>
   </div>`;
 }
 
 function bet_box(app, seat, at, is_own, is_turn) {
   const seconds = is_turn ? app.seconds_left() : null;
-  const is_target = is_own && app.is_betting_here && app.betting_seat === at;
+  const is_target = is_own && app.betting.is_open && app.betting.seat === at;
   return html`<div class=${`box ${is_target ? "is-target" : ""}`} data-box=${at}
-      @click=${() => is_own && app.select_seat(at)}>
+      @click=${() => is_own && app.betting.select(at)}>
     ${is_turn && seconds !== null ? html`${ring(app.time_share())}<span class="time" role="timer">${clock(seconds)}</span>` : nothing}
     ${app.may_have_more_time(at) ? html`<button class="more-time" type="button" @click=${() => app.more_time()}>More time</button>` : nothing}
     ${box_content(app, seat, at, is_own)}
@@ -185,11 +186,11 @@ function box_content(app, seat, at, is_own) {
   const { unit } = app;
   const { table } = app.state;
   const result = result_at(table, at);
-  const is_cleared = is_own ? app.is_seat_cleared(at) : app.is_cleared;
+  const is_cleared = is_own ? app.winnings.is_cleared(at) : app.winnings.is_all_cleared;
   if (result && !is_cleared) return is_own ? own_result(app, at, result) : other_result(app, result);
   const staked = is_over(table) ? [] : hands_at(table, at).map((hand) => hand.stake);
   if (staked.length > 0) return staked.map((stake) => wager(unit, stake));
-  const bet = is_own ? app.bets.amount(at) : seat.bet.reduce((sum, stake) => sum + stake, 0);
+  const bet = is_own ? app.betting.bets.amount(at) : seat.bet.reduce((sum, stake) => sum + stake, 0);
   if (bet === 0) return is_own && is_over(table) ? html`<span class="hint">Your bet</span>` : nothing;
   return is_own ? own_bet(app, at, bet) : wager(unit, bet);
 }
@@ -197,11 +198,11 @@ function box_content(app, seat, at, is_own) {
 const wager = (unit, amount) => html`<span class="wager">${stack(unit, amount)}<span class="amount">${money(unit, amount)}</span></span>`;
 
 function own_bet(app, at, bet) {
-  if (app.typing === at) return app.amount_field(at);
+  if (app.betting.typing === at) return app.betting.amount_field(at);
   const label = `Your bet: ${money(app.unit, bet)}.`;
   return html`<span class="wager">
-    <button type="button" class="bet-stack" aria-label=${`${label} Take the top chip back`} @click=${() => app.take_chip(at)}>${stack(app.unit, bet)}</button>
-    <button type="button" class="amount" aria-label=${`${label} Type an amount`} @click=${() => app.type_amount(at)}>${money(app.unit, bet)}</button>
+    <button type="button" class="bet-stack" aria-label=${`${label} Take the top chip back`} @click=${() => app.betting.take_chip(at)}>${stack(app.unit, bet)}</button>
+    <button type="button" class="amount" aria-label=${`${label} Type an amount`} @click=${() => app.betting.type_amount(at)}>${money(app.unit, bet)}</button>
   </span>`;
 }
 
@@ -209,7 +210,7 @@ function own_result(app, at, { bet, back, won, net }) {
   if (back === 0) return html`<span class="hint">Lost ${money(app.unit, -net)}</span>`;
   const parts = won > 0 ? `${money(app.unit, bet)} + ${money(app.unit, won)}` : won === 0 ? "your bet" : `of ${money(app.unit, bet)}`;
   return html`<button type="button" class="winnings" data-tone=${won > 0 ? "won" : "push"} aria-label=${`Collect ${money(app.unit, back)}`}
-      @click=${() => app.collect(at)}>
+      @click=${() => app.winnings.collect(at)}>
     ${won > 0 ? html`${stack(app.unit, bet)}${stack(app.unit, won)}` : stack(app.unit, back)}
     <span class="amount">${money(app.unit, back)}<small>${parts}</small></span>
   </button>`;

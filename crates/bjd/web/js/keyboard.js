@@ -22,20 +22,20 @@ function action_of(app, event) {
   const key = event.key.toLowerCase();
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
   const chip = digit && app.house.chips[Number(digit) - 1];
-  if (chip) return event.shiftKey ? () => take(app, chip) : () => app.add_chip(chip);
-  if (event.shiftKey && key === "i") return () => app.insure_less();
+  if (chip) return event.shiftKey ? () => take(app, chip) : () => app.betting.add_chip(chip);
+  if (event.shiftKey && key === "i") return () => app.insurance.less();
   return {
     h: () => app.move("hit"),
     s: () => app.move("stand"),
     d: () => app.move("double"),
     p: () => app.move("split"),
     r: () => app.move("surrender"),
-    i: () => app.insure_more(),
-    enter: () => app.deal(),
-    t: () => app.is_betting_here && app.type_amount(app.betting_seat),
-    b: () => app.is_betting_here && app.rebet(),
-    x: () => app.is_betting_here && app.double_bet(),
-    u: () => app.is_betting_here && app.undo(),
+    i: () => app.insurance.more(),
+    enter: () => app.betting.deal(),
+    t: () => app.betting.is_open && app.betting.type_amount(app.betting.seat),
+    b: () => app.betting.is_open && app.betting.rebet(),
+    x: () => app.betting.is_open && app.betting.double(),
+    u: () => app.betting.is_open && app.betting.undo(),
     m: () => app.may_have_more_time(app.hand_seat) && app.more_time(),
     "/": () => app.repeat(),
     "?": () => ask_coach(app),
@@ -47,8 +47,8 @@ function action_of(app, event) {
 }
 
 function take(app, chip) {
-  const seat = app.betting_seat;
-  if (app.is_betting_here && app.bets.amount(seat) >= chip) app.set_bet(seat, app.bets.amount(seat) - chip);
+  const seat = app.betting.seat;
+  if (app.betting.is_open && app.betting.bets.amount(seat) >= chip) app.betting.set(seat, app.betting.bets.amount(seat) - chip);
 }
 
 function open_chat(app) {
@@ -66,7 +66,7 @@ function ask_coach(app) {
 }
 
 function close(app) {
-  app.typing = null;
+  app.betting.typing = null;
   app.wanted_seat = null;
   if (innerWidth < 1100) app.is_panel_open = false;
   app.draw();

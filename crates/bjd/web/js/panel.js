@@ -58,9 +58,9 @@ function arrow(app, event) {
 }
 
 function log(app) {
-  if (app.log.length === 0) return html`<p class="empty">What happens at the table will be told here.</p>`;
+  if (app.told.log.length === 0) return html`<p class="empty">What happens at the table will be told here.</p>`;
   return html`<ol class="log">
-    ${repeat(app.log, (_, i) => i, ({ text, tone }) => html`<li data-tone=${tone ?? ""}>${text}</li>`)}
+    ${repeat(app.told.log, (_, i) => i, ({ text, tone }) => html`<li data-tone=${tone ?? ""}>${text}</li>`)}
   </ol>`;
 }
 

@@ -1,7 +1,7 @@
 // The page of a table: it joins what the server says with what the person does.
 
 import { html, render } from "../vendor/lit.js";
-import { Bets } from "./bets.js";
+import { Betting } from "./betting.js";
 import { card_name, total, total_name } from "./cards.js";
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
@@ -10,28 +10,27 @@ import { Counting } from "./counting.js";
 import { move_state } from "./dock.js";
 import { drag_chips, drag_split } from "./drag.js";
 import { Guard } from "./guard.js";
+import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
-import { hands_at, insurance_of, is_over, result_at, turn_hand, turn_seat } from "./model.js";
-import { money, read_money } from "./money.js";
+import { hands_at, insurance_of, is_over, turn_hand, turn_seat } from "./model.js";
+import { money } from "./money.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
 import { page } from "./page.js";
 import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
 import { Playback } from "./playback.js";
-import { apply, settings } from "./settings.js";
+import { apply } from "./settings.js";
 import { allow_sounds, play } from "./sounds.js";
 import { Statistics } from "./statistics.js";
+import { Told } from "./told.js";
+import { Winnings } from "./winnings.js";
 
 /** How long a refusal stands beside the buttons. */
 const REFUSAL_MS = 4000;
-/** How long lost bets lie before the box is free, and winnings that collect themselves. */
-const LIES_MS = 4000;
 /** How long a lost line is no news. */
 const LOST_MS = 1000;
-/** The sentences that the log keeps. */
-const LOG_MAX = 400;
 
 class Table {
   id = location.pathname.split("/").pop();
@@ -41,7 +40,7 @@ class Table {
   house = null;
   people = new People((is_new) => this.#people_changed(is_new));
   purses = new Map();
-  log = [];
+  told = new Told();
   chat = new Chat();
   coach = new Coach(this);
   chart = new Chart(this);
@@ -49,11 +48,10 @@ class Table {
   past = new PastRounds(this);
   statistics = new Statistics(this);
   guard = new Guard();
-  bets = new Bets(this.id);
-  insurance = 0;
-  typing = null;
+  betting = new Betting(this);
+  winnings = new Winnings(this);
+  insurance = new Insurance(this);
   wanted_seat = null;
-  selected = null;
   refusal = null;
   notice = null;
   tab = "game";
@@ -62,12 +60,8 @@ class Table {
   asks_to_close = false;
   is_panel_open = innerWidth >= 1100;
   #pending = 0;
-  #sending = new Set();
   #lost_since = null;
-  #cleared = this.#stored("cleared") ?? {};
   #refusal_timer = 0;
-  #clear_timer = 0;
-  #ignores_click_until = 0;
   #turn_told = "";
   #hurry_told = "";
 
@@ -107,7 +101,7 @@ class Table {
       this.refuse(error.message);
     }
     // The view may have come first.
-    if (this.server) this.#adopt_bets();
+    if (this.server) this.betting.adopt();
     this.draw();
   }
 
@@ -118,15 +112,15 @@ class Table {
     this.house = house;
     document.title = `${state.room.name} · Blackjack`;
     if (chat) this.chat.reset(chat);
-    this.#adopt_bets();
+    this.betting.adopt();
     this.playback.reset(state);
   }
 
   #update(state, events) {
     const before = this.server;
     this.server = state;
-    this.#note_staked(before, state);
-    this.#adopt_bets();
+    this.betting.note_staked(before, state);
+    this.betting.adopt();
     this.playback.add(state, events);
   }
 
@@ -156,7 +150,7 @@ class Table {
   #message(message) {
     if (message.t !== "chat") return;
     const said = this.chat.add(message);
-    if (said && !this.is_own(message.player)) this.announce(said, false);
+    if (said && !this.is_own(message.player)) this.told.announce(said, false);
     this.draw();
   }
 
@@ -178,7 +172,7 @@ class Table {
 
   #happened(event, state, is_instant) {
     const told = this.narrator.tell(event, state);
-    this.say(told);
+    this.told.say(told);
     if (!is_instant) animate(this.root, event);
     const sound = { card_dealt: "card", hole_card_dealt: "card", hole_card_revealed: "turn_over" }[event.type];
     if (sound && !is_instant) play(sound);
@@ -200,45 +194,14 @@ class Table {
     const hand = turn_hand(table);
     if (this.is_my_turn && this.#turn_told !== question) {
       this.#turn_told = question;
-      this.insurance = 0;
-      this.selected = turn_seat(table);
+      this.insurance.amount = 0;
+      this.betting.selected = turn_seat(table);
       play("your_turn");
-      this.say([{ text: this.turn_words(hand), tone: "own" }], true);
+      this.told.say([{ text: this.turn_words(hand), tone: "own" }], true);
       this.coach.turn_came();
     }
-    this.#lie_for_a_while(table);
+    this.winnings.lie_for_a_while();
     this.draw();
-  }
-
-  /** Lost bets make room by themselves; winnings too, where the person wants that. */
-  #lie_for_a_while(table) {
-    clearTimeout(this.#clear_timer);
-    if (!is_over(table) || this.playback.is_running) return;
-    const clears = (at) => {
-      const result = result_at(table, at);
-      return result && (result.back === 0 || settings().collect === "auto");
-    };
-    const round = table.round?.number;
-    this.#clear_timer = setTimeout(() => {
-      if (this.state.table.round?.number !== round || !is_over(this.state.table)) return;
-      this.own_seats.filter((at) => !this.is_seat_cleared(at) && clears(at)).forEach((at) => this.collect(at));
-    }, LIES_MS);
-  }
-
-  /** Adds sentences to the log, and has them read aloud. */
-  say(told, is_urgent = false) {
-    if (told.length === 0) return;
-    this.log = [...this.log, ...told].slice(-LOG_MAX);
-    this.announce(told.map(({ text }) => text).join(" "), is_urgent);
-  }
-
-  /** Has a sentence read aloud. */
-  announce(text, is_urgent) {
-    const region = document.getElementById(is_urgent ? "live-now" : "live");
-    const line = document.createElement("p");
-    line.textContent = text;
-    region.append(line);
-    while (region.childElementCount > 12) region.firstElementChild.remove();
   }
 
   #tick() {
@@ -250,7 +213,7 @@ class Table {
     if (is_long && this.is_my_turn && seconds !== null && seconds <= 10 && seconds > 0 && this.#hurry_told !== question) {
       this.#hurry_told = question;
       play("hurry");
-      this.say([{ text: `${seconds} seconds.` }], true);
+      this.told.say([{ text: `${seconds} seconds.` }], true);
     }
     if (seconds !== null || this.#lost_since !== null || this.state.room.away?.length > 0 || this.chat.latest()) this.draw();
   }
@@ -282,11 +245,7 @@ class Table {
     const purse = this.purses.get(player);
     if (!purse) return null;
     const lying = this.own_seats.filter((at) => this.state.table.seats[at].owner === player);
-    const on_table = lying.reduce((sum, at) => {
-      const result = this.is_seat_cleared(at) ? null : result_at(this.state.table, at);
-      return sum + (result?.back ?? 0);
-    }, 0);
-    return purse.purse - on_table;
+    return purse.purse - lying.reduce((sum, at) => sum + this.winnings.lying(at), 0);
   }
 
   is_ready = (at) => is_over(this.state.table) && this.state.table.seats[at].ready;
@@ -323,27 +282,6 @@ class Table {
     return this.own_seats.includes(at) ? at : this.own_seats[0];
   }
 
-  /** Whether bets are placed now, and this browser has somebody to place one. */
-  get is_betting_here() {
-    if (!is_over(this.state.table) || this.own_seats.length === 0 || this.playback.is_running) return false;
-    return this.own_seats.every((at) => this.is_seat_cleared(at));
-  }
-
-  get betting_seat() {
-    return this.own_seats.includes(this.selected) ? this.selected : this.own_seats[0];
-  }
-
-  /** Whether the cards of the last round were taken away. */
-  get is_cleared() {
-    return is_over(this.state.table) && this.own_seats.length > 0 && this.own_seats.every((at) => this.is_seat_cleared(at));
-  }
-
-  is_seat_cleared(at) {
-    const { table } = this.state;
-    if (!is_over(table)) return false;
-    return hands_at(table, at).length === 0 || this.#cleared[at] === table.round?.number;
-  }
-
   can = (action) => this.is_my_turn && move_state(this, action).is_enabled;
 
   seconds_left() {
@@ -369,210 +307,7 @@ class Table {
     return `${name}: ${cards}${up ? `, against the ${card_name(up)}` : ""}.${seconds ? ` ${seconds} seconds.` : ""}`;
   }
 
-  prompt_title() {
-    if (this.own_seats.every((at) => this.is_ready(at))) return "Waiting for the others";
-    const names = this.own_seats.length > 1 ? `${this.state.table.seats[this.betting_seat].name}, place` : "Place";
-    return `${names} your bet`;
-  }
-
-  who_bets() {
-    const seats = this.state.table.seats.filter((seat) => seat.owner && !this.is_own(seat.owner) && seat.bet.length > 0);
-    return seats.map((seat) => `${seat.name} is ${seat.ready ? "ready" : "betting"}.`).join(" ");
-  }
-
-  // Bets.
-
-  #purse_left(at) {
-    const purse = this.purses.get(this.state.table.seats[at].owner);
-    if (!purse || purse.has_credit) return Infinity;
-    const others = this.own_seats.filter((it) => it !== at && this.state.table.seats[it].owner === this.state.table.seats[at].owner);
-    return purse.purse - others.reduce((sum, it) => sum + this.bets.amount(it), 0);
-  }
-
-  #most(at) {
-    return Math.min(this.house.maximum ?? Infinity, this.#purse_left(at));
-  }
-
-  can_bet(amount) {
-    if (!is_over(this.state.table) || this.own_seats.length === 0 || this.playback.is_running) return false;
-    const at = this.betting_seat;
-    return !this.is_ready(at) && this.bets.amount(at) + amount <= this.#most(at);
-  }
-
-  /** A click that ends a drag is none. */
-  click_chip(amount) {
-    if (performance.now() >= this.#ignores_click_until) this.add_chip(amount);
-  }
-
-  add_chip(amount) {
-    if (!this.can_bet(amount)) return this.refuse(this.#why_no_chip(amount));
-    if (!this.#collect_all()) return;
-    this.set_bet(this.betting_seat, this.bets.amount(this.betting_seat) + amount);
-    play("chip");
-  }
-
-  #why_no_chip(amount) {
-    const at = this.betting_seat;
-    if (!is_over(this.state.table)) return "Bets are placed between rounds.";
-    if (this.is_ready(at)) return "Your bet is locked. Press Ready to change it.";
-    const limit = this.house.maximum ?? Infinity;
-    if (this.bets.amount(at) + amount > limit) return `At most ${money(this.unit, limit)} here.`;
-    return `You have ${money(this.unit, this.#purse_left(at))}.`;
-  }
-
-  set_bet(at, amount) {
-    if (this.is_ready(at)) return this.refuse("Your bet is locked. Press Ready to change it.");
-    this.#collect_all();
-    this.bets.set(at, Math.min(amount, this.#most(at)));
-    this.typing = null;
-    this.draw();
-    this.#sync_bet(at);
-  }
-
-  take_chip(at) {
-    const amount = this.bets.amount(at);
-    const smallest = this.house.chips.findLast((chip) => chip <= amount && amount % chip === 0) ?? amount;
-    this.set_bet(at, amount - smallest);
-    play("chip");
-  }
-
-  undo() {
-    const at = this.betting_seat;
-    if (this.is_ready(at) || !this.bets.can_undo(at)) return;
-    this.bets.undo(at);
-    this.draw();
-    this.#sync_bet(at);
-  }
-
-  rebet() {
-    const at = this.betting_seat;
-    const last = this.bets.last(at);
-    if (last > 0) this.set_bet(at, last);
-  }
-
-  double_bet() {
-    const at = this.betting_seat;
-    const doubled = 2 * this.bets.amount(at);
-    if (doubled > this.#most(at)) return this.refuse(this.#why_no_chip(this.bets.amount(at)));
-    this.set_bet(at, doubled);
-  }
-
-  type_amount(at) {
-    this.typing = at;
-    this.draw();
-    const field = this.root.querySelector(".amount-field input");
-    field?.focus();
-    field?.select();
-  }
-
-  amount_field(at) {
-    const done = (event) => {
-      event.preventDefault();
-      const amount = read_money(this.unit, new FormData(event.target).get("amount"));
-      if (amount === null) return this.refuse("Type an amount, such as 25 or 12.50.");
-      if (amount > this.#most(at)) return this.refuse(this.#why_no_chip(amount));
-      this.set_bet(at, amount);
-    };
-    return html`<form class="amount-field" @submit=${done}>
-      <input name="amount" inputmode="decimal" autocomplete="off" aria-label="Your bet" .value=${String(this.bets.amount(at) / this.unit.minor)} />
-      <button type="submit">Bet</button>
-    </form>`;
-  }
-
-  /** Tells the server the bet of a box, if it has another one. One command at a time is under way. */
-  async #sync_bet(at) {
-    if (this.#sending.has(at)) return true;
-    this.#sending.add(at);
-    let is_told = true;
-    while (is_told && this.#wanted_bet(at) !== this.#server_bet(at)) {
-      const wanted = this.#wanted_bet(at);
-      const act = wanted === 0 ? { type: "clear_bet", seat: at } : { type: "bet", seat: at, stakes: [wanted] };
-      is_told = await this.#command(at, act, this.server.table.question);
-    }
-    this.#sending.delete(at);
-    return is_told;
-  }
-
-  #server_bet = (at) => this.server.table.seats[at].bet.reduce((sum, stake) => sum + stake, 0);
-
-  /** A bet below the minimum is being made, and is nobody else's business yet. */
-  #wanted_bet(at) {
-    const amount = this.bets.amount(at);
-    return amount >= this.house.minimum ? amount : 0;
-  }
-
-  /** Takes over what another page of the same person has bet. */
-  #adopt_bets() {
-    const { table } = this.server;
-    if (!is_over(table)) return;
-    table.seats.forEach((seat, at) => {
-      if (!seat.owner || !this.is_own(seat.owner) || this.#sending.has(at)) return;
-      const bet = this.#server_bet(at);
-      const is_half_made = bet === 0 && this.bets.amount(at) < this.house.minimum;
-      if (!is_half_made) this.bets.adopt(at, bet);
-    });
-  }
-
-  /** A round has begun: what lay on the boxes is staked. */
-  #note_staked(before, after) {
-    const number = after.table.round?.number;
-    if (number === undefined || number === before.table.round?.number) return;
-    before.table.seats.forEach((seat, at) => {
-      const staked = seat.bet.reduce((sum, stake) => sum + stake, 0);
-      if (seat.owner && this.is_own(seat.owner) && seat.ready && staked > 0) this.bets.staked(at, staked);
-    });
-  }
-
-  // Deal, Collect and the moves.
-
-  /** Returns what the Deal button says, and whether it can be pressed. */
-  deal_state() {
-    const { table } = this.state;
-    if (!is_over(table)) return { label: "Deal", detail: "next round", is_enabled: false };
-    if (this.playback.is_running) return { label: "Deal", detail: "", is_enabled: false };
-    const piles = this.own_seats.filter((at) => !this.is_seat_cleared(at) && result_at(table, at)?.back > 0);
-    const back = piles.reduce((sum, at) => sum + result_at(table, at).back, 0);
-    if (back > 0) return { label: "Collect", detail: money(this.unit, back), is_enabled: true };
-    const bets = this.own_seats.filter((at) => this.bets.amount(at) > 0);
-    const bet = bets.reduce((sum, at) => sum + this.bets.amount(at), 0);
-    if (bets.length === 0) return { label: "Deal", detail: this.can_rebuy() ? "no money left" : "no bet yet", is_enabled: false };
-    const small = bets.some((at) => this.bets.amount(at) < this.house.minimum);
-    if (small) return { label: "Deal", detail: `at least ${money(this.unit, this.house.minimum)}`, is_enabled: false };
-    if (bets.every((at) => this.is_ready(at))) return { label: "Ready", detail: this.#ready_count(), is_enabled: true };
-    return { label: "Deal", detail: `bet ${money(this.unit, bet)}`, is_enabled: !this.is_offline };
-  }
-
-  #ready_count() {
-    const betting = this.state.table.seats.filter((seat) => seat.bet.length > 0);
-    return `${betting.filter((seat) => seat.ready).length} of ${betting.length} ready`;
-  }
-
-  async deal() {
-    const { label, is_enabled } = this.deal_state();
-    if (!is_enabled || !this.guard.allows("deal")) return;
-    if (label === "Collect") return this.#collect_all();
-    const { table } = this.server;
-    const seats = this.own_seats.filter((at) => this.bets.amount(at) >= this.house.minimum);
-    for (const at of seats) {
-      const changes = label === "Ready" ? table.seats[at].ready : !table.seats[at].ready;
-      if (!changes) continue;
-      if (label !== "Ready" && !(await this.#sync_bet(at))) return;
-      await this.#command(at, { type: "ready", seat: at }, this.server.table.question);
-    }
-  }
-
-  collect(at) {
-    if (this.is_seat_cleared(at)) return;
-    const { table } = this.state;
-    const back = result_at(table, at)?.back ?? 0;
-    this.#cleared = { ...this.#cleared, [at]: table.round?.number };
-    sessionStorage.setItem(`cleared ${this.id}`, JSON.stringify(this.#cleared));
-    if (back > 0) {
-      play("chip");
-      this.say([{ text: `${this.#own_name(at)} ${money(this.unit, back)}.` }]);
-    }
-    this.draw();
-  }
+  // Chat and moves.
 
   /** Sends a line to everybody at the table. */
   async say_in_chat(event) {
@@ -597,21 +332,6 @@ class Table {
     this.draw();
   }
 
-  #own_name = (at) => (this.own_seats.length > 1 ? `${this.state.table.seats[at].name} collects` : "You collect");
-
-  #collect_all() {
-    this.own_seats.forEach((at) => this.collect(at));
-    return true;
-  }
-
-  #stored(name) {
-    try {
-      return JSON.parse(sessionStorage.getItem(`${name} ${this.id}`));
-    } catch {
-      return null;
-    }
-  }
-
   /** Makes a move, if it can be made and the button has been there for a moment. */
   move(action) {
     const { is_enabled } = move_state(this, action);
@@ -619,64 +339,21 @@ class Table {
     const { table } = this.state;
     const hand = table.round.cards.phase.hand;
     const declines = action === "stand" && table.round.cards.phase.type !== "action";
+    const amount = this.insurance.take();
     const act = !declines ? { type: "play", hand, action }
-      : this.insurance > 0 ? { type: "insure", hand, amount: this.insurance } : { type: "decline", hand };
-    this.insurance = 0;
+      : amount > 0 ? { type: "insure", hand, amount } : { type: "decline", hand };
     return this.#play(turn_seat(table), act, table.question);
   }
 
   async #play(seat, act, question) {
     const player = this.state.table.seats[seat].owner;
-    if (await this.#command(seat, act, question)) await this.coach.moved(player);
+    if (await this.command(seat, act, question)) await this.coach.moved(player);
   }
 
   drag_split() {
     if (!this.can("split")) return false;
     this.move("split");
     return true;
-  }
-
-  ignore_click() {
-    this.#ignores_click_until = performance.now() + 60;
-  }
-
-  // Insurance: each click adds a fifth of the most, in whole smallest chips.
-
-  #insurance_step({ min, max }) {
-    const half = this.unit.minor / 2;
-    const smallest = Number.isInteger(half) ? half : 1;
-    const fifth = Math.ceil(max / 5 / smallest) * smallest;
-    return Math.max(min, Math.min(fifth, max));
-  }
-
-  #set_insurance(amount) {
-    const offer = insurance_of(this.state.table);
-    if (!offer || !this.is_my_turn) return;
-    this.insurance = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
-    play("chip");
-    this.draw();
-  }
-
-  insure_more() {
-    const offer = insurance_of(this.state.table);
-    if (offer) this.#set_insurance(this.insurance + this.#insurance_step(offer));
-  }
-
-  insure_less() {
-    const offer = insurance_of(this.state.table);
-    if (offer) this.#set_insurance(this.insurance - this.#insurance_step(offer));
-  }
-
-  insurance_key(event) {
-    const offer = insurance_of(this.state.table);
-    const keys = {
-      ArrowRight: () => this.insure_more(), ArrowUp: () => this.insure_more(),
-      ArrowLeft: () => this.insure_less(), ArrowDown: () => this.insure_less(),
-      Home: () => this.#set_insurance(0), End: () => this.#set_insurance(offer.max),
-    };
-    if (!offer || !keys[event.key]) return;
-    event.preventDefault();
-    keys[event.key]();
   }
 
   // People and seats.
@@ -746,11 +423,11 @@ class Table {
   }
 
   rebuy(at) {
-    return this.#command(at, { type: "rebuy", seat: at }, this.server.table.question);
+    return this.command(at, { type: "rebuy", seat: at }, this.server.table.question);
   }
 
   stand_up(at) {
-    return this.#command(at, { type: "stand_up", seat: at });
+    return this.command(at, { type: "stand_up", seat: at });
   }
 
   /** In the last seconds of a turn more time can be asked for. */
@@ -761,18 +438,13 @@ class Table {
 
   more_time() {
     const at = turn_seat(this.state.table);
-    return this.#command(at, { type: "more_time" }, this.state.table.question);
-  }
-
-  select_seat(at) {
-    if (!is_over(this.state.table)) return;
-    this.selected = at;
-    this.draw();
+    return this.command(at, { type: "more_time" }, this.state.table.question);
   }
 
   // Commands.
 
-  #command(at, act, question) {
+  /** Sends a command of whoever has a box. */
+  command(at, act, question) {
     return this.command_of(this.server.table.seats[at].owner, act, question);
   }
 
@@ -802,12 +474,8 @@ class Table {
   /** Says again what is asked, or what was last said. */
   repeat() {
     const hand = turn_hand(this.state.table);
-    const text = this.is_my_turn ? this.turn_words(hand) : [this.prompt_words(), ...this.log.slice(-3).map((it) => it.text)].filter(Boolean).join(" ");
-    this.say([{ text }], true);
-  }
-
-  prompt_words() {
-    return this.is_betting_here ? `${this.prompt_title()}. ${this.who_bets()}` : "";
+    const text = this.is_my_turn ? this.turn_words(hand) : [this.betting.prompt_words(), this.told.last(3)].filter(Boolean).join(" ");
+    this.told.say([{ text }], true);
   }
 
   show_panel(tab) {

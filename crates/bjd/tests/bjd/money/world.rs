@@ -175,6 +175,7 @@ impl World {
         let again = random.one_in(5).then(|| message.clone());
         let answer = live.tables[at].command(member.clone(), message).await.unwrap();
         if let Some(again) = again.filter(|_| answer == Answer::Done) {
+            live.come_to_rest().await;
             let before = live.view(at).await;
             assert_eq!(live.tables[at].command(member, again).await, Ok(Answer::Done));
             assert_eq!(live.view(at).await, before, "a command was carried out twice");
@@ -257,9 +258,22 @@ impl Live {
 
     async fn wait(&self, seconds: u64) {
         advance(Duration::from_secs(seconds)).await;
-        for _ in 0..5 {
+        self.come_to_rest().await;
+    }
+
+    /// Waits until nothing changes by itself: several people may lose their boxes at one moment, one
+    /// commit after another.
+    async fn come_to_rest(&self) {
+        let mut before = Vec::new();
+        let mut equal = 0;
+        while equal < 5 {
             self.journal.with(|_| ()).await.unwrap();
-            self.table(0).await;
+            let mut now = Vec::new();
+            for at in 0..self.tables.len() {
+                now.push(self.view(at).await);
+            }
+            equal = if now == before { equal + 1 } else { 0 };
+            before = now;
         }
     }
 

@@ -1,0 +1,257 @@
+// Bets on the boxes of this browser, from the first chip to the Deal button.
+
+import { html } from "../vendor/lit.js";
+import { Bets } from "./bets.js";
+import { is_over } from "./model.js";
+import { money, read_money } from "./money.js";
+import { play } from "./sounds.js";
+
+/** How long a click is taken for the end of a drag. */
+const DRAG_END_MS = 60;
+
+const sum = (stakes) => stakes.reduce((all, stake) => all + stake, 0);
+
+/** The bets that are being made at a table. */
+export class Betting {
+  #app;
+  #sending = new Set();
+  #ignores_click_until = 0;
+  /** The box that chips go to, where there are several. */
+  selected = null;
+  /** The box whose amount is being typed. */
+  typing = null;
+
+  constructor(app) {
+    this.#app = app;
+    this.bets = new Bets(app.id);
+  }
+
+  get #table() {
+    return this.#app.state.table;
+  }
+
+  /** Whether bets are placed now, and this browser has somebody to place one. */
+  get is_open() {
+    const { own_seats, playback, winnings } = this.#app;
+    if (!is_over(this.#table) || own_seats.length === 0 || playback.is_running) return false;
+    return own_seats.every((at) => winnings.is_cleared(at));
+  }
+
+  get seat() {
+    const { own_seats } = this.#app;
+    return own_seats.includes(this.selected) ? this.selected : own_seats[0];
+  }
+
+  select(at) {
+    if (!is_over(this.#table)) return;
+    this.selected = at;
+    this.#app.draw();
+  }
+
+  prompt_title() {
+    const { own_seats } = this.#app;
+    if (own_seats.every((at) => this.#app.is_ready(at))) return "Waiting for the others";
+    const names = own_seats.length > 1 ? `${this.#table.seats[this.seat].name}, place` : "Place";
+    return `${names} your bet`;
+  }
+
+  who_bets() {
+    const seats = this.#table.seats.filter((seat) => seat.owner && !this.#app.is_own(seat.owner) && seat.bet.length > 0);
+    return seats.map((seat) => `${seat.name} is ${seat.ready ? "ready" : "betting"}.`).join(" ");
+  }
+
+  prompt_words() {
+    return this.is_open ? `${this.prompt_title()}. ${this.who_bets()}` : "";
+  }
+
+  // How much.
+
+  #purse_left(at) {
+    const { own_seats, purses } = this.#app;
+    const { owner } = this.#table.seats[at];
+    const purse = purses.get(owner);
+    if (!purse || purse.has_credit) return Infinity;
+    const others = own_seats.filter((it) => it !== at && this.#table.seats[it].owner === owner);
+    return purse.purse - sum(others.map((it) => this.bets.amount(it)));
+  }
+
+  #most(at) {
+    return Math.min(this.#app.house.maximum ?? Infinity, this.#purse_left(at));
+  }
+
+  can_add(amount) {
+    const { own_seats, playback } = this.#app;
+    if (!is_over(this.#table) || own_seats.length === 0 || playback.is_running) return false;
+    return !this.#app.is_ready(this.seat) && this.bets.amount(this.seat) + amount <= this.#most(this.seat);
+  }
+
+  #why_no_chip(amount) {
+    const at = this.seat;
+    const { unit, house } = this.#app;
+    if (!is_over(this.#table)) return "Bets are placed between rounds.";
+    if (this.#app.is_ready(at)) return "Your bet is locked. Press Ready to change it.";
+    const limit = house.maximum ?? Infinity;
+    if (this.bets.amount(at) + amount > limit) return `At most ${money(unit, limit)} here.`;
+    return `You have ${money(unit, this.#purse_left(at))}.`;
+  }
+
+  // Chips.
+
+  click_chip(amount) {
+    if (performance.now() >= this.#ignores_click_until) this.add_chip(amount);
+  }
+
+  /** A click that ends a drag is none. */
+  ignore_click() {
+    this.#ignores_click_until = performance.now() + DRAG_END_MS;
+  }
+
+  add_chip(amount) {
+    if (!this.can_add(amount)) return this.#app.refuse(this.#why_no_chip(amount));
+    this.set(this.seat, this.bets.amount(this.seat) + amount);
+    play("chip");
+  }
+
+  take_chip(at) {
+    const amount = this.bets.amount(at);
+    const smallest = this.#app.house.chips.findLast((chip) => chip <= amount && amount % chip === 0) ?? amount;
+    this.set(at, amount - smallest);
+    play("chip");
+  }
+
+  /** Changes the bet on a box, here at once and then at the server. */
+  set(at, amount) {
+    if (this.#app.is_ready(at)) return this.#app.refuse("Your bet is locked. Press Ready to change it.");
+    this.#app.winnings.collect_all();
+    this.bets.set(at, Math.min(amount, this.#most(at)));
+    this.typing = null;
+    this.#app.draw();
+    this.#sync(at);
+  }
+
+  undo() {
+    const at = this.seat;
+    if (this.#app.is_ready(at) || !this.bets.can_undo(at)) return;
+    this.bets.undo(at);
+    this.#app.draw();
+    this.#sync(at);
+  }
+
+  rebet() {
+    const last = this.bets.last(this.seat);
+    if (last > 0) this.set(this.seat, last);
+  }
+
+  double() {
+    const amount = this.bets.amount(this.seat);
+    if (2 * amount > this.#most(this.seat)) return this.#app.refuse(this.#why_no_chip(amount));
+    this.set(this.seat, 2 * amount);
+  }
+
+  type_amount(at) {
+    this.typing = at;
+    this.#app.draw();
+    const field = this.#app.root.querySelector(".amount-field input");
+    field?.focus();
+    field?.select();
+  }
+
+  /** Draws the field that an amount is typed into. */
+  amount_field(at) {
+    const { unit } = this.#app;
+    const done = (event) => {
+      event.preventDefault();
+      const amount = read_money(unit, new FormData(event.target).get("amount"));
+      if (amount === null) return this.#app.refuse("Type an amount, such as 25 or 12.50.");
+      if (amount > this.#most(at)) return this.#app.refuse(this.#why_no_chip(amount));
+      this.set(at, amount);
+    };
+    return html`<form class="amount-field" @submit=${done}>
+      <input name="amount" inputmode="decimal" autocomplete="off" aria-label="Your bet" .value=${String(this.bets.amount(at) / unit.minor)} />
+      <button type="submit">Bet</button>
+    </form>`;
+  }
+
+  // What the server knows of it.
+
+  /** Tells the server the bet of a box, if it has another one. One command at a time is under way. */
+  async #sync(at) {
+    if (this.#sending.has(at)) return true;
+    this.#sending.add(at);
+    let is_told = true;
+    while (is_told && this.#wanted_bet(at) !== this.#server_bet(at)) {
+      const wanted = this.#wanted_bet(at);
+      const act = wanted === 0 ? { type: "clear_bet", seat: at } : { type: "bet", seat: at, stakes: [wanted] };
+      is_told = await this.#app.command(at, act, this.#app.server.table.question);
+    }
+    this.#sending.delete(at);
+    return is_told;
+  }
+
+  #server_bet = (at) => sum(this.#app.server.table.seats[at].bet);
+
+  /** A bet below the minimum is being made, and is nobody else's business yet. */
+  #wanted_bet(at) {
+    const amount = this.bets.amount(at);
+    return amount >= this.#app.house.minimum ? amount : 0;
+  }
+
+  /** Takes over what another page of the same person has bet. */
+  adopt() {
+    const { table } = this.#app.server;
+    if (!is_over(table)) return;
+    table.seats.forEach((seat, at) => {
+      if (!seat.owner || !this.#app.is_own(seat.owner) || this.#sending.has(at)) return;
+      const bet = this.#server_bet(at);
+      const is_half_made = bet === 0 && this.bets.amount(at) < this.#app.house.minimum;
+      if (!is_half_made) this.bets.adopt(at, bet);
+    });
+  }
+
+  /** A round has begun: what lay on the boxes is staked. */
+  note_staked(before, after) {
+    const number = after.table.round?.number;
+    if (number === undefined || number === before.table.round?.number) return;
+    before.table.seats.forEach((seat, at) => {
+      const staked = sum(seat.bet);
+      if (seat.owner && this.#app.is_own(seat.owner) && seat.ready && staked > 0) this.bets.staked(at, staked);
+    });
+  }
+
+  // The Deal button: first it collects, then it says ready, then it takes that back.
+
+  /** Returns what the Deal button says, and whether it can be pressed. */
+  deal_state() {
+    const { own_seats, unit, house, winnings } = this.#app;
+    if (!is_over(this.#table)) return { label: "Deal", detail: "next round", is_enabled: false };
+    if (this.#app.playback.is_running) return { label: "Deal", detail: "", is_enabled: false };
+    const back = sum(own_seats.map((at) => winnings.lying(at)));
+    if (back > 0) return { label: "Collect", detail: money(unit, back), is_enabled: true };
+    const boxes = own_seats.filter((at) => this.bets.amount(at) > 0);
+    if (boxes.length === 0) return { label: "Deal", detail: this.#app.can_rebuy() ? "no money left" : "no bet yet", is_enabled: false };
+    const is_small = boxes.some((at) => this.bets.amount(at) < house.minimum);
+    if (is_small) return { label: "Deal", detail: `at least ${money(unit, house.minimum)}`, is_enabled: false };
+    if (boxes.every((at) => this.#app.is_ready(at))) return { label: "Ready", detail: this.#ready_count(), is_enabled: true };
+    const bet = sum(boxes.map((at) => this.bets.amount(at)));
+    return { label: "Deal", detail: `bet ${money(unit, bet)}`, is_enabled: !this.#app.is_offline };
+  }
+
+  #ready_count() {
+    const betting = this.#table.seats.filter((seat) => seat.bet.length > 0);
+    return `${betting.filter((seat) => seat.ready).length} of ${betting.length} ready`;
+  }
+
+  async deal() {
+    const { label, is_enabled } = this.deal_state();
+    if (!is_enabled || !this.#app.guard.allows("deal")) return;
+    if (label === "Collect") return this.#app.winnings.collect_all();
+    const { table } = this.#app.server;
+    const seats = this.#app.own_seats.filter((at) => this.bets.amount(at) >= this.#app.house.minimum);
+    for (const at of seats) {
+      const changes = label === "Ready" ? table.seats[at].ready : !table.seats[at].ready;
+      if (!changes) continue;
+      if (label !== "Ready" && !(await this.#sync(at))) return;
+      await this.#app.command(at, { type: "ready", seat: at }, this.#app.server.table.question);
+    }
+  }
+}

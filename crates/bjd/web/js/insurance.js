@@ -1,0 +1,60 @@
+// The insurance that is being chosen: each click adds a fifth of the most, in whole smallest chips.
+
+import { insurance_of } from "./model.js";
+import { play } from "./sounds.js";
+
+/** The insurance of the hand that is asked, before Stand confirms it. */
+export class Insurance {
+  #app;
+  amount = 0;
+
+  constructor(app) {
+    this.#app = app;
+  }
+
+  get #offer() {
+    return insurance_of(this.#app.state.table);
+  }
+
+  #step({ min, max }) {
+    const half = this.#app.unit.minor / 2;
+    const smallest = Number.isInteger(half) ? half : 1;
+    const fifth = Math.ceil(max / 5 / smallest) * smallest;
+    return Math.max(min, Math.min(fifth, max));
+  }
+
+  #set(amount) {
+    const offer = this.#offer;
+    if (!offer || !this.#app.is_my_turn) return;
+    this.amount = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
+    play("chip");
+    this.#app.draw();
+  }
+
+  #change(direction) {
+    const offer = this.#offer;
+    if (offer) this.#set(this.amount + direction * this.#step(offer));
+  }
+
+  more = () => this.#change(1);
+  less = () => this.#change(-1);
+
+  /** Returns the chosen amount, and forgets it. */
+  take() {
+    const { amount } = this;
+    this.amount = 0;
+    return amount;
+  }
+
+  key(event) {
+    const offer = this.#offer;
+    const keys = {
+      ArrowRight: this.more, ArrowUp: this.more,
+      ArrowLeft: this.less, ArrowDown: this.less,
+      Home: () => this.#set(0), End: () => this.#set(offer.max),
+    };
+    if (!offer || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+}
