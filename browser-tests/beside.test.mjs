@@ -1,6 +1,7 @@
 // What stands beside the table: the coach, the chart, the count, past rounds, and statistics.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
 
@@ -69,6 +70,26 @@ test("the chart is that of the table, and the count that of its cards", async ()
   await button(ana, "Check").click();
   await ana.page.getByText("Right.", { exact: true }).waitFor();
   await ana.picture("count");
+});
+
+test("a shoe that is over shows its seed, which matches what was committed to before", async () => {
+  const ana = await room.person("Ana");
+  await ana.go(await ana.open_table({ rules: { shuffle: "every-round", decks: "2" } }));
+  await ana.sit(2);
+  await tab(ana, "Rules");
+  await button(ana, "Cards").click();
+  const committed = await ana.page.locator(".hash").first().innerText();
+  for (let round = 0; round < 2; round++) {
+    await bet_and_deal([ana]);
+    await play_out([ana]);
+  }
+  await ana.page.getByText("The seed matches its commitment.").first().waitFor();
+  await ana.page.locator("details summary").last().click();
+  const command = await ana.page.locator("details .hash").last().innerText();
+  const [, seed, commitment] = /--seed (\w+) --commitment (\w+) --house vegas --set decks=2 --table 1 --shoe 1$/.exec(command);
+  assert.equal(commitment, committed);
+  assert.equal(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex"), committed);
+  await ana.picture("shoes");
 });
 
 /** Returns the tag of a card, such as "8 of hearts", in the Hi-Lo count. */

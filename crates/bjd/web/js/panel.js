@@ -11,6 +11,7 @@ import { past_rounds_view } from "./past_rounds.js";
 import { people_view } from "./people.js";
 import { setting_view } from "./setting_view.js";
 import { CHOICES } from "./settings.js";
+import { shoes_view } from "./shoes.js";
 import { statistics_view } from "./statistics.js";
 
 /** The settings that do not stand beside the coach. */
@@ -22,7 +23,7 @@ const TABS = {
   coach: ["Coach", { advice: ["Advice", coach_view], chart: ["Chart", chart_view], count: ["Count", counting_view] }],
   chat: ["Chat", { chat: ["Chat", chat_view] }],
   people: ["People", { people: ["People", people] }],
-  rules: ["Rules", { rules: ["Rules", rules] }],
+  rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", shoes_view] }],
   settings: ["Settings", { settings: ["Settings", settings_view] }],
 };
 const NAMES = Object.keys(TABS);

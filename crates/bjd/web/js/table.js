@@ -22,6 +22,7 @@ import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
 import { Playback } from "./playback.js";
 import { apply } from "./settings.js";
+import { Shoes } from "./shoes.js";
 import { allow_sounds, play } from "./sounds.js";
 import { Statistics } from "./statistics.js";
 import { Told } from "./told.js";
@@ -46,6 +47,7 @@ class Table {
   chart = new Chart(this);
   counting = new Counting(this);
   past = new PastRounds(this);
+  shoes = new Shoes(this);
   statistics = new Statistics(this);
   guard = new Guard();
   betting = new Betting(this);
@@ -112,6 +114,7 @@ class Table {
     this.house = house;
     document.title = `${state.room.name} · Blackjack`;
     if (chat) this.chat.reset(chat);
+    this.shoes.note(state, house);
     this.betting.adopt();
     this.playback.reset(state);
   }
@@ -120,8 +123,14 @@ class Table {
     const before = this.server;
     this.server = state;
     this.betting.note_staked(before, state);
+    this.#note_shoes(state, events);
     this.betting.adopt();
     this.playback.add(state, events);
+  }
+
+  #note_shoes(state, events) {
+    events.filter(({ type }) => type === "shoe_revealed").forEach((event) => this.shoes.reveal(event));
+    this.shoes.note(state, this.house);
   }
 
   #take_purses(purses) {
