@@ -242,7 +242,7 @@ pub(crate) enum DataCommand {
         /// Erases without asking
         #[arg(long)]
         yes: bool,
-        /// Erases the settings and keys too
+        /// Erases the settings, the keys and the accounts at servers of web tables too
         #[arg(long)]
         settings: bool,
     },

@@ -56,6 +56,7 @@ impl Paths {
             ("exports", self.exports()),
             ("settings", self.settings()),
             ("keys", self.keys()),
+            ("accounts", self.accounts()),
         ];
         all.push(("houses", self.own_houses()));
         all.extend(Self::counts().map(|counts| ("counts", counts)));
@@ -91,6 +92,11 @@ impl Paths {
     /// Returns the keys file.
     pub(crate) fn keys(&self) -> PathBuf {
         self.config.join("keys.toml")
+    }
+
+    /// Returns the folder of the guests' accounts at servers of web tables.
+    pub(crate) fn accounts(&self) -> PathBuf {
+        self.data.join(blackjack_remote::ACCOUNTS_FOLDER)
     }
 
     /// Returns the folder for rounds that the full screen exports.

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::address::ServerAddress;
 use crate::remote_error::RemoteError;
 
-/// The name of the folder of the accounts.
-const FOLDER: &str = "servers";
+/// The name of the folder of the accounts, in the folder of the data.
+pub const ACCOUNTS_FOLDER: &str = "servers";
 
 /// The most accounts that are kept for one server.
 const KEPT: usize = 20;
@@ -135,7 +135,7 @@ fn path(folder: &Path, server: &ServerAddress) -> PathBuf {
     let secure = if server.page("").starts_with("https") { "https" } else { "http" };
     let usual = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let host: String = server.authority().chars().map(usual).collect();
-    folder.join(FOLDER).join(format!("{secure}-{host}.json"))
+    folder.join(ACCOUNTS_FOLDER).join(format!("{secure}-{host}.json"))
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ mod server;
 mod state;
 mod steps;
 
-pub use account::Account;
+pub use account::{ACCOUNTS_FOLDER, Account};
 pub use address::{ServerAddress, TableAddress};
 pub use line::Waker;
 pub use remote_error::RemoteError;

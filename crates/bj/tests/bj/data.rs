@@ -180,6 +180,9 @@ fn erasing_needs_a_confirmation() {
     for name in [&kept[..], &upgraded, &["settings.toml"]].concat() {
         fs::write(folder.path().join(name), "").unwrap();
     }
+    let accounts = folder.path().join("servers");
+    fs::create_dir(&accounts).unwrap();
+    fs::write(accounts.join("http-127.0.0.1-7110.json"), "{}").unwrap();
     let Run { status, out, err } = run_in(folder.path(), &["data", "erase"]);
     assert_eq!((status, out.as_str()), (2, ""));
     assert_eq!(err, "bj: erasing cannot be undone; without a terminal, confirm it with --yes\n");
@@ -187,12 +190,14 @@ fn erasing_needs_a_confirmation() {
     let Run { status, out, .. } = run_in(folder.path(), &["data", "erase", "--yes"]);
     assert_eq!(status, 0);
     assert!(out.starts_with(&format!("erased {}\n", path(&folder, "bj.sqlite"))), "{out}");
-    assert_eq!(names(folder.path()), [&kept[..], &["settings.toml"]].concat());
+    assert_eq!(names(folder.path()), [&kept[..], &["servers", "settings.toml"]].concat());
+    assert_eq!(names(&accounts).len(), 1);
     let erased = document(folder.path(), &["data", "erase", "--yes", "--settings"]);
-    let chosen = [path(&folder, "settings.toml"), path(&folder, "keys.toml")];
+    let account = path(&folder, "servers/http-127.0.0.1-7110.json");
+    let chosen = [path(&folder, "settings.toml"), path(&folder, "keys.toml"), account];
     assert_eq!(erased, serde_json::json!({"schema": 1, "erased": chosen}));
     let [copy, before, _, mine] = kept;
-    assert_eq!(names(folder.path()), [copy, before, mine]);
+    assert_eq!(names(folder.path()), [copy, before, mine, "servers"]);
 }
 
 fn names(folder: &Path) -> Vec<String> {

@@ -19,8 +19,7 @@ pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Resul
         Err(StoreError::Missing { .. }) if settings => None,
         ledger => Some(ledger?),
     };
-    let chosen = [paths.settings(), paths.keys()];
-    let chosen: Vec<_> = chosen.into_iter().filter(|path| settings && path.exists()).collect();
+    let chosen = if settings { chosen(paths)? } else { Vec::new() };
     if !yes && !confirmed(ledger.as_ref(), &chosen)? {
         print("Nothing was erased.\n")?;
         return Ok(1);
@@ -35,6 +34,19 @@ pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Resul
         erased.push(path);
     }
     describe(&erased, json)
+}
+
+/// Returns the files that `--settings` erases: what this person has chosen, and the accounts at servers.
+fn chosen(paths: &Paths) -> Result<Vec<PathBuf>> {
+    let mut chosen = vec![paths.settings(), paths.keys()];
+    let folder = paths.accounts();
+    if folder.exists() {
+        let entries = fs::read_dir(&folder)
+            .with_context(|| format!("cannot read {}", display_path(&folder)))?;
+        chosen.extend(entries.filter_map(Result::ok).map(|entry| entry.path()));
+    }
+    chosen.retain(|path| path.is_file());
+    Ok(chosen)
 }
 
 /// Prints what will be erased, and asks for confirmation.
