@@ -21,6 +21,7 @@ const SPAN_MS: i64 = 10_000;
 
 /// A line that somebody has said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ChatLine {
     /// The number of the line, from 1, in this run of the server.
     pub number: u64,
@@ -37,6 +38,7 @@ pub struct ChatLine {
 
 /// What somebody says: a field `text`, or a field `reaction`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Said {
     /// Words: no control characters, and none that change the direction of what is around them.
@@ -47,6 +49,7 @@ pub enum Said {
 
 /// A reaction: said with one press, and shown by each page in its own way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reaction {
     /// Well played.

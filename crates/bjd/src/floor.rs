@@ -25,6 +25,7 @@ const NAME_MAX: usize = 40;
 
 /// A table that somebody wants.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableWish {
     /// The name to show.
@@ -145,6 +146,13 @@ impl Floor {
     /// Closes all tables: their tasks end when the browsers have left.
     pub fn close(&self) {
         self.lock().clear();
+    }
+
+    /// Returns a floor with one table, in tests.
+    #[cfg(test)]
+    pub(crate) fn with(journal: Journal, run: String, address: &str, table: TableHandle) -> Self {
+        let tables = Mutex::new(BTreeMap::from([(address.to_owned(), table)]));
+        Self { journal, run, tables }
     }
 
     async fn start(&self, hosted: HostedTable) -> Result<(), FloorError> {

@@ -25,6 +25,7 @@ pub struct HouseOdds {
 
 /// What another value of a rule would change.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RuleEffect {
     /// The key.
     pub key: &'static str,

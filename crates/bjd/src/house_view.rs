@@ -9,6 +9,7 @@ use crate::house_changes::{HouseChanges, difference};
 
 /// What a page shows of a house. Amounts are in smallest units.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct HouseView {
     /// The name.
     pub name: String,

@@ -13,6 +13,7 @@ use crate::house_view::HouseView;
 
 /// A message from a browser or a program.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FromClient {
     /// A command to the table.
@@ -28,6 +29,7 @@ pub enum FromClient {
 
 /// A command to a table.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CommandMessage {
     /// The sender's key: a command that is sent twice with one key is carried out once.
     pub key: RequestKey,
@@ -71,6 +73,7 @@ pub enum AskedAbout {
 
 /// What a player does.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     /// Takes a free seat.
@@ -237,6 +240,7 @@ impl Act {
 
 /// A message to a browser or a program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ToClient<'a> {
     /// The whole view of a table.
@@ -246,6 +250,7 @@ pub enum ToClient<'a> {
         /// The number of the latest update.
         number: u64,
         /// What everybody sees.
+        #[cfg_attr(test, schemars(with = "crate::room::TableState"))]
         state: &'a Value,
         /// What does not change while the table keeps its house.
         house: &'a HouseView,
@@ -261,6 +266,7 @@ pub enum ToClient<'a> {
         /// What happened, in order.
         events: &'a [TableEvent],
         /// The change of the state, as a JSON merge patch.
+        #[cfg_attr(test, schemars(with = "std::collections::BTreeMap<String, Value>"))]
         patch: &'a Value,
     },
     /// Somebody says something.

@@ -15,6 +15,7 @@ pub(crate) struct Room {
 
 /// What everybody sees of a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RoomView {
     /// The part of the link that nobody can guess.
     pub id: String,
@@ -40,8 +41,27 @@ pub struct RoomView {
     pub is_closing: bool,
 }
 
+/// What everybody sees of a table: the state that updates are patches of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct TableState {
+    /// The game.
+    pub table: TableView,
+    /// What is no part of the game.
+    pub room: RoomView,
+}
+
+impl TableState {
+    /// Returns the state as JSON.
+    pub(crate) fn to_json(&self) -> serde_json::Value {
+        // Nothing here has a key that is not text, so nothing fails.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
 /// Why no round starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PauseView {
     /// The player who paused the table.
     pub by: PlayerId,
@@ -53,6 +73,7 @@ pub struct PauseView {
 
 /// A player with a seat none of whose browsers is connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AwayPlayer {
     /// The player.
     pub player: PlayerId,
@@ -64,6 +85,7 @@ pub struct AwayPlayer {
 
 /// What the lobby shows of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TableCard {
     /// The part of the link that nobody can guess.
     pub id: String,

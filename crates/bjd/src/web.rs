@@ -7,6 +7,7 @@ mod browsers;
 mod caller;
 mod chart;
 mod count;
+pub(crate) mod contract;
 mod error;
 mod guard;
 mod health;
@@ -74,6 +75,7 @@ pub fn routes(server: Server) -> Router {
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
         .route("/assets/{version}/{*path}", get(assets::asset))
+        .route("/openapi.json", get(contract::openapi))
         .route("/healthz", get(health::health))
         .route("/api/me", get(people::me))
         .route("/api/me/browsers", get(browsers::list))
@@ -95,6 +97,7 @@ pub fn routes(server: Server) -> Router {
         .route("/api/tables/{id}/rounds/{round}", get(rounds::round))
         .route("/api/tables/{id}/line", get(line::open))
         .fallback(error::not_found)
+        .method_not_allowed_fallback(error::wrong_method)
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(server.clone(), guard::check_origin))

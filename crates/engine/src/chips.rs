@@ -7,6 +7,7 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// An amount of money in the house's smallest unit (cents, seconds). Losses are negative.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Chips(pub i64);
 

@@ -6,6 +6,8 @@
 
 mod forms;
 mod houses;
+#[cfg(feature = "schema")]
+mod schemas;
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -109,6 +111,7 @@ impl<'de> Deserialize<'de> for Hand {
 
 /// The serialized form of a [`Total`].
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Total")]
 struct TotalForm {
     /// The best total.

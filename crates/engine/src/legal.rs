@@ -41,6 +41,7 @@ pub enum Split {
 /// The reason why an action or an insurance stake is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum RefusalReason {
     /// The house does not offer it.
@@ -246,6 +247,7 @@ pub struct InsuranceSituation {
 /// The smallest and largest amount that a hand can be insured for, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InsuranceRange {
     /// The smallest amount.
     pub min: Chips,

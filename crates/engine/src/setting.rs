@@ -335,6 +335,19 @@ macro_rules! words_as_data {
             }
         }
 
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> alloc::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let words = <Self as $crate::setting::Words>::WORDS.iter();
+                let words: alloc::vec::Vec<_> = words.map(|(word, _)| *word).collect();
+                schemars::json_schema!({ "type": "string", "enum": words })
+            }
+        }
+
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {

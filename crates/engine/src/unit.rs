@@ -8,6 +8,7 @@ use crate::{House, Stakes};
 /// A unit of money. Amounts in different units never mix.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unit {
     /// The name or sign.
     pub name: String,

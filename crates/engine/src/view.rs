@@ -9,6 +9,7 @@ use crate::{Card, Chips, Hand, HandId, Phase, Round, Rules, Seat, Status, Total}
 /// card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct View {
     /// The dealer's cards.
@@ -22,6 +23,7 @@ pub struct View {
 /// The visible part of the dealer's hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DealerView {
     /// The face-up cards.
@@ -51,6 +53,7 @@ impl DealerView {
 /// A player's hand, all of which is visible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HandView {
     /// The hand's number in events.

@@ -12,10 +12,12 @@ use serde::{Deserialize, Serialize};
 
 /// The number of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerId(pub i64);
 
 /// The number of a table; 0 for a practice table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableId(pub i64);
 
 /// The holder of an account.

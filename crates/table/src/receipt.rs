@@ -7,6 +7,7 @@ use crate::PlayerId;
 
 /// The number of a round in the journal. Later rounds have larger numbers; there may be gaps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundId(pub i64);
 
 /// The journal's answer after storing an entry.

@@ -23,6 +23,7 @@ pub enum Actor {
 /// A number that the sender chooses for a request, so that a request sent twice is carried out only
 /// once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RequestKey(pub u64);
 
 /// The decision that a request belongs to. A request for an older one is refused, so an answer that
@@ -30,6 +31,7 @@ pub struct RequestKey(pub u64);
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Question {
     /// The number of the round at the table, from 1: the round in play, or the next one while bets
     /// are placed.

@@ -145,3 +145,29 @@ impl<'de> Deserialize<'de> for Seed {
         text.parse().map_err(de::Error::custom)
     }
 }
+
+/// Describes a text of 64 hexadecimal digits.
+#[cfg(feature = "schema")]
+macro_rules! hexadecimal_schema {
+    ($name:ident, $description:literal) => {
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({
+                    "description": $description,
+                    "type": "string",
+                    "pattern": "^[0-9a-f]{64}$",
+                })
+            }
+        }
+    };
+}
+
+#[cfg(feature = "schema")]
+hexadecimal_schema!(Seed, "The seed of a shoe that is over.");
+
+#[cfg(feature = "schema")]
+hexadecimal_schema!(Commitment, "The SHA-256 of the seed of a shoe.");

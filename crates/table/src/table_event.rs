@@ -7,6 +7,7 @@ use crate::{Commitment, Seed};
 
 /// An event at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
     /// A new shoe was shuffled.

@@ -16,6 +16,7 @@ use crate::{
 
 /// The public view of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TableView {
     /// The table.
@@ -40,6 +41,7 @@ pub struct TableView {
 
 /// The public view of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SeatView {
     /// The player, if the seat is taken.
@@ -58,6 +60,7 @@ pub struct SeatView {
 
 /// The public view of a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShoeView {
     /// The number of the shoe at the table, from 1.
     pub number: u64,
@@ -76,6 +79,7 @@ pub struct ShoeView {
 
 /// The public view of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RoundView {
     /// The number in the journal; `None` until it is stored, and in practice.
@@ -96,6 +100,7 @@ pub struct RoundView {
 
 /// An action for the active hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ChoiceView {
     /// The action.
@@ -108,6 +113,7 @@ pub struct ChoiceView {
 
 /// The insurance of a starting hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct InsuranceView {
     /// The hand.
@@ -120,6 +126,7 @@ pub struct InsuranceView {
 
 /// The private view of one player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PrivateView {
     /// The player.

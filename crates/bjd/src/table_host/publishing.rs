@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
 use blackjack_table::{PrivateView, TableEvent, merge_patch};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::TableHost;
 use super::connections::Resume;
 use crate::clock::now_ms;
 use crate::member::Member;
 use crate::message::ToClient;
+use crate::room::TableState;
 use crate::table_host::ConnectionId;
 use tokio::sync::mpsc;
 
@@ -66,7 +67,7 @@ impl TableHost {
         let mut view = self.table.view();
         view.deadline_ms = self.deadline_ms();
         let room = self.room.view(&self.table, &self.connections_members(), self.away_players());
-        json!({ "table": view, "room": room })
+        TableState { table: view, room }.to_json()
     }
 
     fn connections_members(&self) -> Vec<&[Member]> {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -38,9 +39,12 @@ pub(super) async fn table(headers: HeaderMap) -> Response {
 
 /// Returns a file of the page, or several of a folder as one: `style/tokens+base.css`.
 pub(super) async fn asset(
-    Path((asked, path)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
+    let Ok(Path((asked, path))) = path else {
+        return error::not_found().await.into_response();
+    };
     let Some(body) = joined(&path) else {
         return error::not_found().await.into_response();
     };

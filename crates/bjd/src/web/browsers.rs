@@ -1,16 +1,41 @@
 //! The browsers that act for the kept people of this browser.
 
 use axum::Json;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use blackjack_store::{BrowserId, Store, StoreError};
 use blackjack_table::PlayerId;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tracing::info;
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
+
+/// A browser, or a program, that acts for people.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct BrowserView {
+    id: i64,
+    /// What it says it is.
+    label: String,
+    /// When it was added, in milliseconds since 1970.
+    since_ms: i64,
+    /// When it was last seen.
+    seen_ms: i64,
+    /// Whether it is the one that asks.
+    is_this: bool,
+    /// The kept people for whom both act.
+    people: Vec<PlayerId>,
+}
+
+/// The browsers that act for the kept people of the one that asks.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct BrowserList {
+    browsers: Vec<BrowserView>,
+}
 
 /// Returns the people whose browsers may be seen and ended from here: guests have a single one.
 fn kept_people(caller: &Caller) -> Vec<PlayerId> {
@@ -21,30 +46,31 @@ fn kept_people(caller: &Caller) -> Vec<PlayerId> {
 pub(super) async fn list(
     State(server): State<Server>,
     caller: Caller,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<BrowserList>, ApiError> {
     let people = kept_people(&caller);
     let own = people.clone();
     let found = server.journal.with(move |store| store.browsers_of(&people)).await?;
     let shown = found.map_err(|error| ApiError::store(&error))?.into_iter().map(|browser| {
         let players = browser.people.iter().map(|person| person.player);
-        json!({
-            "id": browser.id.0,
-            "label": browser.label,
-            "since_ms": browser.made_ms,
-            "seen_ms": browser.seen_ms,
-            "is_this": Some(browser.id) == caller.browser,
-            "people": players.filter(|player| own.contains(player)).collect::<Vec<_>>(),
-        })
+        BrowserView {
+            id: browser.id.0,
+            since_ms: browser.made_ms,
+            seen_ms: browser.seen_ms,
+            is_this: Some(browser.id) == caller.browser,
+            people: players.filter(|player| own.contains(player)).collect(),
+            label: browser.label,
+        }
     });
-    Ok(Json(json!({ "browsers": shown.collect::<Vec<_>>() })))
+    Ok(Json(BrowserList { browsers: shown.collect() }))
 }
 
 /// Ends that a browser acts for the kept people of this one. It goes on acting for others.
 pub(super) async fn end(
     State(server): State<Server>,
     caller: Caller,
-    Path(browser): Path<i64>,
+    browser: Result<Path<i64>, PathRejection>,
 ) -> Result<StatusCode, ApiError> {
+    let Path(browser) = browser?;
     let (people, browser) = (kept_people(&caller), BrowserId(browser));
     let end = move |store: &mut Store| {
         let known = store.browsers_of(&people)?.into_iter().find(|it| it.id == browser);

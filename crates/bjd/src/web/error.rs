@@ -4,12 +4,13 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use blackjack_store::StoreError;
-use serde_json::json;
+use serde::Serialize;
 use tracing::error;
 
 use super::Server;
@@ -17,6 +18,16 @@ use crate::floor::FloorError;
 use crate::journal::JournalEnded;
 use crate::passphrase::PassphraseError;
 use crate::table_host::TableClosed;
+
+/// The body of an error.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ErrorBody {
+    /// What programs know it by.
+    code: &'static str,
+    /// A sentence for people.
+    text: String,
+}
 
 /// An error as an answer.
 #[derive(Debug)]
@@ -82,13 +93,25 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = json!({ "code": self.code, "text": self.text });
+        let body = ErrorBody { code: self.code, text: self.text };
         let mut response = (self.status, Json(body)).into_response();
         if let Some(wait) = self.wait {
             let seconds = wait.as_secs().saturating_add(1);
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(error: PathRejection) -> Self {
+        Self::new(error.status(), "path", error.body_text())
+    }
+}
+
+impl From<WebSocketUpgradeRejection> for ApiError {
+    fn from(error: WebSocketUpgradeRejection) -> Self {
+        Self::new(error.status(), "upgrade", error.body_text())
     }
 }
 
@@ -129,4 +152,9 @@ impl From<FloorError> for ApiError {
 /// Answers a request for something that does not exist.
 pub(super) async fn not_found() -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+}
+
+/// Answers a request for something that exists, by a method that it does not have.
+pub(super) async fn wrong_method() -> ApiError {
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", "This cannot be done here.")
 }

@@ -8,19 +8,19 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use blackjack_engine::{Accepts, House, Key, TableSettings, keys};
 use blackjack_frontend::primer;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::Server;
 use super::error::ApiError;
 use super::people::read;
 use crate::house_changes::changed_house;
-use crate::house_odds::Part;
+use crate::house_odds::{Part, RuleEffect};
 
 /// A house with changes.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChangedHouse {
+pub(crate) struct ChangedHouse {
     house: String,
     #[serde(default)]
     rules: BTreeMap<String, String>,
@@ -29,57 +29,123 @@ pub(super) struct ChangedHouse {
     effects: bool,
 }
 
+/// The houses to choose from, and the keys to change them by.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct HouseChoices {
+    houses: Vec<HouseChoice>,
+    keys: Vec<KeyView>,
+}
+
+/// A house to choose.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct HouseChoice {
+    name: String,
+    title: String,
+    /// The value of each key.
+    values: BTreeMap<&'static str, String>,
+}
+
+/// A key to change a house by.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct KeyView {
+    name: &'static str,
+    /// `rules`, `stakes` or `table`.
+    table: &'static str,
+    /// A short description, without a capital or a full stop.
+    meaning: &'static str,
+    /// The values that houses use.
+    usual: &'static [&'static str],
+    accepts: AcceptedValues,
+}
+
+/// The values that a key accepts, all of them as text.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum AcceptedValues {
+    /// `true` or `false`.
+    Flag,
+    /// One of these words.
+    Words {
+        /// The words.
+        words: Vec<&'static str>,
+    },
+    /// A whole number, both ends included.
+    Whole {
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+        /// Whether `off` is accepted too.
+        off: bool,
+    },
+    /// Odds, such as `3 to 2`.
+    Odds,
+    /// A unit of money.
+    Unit,
+    /// Some other text.
+    Text,
+}
+
+/// What a house is worth to the player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct OddsAnswer {
+    /// The expected value of a round, in initial bets; null if the shoe could run out.
+    ev: Option<f64>,
+    /// What each other value of a rule would change.
+    effects: Vec<RuleEffect>,
+    /// The rules, in sentences.
+    rules: Vec<String>,
+}
+
 /// Returns the houses to choose from, and the keys to change them by.
-pub(super) async fn houses() -> Json<Value> {
-    let houses: Vec<Value> =
-        House::built_in_names().filter_map(House::built_in).map(|house| shown(&house)).collect();
-    Json(json!({ "houses": houses, "keys": all_keys().map(described).collect::<Vec<_>>() }))
+pub(super) async fn houses() -> Json<HouseChoices> {
+    let houses = House::built_in_names().filter_map(House::built_in);
+    let houses = houses.map(|house| shown(&house)).collect();
+    Json(HouseChoices { houses, keys: all_keys().map(described).collect() })
 }
 
 fn all_keys() -> impl Iterator<Item = &'static Key> {
     keys().chain(TableSettings::KEYS)
 }
 
-fn shown(house: &House) -> Value {
+fn shown(house: &House) -> HouseChoice {
     let value = |key: &Key| {
         let (rules, stakes, table) = (house.rules(), house.stakes(), house.table_settings());
         let text = rules.text(key.name).or_else(|| stakes.text(key.name));
         Some((key.name, text.or_else(|| table.text(key.name))?))
     };
-    let values: BTreeMap<&str, String> = all_keys().filter_map(value).collect();
-    json!({ "name": house.name(), "title": house.title(), "values": values })
+    let values = all_keys().filter_map(value).collect();
+    HouseChoice { name: house.name().to_owned(), title: house.title().to_owned(), values }
 }
 
-fn described(key: &Key) -> Value {
+fn described(key: &Key) -> KeyView {
     let accepts = match key.accepts() {
-        Accepts::Flag => json!({ "type": "flag" }),
-        Accepts::Words(words) => json!({ "type": "words", "words": words }),
-        Accepts::Whole { min, max, off } => {
-            json!({ "type": "whole", "min": min, "max": max, "off": off })
-        }
-        Accepts::Odds => json!({ "type": "odds" }),
-        Accepts::Unit => json!({ "type": "unit" }),
-        _ => json!({ "type": "text" }),
+        Accepts::Flag => AcceptedValues::Flag,
+        Accepts::Words(words) => AcceptedValues::Words { words },
+        Accepts::Whole { min, max, off } => AcceptedValues::Whole { min, max, off },
+        Accepts::Odds => AcceptedValues::Odds,
+        Accepts::Unit => AcceptedValues::Unit,
+        _ => AcceptedValues::Text,
     };
-    json!({
-        "name": key.name,
-        "table": key.table,
-        "meaning": key.meaning,
-        "usual": key.alternatives,
-        "accepts": accepts,
-    })
+    let &Key { name, table, meaning, alternatives: usual, .. } = key;
+    KeyView { name, table, meaning, usual, accepts }
 }
 
 /// Returns the exact value of a changed house for the player, and its rules in sentences.
 pub(super) async fn odds(
     State(server): State<Server>,
     body: Result<Json<ChangedHouse>, JsonRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<OddsAnswer>, ApiError> {
     let Json(ChangedHouse { house, rules, effects }) = read(body)?;
     let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, "refused", text);
     let house = changed_house(&house, &rules).map_err(refused)?;
     let sentences = primer::sentences(&house);
     let part = if effects { Part::Effects } else { Part::Value };
     let odds = server.odds.of(house, part).await;
-    Ok(Json(json!({ "ev": odds.ev, "effects": odds.effects, "rules": sentences })))
+    Ok(Json(OddsAnswer { ev: odds.ev, effects: odds.effects, rules: sentences }))
 }

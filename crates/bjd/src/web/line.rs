@@ -4,7 +4,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::rejection::QueryRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -56,10 +57,11 @@ pub(super) async fn open(
     State(server): State<Server>,
     address: ClientAddress,
     caller: Caller,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     seen: Result<Query<Seen>, QueryRejection>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let (Path(id), upgrade) = (id?, upgrade?);
     let Query(Seen { run, after }) = seen.map_err(|error| ApiError::query(&error))?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after });

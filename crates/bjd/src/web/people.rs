@@ -1,15 +1,14 @@
 //! The people at a browser.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::CookieJar;
 use blackjack_store::{Person, Store, StoreError};
 use blackjack_table::{PlayerId, PlayerName};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::Server;
 use super::address::ClientAddress;
@@ -24,21 +23,43 @@ const PEOPLE_MAX: usize = 7;
 
 /// A person who is new.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewPerson {
+pub(crate) struct NewPerson {
     name: String,
 }
 
-pub(super) fn shown(person: &Person) -> Value {
-    json!({ "player": person.player, "name": person.name, "is_kept": person.is_kept })
+/// A person, as a browser that acts for them sees them.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PersonView {
+    player: PlayerId,
+    name: String,
+    /// Whether a passphrase keeps the person; others are guests.
+    is_kept: bool,
+}
+
+impl PersonView {
+    pub(super) fn of(person: &Person) -> Self {
+        Self { player: person.player, name: person.name.clone(), is_kept: person.is_kept }
+    }
+}
+
+/// The people that a browser acts for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Me {
+    people: Vec<PersonView>,
+    /// Whether any of them may open tables.
+    may_open_tables: bool,
 }
 
 /// Returns the people that the browser acts for.
-pub(super) async fn me(State(server): State<Server>, caller: Caller) -> Json<Value> {
-    let people: Vec<Value> = caller.people.iter().map(shown).collect();
+pub(super) async fn me(State(server): State<Server>, caller: Caller) -> Json<Me> {
+    let people = caller.people.iter().map(PersonView::of).collect();
     let settings = &server.shared.settings;
-    let may_open = caller.people.iter().any(|person| may_open(settings, person));
-    Json(json!({ "people": people, "may_open_tables": may_open }))
+    let may_open_tables = caller.people.iter().any(|person| may_open(settings, person));
+    Json(Me { people, may_open_tables })
 }
 
 /// Adds a guest, for whom the browser acts.
@@ -69,15 +90,16 @@ pub(super) async fn add(
     };
     let added = server.journal.with(add).await?.map_err(|error| ApiError::store(&error))?;
     let person = added.map_err(|name| ApiError::kept_name(name.text()))?;
-    Ok((jar, Json(shown(&person))))
+    Ok((jar, Json(PersonView::of(&person))))
 }
 
 /// Ends that the browser acts for a person.
 pub(super) async fn remove(
     State(server): State<Server>,
     caller: Caller,
-    Path(player): Path<i64>,
+    player: Result<Path<i64>, PathRejection>,
 ) -> Result<StatusCode, ApiError> {
+    let Path(player) = player?;
     let player = caller.member(PlayerId(player))?.player;
     let browser = caller.browser.ok_or_else(ApiError::nobody)?;
     let removed = server.journal.with(move |store| store.end_acting(browser, player)).await?;

@@ -1,7 +1,7 @@
 //! Passphrases: keeping a purse with one, and signing in from another browser.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -9,7 +9,6 @@ use axum_extra::extract::CookieJar;
 use blackjack_store::{Keeping, Store, StoreError};
 use blackjack_table::{PlayerId, PlayerName};
 use serde::Deserialize;
-use serde_json::Value;
 use tracing::{info, warn};
 
 use super::Server;
@@ -17,12 +16,13 @@ use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::new_browser::MaybeNew;
-use super::people::{check_room, read, read_name, shown};
+use super::people::{PersonView, check_room, read, read_name};
 
 /// A passphrase that keeps a person from now on.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewPassphrase {
+pub(crate) struct NewPassphrase {
     passphrase: String,
     /// The passphrase until now, if there is one.
     #[serde(default)]
@@ -34,8 +34,9 @@ pub(super) struct NewPassphrase {
 
 /// Somebody who comes back.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct SignIn {
+pub(crate) struct SignIn {
     name: String,
     passphrase: String,
 }
@@ -45,9 +46,10 @@ pub(super) async fn keep(
     State(server): State<Server>,
     address: ClientAddress,
     caller: Caller,
-    Path(player): Path<i64>,
+    player: Result<Path<i64>, PathRejection>,
     body: Result<Json<NewPassphrase>, JsonRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<PersonView>, ApiError> {
+    let Path(player) = player?;
     let Json(NewPassphrase { passphrase, current, name }) = read(body)?;
     let member = caller.member(PlayerId(player))?;
     let browser = caller.browser.ok_or_else(ApiError::nobody)?;
@@ -78,7 +80,7 @@ pub(super) async fn keep(
         server.shared.open_lines.end(other.id);
     }
     info!(player = player.0, "a passphrase keeps a person");
-    Ok(Json(shown(&person)))
+    Ok(Json(PersonView::of(&person)))
 }
 
 /// Lets the browser act for a kept person.
@@ -114,7 +116,7 @@ pub(super) async fn sign_in(
     server.journal.with(act).await?.map_err(|error| ApiError::store(&error))?;
     server.shared.metrics.sign_in("done");
     info!(player = player.0, %from, "somebody signed in");
-    Ok((jar, Json(shown(&person))))
+    Ok((jar, Json(PersonView::of(&person))))
 }
 
 /// Takes a turn at guessing a passphrase.

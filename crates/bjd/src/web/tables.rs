@@ -1,14 +1,14 @@
 //! Tables: listing, opening, looking, and the commands of programs.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use blackjack_store::Person;
 use blackjack_table::PlayerName;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tracing::info;
 
 use super::Server;
@@ -20,6 +20,14 @@ use crate::message::CommandMessage;
 use crate::room::TableCard;
 use crate::settings::{Opening, Settings};
 
+/// A table that was opened.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct OpenedTable {
+    /// The address: its page is `/t/` and this.
+    id: String,
+}
+
 /// Returns the public tables.
 pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {
     Json(server.floor.cards().await)
@@ -30,7 +38,7 @@ pub(super) async fn add(
     State(server): State<Server>,
     caller: Caller,
     body: Result<Json<TableWish>, JsonRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<OpenedTable>, ApiError> {
     let Json(wish) = read(body)?;
     if caller.people.is_empty() {
         return Err(ApiError::nobody());
@@ -49,7 +57,7 @@ pub(super) async fn add(
     }
     let id = server.floor.add(wish, Some(host)).await?;
     info!(host = host.0, "a table was opened");
-    Ok(Json(json!({ "id": id })))
+    Ok(Json(OpenedTable { id }))
 }
 
 /// Returns whether a person may open tables.
@@ -80,8 +88,9 @@ fn may_not_open(settings: &Settings) -> ApiError {
 /// Returns the whole view of a table, as the first message of its line.
 pub(super) async fn view(
     State(server): State<Server>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
+    let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     Ok(([(CONTENT_TYPE, "application/json")], table.view().await?))
 }
@@ -90,10 +99,10 @@ pub(super) async fn view(
 pub(super) async fn command(
     State(server): State<Server>,
     caller: Caller,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     body: Result<Json<CommandMessage>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(message) = read(body)?;
+    let (Path(id), Json(message)) = (id?, read(body)?);
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let (key, member) = (message.key, caller.member(message.player)?);
     let answer = table.command(member, message).await?;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::contract;
 use blackjack_table::apply_merge_patch;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
@@ -94,14 +95,18 @@ impl Browser {
 
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<Value, String> {
         let cookie = self.cookie.lock().unwrap().clone();
-        let answer = request.header(COOKIE, cookie).send().await.unwrap();
+        let request = request.header(COOKIE, cookie).build().unwrap();
+        let (method, path) = (request.method().clone(), request.url().path().to_owned());
+        let answer = self.client.execute(request).await.unwrap();
         if let Some(set) = answer.headers().get(SET_COOKIE) {
             let set = set.to_str().unwrap();
             assert!(set.contains("HttpOnly") && set.contains("SameSite=Strict"), "{set}");
             set.split(';').next().unwrap().clone_into(&mut self.cookie.lock().unwrap());
         }
-        let is_fine = answer.status().is_success();
+        let status = answer.status();
+        let is_fine = status.is_success();
         let body: Value = answer.json().await.unwrap();
+        contract::check_answer(method.as_str(), &path, status.as_u16(), &body);
         if is_fine { Ok(body) } else { Err(body["code"].as_str().unwrap().to_owned()) }
     }
 
@@ -181,6 +186,7 @@ impl Line {
     }
 
     fn take(&mut self, message: &Value) {
+        contract::check_sent(message);
         let number = message["number"].as_u64().unwrap_or_default();
         match message["t"].as_str().unwrap() {
             "view" => {
@@ -211,6 +217,7 @@ impl Line {
             let message = timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap();
             let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
             if message["key"] == key {
+                contract::check_sent(&message);
                 return message;
             }
             self.take(&message);
@@ -275,6 +282,7 @@ impl Line {
                 Message::Close(frame) => return (reason, frame.map(|frame| frame.code.into())),
                 Message::Text(text) => {
                     let message: Value = serde_json::from_str(&text).unwrap();
+                    contract::check_sent(&message);
                     if message["t"] == "closing" {
                         message["reason"].as_str().unwrap().clone_into(&mut reason);
                     }

@@ -5,6 +5,7 @@
 mod beside;
 mod browser;
 mod coach;
+mod contract;
 mod evening;
 mod host;
 mod host_means;

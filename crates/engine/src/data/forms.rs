@@ -41,8 +41,9 @@ impl From<InputForm> for Input {
 
 /// The serialized form of [`Phase`].
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Phase", tag = "type", rename_all = "snake_case")]
-enum PhaseForm {
+pub(super) enum PhaseForm {
     Card { place: Place },
     Insurance { hand: HandId, min: Chips, max: Chips },
     EarlySurrender { hand: HandId },

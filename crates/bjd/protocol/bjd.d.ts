@@ -1,0 +1,874 @@
+// The messages, requests and answers of a table server: docs/protocol.md.
+// Generated from the types of the server; do not change it by hand.
+
+/** The values that a key accepts, all of them as text. */
+export type AcceptedValues = ({
+  type: "flag";
+} | {
+  type: "words";
+  /** The words. */
+  words: Array<string>;
+} | {
+  /** The largest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+  /** Whether `off` is accepted too. */
+  off: boolean;
+  type: "whole";
+} | {
+  type: "odds";
+} | {
+  type: "unit";
+} | {
+  type: "text";
+});
+
+/** What a player does. */
+export type Act = ({
+  /** The seat. */
+  seat: number;
+  type: "sit";
+} | {
+  /** The seat. */
+  seat: number;
+  type: "stand_up";
+} | {
+  /** The seat. */
+  seat: number;
+  /** The bets, one for each starting hand. */
+  stakes: Array<Chips>;
+  type: "bet";
+} | {
+  /** The seat. */
+  seat: number;
+  type: "clear_bet";
+} | {
+  /** The seat. */
+  seat: number;
+  type: "ready";
+} | {
+  /** The action. */
+  action: Action;
+  /** The hand. */
+  hand: HandId;
+  type: "play";
+} | {
+  /** The amount. */
+  amount: Chips;
+  /** The hand. */
+  hand: HandId;
+  type: "insure";
+} | {
+  /** The hand. */
+  hand: HandId;
+  type: "decline";
+} | {
+  /** The seat. */
+  seat: number;
+  type: "rebuy";
+} | {
+  type: "more_time";
+} | {
+  /** The words. */
+  text: string;
+  type: "say";
+} | {
+  /** The reaction. */
+  reaction: Reaction;
+  type: "react";
+} | {
+  /** The seat. */
+  seat: number;
+  type: "remove";
+} | {
+  /** The reason for the others to read. */
+  reason?: (string | null);
+  type: "pause";
+} | {
+  type: "resume";
+} | {
+  type: "move_on";
+} | {
+  /** What is changed, by key. */
+  rules: Record<string, string>;
+  type: "change_house";
+} | {
+  /** The player. */
+  to: PlayerId;
+  type: "hand_over";
+} | {
+  /** Whether people can chat. */
+  is_on: boolean;
+  type: "switch_chat";
+} | {
+  type: "close";
+});
+
+/** An action for a hand. */
+export type Action = ("hit" | "stand" | "double" | "split" | "surrender");
+
+export type Actions = Array<Action>;
+
+/** A player with a seat none of whose browsers is connected. */
+export type AwayPlayer = {
+  /** The player. */
+  player: PlayerId;
+  /** Since when, in milliseconds since 1970. */
+  since_ms: number;
+  /** Until when the table waits for a decision of the player; `None` if it waits for good. */
+  until_ms: (number | null);
+};
+
+/** The browsers that act for the kept people of the one that asks. */
+export type BrowserList = {
+  browsers: Array<BrowserView>;
+};
+
+/** A browser, or a program, that acts for people. */
+export type BrowserView = {
+  id: number;
+  /** Whether it is the one that asks. */
+  is_this: boolean;
+  /** What it says it is. */
+  label: string;
+  /** The kept people for whom both act. */
+  people: Array<PlayerId>;
+  /** When it was last seen. */
+  seen_ms: number;
+  /** When it was added, in milliseconds since 1970. */
+  since_ms: number;
+};
+
+/** A card: its rank and its suit. */
+export type Card = string;
+
+/** A house with changes. */
+export type ChangedHouse = {
+  /** Whether the effect of each rule is asked for too. */
+  effects?: boolean;
+  house: string;
+  rules?: Record<string, string>;
+};
+
+/** A line that somebody has said. */
+export type ChatLine = {
+  /** When, in milliseconds since 1970. */
+  at_ms: number;
+  /** The name to show. */
+  name: string;
+  /** The number of the line, from 1, in this run of the server. */
+  number: number;
+  /** The player. */
+  player: PlayerId;
+} & ({
+  text: string;
+} | {
+  reaction: Reaction;
+});
+
+/** An amount of money in the house's smallest unit (cents, seconds). Losses are negative. */
+export type Chips = number;
+
+/** An action for the active hand. */
+export type ChoiceView = {
+  /** The action. */
+  action: Action;
+  /** The chips that it costs. */
+  cost: Chips;
+  /** The reason why the rules refuse it, if they do. */
+  refused: (RefusalReason | null);
+};
+
+/** The answer to a command. */
+export type CommandAnswer = (Done | Refused);
+
+/** A command to a table. */
+export type CommandMessage = {
+  /** The question that it answers. Sitting down and standing up answer none. */
+  answers?: (Question | null);
+  /** The command. */
+  do: Act;
+  /** The sender's key: a command that is sent twice with one key is carried out once. */
+  key: RequestKey;
+  /** The player who gives it. */
+  player: PlayerId;
+};
+
+/** The SHA-256 of the seed of a shoe. */
+export type Commitment = string;
+
+/** The visible part of the dealer's hand. */
+export type DealerView = {
+  /** Whether there is a face-down card as well. */
+  hole_down: boolean;
+  /** The face-up cards. */
+  open: Hand;
+};
+
+/** A command was carried out, now or before. */
+export type Done = {
+  /** Its key. */
+  key: RequestKey;
+  t: "done";
+};
+
+export type DoubleOn = ("any" | "9-11" | "10-11" | "11" | "none");
+
+/** The body of an error. */
+export type ErrorBody = {
+  /** What programs know it by. */
+  code: string;
+  /** A sentence for people. */
+  text: string;
+};
+
+/** A public event. No variant can hold a face-down card. */
+export type Event = ({
+  /** The card. */
+  card: Card;
+  /** The owner of the card. */
+  to: Owner;
+  type: "card_dealt";
+} | {
+  type: "hole_card_dealt";
+} | {
+  type: "deal_completed";
+} | {
+  /** The hand. */
+  hand: HandId;
+  /** The insurance stake. */
+  stake: Chips;
+  type: "insurance_taken";
+} | {
+  /** The hand. */
+  hand: HandId;
+  type: "insurance_declined";
+} | {
+  /** Whether the dealer has a blackjack. */
+  blackjack: boolean;
+  type: "dealer_peeked";
+} | {
+  /** The hand. */
+  hand: HandId;
+  type: "early_surrender_declined";
+} | {
+  /** The hand. */
+  hand: HandId;
+  type: "hand_surrendered";
+} | {
+  /** The hand. */
+  hand: HandId;
+  type: "hand_stood";
+} | {
+  /** The hand. */
+  hand: HandId;
+  /** The total bet on the hand after doubling. */
+  stake: Chips;
+  type: "hand_doubled";
+} | {
+  /** The hand. */
+  hand: HandId;
+  /** The new hand, which gets the second card of the pair. */
+  into: HandId;
+  /** The bet on the new hand. */
+  stake: Chips;
+  type: "hand_split";
+} | {
+  /** The hand. */
+  hand: HandId;
+  type: "hand_busted";
+} | {
+  /** The hole card. */
+  card: Card;
+  type: "hole_card_revealed";
+} | {
+  type: "dealer_blackjack";
+} | {
+  /** The dealer's total. */
+  total: number;
+  type: "dealer_stood";
+} | {
+  type: "dealer_busted";
+} | {
+  /** The dealer's total. */
+  total: number;
+  type: "dealer_charlie";
+} | {
+  /** The hand. */
+  hand: HandId;
+  /** The net result of the insurance. */
+  net: Chips;
+  type: "insurance_settled";
+} | {
+  /** The hand. */
+  hand: HandId;
+  /** The net result of the hand. */
+  net: Chips;
+  /** The outcome. */
+  outcome: Outcome;
+  type: "hand_settled";
+} | {
+  /** The net result of all players together. */
+  net: Chips;
+  type: "round_closed";
+});
+
+/** A message from a browser or a program. */
+export type FromClient = (CommandMessage & {
+  t: "command";
+} | {
+  /** The sender's clock, which comes back. */
+  at: number;
+  t: "ping";
+});
+
+export type Hand = Array<Card>;
+
+/** A player's hand, numbered in order of creation: first the starting hands, from the first seat to the last, then split hands as they are made. */
+export type HandId = number;
+
+/** A player's hand, all of which is visible. */
+export type HandView = {
+  /** The cards. */
+  cards: Array<Card>;
+  /** Whether the hand was doubled. */
+  doubled: boolean;
+  /** The hand's number in events. */
+  id: HandId;
+  /** The net result of its insurance, once that is settled. */
+  insurance_net: (Chips | null);
+  /** The insurance stake; zero without insurance. */
+  insured: Chips;
+  /** Whether the hand comes from a split. */
+  is_split: boolean;
+  /** The net result, once the hand is settled. */
+  net: (Chips | null);
+  /** The seat of its player. */
+  seat: Seat;
+  /** The bet on the hand, with the amount added by doubling. */
+  stake: Chips;
+  /** The starting hand: this hand, or the one it was split from. */
+  start: HandId;
+  /** The state of the hand. */
+  status: Status;
+  /** The total of the cards. */
+  total: Total;
+};
+
+/** A house to choose. */
+export type HouseChoice = {
+  name: string;
+  title: string;
+  /** The value of each key. */
+  values: Record<string, string>;
+};
+
+/** The houses to choose from, and the keys to change them by. */
+export type HouseChoices = {
+  houses: Array<HouseChoice>;
+  keys: Array<KeyView>;
+};
+
+/** What a page shows of a house. Amounts are in smallest units. */
+export type HouseView = {
+  /** What a new player gets; zero with unlimited credit. */
+  bankroll: Chips;
+  /** The values of the chips to bet with. */
+  chips: Array<Chips>;
+  /** The largest bet; `None` without a limit. */
+  maximum: (Chips | null);
+  /** The smallest bet. */
+  minimum: Chips;
+  /** The name. */
+  name: string;
+  /** What stands on the felt, in lines. */
+  print: Array<string>;
+  /** The rules, in sentences. */
+  rules: Array<string>;
+  /** Whether hands can be surrendered. */
+  surrender: boolean;
+  /** The title. */
+  title: string;
+  /** The seconds that a player has for a decision; 0 without a limit. */
+  turn_seconds: number;
+  /** The unit of all amounts. */
+  unit: Unit;
+};
+
+/** The smallest and largest amount that a hand can be insured for, both included. */
+export type InsuranceRange = {
+  /** The largest amount. */
+  max: Chips;
+  /** The smallest amount. */
+  min: Chips;
+};
+
+/** The insurance of a starting hand. */
+export type InsuranceView = {
+  /** The hand. */
+  hand: HandId;
+  /** The amounts that it can be insured for; `None` if it cannot be insured. */
+  range: (InsuranceRange | null);
+  /** The reason why it cannot be insured, if it cannot. */
+  refused: (RefusalReason | null);
+};
+
+/** A key to change a house by. */
+export type KeyView = {
+  accepts: AcceptedValues;
+  /** A short description, without a capital or a full stop. */
+  meaning: string;
+  name: string;
+  /** `rules`, `stakes` or `table`. */
+  table: string;
+  /** The values that houses use. */
+  usual: Array<string>;
+};
+
+/** The people that a browser acts for. */
+export type Me = {
+  /** Whether any of them may open tables. */
+  may_open_tables: boolean;
+  people: Array<PersonView>;
+};
+
+/** A passphrase that keeps a person from now on. */
+export type NewPassphrase = {
+  /** The passphrase until now, if there is one. */
+  current?: (string | null);
+  /** Another name, where somebody else signs in with this one. */
+  name?: (string | null);
+  passphrase: string;
+};
+
+/** A person who is new. */
+export type NewPerson = {
+  name: string;
+};
+
+/** What a house is worth to the player. */
+export type OddsAnswer = {
+  /** What each other value of a rule would change. */
+  effects: Array<RuleEffect>;
+  /** The expected value of a round, in initial bets; null if the shoe could run out. */
+  ev: (number | null);
+  /** The rules, in sentences. */
+  rules: Array<string>;
+};
+
+/** A table that was opened. */
+export type OpenedTable = {
+  /** The address: its page is `/t/` and this. */
+  id: string;
+};
+
+/** How a hand was settled. */
+export type Outcome = ("blackjack" | "charlie" | "won" | "pushed" | "lost" | "lost_tie" | "lost_original" | "busted" | "surrendered" | "returned");
+
+/** The owner of a face-up card. */
+export type Owner = ({
+  hand: HandId;
+} | "dealer");
+
+/** Why no round starts. */
+export type PauseView = {
+  /** The player who paused the table. */
+  by: PlayerId;
+  /** The reason, if one was given. */
+  reason: (string | null);
+  /** Since when, in milliseconds since 1970. */
+  since_ms: number;
+};
+
+/** A person, as a browser that acts for them sees them. */
+export type PersonView = {
+  /** Whether a passphrase keeps the person; others are guests. */
+  is_kept: boolean;
+  name: string;
+  player: PlayerId;
+};
+
+/** The serialized form of [`Phase`]. */
+export type Phase = ({
+  place: Place;
+  type: "card";
+} | {
+  hand: HandId;
+  max: Chips;
+  min: Chips;
+  type: "insurance";
+} | {
+  hand: HandId;
+  type: "early_surrender";
+} | {
+  hand: HandId;
+  legal: Actions;
+  type: "action";
+} | {
+  type: "over";
+});
+
+/** The destination of a card. */
+export type Place = ({
+  hand: HandId;
+} | "dealer" | "hole");
+
+/** The number of a player. */
+export type PlayerId = number;
+
+/** The private view of one player. */
+export type PrivateView = {
+  /** Whether the player has unlimited credit, so that the purse limits no bet. */
+  has_credit: boolean;
+  /** The player. */
+  player: PlayerId;
+  /** The assumed balance; below zero only on credit. */
+  purse: Chips;
+  /** The amount of a rebuy, if the player needs one and can have it. */
+  refill: (Chips | null);
+  /** The unit of all amounts. */
+  unit: Unit;
+};
+
+/** The decision that a request belongs to. A request for an older one is refused, so an answer that arrives late or twice never plays the next hand. */
+export type Question = {
+  /** The number of the decision in the round, from 1; 0 while bets are placed. */
+  number: number;
+  /** The number of the round at the table, from 1: the round in play, or the next one while bets are placed. */
+  round: number;
+};
+
+/** A reaction: said with one press, and shown by each page in its own way. */
+export type Reaction = ("applause" | "wow" | "laugh" | "pity" | "thanks" | "good_luck");
+
+/** The reason why an action or an insurance stake is refused. */
+export type RefusalReason = ({
+  type: "not_offered";
+} | {
+  type: "stands_on21";
+} | {
+  /** The totals that may be doubled. */
+  allowed: DoubleOn;
+  type: "total_not_allowed";
+} | {
+  /** The maximum number of cards for the action. */
+  max: number;
+  type: "too_many_cards";
+} | {
+  type: "not_a_pair";
+} | {
+  /** The maximum number of hands. */
+  max: number;
+  type: "split_limit";
+} | {
+  /** The maximum number of hands. */
+  max: number;
+  type: "table_limit";
+} | {
+  type: "not_after_split";
+} | {
+  type: "not_on_split_aces";
+} | {
+  type: "not_against_ace";
+} | {
+  type: "too_late";
+} | {
+  /** The amount that the player can still stake. */
+  have: Chips;
+  /** The cost. */
+  need: Chips;
+  type: "short_of_chips";
+} | {
+  /** The amount that it must be a multiple of. */
+  quantum: Chips;
+  type: "indivisible";
+} | {
+  /** The largest allowed stake. */
+  max: Chips;
+  /** The smallest allowed stake. */
+  min: Chips;
+  type: "insurance_out_of_range";
+});
+
+/** A command was refused, and changed nothing. */
+export type Refused = {
+  /** The reason, for programs. */
+  code: string;
+  /** Its key. */
+  key: RequestKey;
+  t: "refused";
+  /** The reason, for people. */
+  text: string;
+};
+
+/** A number that the sender chooses for a request, so that a request sent twice is carried out only once. */
+export type RequestKey = number;
+
+/** What everybody sees of a room. */
+export type RoomView = {
+  /** The players with a seat none of whose browsers is connected. */
+  away: Array<AwayPlayer>;
+  /** What changes in the house when the round is over, by key. */
+  coming: Record<string, string>;
+  /** Whether people can chat. */
+  has_chat: boolean;
+  /** The player who may change the table; `None` for the operator. */
+  host: (PlayerId | null);
+  /** The name of the house. */
+  house: string;
+  /** The part of the link that nobody can guess. */
+  id: string;
+  /** Whether the table closes when the round is over. */
+  is_closing: boolean;
+  /** Whether the table is listed for everybody. */
+  is_public: boolean;
+  /** The name. */
+  name: string;
+  /** Why no round starts; `None` if rounds start. */
+  pause: (PauseView | null);
+  /** The number of connected browsers without a seat. */
+  watching: number;
+};
+
+/** The number of a round in the journal. Later rounds have larger numbers; there may be gaps. */
+export type RoundId = number;
+
+/** The public view of a round. */
+export type RoundView = {
+  /** The cards and hands. */
+  cards: View;
+  /** Every action for the active hand, legal or not; empty if none is active. */
+  choices: Array<ChoiceView>;
+  /** The number in the journal; `None` until it is stored, and in practice. */
+  id: (RoundId | null);
+  /** The insurance of each starting hand; empty if insurance is not offered against this upcard. */
+  insurance: Array<InsuranceView>;
+  /** The net result of each of the round's seats, once it is over. */
+  nets: (Array<Chips> | null);
+  /** The number at the table, from 1. */
+  number: number;
+  /** The table's seat of each of the round's seats. */
+  seats: Array<number>;
+};
+
+/** What another value of a rule would change. */
+export type RuleEffect = {
+  /** The change of the expected value. */
+  change: number;
+  /** The key. */
+  key: string;
+  /** The other value. */
+  to: string;
+};
+
+/** A seat of a round, from 0. */
+export type Seat = number;
+
+/** The public view of a seat. */
+export type SeatView = {
+  /** The bets for the next round, one for each starting hand. */
+  bet: Array<Chips>;
+  /** Whether the player can bet in the next round. */
+  can_bet: boolean;
+  /** The name to show. */
+  name: (string | null);
+  /** The player's net result since sitting down. */
+  net: Chips;
+  /** The player, if the seat is taken. */
+  owner: (PlayerId | null);
+  /** Whether the bet is locked. */
+  ready: boolean;
+};
+
+/** The seed of a shoe that is over. */
+export type Seed = string;
+
+/** The public view of a shoe. */
+export type ShoeView = {
+  /** The hash of its seed, published before the first bet. */
+  commitment: Commitment;
+  /** The largest number of undealt cards that leads to a shuffle before the next round; `None` if shuffling does not depend on it. */
+  cut: (number | null);
+  /** The number of cards in all decks. */
+  full: number;
+  /** Whether its first round has begun. */
+  is_begun: boolean;
+  /** The number of undealt cards. */
+  left: number;
+  /** The number of the shoe at the table, from 1. */
+  number: number;
+};
+
+/** Somebody who comes back. */
+export type SignIn = {
+  name: string;
+  passphrase: string;
+};
+
+/** The state of a hand. */
+export type Status = ("open" | "blackjack" | "stood" | "busted" | "charlie" | "surrendered");
+
+/** What the lobby shows of a table. */
+export type TableCard = {
+  /** The number of seats. */
+  boxes: number;
+  /** The name of the house. */
+  house: string;
+  /** The part of the link that nobody can guess. */
+  id: string;
+  /** Whether a round is in play. */
+  is_playing: boolean;
+  /** The name. */
+  name: string;
+  /** The names of the players. */
+  seated: Array<string>;
+};
+
+/** An event at a table. */
+export type TableEvent = ({
+  /** The number of the shoe, from 1. */
+  shoe: number;
+  type: "shuffled";
+} | {
+  type: "ran_out";
+} | {
+  /** The reason, as the end of a sentence. */
+  reason: string;
+  type: "voided";
+} | {
+  /** The seed. */
+  seed: Seed;
+  /** The number of the shoe. */
+  shoe: number;
+  type: "shoe_revealed";
+} | {
+  /** The hash of the seed. */
+  commitment: Commitment;
+  /** The number of the shoe. */
+  shoe: number;
+  type: "shoe_committed";
+} | Event);
+
+/** The number of a table; 0 for a practice table. */
+export type TableId = number;
+
+/** What everybody sees of a table: the state that updates are patches of. */
+export type TableState = {
+  /** What is no part of the game. */
+  room: RoomView;
+  /** The game. */
+  table: TableView;
+};
+
+/** The public view of a table. */
+export type TableView = {
+  /** The end of the active player's time limit, in milliseconds since 1970, if the host sets one. */
+  deadline_ms: (number | null);
+  /** The name of the house. */
+  house: string;
+  /** The reason why the table refuses all requests for now, if it does. */
+  paused: (string | null);
+  /** The current question, which requests must name. */
+  question: Question;
+  /** The round in play, or the last finished one. */
+  round: (RoundView | null);
+  /** The seats, in order. */
+  seats: Array<SeatView>;
+  /** The shoe. */
+  shoe: ShoeView;
+  /** The table. */
+  table: TableId;
+  /** The unit of all amounts. */
+  unit: Unit;
+};
+
+/** A table that somebody wants. */
+export type TableWish = {
+  /** The number of boxes, 1 to 7. */
+  boxes?: number;
+  /** The name of a built-in house. */
+  house?: string;
+  /** Whether the table is listed for everybody. */
+  is_public?: boolean;
+  /** The name to show. */
+  name: string;
+  /** What is changed in it, by key. */
+  rules?: Record<string, string>;
+};
+
+/** A message to a browser or a program. */
+export type ToClient = (ViewMessage | {
+  /** What happened, in order. */
+  events: Array<TableEvent>;
+  /** The number, one more than that of the update before. */
+  number: number;
+  /** The change of the state, as a JSON merge patch. */
+  patch: Record<string, unknown>;
+  t: "update";
+} | ChatLine & {
+  t: "chat";
+} | {
+  /** The purses of those with a seat. */
+  purses: Array<PrivateView>;
+  t: "purses";
+} | Done | Refused | {
+  t: "unreadable";
+  /** What was wrong. */
+  text: string;
+} | {
+  /** The sender's clock. */
+  at: number;
+  /** The server's clock, in milliseconds since 1970. */
+  now_ms: number;
+  t: "pong";
+} | {
+  /** The reason. */
+  reason: string;
+  t: "closing";
+});
+
+/** The serialized form of a [`Total`]. */
+export type Total = {
+  /** Whether the hand holds an ace. */
+  ace: boolean;
+  /** The best total. */
+  best: number;
+  /** Whether an ace counts as 11. */
+  soft: boolean;
+};
+
+/** A unit of money. Amounts in different units never mix. */
+export type Unit = {
+  /** The number of smallest units in one unit. */
+  minor: number;
+  /** The name or sign. */
+  name: string;
+};
+
+/** The part of a round that everyone at the table can see. Nothing in it depends on a face-down card. */
+export type View = {
+  /** The dealer's cards. */
+  dealer: DealerView;
+  /** The players' hands in the order of play and display, from the first seat to the last. */
+  hands: Array<HandView>;
+  /** The current phase: the input that the round is waiting for. */
+  phase: Phase;
+};
+
+/** The whole view of a table. */
+export type ViewMessage = {
+  /** The latest lines that were said, oldest first. */
+  chat: Array<ChatLine>;
+  /** What does not change while the table keeps its house. */
+  house: HouseView;
+  /** The server's clock, in milliseconds since 1970. */
+  now_ms: number;
+  /** The number of the latest update. */
+  number: number;
+  /** The run of the server: numbers of another run mean nothing. */
+  run: string;
+  /** What everybody sees. */
+  state: TableState;
+  t: "view";
+};

@@ -1,0 +1,66 @@
+//! The schemas of everything that goes over the wire, by the names of its types.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use super::super::browsers::BrowserList;
+use super::super::error::ErrorBody;
+use super::super::houses::{ChangedHouse, HouseChoices, OddsAnswer};
+use super::super::people::{Me, NewPerson, PersonView};
+use super::super::sign_in::{NewPassphrase, SignIn};
+use super::super::tables::OpenedTable;
+use crate::floor::TableWish;
+use crate::message::{CommandMessage, FromClient, ToClient};
+use crate::room::TableCard;
+
+/// Returns the schemas, which refer to each other by this path.
+pub(super) fn definitions(path: &'static str) -> Map<String, Value> {
+    let settings = SchemaSettings::draft2020_12().with(|it| it.definitions_path = path.into());
+    let mut sent = settings.clone().for_serialize().into_generator();
+    add::<ToClient<'_>>(&mut sent);
+    add::<Me>(&mut sent);
+    add::<PersonView>(&mut sent);
+    add::<BrowserList>(&mut sent);
+    add::<HouseChoices>(&mut sent);
+    add::<OddsAnswer>(&mut sent);
+    add::<Vec<TableCard>>(&mut sent);
+    add::<OpenedTable>(&mut sent);
+    add::<ErrorBody>(&mut sent);
+    let mut read = settings.for_deserialize().into_generator();
+    add::<FromClient>(&mut read);
+    add::<CommandMessage>(&mut read);
+    add::<NewPerson>(&mut read);
+    add::<NewPassphrase>(&mut read);
+    add::<SignIn>(&mut read);
+    add::<ChangedHouse>(&mut read);
+    add::<TableWish>(&mut read);
+    let mut all = sent.take_definitions(true);
+    for (name, schema) in read.take_definitions(true) {
+        if let Some(known) = all.get(&name) {
+            assert_eq!(known, &schema, "{name} is written and read alike");
+        }
+        all.insert(name, schema);
+    }
+    name_answers(&mut all, path);
+    all
+}
+
+fn add<T: JsonSchema>(generator: &mut SchemaGenerator) {
+    generator.subschema_for::<T>();
+}
+
+/// Names the messages of a line that are answers to requests as well.
+fn name_answers(all: &mut Map<String, Value>, path: &str) {
+    for (name, tag) in [("ViewMessage", "view"), ("Done", "done"), ("Refused", "refused")] {
+        let variants = all["ToClient"]["oneOf"].as_array_mut().unwrap();
+        let is_it = |it: &&mut Value| it["properties"]["t"]["const"] == tag;
+        let variant = variants.iter_mut().find(is_it).unwrap();
+        let reference = json!({ "$ref": format!("#{path}/{name}") });
+        let schema = std::mem::replace(variant, reference);
+        all.insert(name.into(), schema);
+    }
+    let answers = ["Done", "Refused"].map(|name| json!({ "$ref": format!("#{path}/{name}") }));
+    let answer = json!({ "description": "The answer to a command.", "oneOf": answers });
+    all.insert("CommandAnswer".into(), answer);
+}

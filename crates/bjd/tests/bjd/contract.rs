@@ -1,0 +1,170 @@
+//! The contract: whatever the server sends in these tests is as its documents say.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use bjd::message::{Act, FromClient};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use super::host::Host;
+use bjd::settings::Settings;
+
+static LINE: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../protocol/line.schema.json")).unwrap()
+});
+
+static REQUESTS: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../protocol/openapi.json")).unwrap());
+
+/// The validators that were made, by document and schema.
+static VALIDATORS: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
+
+/// Returns what is wrong with a value by a schema that refers to definitions at this key of a document.
+fn faults(value: &Value, schema: &Value, document: &Value, key: &str) -> Vec<String> {
+    let mut validators = VALIDATORS.lock().unwrap();
+    let validator = validators.entry(format!("{key} {schema}")).or_insert_with(|| {
+        let mut whole = schema.clone();
+        whole[key] = document[key].clone();
+        Arc::new(jsonschema::draft202012::new(&whole).unwrap())
+    });
+    let validator = validator.clone();
+    drop(validators);
+    validator.iter_errors(value).map(|error| error.to_string()).collect()
+}
+
+fn faults_of_message(name: &str, message: &Value) -> Vec<String> {
+    faults(message, &json!({ "$ref": format!("#/$defs/{name}") }), &LINE, "$defs")
+}
+
+/// Checks a message that the server has sent on a line.
+pub(super) fn check_sent(message: &Value) {
+    let faults = faults_of_message("ToClient", message);
+    assert!(faults.is_empty(), "{faults:#?} in {message}");
+}
+
+/// Checks the answer to a request.
+pub(super) fn check_answer(method: &str, path: &str, status: u16, body: &Value) {
+    if let 404 | 405 = status {
+        let error = json!({ "$ref": "#/components/schemas/ErrorBody" });
+        return assert_eq!(faults(body, &error, &REQUESTS, "components"), [""; 0], "{body}");
+    }
+    let described = described(path)[method.to_lowercase()]["responses"][status.to_string()].clone();
+    let schema = &described["content"]["application/json"]["schema"];
+    assert!(!schema.is_null(), "{method} {path} answers {status}, which is not described: {body}");
+    let faults = faults(body, schema, &REQUESTS, "components");
+    assert!(faults.is_empty(), "{method} {path}: {faults:#?} in {body}");
+}
+
+/// Returns the description of a path.
+fn described(path: &str) -> &'static Value {
+    let parts: Vec<&str> = path.split('/').collect();
+    let fits = |template: &str| {
+        let template: Vec<&str> = template.split('/').collect();
+        let mut pairs = template.iter().zip(&parts);
+        template.len() == parts.len()
+            && pairs.all(|(template, part)| template.starts_with('{') || template == part)
+    };
+    let paths = REQUESTS["paths"].as_object().unwrap();
+    // A path without parameters goes before one with them.
+    let exact = paths.get(path);
+    exact.or_else(|| paths.iter().find(|(template, _)| fits(template)).map(|(_, it)| it)).unwrap()
+}
+
+/// Returns the acts that the protocol documents.
+fn documented_acts() -> Vec<Value> {
+    let text = include_str!("../../../../docs/protocol.md");
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `{\"type\"")?.split_once("` |"));
+    rows.map(|(act, _)| serde_json::from_str(&format!("{{\"type\"{act}")).unwrap()).collect()
+}
+
+#[test]
+fn every_documented_command_is_accepted() {
+    let acts = documented_acts();
+    let variants = LINE["$defs"]["Act"]["oneOf"].as_array().unwrap();
+    assert_eq!(acts.len(), variants.len(), "each command has its row in docs/protocol.md");
+    for act in acts {
+        let message = json!({
+            "t": "command", "key": 81, "player": 12,
+            "answers": { "round": 1, "number": 0 }, "do": act,
+        });
+        assert_eq!(faults_of_message("FromClient", &message), [""; 0], "{message}");
+        assert!(serde_json::from_value::<FromClient>(message).is_ok());
+    }
+    assert_eq!(faults_of_message("FromClient", &json!({ "t": "ping", "at": 5 })), [""; 0]);
+}
+
+#[test]
+fn what_the_server_cannot_read_the_schema_refuses() {
+    for act in [
+        json!({ "type": "win", "seat": 0 }),
+        json!({ "type": "sit" }),
+        json!({ "type": "sit", "seat": -1 }),
+        json!({ "type": "play", "hand": 0, "action": "cheat" }),
+        json!({ "type": "sit", "seat": 0, "more": true }),
+    ] {
+        assert!(serde_json::from_value::<Act>(act.clone()).is_err(), "{act}");
+        let message = json!({ "t": "command", "key": 1, "player": 1, "do": act });
+        assert_ne!(faults_of_message("FromClient", &message), [""; 0], "{message}");
+    }
+    let event = |card| json!({ "type": "card_dealt", "to": { "hand": 0 }, "card": card });
+    let update = |event| json!({ "t": "update", "number": 1, "events": [event], "patch": {} });
+    assert_eq!(faults_of_message("ToClient", &update(event("TD"))), [""; 0]);
+    assert_ne!(faults_of_message("ToClient", &update(event("XX"))), [""; 0]);
+    assert_ne!(faults_of_message("ToClient", &update(json!({ "type": "nothing" }))), [""; 0]);
+}
+
+#[tokio::test]
+async fn every_answer_is_as_the_contract_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let browser = host.browser();
+    assert_eq!(browser.get("/openapi.json").await.unwrap(), *REQUESTS);
+    let ann = browser.person("Ann").await;
+    for path in ["/api/me", "/api/me/browsers", "/api/houses", "/api/tables"] {
+        browser.get(path).await.unwrap();
+    }
+    let kept = format!("/api/people/{ann}/passphrase");
+    browser.post(&kept, &json!({ "passphrase": "correct horse" })).await.unwrap();
+    assert_eq!(browser.get("/api/me/browsers").await.unwrap()["browsers"][0]["is_this"], true);
+    let wrong = json!({ "name": "Ann", "passphrase": "wrong horse" });
+    assert_eq!(browser.post("/api/sign-in", &wrong).await.unwrap_err(), "wrong_passphrase");
+    let other = host.browser();
+    let right = json!({ "name": "Ann", "passphrase": "correct horse" });
+    other.post("/api/sign-in", &right).await.unwrap();
+    assert_eq!(
+        other.post("/api/people", &json!({ "name": "Ann" })).await.unwrap_err(),
+        "name_kept"
+    );
+    let odds = json!({ "house": "vegas", "rules": { "decks": "2" } });
+    browser.post("/api/odds", &odds).await.unwrap();
+    let no_odds = json!({ "house": "nowhere" });
+    assert_eq!(browser.post("/api/odds", &no_odds).await.unwrap_err(), "refused");
+    let made = browser.post("/api/tables", &json!({ "name": "Friday" })).await.unwrap();
+    let table = format!("/api/tables/{}", made["id"].as_str().unwrap());
+    browser.get(&table).await.unwrap();
+    assert_eq!(browser.get("/api/tables/none").await.unwrap_err(), "no_table");
+    let commands = format!("{table}/commands");
+    let command = |act| json!({ "key": 1, "player": ann, "do": act });
+    let sits = command(json!({ "type": "sit", "seat": 0 }));
+    assert_eq!(browser.post(&commands, &sits).await.unwrap()["t"], "done");
+    let bets = command(json!({ "type": "bet", "seat": 0, "stakes": [500] }));
+    assert_eq!(browser.post(&commands, &bets).await.unwrap()["t"], "refused");
+    assert_eq!(browser.post(&commands, &json!({ "key": "x" })).await.unwrap_err(), "body");
+    host.stop().await;
+}
+
+/// What the framework would refuse with a text of its own.
+#[tokio::test]
+async fn every_error_has_a_code_and_a_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let browser = host.browser();
+    assert_eq!(browser.get("/api/people").await.unwrap_err(), "method");
+    assert_eq!(browser.post("/api/me", &Value::Null).await.unwrap_err(), "method");
+    assert_eq!(browser.post("/api/people/ann/passphrase", &json!({})).await.unwrap_err(), "path");
+    assert_eq!(browser.get("/api/tables/%FF").await.unwrap_err(), "path");
+    assert_eq!(browser.get("/api/tables/none/line").await.unwrap_err(), "upgrade");
+    assert_eq!(browser.get("/nothing").await.unwrap_err(), "not_found");
+    host.stop().await;
+}
