@@ -7,6 +7,8 @@ mod publishing;
 mod storing;
 mod table_now;
 mod timing;
+#[cfg(test)]
+mod two_shoes;
 
 use std::collections::VecDeque;
 
