@@ -108,6 +108,15 @@ fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics) {
     }
 }
 
+/// Tells the operator of a change that was not stored although it could have been.
+fn note_failure(outcome: &Outcome) {
+    match outcome {
+        Outcome::Refused(EntryRefusal::Failed(error)) => error!(%error, "a change was not stored"),
+        Outcome::Unknown(error) => error!(%error, "it is unknown whether a change was stored"),
+        Outcome::Stored(_) | Outcome::Refused(_) => {}
+    }
+}
+
 /// A journal for tests of practice tables, in the test's own thread.
 #[cfg(test)]
 pub(crate) mod practice {
@@ -133,14 +142,5 @@ pub(crate) mod practice {
             }
         });
         Journal { jobs }
-    }
-}
-
-/// Tells the operator of a change that was not stored although it could have been.
-fn note_failure(outcome: &Outcome) {
-    match outcome {
-        Outcome::Refused(EntryRefusal::Failed(error)) => error!(%error, "a change was not stored"),
-        Outcome::Unknown(error) => error!(%error, "it is unknown whether a change was stored"),
-        Outcome::Stored(_) | Outcome::Refused(_) => {}
     }
 }

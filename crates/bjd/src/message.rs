@@ -73,7 +73,7 @@ pub enum AskedAbout {
 
 /// What a player does.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(Serialize, schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
     /// Takes a free seat.

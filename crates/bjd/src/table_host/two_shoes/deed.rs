@@ -66,21 +66,10 @@ pub(super) async fn any(random: &mut Seeded, evening: &Evening) -> Deed {
     let key = RequestKey(evening.sent.len() as u64);
     if random.one_in(12) {
         let (key, question) = (key.0, answers);
-        let body = json!({ "key": key, "player": player, "answers": question, "do": wire(&act) });
+        let body = json!({ "key": key, "player": player, "answers": question, "do": act });
         return Deed::OverHttp { player, body: body.to_string() };
     }
     Deed::Command { message: CommandMessage { key, player, answers: Some(answers), act } }
-}
-
-/// Returns an act of the game as it is sent; others say something.
-fn wire(act: &Act) -> serde_json::Value {
-    match act {
-        Act::Bet { seat, stakes } => json!({ "type": "bet", "seat": seat, "stakes": stakes }),
-        Act::Ready { seat } => json!({ "type": "ready", "seat": seat }),
-        Act::Play { hand, action } => json!({ "type": "play", "hand": hand, "action": action }),
-        Act::Decline { hand } => json!({ "type": "decline", "hand": hand }),
-        _ => json!({ "type": "react", "reaction": "wow" }),
-    }
 }
 
 fn any_player(random: &mut Seeded) -> PlayerId {

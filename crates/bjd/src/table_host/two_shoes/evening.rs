@@ -13,6 +13,8 @@ use blackjack_store::{HostedTable, NewHostedTable, Store};
 use blackjack_table::{Guest, PlayerId, SeedSource, Table, TableView};
 use serde_json::{Value, json};
 use tokio::time::advance;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use super::deed::Deed;
@@ -265,7 +267,7 @@ async fn hosted(journal: &Journal, house: House) -> HostedTable {
 }
 
 async fn host(hosted: &HostedTable, table: Table, journal: &Journal) -> TableHandle {
-    TableHost::start(hosted, table, journal.clone(), "run".into()).await.unwrap()
+    Box::pin(TableHost::start(hosted, table, journal.clone(), "run".into())).await.unwrap()
 }
 
 /// Returns the routes of a server with one table, and without limits.
@@ -273,7 +275,7 @@ fn router(journal: &Journal, table: &TableHandle) -> Router {
     let floor = Floor::with(journal.clone(), "run".into(), ADDRESS, table.clone());
     let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
     let shared = Arc::new(Shared::new(settings, Arc::new(Metrics::default())));
-    let (stop, lines) = Default::default();
+    let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
     let (floor, journal, odds) = (Arc::new(floor), journal.clone(), OddsDesk::default());
     web::routes(Server { floor, journal, stop, odds, lines, shared })
 }

@@ -31,13 +31,13 @@ fn type_of(schema: &Value, indent: &str) -> String {
     if let Some(constant) = schema.get("const") {
         parts.push(constant.to_string());
     } else if let Some(words) = schema["enum"].as_array() {
-        parts.push(union(words.iter().map(Value::to_string).collect()));
+        parts.push(union(&words.iter().map(Value::to_string).collect::<Vec<_>>()));
     } else {
         parts.extend(plain(schema, indent));
     }
     for key in ["oneOf", "anyOf"] {
         if let Some(choices) = schema[key].as_array() {
-            parts.push(union(choices.iter().map(|it| type_of(it, indent)).collect()));
+            parts.push(union(&choices.iter().map(|it| type_of(it, indent)).collect::<Vec<_>>()));
         }
     }
     assert!(schema.get("allOf").is_none() && schema.get("not").is_none(), "{schema}");
@@ -58,9 +58,9 @@ fn plain(schema: &Value, indent: &str) -> Option<String> {
         Value::String(kind) if kind == "object" && beside && schema["properties"].is_null() => None,
         Value::String(kind) => Some(one(kind)),
         Value::Array(kinds) => {
-            Some(union(kinds.iter().filter_map(Value::as_str).map(one).collect()))
+            Some(union(&kinds.iter().filter_map(Value::as_str).map(one).collect::<Vec<_>>()))
         }
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => None,
     }
 }
 
@@ -83,6 +83,6 @@ fn object(schema: &Value, indent: &str) -> String {
     format!("{text}{indent}}}")
 }
 
-fn union(types: Vec<String>) -> String {
+fn union(types: &[String]) -> String {
     if types.len() == 1 { types.concat() } else { format!("({})", types.join(" | ")) }
 }
