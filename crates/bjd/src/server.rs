@@ -1,11 +1,13 @@
 //! Running a server, from its first table to its last line.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use axum::{Extension, Router};
 use blackjack_store::Store;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -18,6 +20,7 @@ use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
 use crate::listening;
 use crate::metrics::Metrics;
+use crate::peer::Peer;
 use crate::reviews;
 use crate::settings::Settings;
 use crate::shared::Shared;
@@ -72,6 +75,12 @@ impl Running {
         let routes = web::operator_routes(self.server.clone());
         let serving = listening::serve(listener, routes, shared, stop);
         self.server.lines.spawn(serving);
+    }
+
+    /// Returns the routes, for requests that come from this address without a connection, as those of a
+    /// program that has the server inside it.
+    pub fn routes(&self, from: SocketAddr) -> Router {
+        web::routes(self.server.clone()).layer(Extension(Peer(from)))
     }
 
     /// Returns what stops the server.
