@@ -19,7 +19,7 @@ use tokio::runtime::Builder;
 use tower::ServiceExt;
 
 /// The paths of requests; `~` is any number, and `@` the address of a table.
-const PATHS: [&str; 20] = [
+const PATHS: [&str; 27] = [
     "/api/me",
     "/api/me/browsers",
     "/api/me/browsers/~",
@@ -33,6 +33,13 @@ const PATHS: [&str; 20] = [
     "/api/tables",
     "/api/tables/@",
     "/api/tables/@/commands",
+    "/api/tables/@/ask",
+    "/api/tables/@/count",
+    "/api/tables/@/rounds",
+    "/api/tables/@/rounds?before=~&limit=~",
+    "/api/tables/@/rounds/~",
+    "/api/people/1/statistics",
+    "/api/people/~/statistics",
     "/api/tables/@/line?run=x&after=~",
     "/api/tables/%FF/commands",
     "/openapi.json",
@@ -43,7 +50,7 @@ const PATHS: [&str; 20] = [
 ];
 
 /// The bodies of requests.
-const BODIES: [&str; 12] = [
+const BODIES: [&str; 14] = [
     r#"{"name":"Ann"}"#,
     r#"{"name":"Ann","passphrase":"correct horse"}"#,
     r#"{"passphrase":"correct horse","current":"wrong horse","name":"Ann"}"#,
@@ -55,6 +62,8 @@ const BODIES: [&str; 12] = [
     r#"{"key":~,"player":1,"answers":{"round":1,"number":0},"do":{"type":"bet","seat":0,"stakes":[~]}}"#,
     r#"{"key":~,"player":1,"answers":{"round":1,"number":0},"do":{"type":"ready","seat":0}}"#,
     r#"{"key":~,"player":1,"do":{"type":"change_house","rules":{"maximum":"~"}}}"#,
+    r#"{"key":~,"player":1,"what":"advice","answers":{"round":~,"number":~},"count":"hi-lo"}"#,
+    r#"{"key":~,"player":~,"what":"last"}"#,
     "null",
 ];
 

@@ -110,6 +110,51 @@ export type Action = ("hit" | "stand" | "double" | "split" | "surrender");
 
 export type Actions = Array<Action>;
 
+/** What the coach says, to the player who asked. */
+export type Advice = {
+  /** The basic strategy; null where there is none. */
+  basic: (BasicPlay | null);
+  /** The bet of the hand, in which expected values are. */
+  bet: Chips;
+  /** Every choice, the best first. */
+  choices: Array<PricedChoice>;
+  /** What the count says, if one was named. */
+  count: (CountedPlay | null);
+  hand: HandId;
+  /** The key of the question. */
+  key: RequestKey;
+  /** All of it in sentences. */
+  lines: Array<string>;
+  /** The hand against the upcard, or `insurance`. */
+  matchup: string;
+  /** What was played, if that was asked. */
+  played: (JudgedPlay | null);
+  /** The player who has asked. */
+  player: PlayerId;
+  /** The decision. */
+  question: Question;
+  t: "advice";
+  /** The reason alone. */
+  why: Array<string>;
+};
+
+/** A question to the coach. Its answer is for the asker alone. */
+export type AskMessage = {
+  /** The decision that the sender sees. A question about an earlier one is refused. */
+  answers?: (Question | null);
+  /** The name of a counting system. */
+  count?: (string | null);
+  /** The sender's key, which the answer names. */
+  key: RequestKey;
+  /** The player who asks. */
+  player: PlayerId;
+  /** What is asked. */
+  what: AskedAbout;
+};
+
+/** What the coach is asked. */
+export type AskedAbout = ("advice" | "last");
+
 /** A player with a seat none of whose browsers is connected. */
 export type AwayPlayer = {
   /** The player. */
@@ -118,6 +163,24 @@ export type AwayPlayer = {
   since_ms: number;
   /** Until when the table waits for a decision of the player; `None` if it waits for good. */
   until_ms: (number | null);
+};
+
+/** The play of the basic strategy. */
+export type BasicPlay = {
+  code: (string | null);
+  do: Act;
+  is_best: boolean;
+  name: string;
+  row: (string | null);
+  upcard: (string | null);
+  words: (string | null);
+};
+
+/** How side decisions about the bet were. */
+export type BetSums = {
+  cost: Micros;
+  judged: number;
+  wrong: number;
 };
 
 /** The browsers that act for the kept people of the one that asks. */
@@ -143,12 +206,52 @@ export type BrowserView = {
 /** A card: its rank and its suit. */
 export type Card = string;
 
+/** How decisions with one hand against one upcard were. */
+export type CaseForm = {
+  class: string;
+  decisions: TallyForm;
+  hand: string;
+  last_wrong: (number | null);
+};
+
 /** A house with changes. */
 export type ChangedHouse = {
   /** Whether the effect of each rule is asked for too. */
   effects?: boolean;
   house: string;
   rules?: Record<string, string>;
+};
+
+/** The basic strategy of a house. */
+export type ChartForm = {
+  best_ev: number;
+  /** Codes, by row and upcard. */
+  cells: Record<string, Record<string, string>>;
+  ev: number;
+  /** Expected values, by row, upcard and action. */
+  evs: Record<string, Record<string, Record<string, number>>>;
+  house: string;
+  notes: Array<string>;
+  parts: Array<ChartPart>;
+  /** Every key of the rules with its value. */
+  rules: Record<string, unknown>;
+  schema: number;
+  title: string;
+  upcards: Array<string>;
+  /** Each code in words. */
+  words: Record<string, string>;
+};
+
+/** A part of a chart. */
+export type ChartPart = {
+  rows: Array<ChartRow>;
+  title: string;
+};
+
+/** A row of a chart. */
+export type ChartRow = {
+  label: string;
+  row: string;
 };
 
 /** A line that somebody has said. */
@@ -180,6 +283,12 @@ export type ChoiceView = {
   refused: (RefusalReason | null);
 };
 
+/** The answer to a question to the coach. */
+export type CoachAnswer = (Advice | Refused);
+
+/** What programs know a refusal of a table, or an error of a request, by. */
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "count" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
+
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);
 
@@ -197,6 +306,42 @@ export type CommandMessage = {
 
 /** The SHA-256 of the seed of a shoe. */
 export type Commitment = string;
+
+/** The cards of a shoe that everybody has seen, and their counts. */
+export type CountForm = {
+  counts: Array<SystemForm>;
+  decks: number;
+  full: number;
+  left: number;
+  rounds: Array<SeenRound>;
+  seen: number;
+  shoe: number;
+};
+
+/** What a count says about a decision. */
+export type CountedPlay = {
+  /** Whether it is another one than that of the basic strategy. */
+  changes: boolean;
+  /** For a hand: the plays by true count. */
+  index?: (Array<IndexForm> | null);
+  /** For insurance: the true count from which it pays. */
+  insurance_at?: (number | null);
+  /** The play that it says, if any. */
+  name: (string | null);
+  running: number;
+  /** For a hand: the plays in words. */
+  text?: (string | null);
+  title: string;
+  true: number;
+};
+
+/** A point of the curve of results. */
+export type CurvePoint = {
+  band: number;
+  expected: Micros;
+  net: Chips;
+  rounds: number;
+};
 
 /** The visible part of the dealer's hand. */
 export type DealerView = {
@@ -218,7 +363,7 @@ export type DoubleOn = ("any" | "9-11" | "10-11" | "11" | "none");
 /** The body of an error. */
 export type ErrorBody = {
   /** What programs know it by. */
-  code: string;
+  code: Code;
   /** A sentence for people. */
   text: string;
 };
@@ -314,9 +459,28 @@ export type Event = ({
   type: "round_closed";
 });
 
+/** The rounds that statistics are of. */
+export type FilterForm = {
+  house: (string | null);
+  player: (string | null);
+  since: (number | null);
+};
+
 /** A message from a browser or a program. */
 export type FromClient = (CommandMessage & {
   t: "command";
+} | {
+  /** The decision that the sender sees. A question about an earlier one is refused. */
+  answers?: (Question | null);
+  /** The name of a counting system. */
+  count?: (string | null);
+  /** The sender's key, which the answer names. */
+  key: RequestKey;
+  /** The player who asks. */
+  player: PlayerId;
+  t: "ask";
+  /** What is asked. */
+  what: AskedAbout;
 } | {
   /** The sender's clock, which comes back. */
   at: number;
@@ -356,6 +520,12 @@ export type HandView = {
   total: Total;
 };
 
+/** A bar of the histogram of results. */
+export type HistogramBar = {
+  half_bets: number;
+  rounds: number;
+};
+
 /** A house to choose. */
 export type HouseChoice = {
   name: string;
@@ -370,10 +540,30 @@ export type HouseChoices = {
   keys: Array<KeyView>;
 };
 
+/** Sums over the rounds at a house. */
+export type HouseSums = {
+  bets: BetSums;
+  cost: Micros;
+  hands: number;
+  house: string;
+  lost: number;
+  naturals: number;
+  net: Chips;
+  priced: PricedSums;
+  pushed: number;
+  rounds: number;
+  staked: Chips;
+  won: number;
+};
+
 /** What a page shows of a house. Amounts are in smallest units. */
 export type HouseView = {
   /** What a new player gets; zero with unlimited credit. */
   bankroll: Chips;
+  /** The built-in house that this one is based on. */
+  base: string;
+  /** The keys in which it differs from that house, with its values: what a program that computes odds needs. */
+  changes: Record<string, string>;
   /** The values of the chips to bet with. */
   chips: Array<Chips>;
   /** The largest bet; `None` without a limit. */
@@ -396,6 +586,13 @@ export type HouseView = {
   unit: Unit;
 };
 
+/** Two plays, and the true count between them. */
+export type IndexForm = {
+  above: Action;
+  at: number;
+  below: Action;
+};
+
 /** The smallest and largest amount that a hand can be insured for, both included. */
 export type InsuranceRange = {
   /** The largest amount. */
@@ -412,6 +609,18 @@ export type InsuranceView = {
   range: (InsuranceRange | null);
   /** The reason why it cannot be insured, if it cannot. */
   refused: (RefusalReason | null);
+};
+
+/** What was played, and what it has cost. */
+export type JudgedPlay = {
+  cost: number;
+  cost_money: Chips;
+  do: Act;
+  ev: number;
+  name: string;
+  remark: (string | null);
+  text: string;
+  verdict: Verdict;
 };
 
 /** A key to change a house by. */
@@ -431,6 +640,19 @@ export type Me = {
   /** Whether any of them may open tables. */
   may_open_tables: boolean;
   people: Array<PersonView>;
+};
+
+/** A whole number, or its text where it is too large for one. */
+export type Micros = (number | string);
+
+/** A mistake that was made. */
+export type MistakeForm = {
+  best: string;
+  choice: string;
+  class: string;
+  cost: Micros;
+  hand: string;
+  times: number;
 };
 
 /** A passphrase that keeps a person from now on. */
@@ -470,6 +692,28 @@ export type Outcome = ("blackjack" | "charlie" | "won" | "pushed" | "lost" | "lo
 export type Owner = ({
   hand: HandId;
 } | "dealer");
+
+/** A round that is over. */
+export type PastRoundForm = {
+  at_ms: number;
+  cards: (View | null);
+  house: string;
+  id: RoundId;
+  number: number;
+  seats: Array<PastSeat>;
+  shoe: number;
+  unit: (Unit | null);
+  /** Why it was ended without a result. */
+  void: (string | null);
+};
+
+/** A seat of a round that is over. */
+export type PastSeat = {
+  bet: Chips;
+  name: string;
+  net: (Chips | null);
+  player: PlayerId;
+};
 
 /** Why no round starts. */
 export type PauseView = {
@@ -516,6 +760,30 @@ export type Place = ({
 
 /** The number of a player. */
 export type PlayerId = number;
+
+/** A choice with its exact value. */
+export type PricedChoice = {
+  /** What it loses against the best choice. */
+  cost: number;
+  cost_money: Chips;
+  do: Act;
+  /** In initial bets. */
+  ev: number;
+  /** The same in smallest units. */
+  money: Chips;
+  name: string;
+};
+
+/** Sums over rounds whose exact worth is known. */
+export type PricedSums = {
+  cost: Micros;
+  deviation: number;
+  expected: Micros;
+  luck: Micros;
+  net: Chips;
+  rounds: number;
+  worth: Micros;
+};
 
 /** The private view of one player. */
 export type PrivateView = {
@@ -594,12 +862,19 @@ export type RefusalReason = ({
 /** A command was refused, and changed nothing. */
 export type Refused = {
   /** The reason, for programs. */
-  code: string;
+  code: Code;
   /** Its key. */
   key: RequestKey;
   t: "refused";
   /** The reason, for people. */
   text: string;
+};
+
+/** A card or a decision. */
+export type ReplayStep = {
+  events: Array<TableEvent>;
+  /** The change of the view, as a JSON merge patch. */
+  patch: Record<string, unknown>;
 };
 
 /** A number that the sender chooses for a request, so that a request sent twice is carried out only once. */
@@ -633,6 +908,30 @@ export type RoomView = {
 
 /** The number of a round in the journal. Later rounds have larger numbers; there may be gaps. */
 export type RoundId = number;
+
+/** A page of past rounds. */
+export type RoundList = {
+  has_more: boolean;
+  /** The newest first. */
+  rounds: Array<PastRoundForm>;
+};
+
+/** A round that is over, step by step. */
+export type RoundReplay = {
+  at_ms: number;
+  cards: (View | null);
+  /** The view before the first card. */
+  first: RoundView;
+  house: string;
+  id: RoundId;
+  number: number;
+  seats: Array<PastSeat>;
+  shoe: number;
+  steps: Array<ReplayStep>;
+  unit: (Unit | null);
+  /** Why it was ended without a result. */
+  void: (string | null);
+};
 
 /** The public view of a round. */
 export type RoundView = {
@@ -684,6 +983,13 @@ export type SeatView = {
 /** The seed of a shoe that is over. */
 export type Seed = string;
 
+/** The cards of a round, in the order in which they were shown. */
+export type SeenRound = {
+  cards: Array<Card>;
+  id: RoundId;
+  is_over: boolean;
+};
+
 /** The public view of a shoe. */
 export type ShoeView = {
   /** The hash of its seed, published before the first bet. */
@@ -706,8 +1012,48 @@ export type SignIn = {
   passphrase: string;
 };
 
+/** What a person has played. */
+export type StatisticsForm = {
+  filter: FilterForm;
+  judged: number;
+  lines: Array<string>;
+  median_ms: (number | null);
+  played: number;
+  player: PlayerId;
+  results: Array<UnitResult>;
+  schema: number;
+  units: Array<UnitStatistics>;
+};
+
 /** The state of a hand. */
 export type Status = ("open" | "blackjack" | "stood" | "busted" | "charlie" | "surrendered");
+
+/** Sums over rounds. */
+export type SumsForm = {
+  bets: BetSums;
+  cost: Micros;
+  hands: number;
+  lost: number;
+  naturals: number;
+  net: Chips;
+  priced: PricedSums;
+  pushed: number;
+  rounds: number;
+  staked: Chips;
+  won: number;
+};
+
+/** A counting system, and what it counts. */
+export type SystemForm = {
+  is_balanced: boolean;
+  lines: Array<string>;
+  name: string;
+  running: number;
+  /** What a card counts, by its rank; a picture counts as `T`. */
+  tags: Record<string, number>;
+  title: string;
+  true: number;
+};
 
 /** What the lobby shows of a table. */
 export type TableCard = {
@@ -797,6 +1143,16 @@ export type TableWish = {
   rules?: Record<string, string>;
 };
 
+/** How decisions were. */
+export type TallyForm = {
+  asked: number;
+  close: number;
+  cost: Micros;
+  miss: Micros;
+  right: number;
+  wrong: number;
+};
+
 /** A message to a browser or a program. */
 export type ToClient = (ViewMessage | {
   /** What happened, in order. */
@@ -812,7 +1168,7 @@ export type ToClient = (ViewMessage | {
   /** The purses of those with a seat. */
   purses: Array<PrivateView>;
   t: "purses";
-} | Done | Refused | {
+} | Done | Refused | Advice | {
   t: "unreadable";
   /** What was wrong. */
   text: string;
@@ -845,6 +1201,33 @@ export type Unit = {
   /** The name or sign. */
   name: string;
 };
+
+/** The results of all finished rounds in a unit. */
+export type UnitResult = {
+  best: Chips;
+  net: Chips;
+  rounds: number;
+  unit: Unit;
+  worst: Chips;
+};
+
+/** The statistics of the rounds in a unit that were reviewed. */
+export type UnitStatistics = {
+  cases: Array<CaseForm>;
+  curve: Array<CurvePoint>;
+  /** By class, and of `all`. */
+  decisions: Record<string, TallyForm>;
+  histogram: Array<HistogramBar>;
+  houses: Array<HouseSums>;
+  minor: number;
+  mistakes: Array<MistakeForm>;
+  total: SumsForm;
+  unit: string;
+  unjudged: number;
+};
+
+/** How good a choice was. */
+export type Verdict = ("right" | "close" | "wrong");
 
 /** The part of a round that everyone at the table can see. Nothing in it depends on a face-down card. */
 export type View = {

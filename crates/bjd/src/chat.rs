@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use blackjack_table::PlayerId;
 use serde::{Deserialize, Serialize};
 
+use crate::code::Code;
 use crate::member::Member;
 
 /// The most characters of a line.
@@ -67,7 +68,7 @@ pub enum Reaction {
 }
 
 /// The reason why a line is refused: a code and a sentence.
-pub(crate) type ChatRefusal = (&'static str, String);
+pub(crate) type ChatRefusal = (Code, String);
 
 /// The latest lines of a table.
 #[derive(Debug, Default)]
@@ -104,7 +105,7 @@ impl Chat {
         let text = text.trim();
         if text.is_empty() || !is_shown(text, LINE_MAX) {
             return Err((
-                "text",
+                Code::Text,
                 format!("a line has 1 to {LINE_MAX} characters that can be seen"),
             ));
         }
@@ -115,7 +116,7 @@ impl Chat {
         let lately = self.lately.entry(member.player).or_default();
         lately.retain(|&at| now_ms - at < SPAN_MS);
         if lately.len() >= LINES_IN_SPAN {
-            return Err(("too_fast", "wait a moment before you say more".into()));
+            return Err((Code::TooFast, "wait a moment before you say more".into()));
         }
         lately.push(now_ms);
         self.lately.retain(|_, lately| lately.iter().any(|&at| now_ms - at < SPAN_MS));
@@ -170,13 +171,13 @@ mod tests {
         let mut chat = Chat::default();
         let long = "x".repeat(LINE_MAX + 1);
         for text in ["", "  ", long.as_str(), "a\nb", "a\u{202e}b", "a\u{1b}[2Jb"] {
-            assert_eq!(chat.say(&ann(), text, 0).unwrap_err().0, "text", "{text:?}");
+            assert_eq!(chat.say(&ann(), text, 0).unwrap_err().0, Code::Text, "{text:?}");
         }
         for _ in 0..LINES_IN_SPAN {
             chat.say(&ann(), "hello", 1_000).unwrap();
         }
-        assert_eq!(chat.say(&ann(), "hello", 1_000).unwrap_err().0, "too_fast");
-        assert_eq!(chat.react(&ann(), Reaction::Wow, 1_000).unwrap_err().0, "too_fast");
+        assert_eq!(chat.say(&ann(), "hello", 1_000).unwrap_err().0, Code::TooFast);
+        assert_eq!(chat.react(&ann(), Reaction::Wow, 1_000).unwrap_err().0, Code::TooFast);
         let mark = Member { player: PlayerId(2), name: "Mark".into() };
         assert!(chat.say(&mark, "hello", 1_000).is_ok(), "others may speak");
         assert!(chat.say(&ann(), "hello", 1_000 + SPAN_MS).is_ok());

@@ -13,6 +13,7 @@ mod args;
 pub mod chat;
 mod clock;
 mod coach;
+pub mod code;
 mod command;
 pub mod floor;
 pub mod house_changes;

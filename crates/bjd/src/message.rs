@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::chat::{ChatLine, Reaction};
+use crate::code::Code;
 use crate::house_changes::HouseChanges;
 use crate::house_view::HouseView;
 
@@ -45,6 +46,7 @@ pub struct CommandMessage {
 
 /// A question to the coach. Its answer is for the asker alone.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AskMessage {
     /// The sender's key, which the answer names.
@@ -63,6 +65,7 @@ pub struct AskMessage {
 
 /// What the coach is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AskedAbout {
     /// What each choice is worth at the decision of the asker's hand.
@@ -286,7 +289,7 @@ pub enum ToClient<'a> {
         /// Its key.
         key: RequestKey,
         /// The reason, for programs.
-        code: &'a str,
+        code: Code,
         /// The reason, for people.
         text: &'a str,
     },
@@ -296,6 +299,7 @@ pub enum ToClient<'a> {
         key: RequestKey,
         /// The advice.
         #[serde(flatten)]
+        #[cfg_attr(test, schemars(with = "crate::web::contract::AdviceForm"))]
         advice: &'a Value,
     },
     /// A message could not be read; the line is closed.
@@ -333,14 +337,14 @@ pub enum Answer {
     /// It was refused.
     Refused {
         /// The reason, for programs.
-        code: &'static str,
+        code: Code,
         /// The reason, for people.
         text: String,
     },
 }
 
 impl Answer {
-    pub(crate) fn refused(code: &'static str, text: impl Into<String>) -> Self {
+    pub(crate) fn refused(code: Code, text: impl Into<String>) -> Self {
         Self::Refused { code, text: text.into() }
     }
 
@@ -348,7 +352,7 @@ impl Answer {
     pub(crate) const fn code(&self) -> &'static str {
         match self {
             Self::Done => "done",
-            Self::Refused { code, .. } => code,
+            Self::Refused { code, .. } => code.word(),
         }
     }
 
@@ -356,7 +360,7 @@ impl Answer {
     pub(crate) fn message(&self, key: RequestKey) -> ToClient<'_> {
         match self {
             Self::Done => ToClient::Done { key },
-            Self::Refused { code, text } => ToClient::Refused { key, code, text },
+            Self::Refused { code, text } => ToClient::Refused { key, code: *code, text },
         }
     }
 }
@@ -365,26 +369,26 @@ impl From<Refusal> for Answer {
     fn from(refusal: Refusal) -> Self {
         let code = match &refusal {
             Refusal::Repeated => return Self::Done,
-            Refusal::Open(_) => "bet",
-            Refusal::Action(_) => "action",
-            Refusal::Insurance(_) => "insurance",
-            Refusal::NotAsked { .. } => "not_asked",
-            Refusal::RoundOpen => "round_open",
-            Refusal::NoRound => "no_round",
-            Refusal::NoSuchSeat => "no_such_seat",
-            Refusal::SeatTaken => "seat_taken",
-            Refusal::NotYours => "not_yours",
-            Refusal::NoBet => "no_bet",
-            Refusal::Stale { .. } => "stale",
-            Refusal::NotBroke => "not_broke",
-            Refusal::Paused { .. } => "paused",
-            Refusal::NotStored { .. } => "not_stored",
-            Refusal::TableLost => "table_lost",
+            Refusal::Open(_) => Code::Bet,
+            Refusal::Action(_) => Code::Action,
+            Refusal::Insurance(_) => Code::Insurance,
+            Refusal::NotAsked { .. } => Code::NotAsked,
+            Refusal::RoundOpen => Code::RoundOpen,
+            Refusal::NoRound => Code::NoRound,
+            Refusal::NoSuchSeat => Code::NoSuchSeat,
+            Refusal::SeatTaken => Code::SeatTaken,
+            Refusal::NotYours => Code::NotYours,
+            Refusal::NoBet => Code::NoBet,
+            Refusal::Stale { .. } => Code::Stale,
+            Refusal::NotBroke => Code::NotBroke,
+            Refusal::Paused { .. } => Code::Paused,
+            Refusal::NotStored { .. } => Code::NotStored,
+            Refusal::TableLost => Code::TableLost,
             Refusal::NoTimeLimit
             | Refusal::UndoDisabled
             | Refusal::NothingToUndo
             | Refusal::Entropy(_)
-            | _ => "refused",
+            | _ => Code::Refused,
         };
         Self::refused(code, refusal.to_string())
     }

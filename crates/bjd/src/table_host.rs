@@ -24,6 +24,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::chat::{Chat, ChatLine, ChatRefusal};
 use crate::clock::now_ms;
 use crate::coach::{Asked, AskedDecision};
+use crate::code::Code;
 use crate::house_view::HouseView;
 use crate::journal::Journal;
 use crate::member::Member;
@@ -315,7 +316,7 @@ impl TableHost {
         match act {
             TableAct::MoreTime => self.give_more_time(member.player, answers),
             TableAct::Say(_) | TableAct::React(_) if !self.room.hosted.has_chat => {
-                Answer::refused("chat_off", "the host has switched the chat off")
+                Answer::refused(Code::ChatOff, "the host has switched the chat off")
             }
             TableAct::Say(text) => self.tell(|chat, now| chat.say(member, &text, now)),
             TableAct::React(reaction) => self.tell(|chat, now| chat.react(member, reaction, now)),
@@ -343,7 +344,7 @@ impl TableHost {
         let answers = match (&command, answers) {
             (Command::Sit { .. } | Command::StandUp { .. }, _) => self.table.question(),
             (_, Some(answers)) => answers,
-            (_, None) => return Answer::refused("no_question", "\"answers\" is missing"),
+            (_, None) => return Answer::refused(Code::NoQuestion, "\"answers\" is missing"),
         };
         let actor = Actor::Player(member.player);
         let Command::Act { choice, .. } = command else {
@@ -399,7 +400,7 @@ impl TableHost {
             let other = PlayerName::from_stored(other);
             name.key() != other.key() && name.check_distinct(&other).is_err()
         })?;
-        Some(Answer::refused("name_taken", format!("Your name looks like that of {taken}.")))
+        Some(Answer::refused(Code::NameTaken, format!("Your name looks like that of {taken}.")))
     }
 
     /// Returns a key for a request of the host itself.

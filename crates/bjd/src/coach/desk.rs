@@ -12,6 +12,7 @@ use super::advice;
 use super::asked::Asked;
 use super::asking::Askers;
 use super::chart;
+use crate::code::Code;
 use crate::kept::Kept;
 use crate::message::Answer;
 use crate::workers::Workers;
@@ -74,10 +75,11 @@ impl CoachDesk {
         count: Option<&str>,
     ) -> Result<Value, Answer> {
         let tags = count.map(|name| {
-            Tags::built_in(name).ok_or_else(|| Answer::refused("count", "no such count is known"))
+            Tags::built_in(name)
+                .ok_or_else(|| Answer::refused(Code::Count, "no such count is known"))
         });
         let tags = tags.transpose()?;
-        let busy = || Answer::refused("busy", "the coach is still at your last question");
+        let busy = || Answer::refused(Code::Busy, "the coach is still at your last question");
         let asking = Arc::new(self.askers.begin(browser).ok_or_else(busy)?);
         let (library, ended) = (self.library.clone(), asked.ended.clone());
         let until_it_ends = asking.clone();
@@ -93,13 +95,13 @@ impl CoachDesk {
         };
         match found {
             Some(Some(found)) if !ended.is_cancelled() => {
-                found.map_err(|why| Answer::refused("no_odds", why))
+                found.map_err(|why| Answer::refused(Code::NoOdds, why))
             }
-            Some(None) => Err(Answer::refused("failed", "the computation has failed")),
+            Some(None) => Err(Answer::refused(Code::Failed, "the computation has failed")),
             Some(Some(_)) | None => {
                 // The next decision is worth asking about at once.
                 asking.end();
-                Err(Answer::refused("stale", "the decision is over"))
+                Err(Answer::refused(Code::Stale, "the decision is over"))
             }
         }
     }

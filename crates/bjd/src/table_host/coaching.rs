@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::TableHost;
 use crate::coach::{Asked, AskedDecision};
+use crate::code::Code;
 use crate::message::{Answer, AskMessage, AskedAbout};
 
 /// What the coach needs beside the table.
@@ -27,8 +28,8 @@ impl TableHost {
             AskedAbout::Advice => self.asked_decision(message),
             AskedAbout::Last => {
                 let last = self.coaching.last.get(&message.player).cloned();
-                let (decision, choice) =
-                    last.ok_or_else(|| Answer::refused("nothing_played", "you have not played"))?;
+                let (decision, choice) = last
+                    .ok_or_else(|| Answer::refused(Code::NothingPlayed, "you have not played"))?;
                 Ok(Asked { decision, played: Some(choice), ended: CancellationToken::new() })
             }
         }
@@ -36,12 +37,12 @@ impl TableHost {
 
     fn asked_decision(&self, message: &AskMessage) -> Result<Asked, Answer> {
         if message.answers.is_some_and(|answers| answers != self.table.question()) {
-            return Err(Answer::refused("stale", "the decision is over"));
+            return Err(Answer::refused(Code::Stale, "the decision is over"));
         }
         let decision = AskedDecision::at(&self.table);
         let decision = decision.filter(|decision| decision.player == message.player);
-        let decision =
-            decision.ok_or_else(|| Answer::refused("not_asked", "no hand of yours has to play"))?;
+        let decision = decision
+            .ok_or_else(|| Answer::refused(Code::NotAsked, "no hand of yours has to play"))?;
         Ok(Asked { decision, played: None, ended: self.coaching.ended.clone() })
     }
 

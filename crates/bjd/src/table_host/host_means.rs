@@ -9,6 +9,7 @@ use blackjack_table::{Actor, Command, PlayerId, Question, Refusal, Request};
 use super::TableHost;
 use crate::chat::is_shown;
 use crate::clock::now_ms;
+use crate::code::Code;
 use crate::house_changes::{HouseChanges, changed_further, is_same_house};
 use crate::house_view::HouseView;
 use crate::member::Member;
@@ -26,7 +27,7 @@ impl TableHost {
         act: HostAct,
     ) -> Answer {
         if !self.room.is_host(member.player) {
-            return Answer::refused("not_host", "only the host of the table can do this");
+            return Answer::refused(Code::NotHost, "only the host of the table can do this");
         }
         let done = match act {
             HostAct::Remove(seat) => return self.send_as_host(Command::StandUp { seat }).await,
@@ -50,10 +51,10 @@ impl TableHost {
     /// Ends the wait for a player who is away, also where the table would wait for good.
     async fn move_on(&mut self, answers: Option<Question>) -> Answer {
         if answers != Some(self.table.question()) {
-            return Answer::refused("stale", "this answers an earlier decision");
+            return Answer::refused(Code::Stale, "this answers an earlier decision");
         }
         if !self.waits_for_the_away() {
-            return Answer::refused("not_away", "the table waits for somebody who is here");
+            return Answer::refused(Code::NotAway, "the table waits for somebody who is here");
         }
         self.send_as_host(Command::Timeout).await
     }
@@ -64,7 +65,7 @@ impl TableHost {
             && !is_shown(reason, REASON_MAX)
         {
             let text = format!("a reason has up to {REASON_MAX} characters that can be seen");
-            return Err(Answer::refused("text", text));
+            return Err(Answer::refused(Code::Text, text));
         }
         let pause = HostedPause { by, since_ms: now_ms(), reason };
         self.set(|hosted| hosted.pause = Some(pause)).await?;
@@ -93,14 +94,14 @@ impl TableHost {
     pub(super) fn check_pause(&self, command: &Command) -> Option<Answer> {
         let is_paused = self.room.hosted.pause.is_some();
         let starts = is_paused && matches!(command, Command::Ready { .. });
-        starts.then(|| Answer::refused("table_paused", "the host has paused the table"))
+        starts.then(|| Answer::refused(Code::TablePaused, "the host has paused the table"))
     }
 
     async fn change_house(&mut self, rules: HouseChanges) -> Result<(), Answer> {
         let changed = changed_further(&self.room.hosted.house, rules);
-        let changed = changed.map_err(|why| Answer::refused("rules", why))?;
+        let changed = changed.map_err(|why| Answer::refused(Code::Rules, why))?;
         if Unit::of(changed.stakes()) != Unit::of(self.table.house().stakes()) {
-            return Err(Answer::refused("rules", "a table keeps its unit"));
+            return Err(Answer::refused(Code::Rules, "a table keeps its unit"));
         }
         self.set(|hosted| hosted.house = changed).await?;
         self.apply_house().await
@@ -109,7 +110,7 @@ impl TableHost {
     async fn hand_over(&mut self, to: PlayerId) -> Result<(), Answer> {
         let sits = |seat| self.table.owner(seat) == Some(to) && self.table.can_bet(seat);
         if !(0..self.table.seat_count()).any(sits) {
-            return Err(Answer::refused("no_such_seat", "the player has no seat"));
+            return Err(Answer::refused(Code::NoSuchSeat, "the player has no seat"));
         }
         self.set(|hosted| hosted.host = Some(to)).await
     }

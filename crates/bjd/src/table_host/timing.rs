@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::TableHost;
 use crate::clock::now_ms;
+use crate::code::Code;
 use crate::message::Answer;
 use crate::room::AwayPlayer;
 
@@ -246,16 +247,16 @@ impl TableHost {
         let is_asked = answers.is_some_and(|answers| answers == self.table.question());
         let is_theirs = self.table.active_seat().and_then(|seat| self.table.owner(seat));
         if !is_asked {
-            return Answer::refused("stale", "this answers an earlier decision");
+            return Answer::refused(Code::Stale, "this answers an earlier decision");
         }
         if is_theirs != Some(player) {
-            return Answer::refused("not_asked", "it is not your turn");
+            return Answer::refused(Code::NotAsked, "it is not your turn");
         }
         if self.turn_limit().is_none() {
-            return Answer::refused("no_limit", "there is no time limit");
+            return Answer::refused(Code::NoLimit, "there is no time limit");
         }
         if self.timing.more >= MORE_MAX {
-            return Answer::refused("no_more_time", "there is no more time for this decision");
+            return Answer::refused(Code::NoMoreTime, "there is no more time for this decision");
         }
         self.timing.more += 1;
         self.publish(&[]);

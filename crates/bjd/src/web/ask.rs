@@ -1,7 +1,7 @@
 //! Questions to the coach: over the line of a table, and of programs.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
@@ -20,10 +20,10 @@ use crate::message::{Answer, AskMessage, ToClient};
 pub(super) async fn ask(
     State(server): State<Server>,
     caller: Caller,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     body: Result<Json<AskMessage>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(message) = read(body)?;
+    let (Path(id), Json(message)) = (id?, read(body)?);
     caller.member(message.player)?;
     let browser = caller.browser.ok_or_else(ApiError::nobody)?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;

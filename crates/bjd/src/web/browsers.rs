@@ -12,6 +12,7 @@ use tracing::info;
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
+use crate::code::Code;
 
 /// A browser, or a program, that acts for people.
 #[derive(Debug, Serialize)]
@@ -85,7 +86,7 @@ pub(super) async fn end(
     };
     if !server.journal.with(end).await?.map_err(|error| ApiError::store(&error))? {
         let text = "No such browser acts for you.";
-        return Err(ApiError::new(StatusCode::NOT_FOUND, "no_browser", text));
+        return Err(ApiError::new(StatusCode::NOT_FOUND, Code::NoBrowser, text));
     }
     server.shared.open_lines.end(browser);
     info!(browser = browser.0, "a browser was ended");

@@ -1,5 +1,6 @@
 //! The basic strategy of a table's house.
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -7,17 +8,19 @@ use axum::response::IntoResponse;
 
 use super::Server;
 use super::error::ApiError;
+use crate::code::Code;
 
 /// Returns the chart of the house as it is now.
 pub(super) async fn chart(
     State(server): State<Server>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
+    let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let chart = server.coach.chart(table.now().await?.house).await;
     let none = || {
         let text = "No basic strategy can be computed for this house.";
-        ApiError::new(StatusCode::NOT_FOUND, "no_odds", text)
+        ApiError::new(StatusCode::NOT_FOUND, Code::NoOdds, text)
     };
     let chart = chart.ok_or_else(none)?;
     Ok(([(CONTENT_TYPE, "application/json")], chart.to_string()))

@@ -1,6 +1,7 @@
 //! The count of a table's shoe, from the cards that everybody has seen.
 
 use axum::Json;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use blackjack_coach::CountReadout;
 use blackjack_engine::{Composition, Record, value_symbol};
@@ -17,8 +18,9 @@ use crate::table_host::TableNow;
 /// Returns the cards of the shoe that everybody has seen, and what every system counts.
 pub(super) async fn count(
     State(server): State<Server>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Value>, ApiError> {
+    let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let now = table.now().await?;
     let (table, shoe) = (now.id, now.shoe.number);

@@ -14,6 +14,7 @@ use serde::Serialize;
 use tracing::error;
 
 use super::Server;
+use crate::code::Code;
 use crate::floor::FloorError;
 use crate::journal::JournalEnded;
 use crate::passphrase::PassphraseError;
@@ -24,7 +25,7 @@ use crate::table_host::TableClosed;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ErrorBody {
     /// What programs know it by.
-    code: &'static str,
+    code: Code,
     /// A sentence for people.
     text: String,
 }
@@ -33,48 +34,52 @@ pub(crate) struct ErrorBody {
 #[derive(Debug)]
 pub(super) struct ApiError {
     status: StatusCode,
-    code: &'static str,
+    code: Code,
     text: String,
     /// When it is worth trying again.
     wait: Option<Duration>,
 }
 
 impl ApiError {
-    pub(super) fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
+    pub(super) fn new(status: StatusCode, code: Code, text: impl Into<String>) -> Self {
         Self { status, code, text: text.into(), wait: None }
     }
 
     /// The error for a table that does not exist, or whose link is wrong.
     pub(super) fn no_table() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no_table", "There is no table here.")
+        Self::new(StatusCode::NOT_FOUND, Code::NoTable, "There is no table here.")
     }
 
     /// The error for a query that cannot be read.
     pub(super) fn query(error: &QueryRejection) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "query", error.body_text())
+        Self::new(StatusCode::BAD_REQUEST, Code::Query, error.body_text())
     }
 
     /// The error for a browser that acts for nobody, or not for this person.
     pub(super) fn nobody() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "not_yours", "This browser does not act for this person.")
+        Self::new(
+            StatusCode::FORBIDDEN,
+            Code::NotYours,
+            "This browser does not act for this person.",
+        )
     }
 
     /// The error for a program whose token is not known, or was ended.
     pub(super) fn unknown_token() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "token", "This token is not known here.")
+        Self::new(StatusCode::UNAUTHORIZED, Code::Token, "This token is not known here.")
     }
 
     /// The error for the name of somebody who signs in with it.
     pub(super) fn kept_name(name: &str) -> Self {
         let text = format!("{name} plays here with a passphrase: sign in, or choose another name.");
-        Self::new(StatusCode::CONFLICT, "name_kept", text)
+        Self::new(StatusCode::CONFLICT, Code::NameKept, text)
     }
 
     /// The error for a limit that was met.
     pub(super) fn too_many(server: &Server, limit: &'static str, wait: Duration) -> Self {
         server.shared.metrics.refused(limit);
         let text = "That is too much at a time. Try again in a moment.";
-        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", text);
+        let error = Self::new(StatusCode::TOO_MANY_REQUESTS, Code::TooFast, text);
         Self { wait: Some(wait), ..error }
     }
 
@@ -87,7 +92,7 @@ impl ApiError {
 
     /// The error for something that is the server's fault.
     pub(super) fn failed<E: Display>(error: E) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", format!("{error}"))
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Failed, format!("{error}"))
     }
 }
 
@@ -105,22 +110,22 @@ impl IntoResponse for ApiError {
 
 impl From<PathRejection> for ApiError {
     fn from(error: PathRejection) -> Self {
-        Self::new(error.status(), "path", error.body_text())
+        Self::new(error.status(), Code::Path, error.body_text())
     }
 }
 
 impl From<WebSocketUpgradeRejection> for ApiError {
     fn from(error: WebSocketUpgradeRejection) -> Self {
-        Self::new(error.status(), "upgrade", error.body_text())
+        Self::new(error.status(), Code::Upgrade, error.body_text())
     }
 }
 
 impl From<PassphraseError> for ApiError {
     fn from(error: PassphraseError) -> Self {
         let (status, code) = match error {
-            PassphraseError::Length => (StatusCode::BAD_REQUEST, "passphrase"),
-            PassphraseError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            PassphraseError::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+            PassphraseError::Length => (StatusCode::BAD_REQUEST, Code::Passphrase),
+            PassphraseError::Busy => (StatusCode::SERVICE_UNAVAILABLE, Code::Busy),
+            PassphraseError::Failed => (StatusCode::INTERNAL_SERVER_ERROR, Code::Failed),
         };
         Self::new(status, code, error.to_string())
     }
@@ -128,20 +133,20 @@ impl From<PassphraseError> for ApiError {
 
 impl From<JournalEnded> for ApiError {
     fn from(error: JournalEnded) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", error.to_string())
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Stopping, error.to_string())
     }
 }
 
 impl From<TableClosed> for ApiError {
     fn from(error: TableClosed) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", error.to_string())
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Stopping, error.to_string())
     }
 }
 
 impl From<FloorError> for ApiError {
     fn from(error: FloorError) -> Self {
         match error {
-            FloorError::Wish(text) => Self::new(StatusCode::BAD_REQUEST, "refused", text),
+            FloorError::Wish(text) => Self::new(StatusCode::BAD_REQUEST, Code::Refused, text),
             FloorError::Open(error) => Self::failed(error),
             FloorError::Upkeep(refusal) => Self::failed(refusal),
             FloorError::Ended(ended) => ended.into(),
@@ -151,10 +156,10 @@ impl From<FloorError> for ApiError {
 
 /// Answers a request for something that does not exist.
 pub(super) async fn not_found() -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+    ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "There is nothing here.")
 }
 
 /// Answers a request for something that exists, by a method that it does not have.
 pub(super) async fn wrong_method() -> ApiError {
-    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", "This cannot be done here.")
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, "This cannot be done here.")
 }

@@ -15,6 +15,7 @@ use tracing::debug;
 use super::Server;
 use super::address::ClientAddress;
 use super::error::ApiError;
+use crate::code::Code;
 
 /// Nothing but what the server itself sends runs in a page: no inline code, no other server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -56,7 +57,7 @@ pub(super) async fn limit(
     let response = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
     response.unwrap_or_else(|_| {
         let text = "The request has taken too long.";
-        ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", text).into_response()
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, Code::TooSlow, text).into_response()
     })
 }
 
@@ -74,7 +75,7 @@ pub(super) async fn check_origin(
         let own = server.shared.settings.public_url.as_ref().map(ToString::to_string);
         if !is_own(origin, own.as_deref(), headers.get(HOST)) {
             let refused = "This request comes from a page of another server.";
-            return ApiError::new(StatusCode::FORBIDDEN, "origin", refused).into_response();
+            return ApiError::new(StatusCode::FORBIDDEN, Code::Origin, refused).into_response();
         }
     }
     next.run(request).await

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::Server;
 use super::error::ApiError;
 use super::people::read;
+use crate::code::Code;
 use crate::house_changes::changed_house;
 use crate::house_odds::{Part, RuleEffect};
 
@@ -142,7 +143,7 @@ pub(super) async fn odds(
     body: Result<Json<ChangedHouse>, JsonRejection>,
 ) -> Result<Json<OddsAnswer>, ApiError> {
     let Json(ChangedHouse { house, rules, effects }) = read(body)?;
-    let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, "refused", text);
+    let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, Code::Refused, text);
     let house = changed_house(&house, &rules).map_err(refused)?;
     let sentences = primer::sentences(&house);
     let part = if effects { Part::Effects } else { Part::Value };

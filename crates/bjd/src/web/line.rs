@@ -21,6 +21,7 @@ use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
 use crate::coach::CoachDesk;
+use crate::code::Code;
 use crate::limits::LineBucket;
 use crate::member::Member;
 use crate::message::{Answer, AskMessage, CommandMessage, FromClient, ToClient};
@@ -181,7 +182,7 @@ impl Line {
                 | FromClient::Ask(AskMessage { key, .. }),
             ) = message
             {
-                let refused = Answer::refused("too_fast", "That is too much at a time.");
+                let refused = Answer::refused(Code::TooFast, "That is too much at a time.");
                 self.send(&refused.message(key)).await;
             }
             self.close_too_fast().await;
@@ -206,7 +207,9 @@ impl Line {
         let member = self.members.iter().find(|member| member.player == message.player);
         let answer = match member.cloned() {
             Some(member) => self.table.command(member, message).await,
-            None => Ok(Answer::refused("not_yours", "This browser does not act for this person.")),
+            None => {
+                Ok(Answer::refused(Code::NotYours, "This browser does not act for this person."))
+            }
         };
         let Ok(answer) = answer else {
             self.end().await;
@@ -227,9 +230,9 @@ impl Line {
         let (key, count) = (message.key, message.count.clone());
         let is_theirs = self.members.iter().any(|member| member.player == message.player);
         let refused = match self.browser.filter(|_| is_theirs) {
-            None => Answer::refused("not_yours", "This browser does not act for this person."),
+            None => Answer::refused(Code::NotYours, "This browser does not act for this person."),
             Some(_) if self.advice.is_some() => {
-                Answer::refused("busy", "the coach is still at your last question")
+                Answer::refused(Code::Busy, "the coach is still at your last question")
             }
             Some(browser) => {
                 let Ok(asked) = self.table.asked_about(message).await else {

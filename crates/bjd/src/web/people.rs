@@ -17,6 +17,7 @@ use super::error::ApiError;
 use super::new_browser::MaybeNew;
 use super::tables::may_open;
 use crate::clock::now_ms;
+use crate::code::Code;
 
 /// The most people that one browser acts for: as many as a table has boxes.
 const PEOPLE_MAX: usize = 7;
@@ -114,16 +115,16 @@ pub(super) fn check_room(caller: &Caller) -> Result<(), ApiError> {
         return Ok(());
     }
     let text = format!("One browser acts for at most {PEOPLE_MAX} people.");
-    Err(ApiError::new(StatusCode::BAD_REQUEST, "name", text))
+    Err(ApiError::new(StatusCode::BAD_REQUEST, Code::Name, text))
 }
 
 /// Reads a name, or says what is wrong with it.
 pub(super) fn read_name(name: &str) -> Result<PlayerName, ApiError> {
-    let refused = |error| ApiError::new(StatusCode::BAD_REQUEST, "name", format!("{error}"));
+    let refused = |error| ApiError::new(StatusCode::BAD_REQUEST, Code::Name, format!("{error}"));
     PlayerName::read(name).map_err(refused)
 }
 
 /// Returns the body of a request, or says what is wrong with it.
 pub(super) fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<Json<T>, ApiError> {
-    body.map_err(|error| ApiError::new(error.status(), "body", error.body_text()))
+    body.map_err(|error| ApiError::new(error.status(), Code::Body, error.body_text()))
 }

@@ -1,7 +1,7 @@
 //! The past rounds of a table, for those who have played there, and at a public table for everybody.
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use blackjack_store::Store;
@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
+use crate::code::Code;
 use crate::past_round::{replay, summary};
 
 /// The rounds of a page where nothing else is asked for, and the most.
@@ -30,9 +31,10 @@ pub(super) struct Page {
 pub(super) async fn list(
     State(server): State<Server>,
     caller: Caller,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<Value>, ApiError> {
+    let Path(id) = id?;
     let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
     let table = visible_table(&server, &caller, &id).await?;
     let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
@@ -48,12 +50,13 @@ pub(super) async fn list(
 pub(super) async fn round(
     State(server): State<Server>,
     caller: Caller,
-    Path((id, round)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
 ) -> Result<Json<Value>, ApiError> {
     let none = || {
         let text = "No round of this table that is over has this id.";
-        ApiError::new(StatusCode::NOT_FOUND, "no_round", text)
+        ApiError::new(StatusCode::NOT_FOUND, Code::NoRound, text)
     };
+    let Path((id, round)) = path?;
     let table = visible_table(&server, &caller, &id).await?;
     let round = round.parse().map(RoundId).map_err(|_| none())?;
     let read = move |store: &mut Store| store.round_at(table, round);
@@ -76,5 +79,5 @@ async fn visible_table(server: &Server, caller: &Caller, id: &str) -> Result<Tab
         return Ok(table);
     }
     let text = "The rounds of this table are for those who have played at it.";
-    Err(ApiError::new(StatusCode::FORBIDDEN, "not_played", text))
+    Err(ApiError::new(StatusCode::FORBIDDEN, Code::NotPlayed, text))
 }

@@ -17,6 +17,7 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::new_browser::MaybeNew;
 use super::people::{PersonView, check_room, read, read_name};
+use crate::code::Code;
 
 /// A passphrase that keeps a person from now on.
 #[derive(Deserialize)]
@@ -129,6 +130,6 @@ fn take_turn(server: &Server, address: ClientAddress, name: &str) -> Result<(), 
 impl ApiError {
     fn wrong_passphrase() -> Self {
         let text = "The name or the passphrase is wrong.";
-        Self::new(StatusCode::FORBIDDEN, "wrong_passphrase", text)
+        Self::new(StatusCode::FORBIDDEN, Code::WrongPassphrase, text)
     }
 }

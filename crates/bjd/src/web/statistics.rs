@@ -1,6 +1,7 @@
 //! The statistics of a person, for the browsers that act for them.
 
 use axum::Json;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use blackjack_coach::{Filter, section_lines};
 use blackjack_frontend::document;
@@ -16,8 +17,9 @@ use super::error::ApiError;
 pub(super) async fn statistics(
     State(server): State<Server>,
     caller: Caller,
-    Path(player): Path<i64>,
+    player: Result<Path<i64>, PathRejection>,
 ) -> Result<Json<Value>, ApiError> {
+    let Path(player) = player?;
     let member = caller.member(PlayerId(player))?;
     let (folder, player) = (server.data.clone(), member.player);
     // A connection of its own: the journal's goes on storing rounds in the meantime.

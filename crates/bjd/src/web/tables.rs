@@ -15,6 +15,7 @@ use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::people::read;
+use crate::code::Code;
 use crate::floor::TableWish;
 use crate::message::CommandMessage;
 use crate::room::TableCard;
@@ -52,7 +53,7 @@ pub(super) async fn add(
         if open.map_err(|error| ApiError::store(&error))? >= u64::from(most) {
             server.shared.metrics.refused("tables");
             let text = format!("One person has at most {most} open tables.");
-            return Err(ApiError::new(StatusCode::BAD_REQUEST, "too_many_tables", text));
+            return Err(ApiError::new(StatusCode::BAD_REQUEST, Code::TooManyTables, text));
         }
     }
     let id = server.floor.add(wish, Some(host)).await?;
@@ -82,7 +83,7 @@ fn may_not_open(settings: &Settings) -> ApiError {
         }
         Opening::Operators => "Here, only the operators open tables.",
     };
-    ApiError::new(StatusCode::FORBIDDEN, "may_not_open", text)
+    ApiError::new(StatusCode::FORBIDDEN, Code::MayNotOpen, text)
 }
 
 /// Returns the whole view of a table, as the first message of its line.

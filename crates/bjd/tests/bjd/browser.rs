@@ -240,6 +240,7 @@ impl Line {
             let message = timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap();
             let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
             if message["key"].is_u64() {
+                contract::check_sent(&message);
                 return message;
             }
             self.take(&message);
@@ -256,7 +257,9 @@ impl Line {
     pub(super) async fn rest(&mut self) -> Vec<Value> {
         let mut rest = Vec::new();
         while let Ok(Some(Ok(Message::Text(text)))) = timeout(QUIET, self.socket.next()).await {
-            rest.push(serde_json::from_str(&text).unwrap());
+            let message = serde_json::from_str(&text).unwrap();
+            contract::check_sent(&message);
+            rest.push(message);
         }
         rest
     }

@@ -135,7 +135,7 @@ impl Paused {
     /// Returns the code of a refusal.
     pub(crate) async fn refused(&mut self, member: &Member, act: Act) -> &'static str {
         match self.ask(member, act).await {
-            Answer::Refused { code, .. } => code,
+            Answer::Refused { code, .. } => code.word(),
             Answer::Done => panic!("it was carried out"),
         }
     }

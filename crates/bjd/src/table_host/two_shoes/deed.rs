@@ -22,14 +22,16 @@ pub(super) enum Deed {
     Command { message: CommandMessage },
     /// Somebody gives a command without a line.
     OverHttp { player: PlayerId, body: String },
-    /// Somebody looks at the table and at the lobby.
-    Look,
+    /// Somebody asks the coach.
+    Ask { player: PlayerId, body: String },
+    /// Somebody looks at the table, at what stands beside it, and at the lobby.
+    Look { player: PlayerId },
     /// Time passes.
     Wait { seconds: u64 },
 }
 
 /// All kinds of deeds.
-pub(super) const NAMES: [&str; 6] = ["join", "leave", "command", "http", "look", "wait"];
+pub(super) const NAMES: [&str; 7] = ["join", "leave", "command", "http", "ask", "look", "wait"];
 
 impl Deed {
     /// Returns the name of the kind.
@@ -39,7 +41,8 @@ impl Deed {
             Self::Leave { .. } => "leave",
             Self::Command { .. } => "command",
             Self::OverHttp { .. } => "http",
-            Self::Look => "look",
+            Self::Ask { .. } => "ask",
+            Self::Look { .. } => "look",
             Self::Wait { .. } => "wait",
         }
     }
@@ -51,11 +54,14 @@ pub(super) async fn any(random: &mut Seeded, evening: &Evening) -> Deed {
     match random.below(30) {
         0 | 1 => return Deed::Join { browser, resumes: random.one_in(2) },
         2 => return Deed::Leave { browser },
-        3 => return Deed::Look,
+        3 => return Deed::Look { player: any_player(random) },
         4 => return Deed::Wait { seconds: *random.choose(&[1, 5, 31, 61, 700]) },
         _ => {}
     }
     let table = evening.table().await;
+    if evening.has_coach && random.one_in(25) {
+        return asks(random, &table);
+    }
     let (player, act) = match random.below(25) {
         0 => aside(random),
         1 => of_host(random),
@@ -76,6 +82,19 @@ fn any_player(random: &mut Seeded) -> PlayerId {
     PlayerId(random.between(1, 5))
 }
 
+/// Returns a question to the coach: usually of the player whose decision it is.
+fn asks(random: &mut Seeded, table: &TableView) -> Deed {
+    let seat = table.round.as_ref().and_then(|round| {
+        let seat = round.seat_of(round.cards.phase.hand()?)?;
+        round.seats.get(usize::from(seat.0)).copied()
+    });
+    let owner = seat.and_then(|seat| table.seats[seat].owner).filter(|_| !random.one_in(8));
+    let player = owner.unwrap_or_else(|| any_player(random));
+    let what = *random.choose(&["advice", "advice", "last"]);
+    let body = json!({ "key": 1, "player": player, "what": what, "count": "hi-lo" });
+    Deed::Ask { player, body: body.to_string() }
+}
+
 fn aside(random: &mut Seeded) -> (PlayerId, Act) {
     let act = match random.below(3) {
         0 => Act::MoreTime {},
@@ -86,12 +105,13 @@ fn aside(random: &mut Seeded) -> (PlayerId, Act) {
 }
 
 fn of_host(random: &mut Seeded) -> (PlayerId, Act) {
-    let act = match random.below(7) {
-        0 => Act::Pause { reason: None },
-        1 | 2 => Act::Resume {},
-        3 => Act::MoveOn {},
-        4 => Act::SwitchChat { is_on: random.one_in(2) },
-        5 => Act::Remove { seat: random.below(4) },
+    let act = match random.below(30) {
+        0..4 => Act::Pause { reason: None },
+        4..13 => Act::Resume {},
+        13..17 => Act::MoveOn {},
+        17..21 => Act::SwitchChat { is_on: random.one_in(2) },
+        21..25 => Act::Remove { seat: random.below(4) },
+        25 => Act::HandOver { to: any_player(random) },
         _ => Act::ChangeHouse { rules: BTreeMap::from([("turn-seconds".into(), "40".into())]) },
     };
     (PlayerId(1), act)

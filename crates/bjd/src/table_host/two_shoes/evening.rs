@@ -1,5 +1,6 @@
 //! An `Evening`: a table whose cards are known, in a server whose every answer is written down.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ use tower::ServiceExt;
 use super::deed::Deed;
 use super::observer::Observer;
 use crate::clock::paused;
+use crate::coach::CoachDesk;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::{Journal, practice};
@@ -30,6 +32,7 @@ use crate::settings::{LimitSettings, Settings};
 use crate::shared::Shared;
 use crate::table_host::{Resume, Seated, TableHandle, TableHost};
 use crate::web::{self, Server};
+use crate::workers::Workers;
 
 /// The people who may come: one more than there are browsers, since the first two share one.
 const PEOPLE: i64 = 5;
@@ -43,12 +46,15 @@ pub(super) struct Setting {
     pub(super) house: House,
     pub(super) seed: u64,
     boxes: usize,
+    /// Whether somebody may ask the coach: the charts of built-in houses are computed once.
+    has_coach: bool,
 }
 
 impl Setting {
     /// Returns a random house with random limits on time, and its boxes.
     pub(super) fn any(random: &mut Seeded, seed: u64) -> Self {
-        let house = if random.one_in(2) {
+        let is_built_in = random.one_in(2);
+        let house = if is_built_in {
             let names: Vec<&str> = House::built_in_names().collect();
             House::built_in(random.choose::<&str>(&names)).unwrap()
         } else {
@@ -58,7 +64,7 @@ impl Setting {
         let away = *random.choose(&["when-away=wait", "when-away=stand"]);
         let house = house.with_table_settings(TableSettings::default().with([turn, away]).unwrap());
         let boxes = 1 + random.below(usize::from(house.rules().hands()).min(4));
-        Self { house, seed, boxes }
+        Self { house, seed, boxes, has_coach: is_built_in }
     }
 }
 
@@ -66,7 +72,8 @@ impl Setting {
 pub(super) struct People {
     journal: Journal,
     cookies: Vec<String>,
-    _folder: tempfile::TempDir,
+    coach: CoachDesk,
+    folder: tempfile::TempDir,
 }
 
 impl People {
@@ -77,7 +84,8 @@ impl People {
         let table = Table::practice(House::default(), Vec::new(), SeedSource::Fixed(1), vec![]);
         let hosted = hosted(&journal, House::default()).await;
         let handle = host(&hosted, table.unwrap(), &journal).await;
-        let router = router(&journal, &handle);
+        let coach = CoachDesk::default();
+        let router = router(&journal, &handle, &coach, folder.path());
         let mut cookies: Vec<String> = Vec::new();
         for number in 1..=PEOPLE {
             // The first two people share a browser.
@@ -97,7 +105,7 @@ impl People {
                 "the players of a practice table have these numbers"
             );
         }
-        Self { journal, cookies, _folder: folder }
+        Self { journal, cookies, coach, folder }
     }
 }
 
@@ -121,6 +129,8 @@ pub(super) struct Evening {
     pub(super) sent: Vec<u8>,
     /// A bet that the house accepts.
     pub(super) bet: Chips,
+    /// Whether somebody may ask the coach.
+    pub(super) has_coach: bool,
 }
 
 impl Evening {
@@ -137,7 +147,7 @@ impl Evening {
         let hosted = hosted(&people.journal, setting.house.clone()).await;
         let handle = host(&hosted, table.unwrap().without_undo(), &people.journal).await;
         let watching = handle.join(Vec::new(), None).await.unwrap();
-        let router = router(&people.journal, &handle);
+        let router = router(&people.journal, &handle, &people.coach, people.folder.path());
         let member = |number: i64| Member { player: PlayerId(number), name: format!("P{number}") };
         let groups = std::iter::once(vec![1, 2]).chain((3..=PEOPLE).map(|number| vec![number]));
         let browsers = groups.zip(&people.cookies).map(|(numbers, cookie)| Browser {
@@ -148,7 +158,9 @@ impl Evening {
         });
         let (browsers, observer) = (browsers.collect(), Observer::default());
         let (sent, bet) = (Vec::new(), bet.unwrap_or(Chips(100)));
-        let mut evening = Self { handle, router, browsers, watching, observer, sent, bet };
+        let has_coach = setting.has_coach;
+        let mut evening =
+            Self { handle, router, browsers, watching, observer, sent, bet, has_coach };
         evening.settle().await;
         evening
     }
@@ -188,14 +200,33 @@ impl Evening {
                 let path = format!("/api/tables/{ADDRESS}/commands");
                 self.ask(Request::post(path).header(COOKIE, cookie), body).await;
             }
-            Deed::Look => {
-                for path in [&format!("/api/tables/{ADDRESS}"), "/api/tables", "/api/houses"] {
-                    self.ask(Request::get(path), "").await;
-                }
+            Deed::Ask { player, body } => {
+                let cookie = self.browsers[self.browser_of(*player)].cookie.clone();
+                let path = format!("/api/tables/{ADDRESS}/ask");
+                self.ask(Request::post(path).header(COOKIE, cookie), body).await;
             }
+            Deed::Look { player } => self.look(*player).await,
             Deed::Wait { seconds } => advance(Duration::from_secs(*seconds)).await,
         }
         self.settle().await;
+    }
+
+    /// Looks at all that stands beside the table.
+    async fn look(&mut self, player: PlayerId) {
+        let cookie = self.browsers[self.browser_of(player)].cookie.clone();
+        let table = format!("/api/tables/{ADDRESS}");
+        for path in [
+            table.clone(),
+            format!("{table}/count"),
+            format!("{table}/rounds"),
+            format!("{table}/rounds/1"),
+            format!("/api/people/{}/statistics", player.0),
+            "/api/tables".into(),
+            "/api/houses".into(),
+            "/api/me".into(),
+        ] {
+            self.ask(Request::get(path).header(COOKIE, &cookie), "").await;
+        }
     }
 
     async fn join(&mut self, at: usize, resumes: bool) {
@@ -271,13 +302,14 @@ async fn host(hosted: &HostedTable, table: Table, journal: &Journal) -> TableHan
 }
 
 /// Returns the routes of a server with one table, and without limits.
-fn router(journal: &Journal, table: &TableHandle) -> Router {
+fn router(journal: &Journal, table: &TableHandle, coach: &CoachDesk, folder: &Path) -> Router {
     let floor = Floor::with(journal.clone(), "run".into(), ADDRESS, table.clone());
     let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
     let shared = Arc::new(Shared::new(settings, Arc::new(Metrics::default())));
     let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
     let (floor, journal, odds) = (Arc::new(floor), journal.clone(), OddsDesk::default());
-    web::routes(Server { floor, journal, stop, odds, lines, shared })
+    let (coach, data, readers) = (coach.clone(), Arc::from(folder), Workers::new(web::READERS));
+    web::routes(Server { floor, journal, stop, odds, data, readers, coach, lines, shared })
 }
 
 fn peer() -> Peer {

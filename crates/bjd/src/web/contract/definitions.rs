@@ -10,8 +10,9 @@ use super::super::houses::{ChangedHouse, HouseChoices, OddsAnswer};
 use super::super::people::{Me, NewPerson, PersonView};
 use super::super::sign_in::{NewPassphrase, SignIn};
 use super::super::tables::OpenedTable;
+use super::forms::{ChartForm, CountForm, RoundList, RoundReplay, StatisticsForm};
 use crate::floor::TableWish;
-use crate::message::{CommandMessage, FromClient, ToClient};
+use crate::message::{AskMessage, CommandMessage, FromClient, ToClient};
 use crate::room::TableCard;
 
 /// Returns the schemas, which refer to each other by this path.
@@ -26,10 +27,16 @@ pub(super) fn definitions(path: &'static str) -> Map<String, Value> {
     add::<OddsAnswer>(&mut sent);
     add::<Vec<TableCard>>(&mut sent);
     add::<OpenedTable>(&mut sent);
+    add::<ChartForm>(&mut sent);
+    add::<CountForm>(&mut sent);
+    add::<RoundList>(&mut sent);
+    add::<RoundReplay>(&mut sent);
+    add::<StatisticsForm>(&mut sent);
     add::<ErrorBody>(&mut sent);
     let mut read = settings.for_deserialize().into_generator();
     add::<FromClient>(&mut read);
     add::<CommandMessage>(&mut read);
+    add::<AskMessage>(&mut read);
     add::<NewPerson>(&mut read);
     add::<NewPassphrase>(&mut read);
     add::<SignIn>(&mut read);
@@ -52,7 +59,9 @@ fn add<T: JsonSchema>(generator: &mut SchemaGenerator) {
 
 /// Names the messages of a line that are answers to requests as well.
 fn name_answers(all: &mut Map<String, Value>, path: &str) {
-    for (name, tag) in [("ViewMessage", "view"), ("Done", "done"), ("Refused", "refused")] {
+    let names =
+        [("ViewMessage", "view"), ("Done", "done"), ("Refused", "refused"), ("Advice", "advice")];
+    for (name, tag) in names {
         let variants = all["ToClient"]["oneOf"].as_array_mut().unwrap();
         let is_it = |it: &&mut Value| it["properties"]["t"]["const"] == tag;
         let variant = variants.iter_mut().find(is_it).unwrap();
@@ -60,7 +69,12 @@ fn name_answers(all: &mut Map<String, Value>, path: &str) {
         let schema = std::mem::replace(variant, reference);
         all.insert(name.into(), schema);
     }
-    let answers = ["Done", "Refused"].map(|name| json!({ "$ref": format!("#{path}/{name}") }));
-    let answer = json!({ "description": "The answer to a command.", "oneOf": answers });
-    all.insert("CommandAnswer".into(), answer);
+    for (name, done, description) in [
+        ("CommandAnswer", "Done", "The answer to a command."),
+        ("CoachAnswer", "Advice", "The answer to a question to the coach."),
+    ] {
+        let answers = [done, "Refused"].map(|name| json!({ "$ref": format!("#{path}/{name}") }));
+        let answer = json!({ "description": description, "oneOf": answers });
+        all.insert(name.into(), answer);
+    }
 }

@@ -11,6 +11,8 @@ pub(super) struct Operation {
     /// The type of its body.
     body: Option<&'static str>,
     answer: Answer,
+    /// The names and types of what its query may ask.
+    query: &'static [(&'static str, &'static str)],
     /// The statuses of its errors, beside those of every request.
     errors: &'static [u16],
 }
@@ -41,7 +43,7 @@ const fn get(
     summary: &'static str,
     answer: Answer,
 ) -> Operation {
-    Operation { method: "get", path, id, summary, body: None, answer, errors: &[] }
+    Operation { method: "get", path, id, summary, body: None, answer, query: &[], errors: &[] }
 }
 
 const fn post(
@@ -52,12 +54,12 @@ const fn post(
     answer: Answer,
 ) -> Operation {
     let errors = &[400, 413, 415, 422];
-    Operation { method: "post", path, id, summary, body: Some(body), answer, errors }
+    Operation { method: "post", path, id, summary, body: Some(body), answer, query: &[], errors }
 }
 
 const fn delete(path: &'static str, id: &'static str, summary: &'static str) -> Operation {
     let (answer, errors) = (Answer::Nothing, &[400]);
-    Operation { method: "delete", path, id, summary, body: None, answer, errors }
+    Operation { method: "delete", path, id, summary, body: None, answer, query: &[], errors }
 }
 
 impl Operation {
@@ -65,10 +67,15 @@ impl Operation {
     const fn or(self, errors: &'static [u16]) -> Self {
         Self { errors, ..self }
     }
+
+    /// Adds what its query may ask.
+    const fn asking(self, query: &'static [(&'static str, &'static str)]) -> Self {
+        Self { query, ..self }
+    }
 }
 
 /// Every request that programs send.
-pub(super) const OPERATIONS: [Operation; 18] = [
+pub(super) const OPERATIONS: [Operation; 24] = [
     get("/openapi.json", "contract", "This document", Answer::Contract),
     get("/healthz", "health", "Whether the server works", Answer::Text),
     get("/api/me", "me", "The people that this browser acts for", Answer::Json("Me")),
@@ -92,6 +99,13 @@ pub(super) const OPERATIONS: [Operation; 18] = [
         Answer::Json("PersonView"),
     )
     .or(&[400, 409, 413, 415, 422]),
+    get(
+        "/api/people/{player}/statistics",
+        "statistics",
+        "What the person has played",
+        Answer::Json("StatisticsForm"),
+    )
+    .or(&[400]),
     get(
         "/api/houses",
         "houses",
@@ -117,12 +131,39 @@ pub(super) const OPERATIONS: [Operation; 18] = [
         Answer::Json("CommandAnswer"),
     )
     .or(&[400, 404, 413, 415, 422]),
+    post("/api/tables/{id}/ask", "ask", "Ask the coach", "AskMessage", Answer::Json("CoachAnswer"))
+        .or(&[400, 404, 413, 415, 422]),
+    get(
+        "/api/tables/{id}/chart",
+        "chart",
+        "The basic strategy of the house",
+        Answer::Json("ChartForm"),
+    )
+    .or(&[400, 404]),
+    get(
+        "/api/tables/{id}/count",
+        "count",
+        "The cards of the shoe that everybody has seen, and their counts",
+        Answer::Json("CountForm"),
+    )
+    .or(&[400, 404]),
+    get("/api/tables/{id}/rounds", "rounds", "Past rounds", Answer::Json("RoundList"))
+        .asking(&[("before", "integer"), ("limit", "integer")])
+        .or(&[400, 404]),
+    get(
+        "/api/tables/{id}/rounds/{round}",
+        "round",
+        "A past round, step by step",
+        Answer::Json("RoundReplay"),
+    )
+    .or(&[400, 404]),
     get(
         "/api/tables/{id}/line",
         "line",
         "Join a table: the messages are ToClient and FromClient",
         Answer::Line,
     )
+    .asking(&[("run", "string"), ("after", "integer")])
     .or(&[400, 404, 426]),
     // The pages, for completeness.
     get("/", "lobby", "The page of the lobby", Answer::Text),
@@ -188,10 +229,8 @@ impl Operation {
             json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
         };
         let mut parameters: Vec<Value> = names.map(of_path).collect();
-        if matches!(self.answer, Answer::Line) {
-            for (name, kind) in [("run", "string"), ("after", "integer")] {
-                parameters.push(json!({ "name": name, "in": "query", "schema": { "type": kind } }));
-            }
+        for (name, kind) in self.query {
+            parameters.push(json!({ "name": name, "in": "query", "schema": { "type": kind } }));
         }
         parameters
     }

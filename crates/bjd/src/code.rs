@@ -1,0 +1,148 @@
+//! A `Code`: what programs know a refusal or an error by.
+
+/// Makes the codes, with the word of each.
+macro_rules! codes {
+    ($($(#[doc = $meaning:literal])+ $name:ident $word:literal;)*) => {
+        /// What programs know a refusal of a table, or an error of a request, by.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        pub enum Code {
+            $($(#[doc = $meaning])+ #[serde(rename = $word)] $name,)*
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// Returns the word that is sent.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The hand cannot do this now.
+    Action "action";
+    /// The house does not take this bet.
+    Bet "bet";
+    /// The body of the request cannot be read.
+    Body "body";
+    /// The last thing that was asked for is still being computed.
+    Busy "busy";
+    /// The host has switched the chat off.
+    ChatOff "chat_off";
+    /// The counting system is not known.
+    Count "count";
+    /// The server has failed.
+    Failed "failed";
+    /// The hand cannot be insured for this.
+    Insurance "insurance";
+    /// Tables are opened by others here.
+    MayNotOpen "may_not_open";
+    /// The path has no such method.
+    Method "method";
+    /// The name cannot be taken.
+    Name "name";
+    /// Somebody signs in with this name.
+    NameKept "name_kept";
+    /// Another player at the table has a name that looks the same.
+    NameTaken "name_taken";
+    /// The box has no bet.
+    NoBet "no_bet";
+    /// No such browser acts for the same people.
+    NoBrowser "no_browser";
+    /// There is no time limit.
+    NoLimit "no_limit";
+    /// The decision has had all the time that there is.
+    NoMoreTime "no_more_time";
+    /// The odds cannot be computed.
+    NoOdds "no_odds";
+    /// The command does not say which question it answers.
+    NoQuestion "no_question";
+    /// There is no such round, or none in play.
+    NoRound "no_round";
+    /// There is no such box, or the player has none.
+    NoSuchSeat "no_such_seat";
+    /// There is no table at this address.
+    NoTable "no_table";
+    /// It is not this player's turn.
+    NotAsked "not_asked";
+    /// The table waits for somebody who is here.
+    NotAway "not_away";
+    /// The player can cover the minimum.
+    NotBroke "not_broke";
+    /// There is nothing at this path.
+    NotFound "not_found";
+    /// Only the host of the table can do this.
+    NotHost "not_host";
+    /// Only those who have played at the table see this.
+    NotPlayed "not_played";
+    /// The server could not store it.
+    NotStored "not_stored";
+    /// The sender does not act for this person, or the box is somebody else's.
+    NotYours "not_yours";
+    /// The player has decided nothing yet.
+    NothingPlayed "nothing_played";
+    /// The request comes from a page of another server.
+    Origin "origin";
+    /// The passphrase is too short or too long.
+    Passphrase "passphrase";
+    /// The path cannot be read.
+    Path "path";
+    /// The table takes no command for now.
+    Paused "paused";
+    /// The query cannot be read.
+    Query "query";
+    /// It cannot be done, for the reason in the text.
+    Refused "refused";
+    /// A round is in play.
+    RoundOpen "round_open";
+    /// The house cannot be changed so.
+    Rules "rules";
+    /// The box is taken.
+    SeatTaken "seat_taken";
+    /// It answers an earlier decision.
+    Stale "stale";
+    /// The server stops.
+    Stopping "stopping";
+    /// The table can no longer be played.
+    TableLost "table_lost";
+    /// The host has paused the table.
+    TablePaused "table_paused";
+    /// The words are too many, too few, or cannot be seen.
+    Text "text";
+    /// The token is not known.
+    Token "token";
+    /// That is too much at a time.
+    TooFast "too_fast";
+    /// The person has as many open tables as one may have.
+    TooManyTables "too_many_tables";
+    /// The request has taken too long.
+    TooSlow "too_slow";
+    /// The request does not upgrade to a WebSocket.
+    Upgrade "upgrade";
+    /// The name or the passphrase is wrong.
+    WrongPassphrase "wrong_passphrase";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_is_documented_once_and_no_other() {
+        let text = include_str!("../../../docs/protocol.md");
+        let codes = text.split("\n## Codes\n").nth(1).unwrap();
+        let (_head, codes) = codes.split_once("|---|---|\n").unwrap();
+        let rows = codes.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+        let documented: Vec<&str> = rows.map(|(code, _)| code).collect();
+        let words: BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
+        assert_eq!(documented, words.into_iter().collect::<Vec<_>>());
+    }
+}

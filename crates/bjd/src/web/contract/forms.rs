@@ -1,0 +1,398 @@
+//! The forms of the documents that are put together by hand: what stands beside a table.
+//!
+//! Nothing is made of these types but their schemas. The tests hold every answer to them.
+
+#![expect(dead_code, reason = "only their schemas are used")]
+
+use std::collections::BTreeMap;
+
+use blackjack_engine::{Card, Chips, HandId, Unit, View};
+use blackjack_table::{PlayerId, Question, RoundId, RoundView, TableEvent};
+use schemars::JsonSchema;
+use serde_json::Value;
+
+/// A whole number, or its text where it is too large for one.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum Micros {
+    Number(i64),
+    Text(String),
+}
+
+/// What each choice of a decision is worth.
+#[derive(JsonSchema)]
+pub(crate) struct AdviceForm {
+    /// The player who has asked.
+    player: PlayerId,
+    /// The decision.
+    question: Question,
+    hand: HandId,
+    /// The bet of the hand, in which expected values are.
+    bet: Chips,
+    /// The hand against the upcard, or `insurance`.
+    matchup: String,
+    /// Every choice, the best first.
+    choices: Vec<PricedChoice>,
+    /// All of it in sentences.
+    lines: Vec<String>,
+    /// The reason alone.
+    why: Vec<String>,
+    /// The basic strategy; null where there is none.
+    basic: Option<BasicPlay>,
+    /// What the count says, if one was named.
+    count: Option<CountedPlay>,
+    /// What was played, if that was asked.
+    played: Option<JudgedPlay>,
+}
+
+/// A choice with its exact value.
+#[derive(JsonSchema)]
+pub(super) struct PricedChoice {
+    r#do: ActForm,
+    name: String,
+    /// In initial bets.
+    ev: f64,
+    /// The same in smallest units.
+    money: Chips,
+    /// What it loses against the best choice.
+    cost: f64,
+    cost_money: Chips,
+}
+
+/// The play of the basic strategy.
+#[derive(JsonSchema)]
+pub(super) struct BasicPlay {
+    row: Option<String>,
+    upcard: Option<String>,
+    code: Option<String>,
+    words: Option<String>,
+    r#do: ActForm,
+    name: String,
+    is_best: bool,
+}
+
+/// What a count says about a decision.
+#[derive(JsonSchema)]
+pub(super) struct CountedPlay {
+    title: String,
+    running: f64,
+    r#true: f64,
+    /// The play that it says, if any.
+    name: Option<String>,
+    /// Whether it is another one than that of the basic strategy.
+    changes: bool,
+    /// For insurance: the true count from which it pays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    insurance_at: Option<f64>,
+    /// For a hand: the plays by true count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<Vec<IndexForm>>,
+    /// For a hand: the plays in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+/// Two plays, and the true count between them.
+#[derive(JsonSchema)]
+pub(super) struct IndexForm {
+    at: f64,
+    below: blackjack_engine::Action,
+    above: blackjack_engine::Action,
+}
+
+/// What was played, and what it has cost.
+#[derive(JsonSchema)]
+pub(super) struct JudgedPlay {
+    r#do: ActForm,
+    name: String,
+    ev: f64,
+    cost: f64,
+    cost_money: Chips,
+    verdict: Verdict,
+    text: String,
+    remark: Option<String>,
+}
+
+/// How good a choice was.
+#[derive(JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Verdict {
+    Right,
+    Close,
+    Wrong,
+}
+
+/// The basic strategy of a house.
+#[derive(JsonSchema)]
+pub(super) struct ChartForm {
+    schema: u32,
+    house: String,
+    title: String,
+    /// Every key of the rules with its value.
+    rules: BTreeMap<String, Value>,
+    ev: f64,
+    best_ev: f64,
+    upcards: Vec<String>,
+    parts: Vec<ChartPart>,
+    /// Codes, by row and upcard.
+    cells: BTreeMap<String, BTreeMap<String, String>>,
+    /// Each code in words.
+    words: BTreeMap<String, String>,
+    /// Expected values, by row, upcard and action.
+    evs: BTreeMap<String, BTreeMap<String, BTreeMap<String, f64>>>,
+    notes: Vec<String>,
+}
+
+/// A part of a chart.
+#[derive(JsonSchema)]
+pub(super) struct ChartPart {
+    title: String,
+    rows: Vec<ChartRow>,
+}
+
+/// A row of a chart.
+#[derive(JsonSchema)]
+pub(super) struct ChartRow {
+    row: String,
+    label: String,
+}
+
+/// The cards of a shoe that everybody has seen, and their counts.
+#[derive(JsonSchema)]
+pub(super) struct CountForm {
+    shoe: u64,
+    decks: u8,
+    full: usize,
+    left: usize,
+    seen: usize,
+    rounds: Vec<SeenRound>,
+    counts: Vec<SystemForm>,
+}
+
+/// The cards of a round, in the order in which they were shown.
+#[derive(JsonSchema)]
+pub(super) struct SeenRound {
+    id: RoundId,
+    is_over: bool,
+    cards: Vec<Card>,
+}
+
+/// A counting system, and what it counts.
+#[derive(JsonSchema)]
+pub(super) struct SystemForm {
+    name: String,
+    title: String,
+    running: f64,
+    r#true: f64,
+    is_balanced: bool,
+    /// What a card counts, by its rank; a picture counts as `T`.
+    tags: BTreeMap<String, f64>,
+    lines: Vec<String>,
+}
+
+/// A page of past rounds.
+#[derive(JsonSchema)]
+pub(super) struct RoundList {
+    /// The newest first.
+    rounds: Vec<PastRoundForm>,
+    has_more: bool,
+}
+
+/// A round that is over.
+#[derive(JsonSchema)]
+pub(super) struct PastRoundForm {
+    id: RoundId,
+    number: u64,
+    at_ms: i64,
+    shoe: u64,
+    house: String,
+    unit: Option<Unit>,
+    /// Why it was ended without a result.
+    void: Option<String>,
+    seats: Vec<PastSeat>,
+    cards: Option<View>,
+}
+
+/// A seat of a round that is over.
+#[derive(JsonSchema)]
+pub(super) struct PastSeat {
+    player: PlayerId,
+    name: String,
+    bet: Chips,
+    net: Option<Chips>,
+}
+
+/// A round that is over, step by step.
+#[derive(JsonSchema)]
+pub(super) struct RoundReplay {
+    #[serde(flatten)]
+    round: PastRoundForm,
+    /// The view before the first card.
+    first: RoundView,
+    steps: Vec<ReplayStep>,
+}
+
+/// A card or a decision.
+#[derive(JsonSchema)]
+pub(super) struct ReplayStep {
+    events: Vec<TableEvent>,
+    /// The change of the view, as a JSON merge patch.
+    patch: BTreeMap<String, Value>,
+}
+
+/// What a person has played.
+#[derive(JsonSchema)]
+pub(super) struct StatisticsForm {
+    schema: u32,
+    player: PlayerId,
+    filter: FilterForm,
+    played: u64,
+    judged: u64,
+    median_ms: Option<u64>,
+    results: Vec<UnitResult>,
+    units: Vec<UnitStatistics>,
+    lines: Vec<String>,
+}
+
+/// The rounds that statistics are of.
+#[derive(JsonSchema)]
+pub(super) struct FilterForm {
+    player: Option<String>,
+    house: Option<String>,
+    since: Option<i64>,
+}
+
+/// The results of all finished rounds in a unit.
+#[derive(JsonSchema)]
+pub(super) struct UnitResult {
+    unit: Unit,
+    rounds: u64,
+    net: Chips,
+    best: Chips,
+    worst: Chips,
+}
+
+/// The statistics of the rounds in a unit that were reviewed.
+#[derive(JsonSchema)]
+pub(super) struct UnitStatistics {
+    unit: String,
+    minor: i64,
+    total: SumsForm,
+    houses: Vec<HouseSums>,
+    /// By class, and of `all`.
+    decisions: BTreeMap<String, TallyForm>,
+    unjudged: u64,
+    mistakes: Vec<MistakeForm>,
+    cases: Vec<CaseForm>,
+    curve: Vec<CurvePoint>,
+    histogram: Vec<HistogramBar>,
+}
+
+/// Sums over rounds.
+#[derive(JsonSchema)]
+pub(super) struct SumsForm {
+    rounds: u64,
+    hands: u64,
+    won: u64,
+    pushed: u64,
+    lost: u64,
+    naturals: u64,
+    staked: Chips,
+    net: Chips,
+    cost: Micros,
+    bets: BetSums,
+    priced: PricedSums,
+}
+
+/// Sums over the rounds at a house.
+#[derive(JsonSchema)]
+pub(super) struct HouseSums {
+    house: String,
+    #[serde(flatten)]
+    sums: SumsForm,
+}
+
+/// How side decisions about the bet were.
+#[derive(JsonSchema)]
+pub(super) struct BetSums {
+    judged: u64,
+    wrong: u64,
+    cost: Micros,
+}
+
+/// Sums over rounds whose exact worth is known.
+#[derive(JsonSchema)]
+pub(super) struct PricedSums {
+    rounds: u64,
+    net: Chips,
+    worth: Micros,
+    cost: Micros,
+    expected: Micros,
+    luck: Micros,
+    deviation: f64,
+}
+
+/// How decisions were.
+#[derive(JsonSchema)]
+pub(super) struct TallyForm {
+    asked: u64,
+    right: u64,
+    close: u64,
+    wrong: u64,
+    cost: Micros,
+    miss: Micros,
+}
+
+/// A mistake that was made.
+#[derive(JsonSchema)]
+pub(super) struct MistakeForm {
+    class: String,
+    hand: String,
+    choice: String,
+    best: String,
+    times: u64,
+    cost: Micros,
+}
+
+/// How decisions with one hand against one upcard were.
+#[derive(JsonSchema)]
+pub(super) struct CaseForm {
+    class: String,
+    hand: String,
+    decisions: TallyForm,
+    last_wrong: Option<i64>,
+}
+
+/// A point of the curve of results.
+#[derive(JsonSchema)]
+pub(super) struct CurvePoint {
+    rounds: u64,
+    net: Chips,
+    expected: Micros,
+    band: f64,
+}
+
+/// A bar of the histogram of results.
+#[derive(JsonSchema)]
+pub(super) struct HistogramBar {
+    half_bets: i64,
+    rounds: u64,
+}
+
+/// What a choice is played with: the `Act` of a command, which is read rather than written.
+pub(super) struct ActForm;
+
+impl JsonSchema for ActForm {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Act".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let path = &generator.settings().definitions_path;
+        schemars::json_schema!({ "$ref": format!("#{path}/Act") })
+    }
+}
