@@ -144,14 +144,14 @@ impl Console {
     }
 
     /// Creates a console for a game in a thread of its own: it prints into `out`, says when it wants
-    /// a line, and takes it from a channel.
+    /// a line, and takes it from a channel, by whose sender anybody else wakes it.
     pub(crate) fn of_channels(
         out: Box<dyn Write>,
         wanted: Sender<()>,
-        events: Receiver<InputEvent>,
+        (waker, events): (Sender<InputEvent>, Receiver<InputEvent>),
     ) -> Self {
-        let interrupted = Arc::default();
-        let answers = Answers::Typed { wanted, events, interrupted, waker: None, echoed: true };
+        let (interrupted, waker) = (Arc::default(), Some(waker));
+        let answers = Answers::Typed { wanted, events, interrupted, waker, echoed: true };
         let columns = || None;
         Self { out, answers, pace: None, ascii: false, rings: false, columns, wraps: false }
     }

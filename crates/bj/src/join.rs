@@ -12,17 +12,18 @@ use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{FaceName, Settings};
+use blackjack_remote::RemoteSession;
 
 use crate::args::{CommonArgs, JoinArgs};
 use crate::bell::Bell;
-use crate::console::{Console, InputEvent, Leave, interrupted_status};
+use crate::console::{Console, InputEvent, Leave, interrupted_status, say_how_to_leave};
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::Setup;
 use crate::tag_file::{self, TagFiles};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
-use arrival::Arrival;
+pub(crate) use arrival::Arrival;
 
 /// Plays at the table with this address; returns the exit status.
 pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<u8> {
@@ -49,7 +50,7 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
         console.set_ascii();
     }
     console.set_wrap();
-    let arrival = Arrival { address: url.parse()?, options, folder: paths.data() };
+    let arrival = Arrival { address: url.parse()?, options, guest: None, folder: paths.data() };
     let bell = Bell::default();
     let ringing = bell.clone();
     let joined = match arrival.join(&mut console, Arc::new(move || ringing.ring()))? {
@@ -58,13 +59,8 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
     };
     let coaching = coaching(options, &file.settings);
     if !is_screen {
-        if let Some(waker) = console.waker() {
-            bell.ring_for(move || {
-                // After the game nobody listens.
-                let _ignored = waker.send(InputEvent::Woken);
-            });
-        }
-        return plain::play(joined, coaching, console);
+        say_how_to_leave("Press q or Ctrl-D to leave the table, ? for help.");
+        return play_in_lines(joined, coaching, console, &bell);
     }
     console.flush()?;
     drop(console);
@@ -79,6 +75,23 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
         bell: Some(bell),
     };
     screen::play(showing, Vec::new())
+}
+
+/// Plays in plain lines until the player leaves or the table ends; returns the exit status. The
+/// session rings the bell when something has come.
+pub(crate) fn play_in_lines(
+    joined: RemoteSession,
+    coaching: CoachSettings,
+    console: Console,
+    bell: &Bell,
+) -> Result<u8> {
+    if let Some(waker) = console.waker() {
+        bell.ring_for(move || {
+            // After the game nobody listens.
+            let _ignored = waker.send(InputEvent::Woken);
+        });
+    }
+    plain::play(joined, coaching, console)
 }
 
 /// Returns the settings of the coach: from the options, otherwise from the settings.

@@ -53,6 +53,13 @@ impl fmt::Display for ServerAddress {
     }
 }
 
+impl fmt::Display for TableAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let page = self.table.as_ref().map_or_else(String::new, |table| format!("/t/{table}"));
+        f.write_str(&self.server.page(&page))
+    }
+}
+
 impl FromStr for TableAddress {
     type Err = RemoteError;
 
@@ -136,6 +143,7 @@ mod tests {
             let address: TableAddress = text.parse().unwrap();
             assert_eq!(address.server.to_string(), page, "{text}");
             assert_eq!(address.table.as_deref(), table, "{text}");
+            assert_eq!(address.to_string().parse::<TableAddress>().unwrap(), address, "{text}");
         }
     }
 

@@ -13,6 +13,7 @@ use super::door_settings::DoorSettings;
 use super::log::minutes;
 use super::open_store::open_store;
 use super::voice::signed;
+use super::web_accounts;
 use crate::args::DoorArgs;
 use crate::clock::now_ms;
 use crate::output;
@@ -110,6 +111,7 @@ pub(super) fn run(
         output::print(&format!("{} begins anew.\n", caller.name))?;
     } else if options.remove {
         reset(&store, caller, &unit)?;
+        web_accounts::forget(data, caller.player)?;
         store.remove_caller(caller.player)?;
         output::print(&format!("{} is forgotten.\n", caller.name))?;
     } else {

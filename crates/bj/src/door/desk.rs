@@ -136,6 +136,13 @@ impl Desk {
         self.typeahead.clear();
     }
 
+    /// Shows what has been typed once more, after something else was printed.
+    pub(super) fn repeat_typed(&mut self) {
+        if self.line.is_echoed_by_door() {
+            self.face.echo(&self.typed);
+        }
+    }
+
     /// Waits for a key, at most as long as `wait` says. The time left is what the clock warns of.
     pub(super) fn wait(
         &mut self,

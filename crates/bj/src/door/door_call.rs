@@ -7,6 +7,7 @@ mod hand;
 mod menu;
 mod pages;
 mod practice;
+mod web_table;
 
 use std::sync::mpsc::{Receiver, channel};
 

@@ -12,6 +12,7 @@ use blackjack_engine::{House, HouseErrors};
 use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
 use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
+use blackjack_remote::TableAddress;
 use blackjack_store::open_regular;
 
 use crate::houses::read_limited;
@@ -47,6 +48,8 @@ pub(super) struct DoorSettings {
     /// Whether the event of a DOOR.SYS counts, which some boards make up.
     pub(super) trusts_door_sys: bool,
     pub(super) line: LineSettings,
+    /// The web table that callers may join.
+    pub(super) web_table: Option<TableAddress>,
     /// The keys of the house that the sysop changes: `key=value`.
     pub(super) rules: Vec<String>,
 }
@@ -169,6 +172,7 @@ impl Default for DoorSettings {
                 silence_seconds: 180,
                 warning_seconds: 30,
             },
+            web_table: None,
             rules: Vec::new(),
         }
     }

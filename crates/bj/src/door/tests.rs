@@ -4,6 +4,7 @@ mod board;
 mod drills;
 mod money;
 mod practice;
+mod web_table;
 
 use std::cell::Cell;
 use std::io::{Read, Write};

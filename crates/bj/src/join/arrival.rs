@@ -15,11 +15,14 @@ const BOX_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Somebody who arrives.
 #[derive(Debug)]
-pub(super) struct Arrival<'a> {
-    pub(super) address: TableAddress,
-    pub(super) options: &'a JoinArgs,
+pub(crate) struct Arrival<'a> {
+    pub(crate) address: TableAddress,
+    pub(crate) options: &'a JoinArgs,
+    /// The name with which somebody becomes a guest who has no account yet; one that the server
+    /// refuses is asked for.
+    pub(crate) guest: Option<&'a str>,
     /// The folder of the accounts.
-    pub(super) folder: &'a Path,
+    pub(crate) folder: &'a Path,
 }
 
 /// The answer to a question, or why there is none.
@@ -37,7 +40,7 @@ macro_rules! answered {
 
 impl Arrival<'_> {
     /// Joins a table, and asks for what the options leave open.
-    pub(super) fn join(&self, console: &mut Console, waker: Waker) -> Answered<RemoteSession> {
+    pub(crate) fn join(&self, console: &mut Console, waker: Waker) -> Answered<RemoteSession> {
         let server = Server::at(self.address.server.clone());
         let table = answered!(self.table(&server, console));
         server.table_name(&table)?;
@@ -94,7 +97,7 @@ impl Arrival<'_> {
         }
         let account = match name {
             Some(name) => server.add_guest(name)?,
-            None => answered!(new_account(server, console)),
+            None => answered!(new_account(server, self.guest, console)),
         };
         account.save(self.folder, &self.address.server)?;
         Ok(Ok(account))
@@ -153,12 +156,16 @@ fn ask_for_box(console: &mut Console, free: &[usize], first: usize) -> Answered<
     }))
 }
 
-/// Asks for a name until the server takes it.
-fn new_account(server: &Server, console: &mut Console) -> Answered<Account> {
+/// Asks for a name until the server takes it, unless it takes this one.
+fn new_account(server: &Server, guest: Option<&str>, console: &mut Console) -> Answered<Account> {
+    let mut known = guest.map(ToOwned::to_owned);
     loop {
-        let name = match console.ask_in_line("Your name at the table: ")? {
-            Ok(line) => line.typed(),
-            Err(leave) => return Ok(Err(leave)),
+        let name = match known.take() {
+            Some(name) => name,
+            None => match console.ask_in_line("Your name at the table: ")? {
+                Ok(line) => line.typed(),
+                Err(leave) => return Ok(Err(leave)),
+            },
         };
         if name.is_empty() {
             console.say("Enter a name, such as Ann.")?;

@@ -19,7 +19,7 @@ use blackjack_table::{Question, RequestKey};
 
 use super::asked::Asked;
 use crate::clock::now_ms;
-use crate::console::{Console, InputEvent, Line, interrupted_status, say_how_to_leave};
+use crate::console::{Console, InputEvent, Line, interrupted_status};
 use crate::tag_file::TagFiles;
 
 /// How long an answer may take before the player is told that it is waited for.
@@ -34,7 +34,6 @@ pub(super) fn play(
     coaching: CoachSettings,
     console: Console,
 ) -> Result<u8> {
-    say_how_to_leave("Press q or Ctrl-D to leave the table, ? for help.");
     let (mut plain, warning) = PlainJoin::new(session, coaching, console);
     plain.say_all(warning.as_slice())?;
     let status = plain.run()?;

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 #![allow(clippy::too_many_lines, reason = "tables of cases may be long")]
 
+#[cfg(unix)]
+mod board;
 mod chart;
 mod command_line;
 mod commands;
@@ -15,6 +17,8 @@ mod docs;
 mod door;
 #[cfg(unix)]
 mod door_play;
+#[cfg(unix)]
+mod door_web_table;
 mod drill;
 mod guide;
 mod hostile;

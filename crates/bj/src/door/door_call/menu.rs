@@ -84,6 +84,7 @@ impl DoorCall {
                 Some('v') => self.fairness()?,
                 Some('r') => self.records()?,
                 Some('y') => self.statistics()?,
+                Some('t') => self.web_table()?,
                 Some('w') => self.who()?,
                 Some('o') => self.options()?,
                 Some('q') => return Ok(()),
@@ -137,6 +138,7 @@ impl DoorCall {
         let right = [
             (true, "<R>ecords: today, month, all time"),
             (offers.statistics, "<Y>our hands, luck and skill"),
+            (self.visit.settings.web_table.is_some(), "<T>able on the web, with others"),
             (true, "<W>ho is on, a line of chat"),
             (true, "<O>ptions: screen, suits, pace"),
             (true, "<Q>uit to the board"),

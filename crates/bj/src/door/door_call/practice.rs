@@ -1,15 +1,19 @@
 //! Practice: any house for play money, as `bj` shows it: on the full screen, or in plain lines.
 
+use bbs_door::Charset;
 use blackjack_engine::{House, excerpt, nearest};
 use blackjack_frontend::diagnostics::suggestion;
 use blackjack_frontend::game_config::GameConfig;
 
 use super::DoorCall;
+use crate::bell::Bell;
 use crate::door::caller_options::ScreenMode;
-use crate::door::desk::Step;
+use crate::door::desk::{Step, Stop};
+use crate::door::faces;
 use crate::door::page::{Page, TextPage};
-use crate::door::practice;
 use crate::houses::{self, USUAL};
+use crate::plain;
+use crate::setup::Setup;
 
 /// The longest name of a house, in characters.
 const NAME: usize = 40;
@@ -28,9 +32,17 @@ impl DoorCall {
             let mode = desk.face.mode();
             desk.face.hold(mode);
             let left = match mode {
-                ScreenMode::Screen => practice::play_on_screen(desk, visit, game),
+                ScreenMode::Screen => game.practice().map_err(Stop::from).and_then(|session| {
+                    let session = Box::new(session);
+                    let bell = Bell::default();
+                    faces::play_on_screen(desk, visit, game, session, &bell).map(drop)
+                }),
                 ScreenMode::Lines | ScreenMode::Speech => {
-                    practice::play_in_lines(desk, visit, game)
+                    let is_ascii = desk.face.charset() != Charset::Utf8;
+                    let setup = Setup::practice(game, is_ascii);
+                    let played =
+                        faces::converse(desk, visit, |console| plain::play_at(setup, console));
+                    played.and_then(|played| Ok(played.map(drop)?))
                 }
             };
             self.desk.face.start_over();

@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 use super::{BankKind, DoorSettings, Mode, Suits};
 use rules::{read_rules, rule_line};
 pub(in crate::door) use values::{event_of, event_text};
-use values::{flag, hours, number, path, path_of, read_events, visible, word, word_of};
+use values::{flag, hours, number, path, path_of, read_events, visible, web_table, word, word_of};
 
 const MODES: &[(&str, Mode)] = &[("time", Mode::Time), ("coins", Mode::Coins)];
 
@@ -37,10 +37,10 @@ struct Key {
 }
 
 /// The tables, in the order of the file; "" is the top of the file.
-const TABLES: [&str; 4] = ["", "bank", "events", "line"];
+const TABLES: [&str; 5] = ["", "bank", "events", "line", "web"];
 
 /// All keys except those of `[rules]`.
-const KEYS: [Key; 29] = [
+const KEYS: [Key; 30] = [
     Key {
         name: "board",
         help: "The name under which your callers are known. Empty: the name in the drop file.",
@@ -241,6 +241,17 @@ const KEYS: [Key; 29] = [
         help: "The seconds before that at which the caller is warned.",
         read: |settings, value| number(value, 0, 3_600, &mut settings.line.warning_seconds),
         text: |settings| settings.line.warning_seconds.to_string(),
+    },
+    Key {
+        name: "web.table",
+        help: "The address of a web table that callers may join for its chips: https://host/t/ID, or of\nits server, whose public tables they choose from. Empty: none.",
+        read: |settings, value| {
+            settings.web_table = web_table(value)?;
+            Ok(())
+        },
+        text: |settings| {
+            quoted(&settings.web_table.as_ref().map(ToString::to_string).unwrap_or_default())
+        },
     },
 ];
 

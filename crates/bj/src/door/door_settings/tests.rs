@@ -49,6 +49,8 @@ fn settings_are_read_as_they_were_written() {
         speech = true
         pace = "off"
         silence-seconds = 0
+        [web]
+        table = "wss://Cards.example/t/k3v9x2"
         [rules]
         ties = "dealer"
         dealer-charlie = 0
@@ -56,6 +58,7 @@ fn settings_are_read_as_they_were_written() {
     let settings = read(text).unwrap();
     assert_eq!(settings.board.as_deref(), Some("Night Owl"));
     assert_eq!(settings.event_times[1].days, 1);
+    assert!(settings.text().contains("table = \"https://cards.example/t/k3v9x2\""));
     assert_eq!(read(&settings.text()), Ok(settings.clone()));
     let house = settings.house().unwrap();
     assert_eq!(house.rules().text("ties").unwrap(), "dealer");
@@ -94,6 +97,9 @@ suits = \"letters\"
 [line]
 charset = \"latin1\"
 silence-seconds = 20
+
+[web]
+table = \"cards.example/t/k3v9x2\"
 ";
     insta::assert_snapshot!(mistakes(text), @r#"
     door.toml:1:9: turns: expected a whole number from 0 to 10000, found -1
@@ -114,7 +120,12 @@ silence-seconds = 20
     door.toml:19:2: unknown key "lines"; did you mean "line"?
     door.toml:23:11: charset: expected one of auto, cp437, utf8, ascii, found "latin1"
     door.toml:24:19: silence-seconds: expected more than the 30 of warning-seconds, found 20
+    door.toml:27:9: table: "cards.example/t/k3v9x2": expected the address of a table, such as https://host/t/ID, or of its server
     "#);
+    assert_eq!(
+        mistakes("[web]\ntable = 5"),
+        "door.toml:2:9: table: expected an address in quotes, found 5"
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bbs_door::Event;
 use blackjack_engine::{is_invisible_char, nearest};
 use blackjack_frontend::diagnostics::{TomlReader, found, quoted, suggestion};
+use blackjack_remote::{RemoteError, TableAddress};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -94,6 +95,15 @@ pub(super) fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
     read.filter(|(from, until)| from != until)
         .map(Some)
         .ok_or_else(|| format!("expected hours such as \"04:00-06:30\", found {}", found(value)))
+}
+
+/// Reads the address of a web table; an empty text is none.
+pub(super) fn web_table(value: &DeValue<'_>) -> Result<Option<TableAddress>, String> {
+    match value.as_str().map(str::trim) {
+        Some("") => Ok(None),
+        Some(address) => address.parse().map(Some).map_err(|error: RemoteError| error.to_string()),
+        None => Err(format!("expected an address in quotes, found {}", found(value))),
+    }
 }
 
 /// Reads a list of events, and notes each entry that is none.

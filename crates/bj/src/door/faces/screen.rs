@@ -10,6 +10,7 @@ use std::time::Duration;
 use bbs_door::{AnsiBackend, Charset, Key as LineKey, LineWaker, LineWriter};
 use blackjack_frontend::coach::{Answer, CoachSolver, Queue, Workers};
 use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{Depth, Settings};
 use blackjack_tui::{
     App, Change, Events, Finished, Host, Input, Key, KeyCode, Msg, OpenedTable, SaveOutcome,
@@ -22,13 +23,21 @@ use ratatui::backend::Backend;
 use ratatui::layout::Size;
 use ratatui::style::{Modifier, Style};
 
+use super::lines::converse;
+use crate::bell::Bell;
 use crate::door::desk::{self, Desk, Step, Stop};
 use crate::door::visit::Visit;
 use crate::houses;
 
-/// Plays until the caller has had enough, or the call ends.
-pub(in crate::door) fn play(desk: &mut Desk, visit: &Visit, game: GameConfig) -> Step<()> {
-    let session = game.practice()?;
+/// Plays at a table until the caller has had enough, or the call ends; returns the lines to print
+/// after the game. A session far away rings the bell when something has come for it.
+pub(in crate::door) fn play(
+    desk: &mut Desk,
+    visit: &Visit,
+    game: GameConfig,
+    session: Box<dyn Session>,
+    bell: &Bell,
+) -> Step<Vec<String>> {
     let settings = Settings::default();
     // The rounded corners and thin lines of the full screen are in no code page of that time.
     let is_ascii = desk.face.charset() != Charset::Utf8;
@@ -36,18 +45,29 @@ pub(in crate::door) fn play(desk: &mut Desk, visit: &Visit, game: GameConfig) ->
     let mut ui = UiConfig::new(&settings, Some(depth), is_ascii);
     ui.houses = houses::playable().iter().map(|house| house.name().to_owned()).collect();
     ui.zone = TimeZone::system();
-    let app = App::new(game, Box::new(session), None, ui, Vec::new());
+    let app = App::new(game, session, None, ui, Vec::new());
     let (sender, answers) = channel();
     let seen = Rc::new(Seen::default());
     let terminal = desk.face.full_screen()?;
-    let mut screen = PracticeScreen { terminal, seen: Rc::clone(&seen) };
-    let mut host = PracticeHost { settings, sender, waker: desk.line.waker(), workers: None };
+    let mut screen = CallerScreen { terminal, seen: Rc::clone(&seen) };
+    let waker = desk.line.waker();
+    let ringing = waker.clone();
+    bell.ring_for(move || ringing.wake());
+    // What has come before the bell had a listener.
+    bell.ring();
+    let mut host = CallerHost { settings, sender, waker, workers: None };
     desk.take_all_keys(true);
     let mut events = DeskEvents { desk, visit, answers, seen };
     let finished = run(app, &mut screen, &mut events, &mut host);
     events.desk.take_all_keys(false);
-    let Finished { leave, .. } = finished?;
-    leave.map_or(Ok(()), Err)
+    let Finished { mut app, leave } = finished?;
+    if let Some(stop) = leave {
+        return Err(stop);
+    }
+    let farewell = app.farewell();
+    // A table far away takes its time to answer.
+    converse(desk, visit, move |_| app.leave_table())?;
+    Ok(farewell)
 }
 
 /// What the line tells the screen.
@@ -59,12 +79,12 @@ struct Seen {
 }
 
 /// The caller's screen, with the clock's warning in its last row.
-struct PracticeScreen {
+struct CallerScreen {
     terminal: Terminal<AnsiBackend<LineWriter>>,
     seen: Rc<Seen>,
 }
 
-impl Screen for PracticeScreen {
+impl Screen for CallerScreen {
     type Error = io::Error;
 
     fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
@@ -161,15 +181,15 @@ fn key_of(key: LineKey) -> Key {
     Key::plain(code)
 }
 
-/// What is outside a practice game: nothing that lasts.
-struct PracticeHost {
+/// What is outside a game on a caller's line: nothing that lasts.
+struct CallerHost {
     settings: Settings,
     sender: Sender<Answer>,
     waker: LineWaker,
     workers: Option<Workers>,
 }
 
-impl Host for PracticeHost {
+impl Host for CallerHost {
     type Error = anyhow::Error;
 
     fn answer(&mut self, questions: Arc<Queue>) {
@@ -206,7 +226,7 @@ impl Host for PracticeHost {
     }
 
     fn export(&mut self, _rounds: &str, _now_ms: i64) -> String {
-        "Rounds of practice cannot be saved here.".to_owned()
+        "Rounds cannot be saved here.".to_owned()
     }
 
     fn suspend(&mut self) -> bool {

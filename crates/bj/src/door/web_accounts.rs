@@ -1,0 +1,23 @@
+//! Where the door keeps the accounts of its callers at web tables.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use blackjack_table::PlayerId;
+
+/// The folder of all accounts, in the folder of the data.
+const FOLDER: &str = "web";
+
+/// Returns the folder of a caller's accounts. Whoever can read them plays with the caller's purses.
+pub(super) fn folder(data: &Path, caller: PlayerId) -> PathBuf {
+    data.join(FOLDER).join(caller.0.to_string())
+}
+
+/// Forgets a caller's accounts.
+pub(super) fn forget(data: &Path, caller: PlayerId) -> io::Result<()> {
+    match fs::remove_dir_all(folder(data, caller)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
