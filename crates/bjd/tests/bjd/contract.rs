@@ -164,6 +164,11 @@ async fn every_error_has_a_code_and_a_text() {
     assert_eq!(browser.post("/api/me", &Value::Null).await.unwrap_err(), "method");
     assert_eq!(browser.post("/api/people/ann/passphrase", &json!({})).await.unwrap_err(), "path");
     assert_eq!(browser.get("/api/tables/%FF").await.unwrap_err(), "path");
+    for beside in ["chart", "count", "rounds", "rounds/1"] {
+        let path = format!("/api/tables/%FF/{beside}");
+        assert_eq!(browser.get(&path).await.unwrap_err(), "path", "{path}");
+    }
+    assert_eq!(browser.get("/api/people/ann/statistics").await.unwrap_err(), "path");
     assert_eq!(browser.get("/api/tables/none/line").await.unwrap_err(), "upgrade");
     assert_eq!(browser.get("/nothing").await.unwrap_err(), "not_found");
     host.stop().await;

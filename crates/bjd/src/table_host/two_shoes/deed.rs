@@ -91,7 +91,7 @@ fn asks(random: &mut Seeded, table: &TableView) -> Deed {
     let owner = seat.and_then(|seat| table.seats[seat].owner).filter(|_| !random.one_in(8));
     let player = owner.unwrap_or_else(|| any_player(random));
     let what = *random.choose(&["advice", "advice", "last"]);
-    let body = json!({ "key": 1, "player": player, "what": what, "count": "hi-lo" });
+    let body = json!({ "key": 1, "player": player, "what": what });
     Deed::Ask { player, body: body.to_string() }
 }
 
