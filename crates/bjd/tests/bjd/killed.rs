@@ -64,7 +64,7 @@ impl Person {
             };
             let table_view = &view["state"]["table"];
             let is_over = table_view["question"]["number"] == 0;
-            if is_last && is_over && self.unanswered.is_none() {
+            if is_last && is_over {
                 return;
             }
             self.repeated += usize::from(self.unanswered.is_some());
@@ -79,6 +79,14 @@ impl Person {
                 return;
             }
         }
+    }
+
+    /// Sends once more what was not answered.
+    async fn send_again(&mut self, table: &str) {
+        let Some(command) = self.unanswered.take() else { return };
+        self.repeated += 1;
+        let path = format!("/api/tables/{table}/commands");
+        self.browser.try_post(&path, &command).await.unwrap();
     }
 
     /// Returns what to do next; `None` while others are asked.
@@ -134,9 +142,15 @@ async fn a_server_that_is_killed_pays_everything_once() {
     let table = made["id"].as_str().unwrap().to_owned();
     for life in 0..8 {
         let is_last = life == 7;
+        for player in &mut players {
+            player.browser.move_to(&program.address);
+            if is_last {
+                // It may begin a round, which nobody may leave before it is over.
+                player.send_again(&table).await;
+            }
+        }
         let mut playing = Vec::new();
         for mut player in players {
-            player.browser.move_to(&program.address);
             let table = table.clone();
             playing.push(tokio::spawn(async move {
                 player.play(&table, is_last).await;
