@@ -16,6 +16,8 @@ mod coach;
 pub mod code;
 mod command;
 pub mod floor;
+#[cfg(test)]
+mod forms;
 pub mod house_changes;
 pub mod house_odds;
 pub mod house_view;

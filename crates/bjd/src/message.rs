@@ -299,7 +299,7 @@ pub enum ToClient<'a> {
         key: RequestKey,
         /// The advice.
         #[serde(flatten)]
-        #[cfg_attr(test, schemars(with = "crate::web::contract::AdviceForm"))]
+        #[cfg_attr(test, schemars(with = "crate::forms::AdviceForm"))]
         advice: &'a Value,
     },
     /// A message could not be read; the line is closed.

@@ -6,9 +6,9 @@ mod host_means;
 mod publishing;
 mod storing;
 mod table_now;
-mod timing;
 #[cfg(test)]
-mod two_shoes;
+mod tests;
+mod timing;
 
 use std::collections::VecDeque;
 

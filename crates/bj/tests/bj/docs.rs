@@ -211,6 +211,7 @@ fn the_table_crate_uses_no_clock_socket_or_screen() {
         "blackjack-engine",
         "getrandom",
         "hmac",
+        "schemars",
         "serde",
         "serde_json",
         "sha2",

@@ -57,7 +57,7 @@ fn sit_down(call: &mut CallerSide) {
 /// which is told whenever it has changed.
 fn play_until(call: &mut CallerSide, wanted: &str, mut balance: String) -> String {
     loop {
-        let (which, said) = call.expect_one(&[wanted, "? (i = ", "Hit, stand", BET]);
+        let (which, said) = call.expect_one(&[wanted, "n = no) ", "Hit, stand", BET]);
         if let Some((_, told)) = said.rsplit_once("You have $") {
             balance = told.lines().take(1).collect();
         }

@@ -8,17 +8,12 @@ mod definitions;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
-mod forms;
-#[cfg(test)]
 mod operations;
 #[cfg(test)]
 mod typescript;
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-
-#[cfg(test)]
-pub(crate) use forms::AdviceForm;
 
 /// The description of all requests: OpenAPI 3.1.
 const OPENAPI: &str = include_str!("../../protocol/openapi.json");

@@ -10,8 +10,8 @@ use super::super::houses::{ChangedHouse, HouseChoices, OddsAnswer};
 use super::super::people::{Me, NewPerson, PersonView};
 use super::super::sign_in::{NewPassphrase, SignIn};
 use super::super::tables::OpenedTable;
-use super::forms::{ChartForm, CountForm, RoundList, RoundReplay, StatisticsForm};
 use crate::floor::TableWish;
+use crate::forms::{ChartForm, CountForm, RoundList, RoundReplay, StatisticsForm};
 use crate::message::{AskMessage, CommandMessage, FromClient, ToClient};
 use crate::room::TableCard;
 

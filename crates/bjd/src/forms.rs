@@ -14,7 +14,7 @@ use serde_json::Value;
 /// A whole number, or its text where it is too large for one.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-pub(super) enum Micros {
+pub(crate) enum Micros {
     Number(i64),
     Text(String),
 }
@@ -47,7 +47,7 @@ pub(crate) struct AdviceForm {
 
 /// A choice with its exact value.
 #[derive(JsonSchema)]
-pub(super) struct PricedChoice {
+pub(crate) struct PricedChoice {
     r#do: ActForm,
     name: String,
     /// In initial bets.
@@ -61,7 +61,7 @@ pub(super) struct PricedChoice {
 
 /// The play of the basic strategy.
 #[derive(JsonSchema)]
-pub(super) struct BasicPlay {
+pub(crate) struct BasicPlay {
     row: Option<String>,
     upcard: Option<String>,
     code: Option<String>,
@@ -73,7 +73,7 @@ pub(super) struct BasicPlay {
 
 /// What a count says about a decision.
 #[derive(JsonSchema)]
-pub(super) struct CountedPlay {
+pub(crate) struct CountedPlay {
     title: String,
     running: f64,
     r#true: f64,
@@ -94,7 +94,7 @@ pub(super) struct CountedPlay {
 
 /// Two plays, and the true count between them.
 #[derive(JsonSchema)]
-pub(super) struct IndexForm {
+pub(crate) struct IndexForm {
     at: f64,
     below: blackjack_engine::Action,
     above: blackjack_engine::Action,
@@ -102,7 +102,7 @@ pub(super) struct IndexForm {
 
 /// What was played, and what it has cost.
 #[derive(JsonSchema)]
-pub(super) struct JudgedPlay {
+pub(crate) struct JudgedPlay {
     r#do: ActForm,
     name: String,
     ev: f64,
@@ -116,7 +116,7 @@ pub(super) struct JudgedPlay {
 /// How good a choice was.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Right,
     Close,
     Wrong,
@@ -124,7 +124,7 @@ pub(super) enum Verdict {
 
 /// The basic strategy of a house.
 #[derive(JsonSchema)]
-pub(super) struct ChartForm {
+pub(crate) struct ChartForm {
     schema: u32,
     house: String,
     title: String,
@@ -145,21 +145,21 @@ pub(super) struct ChartForm {
 
 /// A part of a chart.
 #[derive(JsonSchema)]
-pub(super) struct ChartPart {
+pub(crate) struct ChartPart {
     title: String,
     rows: Vec<ChartRow>,
 }
 
 /// A row of a chart.
 #[derive(JsonSchema)]
-pub(super) struct ChartRow {
+pub(crate) struct ChartRow {
     row: String,
     label: String,
 }
 
 /// The cards of a shoe that everybody has seen, and their counts.
 #[derive(JsonSchema)]
-pub(super) struct CountForm {
+pub(crate) struct CountForm {
     shoe: u64,
     decks: u8,
     full: usize,
@@ -171,7 +171,7 @@ pub(super) struct CountForm {
 
 /// The cards of a round, in the order in which they were shown.
 #[derive(JsonSchema)]
-pub(super) struct SeenRound {
+pub(crate) struct SeenRound {
     id: RoundId,
     is_over: bool,
     cards: Vec<Card>,
@@ -179,7 +179,7 @@ pub(super) struct SeenRound {
 
 /// A counting system, and what it counts.
 #[derive(JsonSchema)]
-pub(super) struct SystemForm {
+pub(crate) struct SystemForm {
     name: String,
     title: String,
     running: f64,
@@ -192,7 +192,7 @@ pub(super) struct SystemForm {
 
 /// A page of past rounds.
 #[derive(JsonSchema)]
-pub(super) struct RoundList {
+pub(crate) struct RoundList {
     /// The newest first.
     rounds: Vec<PastRoundForm>,
     has_more: bool,
@@ -200,7 +200,7 @@ pub(super) struct RoundList {
 
 /// A round that is over.
 #[derive(JsonSchema)]
-pub(super) struct PastRoundForm {
+pub(crate) struct PastRoundForm {
     id: RoundId,
     number: u64,
     at_ms: i64,
@@ -215,7 +215,7 @@ pub(super) struct PastRoundForm {
 
 /// A seat of a round that is over.
 #[derive(JsonSchema)]
-pub(super) struct PastSeat {
+pub(crate) struct PastSeat {
     player: PlayerId,
     name: String,
     bet: Chips,
@@ -224,7 +224,7 @@ pub(super) struct PastSeat {
 
 /// A round that is over, step by step.
 #[derive(JsonSchema)]
-pub(super) struct RoundReplay {
+pub(crate) struct RoundReplay {
     #[serde(flatten)]
     round: PastRoundForm,
     /// The view before the first card.
@@ -234,7 +234,7 @@ pub(super) struct RoundReplay {
 
 /// A card or a decision.
 #[derive(JsonSchema)]
-pub(super) struct ReplayStep {
+pub(crate) struct ReplayStep {
     events: Vec<TableEvent>,
     /// The change of the view, as a JSON merge patch.
     patch: BTreeMap<String, Value>,
@@ -242,7 +242,7 @@ pub(super) struct ReplayStep {
 
 /// What a person has played.
 #[derive(JsonSchema)]
-pub(super) struct StatisticsForm {
+pub(crate) struct StatisticsForm {
     schema: u32,
     player: PlayerId,
     filter: FilterForm,
@@ -256,7 +256,7 @@ pub(super) struct StatisticsForm {
 
 /// The rounds that statistics are of.
 #[derive(JsonSchema)]
-pub(super) struct FilterForm {
+pub(crate) struct FilterForm {
     player: Option<String>,
     house: Option<String>,
     since: Option<i64>,
@@ -264,7 +264,7 @@ pub(super) struct FilterForm {
 
 /// The results of all finished rounds in a unit.
 #[derive(JsonSchema)]
-pub(super) struct UnitResult {
+pub(crate) struct UnitResult {
     unit: Unit,
     rounds: u64,
     net: Chips,
@@ -274,7 +274,7 @@ pub(super) struct UnitResult {
 
 /// The statistics of the rounds in a unit that were reviewed.
 #[derive(JsonSchema)]
-pub(super) struct UnitStatistics {
+pub(crate) struct UnitStatistics {
     unit: String,
     minor: i64,
     total: SumsForm,
@@ -290,7 +290,7 @@ pub(super) struct UnitStatistics {
 
 /// Sums over rounds.
 #[derive(JsonSchema)]
-pub(super) struct SumsForm {
+pub(crate) struct SumsForm {
     rounds: u64,
     hands: u64,
     won: u64,
@@ -306,7 +306,7 @@ pub(super) struct SumsForm {
 
 /// Sums over the rounds at a house.
 #[derive(JsonSchema)]
-pub(super) struct HouseSums {
+pub(crate) struct HouseSums {
     house: String,
     #[serde(flatten)]
     sums: SumsForm,
@@ -314,7 +314,7 @@ pub(super) struct HouseSums {
 
 /// How side decisions about the bet were.
 #[derive(JsonSchema)]
-pub(super) struct BetSums {
+pub(crate) struct BetSums {
     judged: u64,
     wrong: u64,
     cost: Micros,
@@ -322,7 +322,7 @@ pub(super) struct BetSums {
 
 /// Sums over rounds whose exact worth is known.
 #[derive(JsonSchema)]
-pub(super) struct PricedSums {
+pub(crate) struct PricedSums {
     rounds: u64,
     net: Chips,
     worth: Micros,
@@ -334,7 +334,7 @@ pub(super) struct PricedSums {
 
 /// How decisions were.
 #[derive(JsonSchema)]
-pub(super) struct TallyForm {
+pub(crate) struct TallyForm {
     asked: u64,
     right: u64,
     close: u64,
@@ -345,7 +345,7 @@ pub(super) struct TallyForm {
 
 /// A mistake that was made.
 #[derive(JsonSchema)]
-pub(super) struct MistakeForm {
+pub(crate) struct MistakeForm {
     class: String,
     hand: String,
     choice: String,
@@ -356,7 +356,7 @@ pub(super) struct MistakeForm {
 
 /// How decisions with one hand against one upcard were.
 #[derive(JsonSchema)]
-pub(super) struct CaseForm {
+pub(crate) struct CaseForm {
     class: String,
     hand: String,
     decisions: TallyForm,
@@ -365,7 +365,7 @@ pub(super) struct CaseForm {
 
 /// A point of the curve of results.
 #[derive(JsonSchema)]
-pub(super) struct CurvePoint {
+pub(crate) struct CurvePoint {
     rounds: u64,
     net: Chips,
     expected: Micros,
@@ -374,13 +374,13 @@ pub(super) struct CurvePoint {
 
 /// A bar of the histogram of results.
 #[derive(JsonSchema)]
-pub(super) struct HistogramBar {
+pub(crate) struct HistogramBar {
     half_bets: i64,
     rounds: u64,
 }
 
 /// What a choice is played with: the `Act` of a command, which is read rather than written.
-pub(super) struct ActForm;
+pub(crate) struct ActForm;
 
 impl JsonSchema for ActForm {
     fn inline_schema() -> bool {

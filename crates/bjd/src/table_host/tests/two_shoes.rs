@@ -12,7 +12,7 @@ mod order;
 use blackjack_engine::generate::{Choices as _, Seeded};
 use tokio::runtime::Builder;
 
-use super::two_shoes::evening::{Evening, People, Setting};
+use self::evening::{Evening, People, Setting};
 
 /// What occurred over many evenings.
 #[derive(Debug, Default)]

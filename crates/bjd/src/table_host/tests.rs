@@ -1,0 +1,3 @@
+//! Tests of a table with everything that its server sends.
+
+mod two_shoes;
