@@ -228,7 +228,7 @@ export class Betting {
     const back = sum(own_seats.map((at) => winnings.lying(at)));
     if (back > 0) return { label: "Collect", detail: money(unit, back), is_enabled: true };
     const boxes = own_seats.filter((at) => this.bets.amount(at) > 0);
-    if (boxes.length === 0) return { label: "Deal", detail: this.#app.can_rebuy() ? "no money left" : "no bet yet", is_enabled: false };
+    if (boxes.length === 0) return { label: "Deal", detail: this.#app.seating.can_rebuy() ? "no money left" : "no bet yet", is_enabled: false };
     const is_small = boxes.some((at) => this.bets.amount(at) < house.minimum);
     if (is_small) return { label: "Deal", detail: `at least ${money(unit, house.minimum)}`, is_enabled: false };
     if (boxes.every((at) => this.#app.is_ready(at))) return { label: "Ready", detail: this.#ready_count(), is_enabled: true };

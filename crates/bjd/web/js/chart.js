@@ -42,7 +42,7 @@ export class Chart {
 function cell_of_turn(app) {
   const hand = turn_hand(app.state.table);
   const [up] = app.state.table.round?.cards.dealer.open ?? [];
-  if (!app.is_my_turn || !hand || !up) return null;
+  if (!app.turn.is_mine || !hand || !up) return null;
   const rank = (card) => ("TJQK".includes(card[0]) ? "T" : card[0]);
   const [one, other] = hand.cards.map(rank);
   const { best, soft } = total(hand.cards);

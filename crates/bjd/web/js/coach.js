@@ -31,7 +31,7 @@ export class Coach {
   /** Asks what is best now. */
   async ask() {
     const app = this.#app;
-    if (!app.is_my_turn || this.is_current) return;
+    if (!app.turn.is_mine || this.is_current) return;
     const { table } = app.state;
     await this.#ask(table.seats[turn_seat(table)].owner, "advice", table.question);
     if (this.is_current) app.told.announce(this.advice.lines.join(" "), true);
@@ -68,10 +68,10 @@ export function coach_view(app) {
   const { coach } = app;
   return html`<h2>Coach</h2>
     ${coach.is_current || coach.advice?.played ? advice_view(app, coach.advice) : nothing}
-    ${app.is_my_turn && !coach.is_current ? html`<button class="solid wide" type="button" aria-disabled=${coach.is_thinking}
+    ${app.turn.is_mine && !coach.is_current ? html`<button class="solid wide" type="button" aria-disabled=${coach.is_thinking}
       @click=${() => coach.ask()}>${coach.is_thinking ? "Working it out …" : "What is best now?"}</button>` : nothing}
     ${coach.refusal ? html`<p class="hint">${coach.refusal}</p>` : nothing}
-    ${app.is_my_turn || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
+    ${app.turn.is_mine || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
     ${setting_view(app, "coach")}`;
 }
 

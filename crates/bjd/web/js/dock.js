@@ -9,7 +9,7 @@ import { why_not } from "./words.js";
 
 /** Draws the dock. */
 export function dock(app) {
-  if (app.own_seats.length === 0 || app.wanted_seat !== null) return watching(app);
+  if (app.own_seats.length === 0 || app.seating.wanted !== null) return watching(app);
   return html`<section class="dock" aria-label="Your controls" data-phase=${app.betting.is_open ? "bet" : "play"}>
     ${chips(app)}
     <div class="moves">${deal_button(app)}${phone_tools(app)}${moves(app)}</div>
@@ -18,17 +18,17 @@ export function dock(app) {
 }
 
 function watching(app) {
-  const people = app.me.filter(({ player }) => !app.is_seated(player));
-  const seat = app.wanted_seat;
+  const people = app.me.filter(({ player }) => !app.seating.is_seated(player));
+  const seat = app.seating.wanted;
   const free = app.state.table.seats.some((it) => it.owner === undefined || it.owner === null);
   const who = seat === null ? "You are watching." : `Who plays at box ${seat + 1}?`;
   return html`<section class="dock is-watching" aria-label="Sit down">
     <p>${who}${seat === null && free ? " Choose a free box to play." : ""}</p>
-    ${seat === null ? nothing : html`${people.map((person) => html`<button class="solid" type="button" @click=${() => app.sit(seat, person.player)}>${person.name}</button>`)}
-      <form class="name-form" @submit=${(event) => app.sit_as_new(event, seat)}>
+    ${seat === null ? nothing : html`${people.map((person) => html`<button class="solid" type="button" @click=${() => app.seating.sit(seat, person.player)}>${person.name}</button>`)}
+      <form class="name-form" @submit=${(event) => app.seating.sit_as_new(event, seat)}>
         <label>Your name <input name="name" required maxlength="24" autocomplete="nickname" /></label>
         <button class="solid" type="submit">Sit down</button>
-        <button class="quiet" type="button" @click=${() => app.want_seat(null)}>Cancel</button>
+        <button class="quiet" type="button" @click=${() => app.seating.want(null)}>Cancel</button>
       </form>`}
     <p class="refusal" role="alert">${app.refusal ?? nothing}</p>
   </section>`;
@@ -81,14 +81,14 @@ function moves(app) {
     const { detail, is_enabled } = move_state(app, action);
     app.guard.note(action, is_enabled, table.question);
     return html`<button class=${`move move-${action}`} type="button" data-move=${action} aria-disabled=${!is_enabled}
-        @click=${() => app.move(action)}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">${key}</kbd></button>`;
+        @click=${() => app.turn.move(action)}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">${key}</kbd></button>`;
   });
 }
 
 /** Returns whether a move can be made now, and the words under its name. */
 export function move_state(app, action) {
   const { table } = app.state;
-  if (!app.is_my_turn) return { detail: "", is_enabled: false };
+  if (!app.turn.is_mine) return { detail: "", is_enabled: false };
   const phase = table.round.cards.phase.type;
   const insurance = insurance_of(table);
   if (phase === "insurance") {

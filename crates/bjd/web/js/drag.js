@@ -95,7 +95,7 @@ export function drag_split(root, app) {
         return card;
       },
       over: (x, y) => place.classList.toggle("is-over", is_in(place, x, y, 24)),
-      drop: (x, y) => is_in(place, x, y, 24) && app.drag_split(),
+      drop: (x, y) => is_in(place, x, y, 24) && app.turn.split_by_drag(),
       end: () => {
         hand.classList.remove("is-splitting");
         place.classList.remove("is-over");

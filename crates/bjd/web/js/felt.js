@@ -71,7 +71,7 @@ function prompt(app) {
   const { unit, house } = app;
   const seat = app.betting.seat;
   const bet = app.betting.bets.amount(seat);
-  const seconds = app.seconds_left();
+  const seconds = app.turn.seconds_left();
   const limits = house.maximum ? `${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : `${money(unit, house.minimum)} or more`;
   const tool = (label, key, act, is_enabled) => html`<button class="tool" type="button" aria-disabled=${!is_enabled}
       @click=${() => is_enabled && act()}>${label}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
@@ -110,7 +110,7 @@ function seat_view(app, seat, at) {
 
 function free_seat(app, at, style) {
   return html`<li class="seat is-free" data-seat=${at} .style=${style}>
-    <button class="sit" type="button" @click=${() => app.want_seat(at)}>Sit here</button>
+    <button class="sit" type="button" @click=${() => app.seating.want(at)}>Sit here</button>
     <p class="name">Free box</p>
   </li>`;
 }
@@ -131,7 +131,7 @@ function hand_view(app, hand, { is_active, is_own, count, is_waiting }) {
   const asks = table.round.cards.phase.type;
   const words = hand_pill(hand, { is_active, is_own, asks });
   const dims = hand.status === "busted" || hand.outcome === "lost" ? "is-dim" : "";
-  const can_split = is_active && is_own && app.can("split");
+  const can_split = is_active && is_own && app.turn.can("split");
   return html`<div class=${`hand ${is_active ? "is-active" : ""} ${is_waiting ? "is-waiting" : ""} ${dims}`} data-hand=${hand.id}
       data-hands=${count} .style=${`--gaps: ${Math.max(1, hand.cards.length - 1)}; --cards: ${hand.cards.length}`}>
     <ul class="cards" aria-label="Cards">
@@ -169,12 +169,12 @@ function insurance_bar(app, { min, max }) {
 }
 
 function bet_box(app, seat, at, is_own, is_turn) {
-  const seconds = is_turn ? app.seconds_left() : null;
+  const seconds = is_turn ? app.turn.seconds_left() : null;
   const is_target = is_own && app.betting.is_open && app.betting.seat === at;
   return html`<div class=${`box ${is_target ? "is-target" : ""}`} data-box=${at}
       @click=${() => is_own && app.betting.select(at)}>
-    ${is_turn && seconds !== null ? html`${ring(app.time_share())}<span class="time" role="timer">${clock(seconds)}</span>` : nothing}
-    ${app.may_have_more_time(at) ? html`<button class="more-time" type="button" @click=${() => app.more_time()}>More time</button>` : nothing}
+    ${is_turn && seconds !== null ? html`${ring(app.turn.time_share())}<span class="time" role="timer">${clock(seconds)}</span>` : nothing}
+    ${app.turn.may_have_more_time(at) ? html`<button class="more-time" type="button" @click=${() => app.turn.more_time()}>More time</button>` : nothing}
     ${box_content(app, seat, at, is_own)}
   </div>`;
 }

@@ -25,7 +25,7 @@ export class Insurance {
 
   #set(amount) {
     const offer = this.#offer;
-    if (!offer || !this.#app.is_my_turn) return;
+    if (!offer || !this.#app.turn.is_mine) return;
     this.amount = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
     play("chip");
     this.#app.draw();

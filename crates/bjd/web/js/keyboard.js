@@ -25,18 +25,18 @@ function action_of(app, event) {
   if (chip) return event.shiftKey ? () => take(app, chip) : () => app.betting.add_chip(chip);
   if (event.shiftKey && key === "i") return () => app.insurance.less();
   return {
-    h: () => app.move("hit"),
-    s: () => app.move("stand"),
-    d: () => app.move("double"),
-    p: () => app.move("split"),
-    r: () => app.move("surrender"),
+    h: () => app.turn.move("hit"),
+    s: () => app.turn.move("stand"),
+    d: () => app.turn.move("double"),
+    p: () => app.turn.move("split"),
+    r: () => app.turn.move("surrender"),
     i: () => app.insurance.more(),
     enter: () => app.betting.deal(),
     t: () => app.betting.is_open && app.betting.type_amount(app.betting.seat),
     b: () => app.betting.is_open && app.betting.rebet(),
     x: () => app.betting.is_open && app.betting.double(),
     u: () => app.betting.is_open && app.betting.undo(),
-    m: () => app.may_have_more_time(app.hand_seat) && app.more_time(),
+    m: () => app.turn.may_have_more_time(app.hand_seat) && app.turn.more_time(),
     "/": () => app.repeat(),
     "?": () => ask_coach(app),
     l: () => app.show_panel("game"),
@@ -67,7 +67,7 @@ function ask_coach(app) {
 
 function close(app) {
   app.betting.typing = null;
-  app.wanted_seat = null;
+  app.seating.wanted = null;
   if (innerWidth < 1100) app.is_panel_open = false;
   app.draw();
 }

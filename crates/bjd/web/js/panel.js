@@ -97,8 +97,8 @@ function own_buttons(app, { player }) {
   const at = app.own_seats.find((seat) => app.state.table.seats[seat].owner === player);
   if (at === undefined) return nothing;
   const { refill } = app.purses.get(player) ?? {};
-  return html`${refill ? html`<button class="quiet" type="button" @click=${() => app.rebuy(at)}>Rebuy</button>` : nothing}
-    <button class="quiet" type="button" @click=${() => app.stand_up(at)}>Leave the box</button>`;
+  return html`${refill ? html`<button class="quiet" type="button" @click=${() => app.seating.rebuy(at)}>Rebuy</button>` : nothing}
+    <button class="quiet" type="button" @click=${() => app.seating.leave(at)}>Leave the box</button>`;
 }
 
 /** On phones the free boxes are not on the felt while somebody here plays. */
@@ -106,5 +106,5 @@ function free_boxes(app) {
   const free = app.state.table.seats.flatMap((seat, at) => (seat.owner ? [] : [at]));
   if (free.length === 0) return nothing;
   return html`<p class="hint">Somebody else at this screen?</p>
-    <div class="tool-row">${free.map((at) => html`<button class="quiet" type="button" @click=${() => app.offer_box(at)}>Box ${at + 1}</button>`)}</div>`;
+    <div class="tool-row">${free.map((at) => html`<button class="quiet" type="button" @click=${() => app.seating.offer(at)}>Box ${at + 1}</button>`)}</div>`;
 }

@@ -2,30 +2,29 @@
 
 import { html, render } from "../vendor/lit.js";
 import { Betting } from "./betting.js";
-import { card_name, total, total_name } from "./cards.js";
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Coach } from "./coach.js";
 import { Counting } from "./counting.js";
-import { move_state } from "./dock.js";
 import { drag_chips, drag_split } from "./drag.js";
 import { Guard } from "./guard.js";
 import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
-import { hands_at, insurance_of, is_over, turn_hand, turn_seat } from "./model.js";
-import { money } from "./money.js";
+import { hands_at, is_over, turn_seat } from "./model.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
 import { page } from "./page.js";
 import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
 import { Playback } from "./playback.js";
+import { Seating } from "./seating.js";
 import { apply } from "./settings.js";
 import { Shoes } from "./shoes.js";
 import { allow_sounds, play } from "./sounds.js";
 import { Statistics } from "./statistics.js";
 import { Told } from "./told.js";
+import { Turn } from "./turn.js";
 import { Winnings } from "./winnings.js";
 
 /** How long a refusal stands beside the buttons. */
@@ -53,7 +52,8 @@ class Table {
   betting = new Betting(this);
   winnings = new Winnings(this);
   insurance = new Insurance(this);
-  wanted_seat = null;
+  turn = new Turn(this);
+  seating = new Seating(this);
   refusal = null;
   notice = null;
   tab = "game";
@@ -64,15 +64,13 @@ class Table {
   #pending = 0;
   #lost_since = null;
   #refusal_timer = 0;
-  #turn_told = "";
-  #hurry_told = "";
 
   constructor() {
     this.narrator = new Narrator((player) => this.is_own(player), () => this.own_seats.length === 1);
     this.playback = new Playback({
       show: (state) => this.#show(state),
       event: (event, state, is_instant) => this.#happened(event, state, is_instant),
-      settled: (state) => this.#settled(state),
+      settled: () => this.#settled(),
     });
     this.line = new Line(this.id, {
       view: (state, house, message) => this.#view(state, house, message),
@@ -197,34 +195,16 @@ class Table {
   }
 
   /** Follows each update once it is shown. */
-  #settled(state) {
-    const { table } = state;
-    const question = JSON.stringify(table.question);
-    const hand = turn_hand(table);
-    if (this.is_my_turn && this.#turn_told !== question) {
-      this.#turn_told = question;
-      this.insurance.amount = 0;
-      this.betting.selected = turn_seat(table);
-      play("your_turn");
-      this.told.say([{ text: this.turn_words(hand), tone: "own" }], true);
-      this.coach.turn_came();
-    }
+  #settled() {
+    this.turn.tell();
     this.winnings.lie_for_a_while();
     this.draw();
   }
 
   #tick() {
     if (!this.state) return;
-    const seconds = this.seconds_left();
-    const question = JSON.stringify(this.state.table.question);
-    // Turns that are hardly longer than that were told their seconds already.
-    const is_long = this.house.turn_seconds > 15;
-    if (is_long && this.is_my_turn && seconds !== null && seconds <= 10 && seconds > 0 && this.#hurry_told !== question) {
-      this.#hurry_told = question;
-      play("hurry");
-      this.told.say([{ text: `${seconds} seconds.` }], true);
-    }
-    if (seconds !== null || this.#lost_since !== null || this.state.room.away?.length > 0 || this.chat.latest()) this.draw();
+    this.turn.hurry();
+    if (this.turn.seconds_left() !== null || this.#lost_since !== null || this.state.room.away?.length > 0 || this.chat.latest()) this.draw();
   }
 
   // Questions about the people here.
@@ -240,7 +220,6 @@ class Table {
     return seats.flatMap((seat, at) => (seat.owner && this.is_own(seat.owner) ? [at] : []));
   }
 
-  is_seated = (player) => this.server.table.seats.some((seat) => seat.owner === player);
   is_away = (player) => (this.state.room.away ?? []).some((away) => away.player === player);
 
   away_text(player) {
@@ -280,43 +259,13 @@ class Table {
     return this.#pending > 0 || this.playback.is_running || this.is_offline;
   }
 
-  get is_my_turn() {
-    const seat = this.state ? turn_seat(this.state.table) : -1;
-    return seat >= 0 && this.own_seats.includes(seat) && !this.is_busy;
-  }
-
   /** The box that the skip link leads to. */
   get hand_seat() {
     const at = turn_seat(this.state.table);
     return this.own_seats.includes(at) ? at : this.own_seats[0];
   }
 
-  can = (action) => this.is_my_turn && move_state(this, action).is_enabled;
-
-  seconds_left() {
-    const deadline = this.state?.table.deadline_ms;
-    return deadline ? Math.max(0, Math.ceil((deadline - this.now()) / 1000)) : null;
-  }
-
-  time_share() {
-    const turn_ms = (this.house.turn_seconds || 30) * 1000;
-    return Math.min(1, Math.max(0, (this.state.table.deadline_ms - this.now()) / turn_ms));
-  }
-
-  turn_words(hand) {
-    const { table } = this.state;
-    const phase = table.round.cards.phase.type;
-    const cards = `${hand.cards.map((card) => card_name(card)).join(" and ")}, ${total_name(total(hand.cards))}`;
-    const name = this.own_seats.length > 1 ? `${table.seats[turn_seat(table)].name}` : "Your turn";
-    const offer = insurance_of(table);
-    if (offer) return `${name}: insurance? Up to ${money(this.unit, offer.max)}. You have ${cards}.`;
-    if (phase === "early_surrender") return `${name}: surrender, or play on? You have ${cards}.`;
-    const up = table.round.cards.dealer.open[0];
-    const seconds = this.seconds_left();
-    return `${name}: ${cards}${up ? `, against the ${card_name(up)}` : ""}.${seconds ? ` ${seconds} seconds.` : ""}`;
-  }
-
-  // Chat and moves.
+  // The chat.
 
   /** Sends a line to everybody at the table. */
   async say_in_chat(event) {
@@ -327,7 +276,7 @@ class Table {
   }
 
   say_to_all(act) {
-    const speaker = this.me.find(({ player }) => this.is_seated(player)) ?? this.me[0];
+    const speaker = this.me.find(({ player }) => this.seating.is_seated(player)) ?? this.me[0];
     return speaker ? this.command_of(speaker.player, act) : false;
   }
 
@@ -341,66 +290,12 @@ class Table {
     this.draw();
   }
 
-  /** Makes a move, if it can be made and the button has been there for a moment. */
-  move(action) {
-    const { is_enabled } = move_state(this, action);
-    if (!is_enabled || !this.guard.allows(action)) return;
-    const { table } = this.state;
-    const hand = table.round.cards.phase.hand;
-    const declines = action === "stand" && table.round.cards.phase.type !== "action";
-    const amount = this.insurance.take();
-    const act = !declines ? { type: "play", hand, action }
-      : amount > 0 ? { type: "insure", hand, amount } : { type: "decline", hand };
-    return this.#play(turn_seat(table), act, table.question);
-  }
-
-  async #play(seat, act, question) {
-    const player = this.state.table.seats[seat].owner;
-    if (await this.command(seat, act, question)) await this.coach.moved(player);
-  }
-
-  drag_split() {
-    if (!this.can("split")) return false;
-    this.move("split");
-    return true;
-  }
-
-  // People and seats.
-
-  want_seat(at) {
-    const free = this.me.filter(({ player }) => !this.is_seated(player));
-    if (at !== null && this.me.length === 1 && free.length === 1) return this.sit(at, free[0].player);
-    this.wanted_seat = at;
-    this.draw();
-    this.root.querySelector(".name-form input")?.focus();
-  }
-
-  async sit(at, player) {
-    this.wanted_seat = null;
-    await this.command_of(player, { type: "sit", seat: at });
-  }
-
-  async sit_as_new(event, at) {
-    event.preventDefault();
-    const name = new FormData(event.target).get("name");
-    try {
-      const person = await this.people.add(name);
-      await this.sit(at, person.player);
-    } catch (error) {
-      this.refuse(error.message);
-    }
-  }
+  // People, and the host.
 
   #people_changed(is_new) {
     // The line knows the people it was opened with.
     if (is_new) this.line.retry();
     this.draw();
-  }
-
-  /** Asks who sits at a box, where the person can see it. */
-  offer_box(at) {
-    if (innerWidth < 1100) this.is_panel_open = false;
-    this.want_seat(at);
   }
 
   get is_host() {
@@ -425,29 +320,6 @@ class Table {
       : (_, at) => at === turn_seat(table);
     const awaited = table.seats.filter((seat, at) => seat.owner && waits(seat, at));
     return awaited.every(({ owner }) => this.is_away(owner)) ? awaited.map(({ name }) => name) : [];
-  }
-
-  can_rebuy() {
-    return this.own_seats.some((at) => this.purses.get(this.state.table.seats[at].owner)?.refill);
-  }
-
-  rebuy(at) {
-    return this.command(at, { type: "rebuy", seat: at }, this.server.table.question);
-  }
-
-  stand_up(at) {
-    return this.command(at, { type: "stand_up", seat: at });
-  }
-
-  /** In the last seconds of a turn more time can be asked for. */
-  may_have_more_time(at) {
-    const seconds = this.seconds_left();
-    return this.is_my_turn && turn_seat(this.state.table) === at && this.house.turn_seconds > 0 && seconds !== null && seconds <= 10;
-  }
-
-  more_time() {
-    const at = turn_seat(this.state.table);
-    return this.command(at, { type: "more_time" }, this.state.table.question);
   }
 
   // Commands.
@@ -482,8 +354,7 @@ class Table {
 
   /** Says again what is asked, or what was last said. */
   repeat() {
-    const hand = turn_hand(this.state.table);
-    const text = this.is_my_turn ? this.turn_words(hand) : [this.betting.prompt_words(), this.told.last(3)].filter(Boolean).join(" ");
+    const text = this.turn.is_mine ? this.turn.words() : [this.betting.prompt_words(), this.told.last(3)].filter(Boolean).join(" ");
     this.told.say([{ text }], true);
   }
 
