@@ -1,6 +1,6 @@
 // The shoes of a table: each is fixed by a seed before the first bet, and the seed is shown when it is over.
 
-import { html, nothing } from "../vendor/lit.js";
+import { html, nothing, repeat } from "../vendor/lit.js";
 
 /** The shoes that are kept, the newest first. */
 const SHOES_MAX = 20;
@@ -65,7 +65,7 @@ export function shoes_view({ shoes, state }) {
     <p class="hint">The order of a shoe is fixed before the first bet: the server draws a seed and shows its hash, the commitment.
       When the shoe is over, it shows the seed. Nobody can find another seed with the same hash.</p>
     ${current ? html`<h3>Shoe ${current.number}, in play</h3><p class="hash">${current.commitment}</p>` : nothing}
-    ${over.filter((shoe) => shoe.number !== state.table.shoe.number).map(shoe_view)}`;
+    ${repeat(over, ({ number }) => number, shoe_view)}`;
 }
 
 function shoe_view({ number, commitment, command, seed, is_true }) {
