@@ -41,6 +41,7 @@ pub struct Metrics {
     lines: Gauge,
     connections: Gauge,
     commands: Family<AnswerLabel, Counter>,
+    questions: Family<AnswerLabel, Counter>,
     refused: Family<LimitLabel, Counter>,
     requests: Family<StatusLabel, Counter>,
     sign_ins: Family<ResultLabel, Counter>,
@@ -59,6 +60,7 @@ impl Default for Metrics {
             lines: Gauge::default(),
             connections: Gauge::default(),
             commands: Family::default(),
+            questions: Family::default(),
             refused: Family::default(),
             requests: Family::default(),
             sign_ins: Family::default(),
@@ -77,6 +79,8 @@ impl Metrics {
         registry.register("lines", "Open lines of tables", self.lines.clone());
         registry.register("connections", "Open connections", self.connections.clone());
         registry.register("commands", "Commands by their answers", self.commands.clone());
+        let questions = "Questions to the coach by its answers";
+        registry.register("questions", questions, self.questions.clone());
         registry.register("refused", "What limits have refused", self.refused.clone());
         registry.register("requests", "Requests by status", self.requests.clone());
         registry.register("sign_ins", "Attempts to sign in", self.sign_ins.clone());
@@ -96,6 +100,10 @@ impl Metrics {
 
     pub(crate) fn command(&self, answer: &'static str) {
         self.commands.get_or_create(&AnswerLabel { answer }).inc();
+    }
+
+    pub(crate) fn question(&self, answer: &'static str) {
+        self.questions.get_or_create(&AnswerLabel { answer }).inc();
     }
 
     pub(crate) fn refused(&self, limit: &'static str) {

@@ -60,7 +60,7 @@ impl Running {
             Box::pin(Floor::open(journal.clone())).await.context("cannot open the tables")?;
         info!(tables = floor.table_count(), "the tables are open");
         let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
-        let (odds, coach) = (OddsDesk::default(), CoachDesk::default());
+        let (odds, coach) = (OddsDesk::default(), CoachDesk::counted(metrics.clone()));
         let shared = Arc::new(Shared::new(settings, metrics));
         let (data, readers) = (Arc::from(data), Workers::new(web::READERS));
         let floor = Arc::new(floor);

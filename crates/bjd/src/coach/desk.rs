@@ -15,6 +15,7 @@ use super::chart;
 use crate::code::Code;
 use crate::kept::Kept;
 use crate::message::Answer;
+use crate::metrics::Metrics;
 use crate::workers::Workers;
 
 /// The most computations at a time. They keep a core busy for up to a second each.
@@ -50,13 +51,14 @@ pub(crate) struct CoachDesk {
     library: Library,
     /// The charts as documents, with the value of every cell, by the notation of the house.
     documents: Kept<String, Document>,
+    metrics: Arc<Metrics>,
 }
 
 impl Default for CoachDesk {
     fn default() -> Self {
         let (askers, library) = (Askers::default(), Library::default());
         let (workers, documents) = (Workers::new(WORKERS), Kept::new(CHARTS));
-        Self { workers, askers, library, documents }
+        Self { workers, askers, library, documents, metrics: Arc::default() }
     }
 }
 
@@ -67,6 +69,16 @@ impl Default for Library {
 }
 
 impl CoachDesk {
+    /// Returns a desk whose answers are counted.
+    pub(crate) fn counted(metrics: Arc<Metrics>) -> Self {
+        Self { metrics, ..Self::default() }
+    }
+
+    /// Counts an answer.
+    pub(crate) fn count(&self, answer: &Result<Value, Answer>) {
+        self.metrics.question(answer.as_ref().err().map_or("done", Answer::code));
+    }
+
     /// Answers a question of a browser about a decision, with the count by the named system.
     pub(crate) async fn answer(
         &self,

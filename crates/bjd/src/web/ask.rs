@@ -45,6 +45,7 @@ pub(super) async fn answer(
         Ok(asked) => coach.answer(browser, asked, count.as_deref()).await,
         Err(refused) => Err(refused),
     };
+    coach.count(&answer);
     message(key, answer)
 }
 

@@ -139,6 +139,7 @@ async fn numbers_are_on_another_port() {
     let mut line = browser.line(&id).await;
     line.done(ann, json!({ "type": "sit", "seat": 0 })).await;
     line.refused(ann, json!({ "type": "sit", "seat": 9 })).await;
+    line.ask(ann, json!({ "what": "last" })).await;
     assert_eq!(person_of(&host, "198.51.100.2").await, 429);
     let operator = |path: &str| reqwest::get(format!("http://{}{path}", host.operator));
     assert_eq!(operator("/healthz").await.unwrap().text().await.unwrap(), "ok\n");
@@ -148,6 +149,7 @@ async fn numbers_are_on_another_port() {
         "bjd_lines 1",
         "bjd_commands_total{answer=\"done\"} 1",
         "bjd_commands_total{answer=\"no_such_seat\"} 1",
+        "bjd_questions_total{answer=\"nothing_played\"} 1",
         "bjd_refused_total{limit=\"people\"} 1",
         "bjd_requests_total{status=\"4xx\"} 1",
         "bjd_commit_seconds_count",
