@@ -4,6 +4,7 @@
 //! [`Reaction`] in return.
 
 mod betting;
+mod chat;
 mod coach_requests;
 mod coaching;
 mod display;
@@ -82,6 +83,8 @@ pub struct Game {
     pub message: Option<Message>,
     /// The amount typed so far, while one is being typed.
     pub typed: Option<String>,
+    /// The line to everybody at the table typed so far, while one is being typed.
+    pub line: Option<String>,
     /// Whether the player is being asked to confirm leaving.
     is_leaving: bool,
     /// Each player's net result, as displayed.
@@ -130,6 +133,7 @@ impl Game {
             log: Vec::new(),
             message: None,
             typed: None,
+            line: None,
             is_leaving: false,
             nets: vec![Chips::ZERO; players],
             next_house: None,
@@ -156,6 +160,10 @@ impl Game {
 
     /// Performs a command; `ascii` says whether the face shows only ASCII.
     pub fn perform(&mut self, command: UiCommand, now_ms: i64, ascii: bool) -> Reaction {
+        if command == UiCommand::Chat || (self.is_chatting() && !self.is_leaving) {
+            self.chat(command);
+            return Reaction::Draw;
+        }
         if !self.is_at_rest() {
             return self.skip_playback();
         }
@@ -190,7 +198,7 @@ impl Game {
     pub fn context(&self) -> Context {
         if self.is_leaving {
             Context::Confirm
-        } else if self.typed.is_some() {
+        } else if self.typed.is_some() || self.is_chatting() {
             Context::Entry
         } else if !self.is_at_rest() || self.is_pending() || self.session.waiting_for().is_some() {
             Context::Watching
@@ -209,7 +217,7 @@ impl Game {
 
     /// Returns whether the game can be closed like a page, because it is on top of another game.
     pub fn can_close(&self) -> bool {
-        self.mode.is_optional() && self.typed.is_none()
+        self.mode.is_optional() && self.typed.is_none() && !self.is_chatting()
     }
 
     /// Returns whether everything that happened has been shown.

@@ -37,6 +37,9 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
     Prompt { question, choices: choices.collect() }
 }
 
+/// The characters that are shown of a line that is being typed: its end.
+const LINE_SHOWN: usize = 40;
+
 /// A choice of a prompt before its keys are known.
 struct Offer {
     command: UiCommand,
@@ -85,6 +88,7 @@ fn always(game: &Game) -> impl Iterator<Item = Offer> {
     let first = back.into_iter().chain([offer(UiCommand::Help, "help")]).chain(coach);
     let first = first.chain([offer(UiCommand::Leave, "leave")]).chain(count);
     let rest = [
+        offer(UiCommand::Chat, "chat"),
         offer(UiCommand::Log, "log"),
         offer(UiCommand::History, "history"),
         offer(UiCommand::Settings, "settings"),
@@ -99,7 +103,9 @@ fn always(game: &Game) -> impl Iterator<Item = Offer> {
 
 /// Returns the offer to undo the last choice, if there is one.
 fn undo(game: &Game) -> Option<Offer> {
-    game.session.can_undo().then(|| offer(UiCommand::Undo, "undo"))
+    // At a shared table nothing is taken back but a bet before the deal.
+    let label = if game.session.is_shared() { "unlock the bet" } else { "undo" };
+    game.session.can_undo().then(|| offer(UiCommand::Undo, label))
 }
 
 fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
@@ -218,6 +224,12 @@ fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
 }
 
 fn entry(game: &Game) -> (String, Vec<Offer>) {
+    if let Some(line) = &game.line {
+        let offers = vec![offer(UiCommand::Go, "send"), offer(UiCommand::Back, "cancel")];
+        let hidden = line.chars().count().saturating_sub(LINE_SHOWN);
+        let end: String = line.chars().skip(hidden).collect();
+        return (format!("Say: {end}_"), offers);
+    }
     let typed = game.typed.as_deref().unwrap_or_default();
     let is_insurance = game.session.is_in_round();
     let what = if is_insurance { "Insure for" } else { "Bet" };

@@ -43,6 +43,8 @@ pub enum UiCommand {
     Undo,
     /// Replays a past round with other choices.
     WhatIf,
+    /// Starts typing a line to everybody at the table.
+    Chat,
     /// Opens the help for this screen.
     Help,
     /// Opens the log.

@@ -197,6 +197,7 @@ impl App {
     fn confirms_insurance(&self, key: Key) -> bool {
         self.context() == Context::Entry
             && self.is_at_table()
+            && !self.game.is_chatting()
             && self.game.session.is_in_round()
             && !key.typed().is_some_and(is_typed)
             && self.ui.keys.command(key, Context::Insurance) == Some(UiCommand::Stand)
@@ -361,11 +362,10 @@ impl App {
         if !matches!(self.context(), Context::Betting | Context::Entry) {
             return Effect::Nothing;
         }
-        // The settings accept names as well as numbers.
-        let accepts_text = !self.is_at_table();
-        let digits = text.trim().chars().filter(|&typed| accepts_text || is_typed(typed));
-        for digit in digits {
-            self.perform(UiCommand::Typed(digit), now_ms);
+        // The settings and the chat accept more than numbers.
+        let accepts_text = !self.is_at_table() || self.game.is_chatting();
+        for typed in text.trim().chars().filter(|&typed| accepts_text || is_typed(typed)) {
+            self.perform(UiCommand::Typed(typed), now_ms);
         }
         Effect::Draw
     }

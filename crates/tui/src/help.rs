@@ -19,7 +19,7 @@ const TABLE: [Context; 6] = [
 ];
 
 /// The table commands that are possible only when the prompt offers them.
-const ONLY_WHEN_OFFERED: [UiCommand; 16] = [
+const ONLY_WHEN_OFFERED: [UiCommand; 17] = [
     UiCommand::Hit,
     UiCommand::Stand,
     UiCommand::Double,
@@ -34,6 +34,7 @@ const ONLY_WHEN_OFFERED: [UiCommand; 16] = [
     UiCommand::SitOut,
     UiCommand::Right,
     UiCommand::Undo,
+    UiCommand::Chat,
     UiCommand::WhatIf,
     UiCommand::Go,
 ];

@@ -46,6 +46,9 @@ impl Game {
         if is_local && self.session.is_shared() {
             return Some("That is not available at a table of a server.");
         }
+        if command == UiCommand::Chat && !self.session.is_shared() {
+            return Some("Nobody else is at this table.");
+        }
         self.mode.forbids(command)
     }
 

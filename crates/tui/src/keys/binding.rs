@@ -37,9 +37,6 @@ const NUMBERED: &[Context] = &[Playing, Insurance, EarlySurrender, Drill];
 /// The contexts in which a hand is played, at the table or in a drill.
 const HANDS: &[Context] = &[Playing, Drill];
 
-/// The contexts in which the table waits for a player.
-const WAITING: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Settled];
-
 /// The pages with a selection or a position to move.
 const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
 
@@ -182,7 +179,13 @@ pub(crate) const BINDINGS: &[Binding] = &[
         "w",
         "plays a past round another way",
     ),
-    bind("undo", UiCommand::Undo, WAITING, "u", "takes back the last choice (practice only)"),
+    bind(
+        "undo",
+        UiCommand::Undo,
+        TABLE,
+        "u",
+        "takes back the last choice in practice, or a bet at a shared table",
+    ),
     bind("home", UiCommand::Home, PAGES, "home", "moves to the beginning"),
     bind("end", UiCommand::End, PAGES, "end", "moves to the end"),
     bind("layer", UiCommand::Layer, &[Chart], "o", "shows another layer of the chart"),
@@ -218,6 +221,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("coach", UiCommand::Coach, TABLE, "c", "asks the coach for the best play"),
     bind("count", UiCommand::Count, TABLE, "k", "shows the count"),
     bind("help", UiCommand::Help, ALL, "? f1", "shows this help"),
+    bind("chat", UiCommand::Chat, TABLE, "/", "talks to everybody at a shared table"),
     bind("log", UiCommand::Log, TABLE, "l", "shows the log"),
     bind("history", UiCommand::History, TABLE, "v f6", "shows past rounds"),
     bind("settings", UiCommand::Settings, TABLE, "g f9", "changes house, bets, look and keys"),

@@ -23,6 +23,11 @@ fn two_screens_sit_at_one_table() {
     mark.type_in("\r");
     mark.shows("Waiting for Ann.");
     ann.shows("Mark is ready.");
+    // Letters that are keys elsewhere are letters here.
+    mark.type_in("/Good evenimg");
+    mark.shows("Say: Good evenimg_");
+    mark.type_in("\x7f\x7fng, qs\r");
+    ann.shows("Mark: Good evening, qs");
     ann.type_in("\r");
     ann.shows("Mark has");
     mark.shows("Ann has");
