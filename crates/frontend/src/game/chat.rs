@@ -18,10 +18,10 @@ impl Game {
         self.message = None;
         let line = self.line.get_or_insert_default();
         match command {
-            UiCommand::Typed(character) => {
-                if !character.is_control() && line.chars().count() < LINE_MAX {
-                    line.push(character);
-                }
+            UiCommand::Typed(character)
+                if !character.is_control() && line.chars().count() < LINE_MAX =>
+            {
+                line.push(character);
             }
             UiCommand::Erase => {
                 line.pop();
