@@ -42,6 +42,7 @@ pub mod room;
 pub mod server;
 pub mod settings;
 mod shared;
+pub mod state;
 pub mod table_host;
 pub mod web;
 mod workers;

@@ -11,6 +11,7 @@ use crate::chat::{ChatLine, Reaction};
 use crate::code::Code;
 use crate::house_changes::HouseChanges;
 use crate::house_view::HouseView;
+use crate::state::TableState;
 
 /// A message from a browser or a program.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -253,8 +254,7 @@ pub enum ToClient<'a> {
         /// The number of the latest update.
         number: u64,
         /// What everybody sees.
-        #[cfg_attr(test, schemars(with = "crate::room::TableState"))]
-        state: &'a Value,
+        state: &'a TableState,
         /// What does not change while the table keeps its house.
         house: &'a HouseView,
         /// The latest lines that were said, oldest first.

@@ -41,24 +41,6 @@ pub struct RoomView {
     pub is_closing: bool,
 }
 
-/// What everybody sees of a table: the state that updates are patches of.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct TableState {
-    /// The game.
-    pub table: TableView,
-    /// What is no part of the game.
-    pub room: RoomView,
-}
-
-impl TableState {
-    /// Returns the state as JSON.
-    pub(crate) fn to_json(&self) -> serde_json::Value {
-        // Nothing here has a key that is not text, so nothing fails.
-        serde_json::to_value(self).unwrap_or_default()
-    }
-}
-
 /// Why no round starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -113,8 +95,7 @@ impl Room {
         away: Vec<AwayPlayer>,
     ) -> RoomView {
         let hosted = &self.hosted;
-        let view = table.view();
-        let sits = |player| view.seats.iter().any(|seat| seat.owner == Some(player));
+        let sits = |player| (0..table.seat_count()).any(|seat| table.owner(seat) == Some(player));
         let watches = |browser: &&&[Member]| !browser.iter().any(|member| sits(member.player));
         RoomView {
             id: hosted.address.clone(),

@@ -18,7 +18,6 @@ use blackjack_table::{
     Actor, Command, PlayerId, PlayerName, Question, Refusal, Request, RequestKey, Step, Table,
     TableEvent,
 };
-use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::chat::{Chat, ChatLine, ChatRefusal};
@@ -30,6 +29,7 @@ use crate::journal::Journal;
 use crate::member::Member;
 use crate::message::{Answer, AskMessage, CommandMessage, TableAct, ToClient, Wish};
 use crate::room::{Room, TableCard};
+use crate::state::TableState;
 use coaching::Coaching;
 use connections::Connections;
 use publishing::Updates;
@@ -201,7 +201,7 @@ pub(crate) struct TableHost {
     /// The latest wishes that are no part of the game and were fulfilled, newest first.
     answered: VecDeque<(PlayerId, RequestKey)>,
     /// What everybody sees, as it was last sent.
-    state: Value,
+    state: TableState,
     /// The key of the host's own requests.
     keys: u64,
 }
@@ -220,6 +220,7 @@ impl TableHost {
         run: String,
     ) -> Result<TableHandle, Refusal> {
         let room = Room { hosted: hosted.clone() };
+        let state = TableState { table: table.view(), room: room.view(&table, &[], Vec::new()) };
         let mut host = Self {
             house: HouseView::of(table.house()),
             table,
@@ -232,7 +233,7 @@ impl TableHost {
             coaching: Coaching::default(),
             house_events: None,
             answered: VecDeque::new(),
-            state: Value::Null,
+            state,
             keys: rand_key(),
         };
         Box::pin(host.store_upkeep()).await?;

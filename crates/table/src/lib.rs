@@ -51,7 +51,7 @@ pub use call::{CallChange, CallEnding, CallId};
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;
-pub use merge_patch::{apply_merge_patch, merge_patch};
+pub use merge_patch::{add_change, apply_merge_patch, merge_patch};
 pub use plan::Plan;
 pub use player_name::{PlayerName, PlayerNameError};
 pub use receipt::{Receipt, RoundId};

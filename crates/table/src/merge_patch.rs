@@ -1,6 +1,7 @@
 //! JSON merge patches (RFC 7396): the change from one document to another.
 
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 /// Returns the merge patch from one document to another.
 ///
@@ -21,7 +22,7 @@ pub fn merge_patch(before: &Value, after: &Value) -> Value {
         return after.clone();
     };
     let removed_keys = before.keys().filter(|key| !after.contains_key(*key));
-    let mut patch: serde_json::Map<String, Value> =
+    let mut patch: Map<String, Value> =
         removed_keys.map(|key| (key.clone(), Value::Null)).collect();
     for (key, value) in after {
         match before.get(key) {
@@ -33,6 +34,25 @@ pub fn merge_patch(before: &Value, after: &Value) -> Value {
     Value::Object(patch)
 }
 
+/// Adds the change of a field to the merge patch of its object. A field that is the same is not written
+/// out at all, which is most of the work with a large document.
+///
+/// # Errors
+///
+/// Any error of `serde_json` from writing the field.
+pub fn add_change<T: PartialEq + Serialize>(
+    patch: &mut Map<String, Value>,
+    name: &str,
+    before: &T,
+    after: &T,
+) -> Result<(), serde_json::Error> {
+    if before != after {
+        let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
+        patch.insert(name.to_owned(), merge_patch(&before, &after));
+    }
+    Ok(())
+}
+
 /// Applies a merge patch: nulls remove keys, and values that are not objects replace the old ones.
 pub fn apply_merge_patch(document: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
@@ -40,7 +60,7 @@ pub fn apply_merge_patch(document: &mut Value, patch: &Value) {
         return;
     };
     if !document.is_object() {
-        *document = Value::Object(serde_json::Map::new());
+        *document = Value::Object(Map::new());
     }
     let Value::Object(document) = document else { return };
     for (key, value) in patch {

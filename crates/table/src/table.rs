@@ -16,8 +16,9 @@ use crate::{
     ShoeView, TableId, TableView,
 };
 
-/// The number of requests that are remembered, so that a request sent twice is carried out once.
-const ANSWERED_MAX: usize = 256;
+/// The number of requests that are remembered, so that a request sent twice is carried out once. An
+/// older one that comes again answers an earlier question, and is refused.
+const ANSWERED_MAX: usize = 64;
 
 /// A player at a practice table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -218,6 +219,11 @@ impl Table {
         self.seats.get(seat).is_some_and(|seat| seat.can_bet && seat.owner.is_some())
     }
 
+    /// Returns whether the bet on a seat is locked.
+    pub fn is_ready(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_some_and(|seat| seat.ready)
+    }
+
     /// Returns the assumed balance of the player in a seat; `None` for unlimited credit.
     ///
     /// # Panics
@@ -391,9 +397,9 @@ impl Table {
 
     /// Remembers a request that was carried out.
     pub(crate) fn remember(&mut self, actor: Actor, key: RequestKey) {
-        if self.answered.len() == ANSWERED_MAX {
-            self.answered.pop_front();
-        }
+        // A table that an earlier release has stored may remember more.
+        let surplus = (self.answered.len() + 1).saturating_sub(ANSWERED_MAX);
+        self.answered.drain(..surplus);
         self.answered.push_back((actor, key));
     }
 }

@@ -8,10 +8,10 @@ use blackjack_engine::{
     Action, Chips, HandId, InsuranceRange, Phase, Record, RefusalReason, Seat, Unit, View,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
-    Commitment, PlayerId, Question, RoundId, TableEvent, TableId, apply_merge_patch, merge_patch,
+    Commitment, PlayerId, Question, RoundId, TableEvent, TableId, add_change, apply_merge_patch,
 };
 
 /// The public view of a table.
@@ -240,8 +240,27 @@ impl TableView {
         number: u64,
         events: Vec<TableEvent>,
     ) -> Result<Update, serde_json::Error> {
-        let (before, after) = (serde_json::to_value(self)?, serde_json::to_value(next)?);
-        Ok(Update { number, events, patch: merge_patch(&before, &after) })
+        Ok(Update { number, events, patch: self.patch(next)? })
+    }
+
+    /// Returns the change from this view to the next, as a JSON merge patch.
+    ///
+    /// # Errors
+    ///
+    /// Any error of `serde_json`. There is none in practice.
+    pub fn patch(&self, next: &Self) -> Result<Value, serde_json::Error> {
+        let Self { table, house, unit, question, seats, round, shoe, paused, deadline_ms } = next;
+        let mut patch = Map::new();
+        add_change(&mut patch, "table", &self.table, table)?;
+        add_change(&mut patch, "house", &self.house, house)?;
+        add_change(&mut patch, "unit", &self.unit, unit)?;
+        add_change(&mut patch, "question", &self.question, question)?;
+        add_change(&mut patch, "seats", &self.seats, seats)?;
+        add_change(&mut patch, "round", &self.round, round)?;
+        add_change(&mut patch, "shoe", &self.shoe, shoe)?;
+        add_change(&mut patch, "paused", &self.paused, paused)?;
+        add_change(&mut patch, "deadline_ms", &self.deadline_ms, deadline_ms)?;
+        Ok(Value::Object(patch))
     }
 
     /// Returns the view after an update.

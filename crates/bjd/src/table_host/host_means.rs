@@ -74,7 +74,7 @@ impl TableHost {
 
     /// Unlocks all bets of a paused table between rounds: no round can start then.
     async fn unlock_bets(&mut self) -> Result<(), Answer> {
-        let is_locked = self.table.view().seats.iter().any(|seat| seat.ready);
+        let is_locked = (0..self.table.seat_count()).any(|seat| self.table.is_ready(seat));
         if self.table.round().is_some() || !is_locked {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
-use blackjack_table::{PrivateView, TableEvent, merge_patch};
+use blackjack_table::{PrivateView, TableEvent};
 use serde_json::Value;
 
 use super::TableHost;
@@ -11,12 +11,13 @@ use super::connections::Resume;
 use crate::clock::now_ms;
 use crate::member::Member;
 use crate::message::ToClient;
-use crate::room::TableState;
+use crate::state::TableState;
 use crate::table_host::ConnectionId;
 use tokio::sync::mpsc;
 
-/// The updates that are kept for browsers that come back. A round of seven players has fewer.
-const KEPT: usize = 256;
+/// The bytes of updates that are kept for browsers that come back: about those of a round. A whole
+/// view, which is what the others get, has a third of that.
+const KEPT: usize = 12 * 1024;
 
 /// The numbered updates of a table.
 #[derive(Debug)]
@@ -27,27 +28,33 @@ pub(super) struct Updates {
     number: u64,
     /// The latest updates, oldest first, without gaps.
     kept: VecDeque<Utf8Bytes>,
+    /// The sum of their lengths.
+    kept_bytes: usize,
 }
 
 impl Updates {
     pub(super) fn new(run: String) -> Self {
-        Self { run, number: 0, kept: VecDeque::new() }
+        Self { run, number: 0, kept: VecDeque::new(), kept_bytes: 0 }
     }
 
     /// Makes the next update, and returns its message.
     fn add(&mut self, events: &[TableEvent], patch: &Value) -> Utf8Bytes {
         self.number += 1;
         let text = Utf8Bytes::from(ToClient::Update { number: self.number, events, patch }.text());
-        if self.kept.len() == KEPT {
-            self.kept.pop_front();
-        }
+        self.kept_bytes += text.len();
         self.kept.push_back(text.clone());
+        while self.kept_bytes > KEPT
+            && let Some(oldest) = self.kept.pop_front()
+        {
+            self.kept_bytes -= oldest.len();
+        }
         text
     }
 
     /// Forgets the updates: a browser that missed some gets the whole view.
     pub(super) fn forget(&mut self) {
         self.kept.clear();
+        self.kept_bytes = 0;
     }
 
     /// Returns the updates that a browser has missed, or `None` if they are not kept.
@@ -63,11 +70,11 @@ impl Updates {
 
 impl TableHost {
     /// Returns what everybody sees.
-    pub(super) fn current_state(&self) -> Value {
-        let mut view = self.table.view();
-        view.deadline_ms = self.deadline_ms();
+    pub(super) fn current_state(&self) -> TableState {
+        let mut table = self.table.view();
+        table.deadline_ms = self.deadline_ms();
         let room = self.room.view(&self.table, &self.connections_members(), self.away_players());
-        TableState { table: view, room }.to_json()
+        TableState { table, room }
     }
 
     fn connections_members(&self) -> Vec<&[Member]> {
@@ -107,7 +114,7 @@ impl TableHost {
         self.update_coaching();
         let state = self.current_state();
         if state != self.state || !events.is_empty() {
-            let patch = merge_patch(&self.state, &state);
+            let patch = self.state.patch(&state);
             self.state = state;
             let text = self.updates.add(events, &patch);
             self.connections.send_to_all(&text);

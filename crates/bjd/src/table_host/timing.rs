@@ -100,8 +100,8 @@ impl TableHost {
         for player in absent {
             self.timing.away.entry(player).or_insert_with(Moment::now);
         }
-        let view = self.table.view();
-        let is_betting = question.number == 0 && view.seats.iter().any(|seat| seat.ready);
+        let mut seats = 0..self.table.seat_count();
+        let is_betting = question.number == 0 && seats.any(|seat| self.table.is_ready(seat));
         match (is_betting, self.timing.first_ready) {
             (true, None) => self.timing.first_ready = Some(Moment::now()),
             (false, Some(_)) => self.timing.first_ready = None,
@@ -159,11 +159,9 @@ impl TableHost {
     fn end_of_bets(&self) -> Option<Moment> {
         let first_ready = self.timing.first_ready?;
         let limit = self.turn_limit().map(|_| first_ready.after(BETTING));
-        let view = self.table.view();
-        let open = view.seats.iter().filter(|seat| !seat.ready && !seat.bet.is_empty());
         let wait = self.away_wait();
-        let ends: Option<Vec<Moment>> =
-            open.map(|seat| Some(self.timing.away.get(&seat.owner?)?.after(wait?))).collect();
+        let end = |seat| Some(self.timing.away.get(&self.table.owner(seat)?)?.after(wait?));
+        let ends: Option<Vec<Moment>> = self.open_bets().map(end).collect();
         let away = ends.and_then(|ends| ends.into_iter().reduce(later));
         earlier(limit, away.map(|away| later(away, first_ready.after(AGAIN))))
     }
@@ -206,9 +204,14 @@ impl TableHost {
         if let Some(seat) = self.table.active_seat() {
             return is_away(seat);
         }
-        let view = self.table.view();
-        let mut open = (0..).zip(&view.seats).filter(|(_, it)| !it.bet.is_empty() && !it.ready);
-        open.all(|(seat, _)| is_away(seat))
+        self.open_bets().all(is_away)
+    }
+
+    /// Returns the seats whose bets are not locked.
+    fn open_bets(&self) -> impl Iterator<Item = usize> {
+        let is_open =
+            |&seat: &usize| !self.table.bet(seat).is_empty() && !self.table.is_ready(seat);
+        (0..self.table.seat_count()).filter(is_open)
     }
 
     /// Waits until something is due; forever if nothing is.
