@@ -1,5 +1,7 @@
 //! Appending entries to the journal, each of them completely or not at all.
 
+use std::collections::BTreeMap;
+
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{
     Account, CallChange, CallId, Entry, Holder, PlayerId, Posting, Receipt, RequestKey, RoundEntry,
@@ -12,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::entry_body::{
     CallBody, EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text,
-    chained, decision_columns, holder_columns,
+    chained, decision_columns, holder, holder_columns,
 };
 use crate::genesis;
 use crate::hex::to_hex;
@@ -89,17 +91,38 @@ impl Store {
 
     fn append_at_once<T>(
         &mut self,
-        changes: impl ExactSizeIterator<Item = T>,
+        changes: impl ExactSizeIterator<Item = T> + Clone,
         add: impl Fn(&Connection, T) -> Result<Receipt, Rejected>,
     ) -> Result<Vec<Outcome>, BatchFailure> {
+        // A change is hardly ever refused. Only then each of them needs a savepoint.
+        let all =
+            self.transact(changes.clone(), |db, change| add(db, change).map(Outcome::Stored))?;
+        if let Some(outcomes) = all {
+            return Ok(outcomes);
+        }
+        let each = self.transact(changes, |db, change| whole(db, |db| add(db, change)))?;
+        Ok(each.unwrap_or_default())
+    }
+
+    /// Makes changes in one transaction. Returns `None` if one is refused, and then none is made.
+    fn transact<T>(
+        &self,
+        changes: impl ExactSizeIterator<Item = T>,
+        add: impl Fn(&Connection, T) -> Result<Outcome, Rejected>,
+    ) -> Result<Option<Vec<Outcome>>, BatchFailure> {
         self.check_files().map_err(BatchFailure::Before)?;
         let before = |error| BatchFailure::Before(self.failed("write to")(error));
         let behavior = TransactionBehavior::Immediate;
         let transaction = Transaction::new_unchecked(&self.db, behavior).map_err(before)?;
         let mut outcomes = Vec::with_capacity(changes.len());
         for change in changes {
-            let added = whole(&transaction, |db| add(db, change));
-            outcomes.push(added.map_err(before)?);
+            match add(&transaction, change) {
+                Ok(outcome) => outcomes.push(outcome),
+                Err(Rejected::Refused(_)) => {
+                    return transaction.rollback().map(|()| None).map_err(before);
+                }
+                Err(Rejected::Database(error)) => return Err(before(error)),
+            }
         }
         if let Err(error) = transaction.commit() {
             // A commit that failed because the database is busy is certainly rolled back. After any
@@ -114,7 +137,7 @@ impl Store {
         }
         // Entries in a file that was deleted in the meantime are lost.
         self.check_files().map_err(BatchFailure::During)?;
-        Ok(outcomes)
+        Ok(Some(outcomes))
     }
 
     /// Checks on a new connection whether an entry is stored, after [`Outcome::Unknown`].
@@ -165,7 +188,7 @@ fn outcome_for_all(
 fn whole(
     db: &Connection,
     add: impl FnOnce(&Connection) -> Result<Receipt, Rejected>,
-) -> rusqlite::Result<Outcome> {
+) -> Result<Outcome, Rejected> {
     db.prepare_cached("SAVEPOINT entry")?.execute([])?;
     let outcome = match add(db) {
         Ok(receipt) => Outcome::Stored(receipt),
@@ -173,7 +196,7 @@ fn whole(
             db.prepare_cached("ROLLBACK TO entry")?.execute([])?;
             Outcome::Refused(why)
         }
-        Err(Rejected::Database(error)) => return Err(error),
+        Err(error @ Rejected::Database(_)) => return Err(error),
     };
     db.prepare_cached("RELEASE entry")?.execute([])?;
     Ok(outcome)
@@ -212,7 +235,7 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
         body.transfers.push(post(db, transfer)?);
     }
     add_to_chain(db, &end, &body)?;
-    Ok(receipt(db, entry, &body)?)
+    Ok(Receipt { round: opened_round(entry, &body), balances: balances_after(&body) })
 }
 
 /// Adds an entry to the end of a chain.
@@ -299,9 +322,26 @@ fn body_at(db: &Connection, end: &ChainEnd, number: u64) -> rusqlite::Result<Opt
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
-/// Returns the receipt of a stored entry.
+/// Returns the round that an entry has opened.
+fn opened_round(entry: &Entry, body: &EntryBody) -> Option<RoundId> {
+    entry.round.as_ref()?.opening.as_ref()?;
+    body.round.map(RoundId)
+}
+
+/// Returns the balances of the purses that an entry has moved, right after it.
+fn balances_after(body: &EntryBody) -> Vec<(PlayerId, Chips)> {
+    let postings = body.transfers.iter().flat_map(|(_, postings)| postings);
+    let purses = postings.filter_map(|&(letter, owner, _, _, balance)| {
+        let Some(Holder::Purse(player)) = holder(letter.encode_utf8(&mut [0; 4]), owner) else {
+            return None;
+        };
+        Some((player, Chips(balance)))
+    });
+    purses.collect::<BTreeMap<_, _>>().into_iter().collect()
+}
+
+/// Returns the receipt of a stored entry, with the balances as they are now.
 fn receipt(db: &Connection, entry: &Entry, body: &EntryBody) -> rusqlite::Result<Receipt> {
-    let opened = entry.round.as_ref().is_some_and(|round| round.opening.is_some());
     let mut balances: Vec<(PlayerId, Chips)> = Vec::new();
     for Posting { account, .. } in entry.transfers.iter().flat_map(|it| &it.postings) {
         let Holder::Purse(player) = account.holder else { continue };
@@ -309,7 +349,7 @@ fn receipt(db: &Connection, entry: &Entry, body: &EntryBody) -> rusqlite::Result
             balances.push((player, Chips(account_row(db, account.holder, &account.unit)?.balance)));
         }
     }
-    Ok(Receipt { round: body.round.filter(|_| opened).map(RoundId), balances })
+    Ok(Receipt { round: opened_round(entry, body), balances })
 }
 
 fn unit_of(entry: &Entry) -> Option<&Unit> {
