@@ -65,6 +65,7 @@ impl Table {
         self.purses.extend(receipt.balances.iter().copied());
         let mut steps = Vec::new();
         if let Some(draft) = round {
+            let draft = *draft;
             steps = draft.steps;
             self.shoe = draft.shoe;
             self.place(draft.round, receipt, void, &mut steps);

@@ -18,8 +18,8 @@ pub struct Plan {
     pub(crate) entry: Option<Entry>,
     /// The seats afterwards.
     pub(crate) seats: Vec<TableSeat>,
-    /// The round afterwards, if it changes.
-    pub(crate) round: Option<RoundPlan>,
+    /// The round afterwards, if it changes. Most changes before a deal have none, and it is large.
+    pub(crate) round: Option<Box<RoundPlan>>,
     /// The next shoe, if the plan commits to one.
     pub(crate) next_shoe: Option<LiveShoe>,
     /// The reason why the round becomes void, if it does.

@@ -356,7 +356,7 @@ impl Table {
         entry.shoe = Some(self.shoe_entry(&next));
         plan.void = Some(reason.to_owned());
         plan.next_shoe = Some(next);
-        plan.round = Some(draft);
+        plan.round = Some(Box::new(draft));
         plan.entry = Some(entry);
         Ok(())
     }
@@ -388,7 +388,7 @@ impl Table {
         let mut entry = self.entry(plan, transfers);
         entry.round = Some(self.round_entry(&draft, None));
         entry.shoe = plan.next_shoe.as_ref().map(|shoe| self.shoe_entry(shoe));
-        plan.round = Some(draft);
+        plan.round = Some(Box::new(draft));
         plan.entry = Some(entry);
         Ok(())
     }
