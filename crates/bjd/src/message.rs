@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use blackjack_engine::{Action, Chips, Choice, HandId};
-use blackjack_table::{Command, PlayerId, PrivateView, Question, Refusal, RequestKey, TableEvent};
+use blackjack_table::{
+    Change, Command, PlayerId, PrivateView, Question, Refusal, RequestKey, TableEvent,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -243,7 +245,7 @@ impl Act {
 }
 
 /// A message to a browser or a program.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ToClient<'a> {
@@ -270,7 +272,7 @@ pub enum ToClient<'a> {
         events: &'a [TableEvent],
         /// The change of the state, as a JSON merge patch.
         #[cfg_attr(test, schemars(with = "std::collections::BTreeMap<String, Value>"))]
-        patch: &'a Value,
+        patch: &'a Change<'a, TableState>,
     },
     /// Somebody says something.
     Chat(&'a ChatLine),

@@ -1,8 +1,8 @@
 //! `TableState`: what everybody at a table sees.
 
-use blackjack_table::{TableView, add_change};
+use blackjack_table::{Fields, Patch, TableView};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::ser::SerializeMap;
 
 use crate::room::RoomView;
 
@@ -16,15 +16,9 @@ pub struct TableState {
     pub room: RoomView,
 }
 
-impl TableState {
-    /// Returns the change to the next state, as a JSON merge patch.
-    pub(crate) fn patch(&self, next: &Self) -> Value {
-        let mut patch = Map::new();
-        if self.table != next.table {
-            // Nothing here has a key that is not text, so nothing fails.
-            patch.insert("table".into(), self.table.patch(&next.table).unwrap_or_default());
-        }
-        let _never = add_change(&mut patch, "room", &self.room, &next.room);
-        Value::Object(patch)
+impl Fields for TableState {
+    fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
+        patch.object("table", &self.table, &next.table)?;
+        patch.document("room", &self.room, &next.room)
     }
 }

@@ -17,6 +17,7 @@
 
 mod account;
 mod call;
+mod change;
 mod commit;
 mod entry;
 mod finished_round;
@@ -48,10 +49,11 @@ mod what_if;
 
 pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
 pub use call::{CallChange, CallEnding, CallId};
+pub use change::{Change, Fields, Patch};
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;
-pub use merge_patch::{add_change, apply_merge_patch, merge_patch};
+pub use merge_patch::{apply_merge_patch, merge_patch};
 pub use plan::Plan;
 pub use player_name::{PlayerName, PlayerNameError};
 pub use receipt::{Receipt, RoundId};

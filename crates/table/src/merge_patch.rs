@@ -1,6 +1,5 @@
 //! JSON merge patches (RFC 7396): the change from one document to another.
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// Returns the merge patch from one document to another.
@@ -32,25 +31,6 @@ pub fn merge_patch(before: &Value, after: &Value) -> Value {
         }
     }
     Value::Object(patch)
-}
-
-/// Adds the change of a field to the merge patch of its object. A field that is the same is not written
-/// out at all, which is most of the work with a large document.
-///
-/// # Errors
-///
-/// Any error of `serde_json` from writing the field.
-pub fn add_change<T: PartialEq + Serialize>(
-    patch: &mut Map<String, Value>,
-    name: &str,
-    before: &T,
-    after: &T,
-) -> Result<(), serde_json::Error> {
-    if before != after {
-        let (before, after) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
-        patch.insert(name.to_owned(), merge_patch(&before, &after));
-    }
-    Ok(())
 }
 
 /// Applies a merge patch: nulls remove keys, and values that are not objects replace the old ones.

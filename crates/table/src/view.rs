@@ -7,11 +7,13 @@
 use blackjack_engine::{
     Action, Chips, HandId, InsuranceRange, Phase, Record, RefusalReason, Seat, Unit, View,
 };
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
-    Commitment, PlayerId, Question, RoundId, TableEvent, TableId, add_change, apply_merge_patch,
+    Change, Commitment, Fields, Patch, PlayerId, Question, RoundId, TableEvent, TableId,
+    apply_merge_patch,
 };
 
 /// The public view of a table.
@@ -240,27 +242,8 @@ impl TableView {
         number: u64,
         events: Vec<TableEvent>,
     ) -> Result<Update, serde_json::Error> {
-        Ok(Update { number, events, patch: self.patch(next)? })
-    }
-
-    /// Returns the change from this view to the next, as a JSON merge patch.
-    ///
-    /// # Errors
-    ///
-    /// Any error of `serde_json`. There is none in practice.
-    pub fn patch(&self, next: &Self) -> Result<Value, serde_json::Error> {
-        let Self { table, house, unit, question, seats, round, shoe, paused, deadline_ms } = next;
-        let mut patch = Map::new();
-        add_change(&mut patch, "table", &self.table, table)?;
-        add_change(&mut patch, "house", &self.house, house)?;
-        add_change(&mut patch, "unit", &self.unit, unit)?;
-        add_change(&mut patch, "question", &self.question, question)?;
-        add_change(&mut patch, "seats", &self.seats, seats)?;
-        add_change(&mut patch, "round", &self.round, round)?;
-        add_change(&mut patch, "shoe", &self.shoe, shoe)?;
-        add_change(&mut patch, "paused", &self.paused, paused)?;
-        add_change(&mut patch, "deadline_ms", &self.deadline_ms, deadline_ms)?;
-        Ok(Value::Object(patch))
+        let patch = serde_json::to_value(Change::new(self, next))?;
+        Ok(Update { number, events, patch })
     }
 
     /// Returns the view after an update.
@@ -272,5 +255,57 @@ impl TableView {
         let mut view = serde_json::to_value(self)?;
         apply_merge_patch(&mut view, &update.patch);
         serde_json::from_value(view)
+    }
+}
+
+impl Fields for TableView {
+    fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
+        let Self { table, house, unit, question, seats, round, shoe, paused, deadline_ms } = next;
+        patch.field("table", &self.table, table)?;
+        patch.field("house", &self.house, house)?;
+        patch.field("unit", &self.unit, unit)?;
+        patch.field("question", &self.question, question)?;
+        patch.field("seats", &self.seats, seats)?;
+        match (&self.round, round) {
+            (Some(before), Some(after)) => patch.object("round", before, after)?,
+            (before, after) => patch.field("round", before, after)?,
+        }
+        patch.object("shoe", &self.shoe, shoe)?;
+        patch.field("paused", &self.paused, paused)?;
+        patch.field("deadline_ms", &self.deadline_ms, deadline_ms)
+    }
+}
+
+impl Fields for ShoeView {
+    fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
+        let Self { number, commitment, is_begun, left, full, cut } = next;
+        patch.field("number", &self.number, number)?;
+        patch.field("commitment", &self.commitment, commitment)?;
+        patch.field("is_begun", &self.is_begun, is_begun)?;
+        patch.field("left", &self.left, left)?;
+        patch.field("full", &self.full, full)?;
+        patch.field("cut", &self.cut, cut)
+    }
+}
+
+impl Fields for RoundView {
+    fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
+        let Self { id, number, seats, cards, choices, insurance, nets } = next;
+        patch.field("id", &self.id, id)?;
+        patch.field("number", &self.number, number)?;
+        patch.field("seats", &self.seats, seats)?;
+        patch.object("cards", &self.cards, cards)?;
+        patch.field("choices", &self.choices, choices)?;
+        patch.field("insurance", &self.insurance, insurance)?;
+        patch.field("nets", &self.nets, nets)
+    }
+}
+
+impl Fields for View {
+    fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
+        patch.field("dealer", &self.dealer, &next.dealer)?;
+        patch.field("hands", &self.hands, &next.hands)?;
+        // Each phase has fields of its own.
+        patch.document("phase", &self.phase, &next.phase)
     }
 }

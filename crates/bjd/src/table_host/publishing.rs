@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
-use blackjack_table::{PrivateView, TableEvent};
-use serde_json::Value;
+use blackjack_table::{Change, PrivateView, TableEvent};
 
 use super::TableHost;
 use super::connections::Resume;
@@ -38,9 +37,12 @@ impl Updates {
     }
 
     /// Makes the next update, and returns its message.
-    fn add(&mut self, events: &[TableEvent], patch: &Value) -> Utf8Bytes {
+    fn add(&mut self, events: &[TableEvent], patch: &Change<'_, TableState>) -> Utf8Bytes {
         self.number += 1;
-        let text = Utf8Bytes::from(ToClient::Update { number: self.number, events, patch }.text());
+        let mut text = ToClient::Update { number: self.number, events, patch }.text();
+        // It is kept for a while.
+        text.shrink_to_fit();
+        let text = Utf8Bytes::from(text);
         self.kept_bytes += text.len();
         self.kept.push_back(text.clone());
         while self.kept_bytes > KEPT
@@ -114,9 +116,8 @@ impl TableHost {
         self.update_coaching();
         let state = self.current_state();
         if state != self.state || !events.is_empty() {
-            let patch = self.state.patch(&state);
+            let text = self.updates.add(events, &Change::new(&self.state, &state));
             self.state = state;
-            let text = self.updates.add(events, &patch);
             self.connections.send_to_all(&text);
         }
         let table = &self.table;
