@@ -1,5 +1,6 @@
 //! The line of a table: a WebSocket.
 
+use std::iter;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use blackjack_store::BrowserId;
+use futures_util::SinkExt;
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::bytes::Bytes;
@@ -33,8 +35,11 @@ use crate::table_host::{Resume, Seated, TableHandle};
 const MESSAGE_MAX: usize = 4 * 1024;
 
 /// The size of the buffer of a line, in bytes. The usual 128 KiB would be most of the memory of a
-/// server with many lines.
-const READ_BUFFER: usize = 4 * 1024;
+/// server with many lines, and a command has less than 200.
+const READ_BUFFER: usize = 512;
+
+/// The bytes that are written at once at the least, if more messages wait.
+const WRITE_BUFFER: usize = 2 * 1024;
 
 /// The time that a message may take on its way out. A browser that reads nothing for so long is gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
@@ -72,7 +77,7 @@ pub(super) async fn open(
         .max_message_size(MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0);
+        .write_buffer_size(WRITE_BUFFER);
     let opened = server.shared.open_lines.add(caller.browser);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let members = caller.members();
@@ -121,7 +126,8 @@ struct Line {
 impl Line {
     async fn serve(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
-        let ended = self.opened.ended.clone();
+        let ended = self.opened.ended.clone().cancelled_owned();
+        tokio::pin!(ended);
         let mut ask = interval(ASK_EVERY);
         ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -129,9 +135,9 @@ impl Line {
                 // What was published comes before the answer to the command that caused it.
                 biased;
                 () = &mut stop => return self.close(close_code::RESTART, "restart").await,
-                () = ended.cancelled() => return self.close(close_code::POLICY, "ended").await,
+                () = &mut ended => return self.close(close_code::POLICY, "ended").await,
                 message = self.seated.messages.recv() => match message {
-                    Some(text) => self.send_raw(Message::Text(text)).await,
+                    Some(text) => self.pass_on(Some(text), None).await,
                     None => return self.end().await,
                 },
                 message = self.socket.recv() => match message {
@@ -217,12 +223,7 @@ impl Line {
         };
         self.shared.metrics.command(answer.code());
         // What the command has changed was published first.
-        while let Ok(text) = self.seated.messages.try_recv() {
-            if !self.send_raw(Message::Text(text)).await {
-                return false;
-            }
-        }
-        self.send(&answer.message(key)).await
+        self.pass_on(None, Some(answer.message(key).text().into())).await
     }
 
     /// Asks the coach, whose answer comes later; returns `false` when the line is closed.
@@ -249,6 +250,21 @@ impl Line {
 
     async fn send(&mut self, message: &ToClient<'_>) -> bool {
         self.send_raw(Message::Text(Utf8Bytes::from(message.text()))).await
+    }
+
+    /// Sends what the table has published, between these two messages. All of it is written together:
+    /// a write of its own for each message would be most of the work of a server.
+    async fn pass_on(&mut self, first: Option<Utf8Bytes>, last: Option<Utf8Bytes>) -> bool {
+        let Self { socket, seated, .. } = self;
+        let published = iter::from_fn(|| seated.messages.try_recv().ok());
+        let messages = first.into_iter().chain(published).chain(last);
+        let sent = async {
+            for text in messages {
+                socket.feed(Message::Text(text)).await?;
+            }
+            socket.flush().await
+        };
+        matches!(timeout(SEND_TIMEOUT, sent).await, Ok(Ok(())))
     }
 
     async fn send_raw(&mut self, message: Message) -> bool {
