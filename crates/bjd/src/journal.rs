@@ -1,6 +1,7 @@
 //! The journal of all tables: one thread with the store, which commits what has queued up together.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -14,10 +15,10 @@ use crate::metrics::Metrics;
 /// The most changes that share a commit: the answer to the first must not wait for too many others.
 const BATCH: usize = 256;
 
-/// The shortest time from a commit to the next. A commit of twenty changes takes hardly more of the
+/// The shortest time from one commit to the next. A commit of twenty changes takes hardly more of the
 /// processor and the disk than one of a single change, so under load it pays to wait for company. At a
 /// few tables the last commit is longer ago, and nobody waits.
-const PAUSE: Duration = Duration::from_millis(3);
+const EVERY: Duration = Duration::from_millis(8);
 
 /// What the thread of the journal is asked to do.
 enum Job {
@@ -36,6 +37,8 @@ pub struct JournalEnded;
 #[derive(Clone, Debug)]
 pub struct Journal {
     jobs: Sender<Job>,
+    /// The number of changes that were given to the store.
+    stored: Arc<AtomicU64>,
 }
 
 impl Journal {
@@ -48,7 +51,14 @@ impl Journal {
     /// Starts the thread, which counts what it does.
     pub fn start_counted(mut store: Store, metrics: Arc<Metrics>) -> (Self, JoinHandle<()>) {
         let (jobs, asked) = channel();
-        (Self { jobs }, thread::spawn(move || serve(&mut store, &asked, &metrics)))
+        let journal = Self { jobs, stored: Arc::default() };
+        let stored = journal.stored.clone();
+        (journal, thread::spawn(move || serve(&mut store, &asked, &metrics, &stored)))
+    }
+
+    /// Returns the number of changes of tables until now.
+    pub(crate) fn change_count(&self) -> u64 {
+        self.stored.load(Ordering::Relaxed)
     }
 
     /// Stores a change of a table, together with those of other tables that wait at the same time.
@@ -81,10 +91,10 @@ impl Journal {
     }
 }
 
-fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics) {
+fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics, stored: &AtomicU64) {
     let mut last_commit = None::<Instant>;
     while let Ok(first) = asked.recv() {
-        if let Some(rest) = last_commit.and_then(|at| PAUSE.checked_sub(at.elapsed())) {
+        if let Some(rest) = last_commit.and_then(|at| EVERY.checked_sub(at.elapsed())) {
             thread::sleep(rest);
         }
         let (mut changes, mut senders) = (Vec::new(), Vec::new());
@@ -106,7 +116,8 @@ fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics) {
             let begun = Instant::now();
             let outcomes = store.append_hosted(&changes);
             metrics.committed(changes.len(), begun.elapsed());
-            last_commit = Some(Instant::now());
+            last_commit = Some(begun);
+            stored.fetch_add(changes.len() as u64, Ordering::Relaxed);
             for (outcome, sender) in outcomes.into_iter().zip(senders) {
                 note_failure(&outcome);
                 let _gone = sender.send(outcome);

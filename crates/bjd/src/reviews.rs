@@ -1,17 +1,19 @@
 //! Reviews of finished rounds, from which statistics tell luck from skill.
 //!
-//! Nobody waits for them, so they take a fifth of one core at the most.
+//! Nobody waits for them, so they take a fifth of one core at the most, and a hundredth while many
+//! people play.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use blackjack_coach::{Level, SeatReview, Yardstick, review};
 use blackjack_store::{Backlog, Store, StoreError, UnreviewedRound};
+use tokio::sync::oneshot;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::journal::{Journal, JournalEnded};
-use crate::workers::Workers;
 
 /// How often it is looked for rounds that were finished.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -19,6 +21,11 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// How much longer than a review the pause after it is, and how long it is at the least.
 const PAUSE_SHARE: u32 = 4;
 const PAUSE_MIN: Duration = Duration::from_millis(50);
+
+/// The changes of tables a second from which on a server is busy, as with some hundred people, and how
+/// many pauses it then makes in a row.
+const BUSY: u128 = 20;
+const PAUSES_WHEN_BUSY: u32 = 25;
 
 /// Why the rounds found are not reviewed for now.
 #[derive(Debug, thiserror::Error)]
@@ -31,10 +38,9 @@ enum ReviewError {
 
 /// Reviews finished rounds until the server stops.
 pub(crate) async fn keep_up(journal: Journal, stop: CancellationToken) {
-    let workers = Workers::new(1);
     let work = async {
         loop {
-            match Box::pin(review_all(&journal, &workers)).await {
+            match Box::pin(review_all(&journal)).await {
                 Ok(()) => {}
                 Err(ReviewError::Ended(_)) => return,
                 // Such as a disk that is full: it is tried again.
@@ -50,7 +56,7 @@ pub(crate) async fn keep_up(journal: Journal, stop: CancellationToken) {
 }
 
 /// Reviews all rounds that are found unreviewed.
-async fn review_all(journal: &Journal, workers: &Workers) -> Result<(), ReviewError> {
+async fn review_all(journal: &Journal) -> Result<(), ReviewError> {
     let mut backlog = journal.with(|store| store.backlog()).await??;
     loop {
         let next = journal.with(move |store| next(store, backlog)).await??;
@@ -58,13 +64,39 @@ async fn review_all(journal: &Journal, workers: &Workers) -> Result<(), ReviewEr
         backlog = rest;
         let begun = Instant::now();
         let UnreviewedRound { round, record, seen } = unreviewed;
-        let reviews = workers.run(move || review(&record, &seen, &Yardstick::EXACT)).await;
+        let reviews = in_background(move || review(&record, &seen, &Yardstick::EXACT)).await;
         // A round that cannot be judged counts as reviewed, or it would be tried for ever.
         let reviews: Vec<SeatReview> = reviews.unwrap_or_default();
         let level = Level::Exact.word();
         journal.with(move |store| store.save_reviews(round, level, &reviews)).await??;
-        sleep((begun.elapsed() * PAUSE_SHARE).max(PAUSE_MIN)).await;
+        pause(journal, begun.elapsed()).await;
     }
+}
+
+/// Waits after a review that took so long.
+async fn pause(journal: &Journal, took: Duration) {
+    let pause = (took * PAUSE_SHARE).max(PAUSE_MIN);
+    for _ in 0..PAUSES_WHEN_BUSY {
+        let before = journal.change_count();
+        sleep(pause).await;
+        let changes = u128::from(journal.change_count() - before);
+        if changes * 1_000 <= BUSY * pause.as_millis() {
+            return;
+        }
+    }
+}
+
+/// Runs a computation that nobody waits for; `None` if it panics. It has a thread of its own, which
+/// takes the processor only when nothing else needs it.
+async fn in_background<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, result) = oneshot::channel();
+    thread::spawn(move || {
+        // Elsewhere this would concern the whole process.
+        #[cfg(target_os = "linux")]
+        let _as_before = rustix::process::nice(19);
+        let _stopped = sender.send(work());
+    });
+    result.await.ok()
 }
 
 /// Takes the next round from a backlog; `None` at its end.

@@ -266,7 +266,7 @@ impl Live {
     async fn come_to_rest(&self) {
         let mut before = Vec::new();
         let mut equal = 0;
-        while equal < 5 {
+        while equal < 10 {
             self.journal.with(|_| ()).await.unwrap();
             let mut now = Vec::new();
             for at in 0..self.tables.len() {
