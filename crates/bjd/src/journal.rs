@@ -162,6 +162,6 @@ pub(crate) mod practice {
                 tokio::task::yield_now().await;
             }
         });
-        Journal { jobs, stored: Arc::default() }
+        Journal { jobs, stored: std::sync::Arc::default() }
     }
 }
