@@ -70,7 +70,7 @@ impl Evening {
     }
 
     /// Opens the lines of all people.
-    pub(super) async fn join(&mut self) -> Result<()> {
+    async fn join(&mut self) -> Result<()> {
         let (sender, heard) = unbounded_channel();
         let path = format!("/api/tables/{}/line", self.id);
         for (seat, person) in self.people.iter().enumerate() {
@@ -84,12 +84,13 @@ impl Evening {
         Ok(())
     }
 
-    /// Lets everybody sit down.
-    pub(super) async fn sit(&mut self) -> Result<()> {
+    /// Opens the lines of all people, who sit down.
+    pub(super) async fn sit(mut self) -> Result<Self> {
+        self.join().await?;
         for seat in 0..SEATS {
             self.act(seat, &json!({ "type": "sit", "seat": seat })).await?;
         }
-        Ok(())
+        Ok(self)
     }
 
     /// Takes the next message, and follows what it changes.
@@ -111,7 +112,7 @@ impl Evening {
                 _ => {}
             }
         }
-        ensure!(!heard.text.starts_with(r#"{"t":"refused""#), "refused: {}", heard.text);
+        ensure!(!heard.is_refusal() || heard.is_stale(), "refused: {}", heard.text);
         Ok(heard)
     }
 
@@ -122,22 +123,21 @@ impl Evening {
             .to_string()
     }
 
-    /// Gives a command; returns the time until its answer.
-    async fn act(&mut self, seat: usize, act: &Value) -> Result<Duration> {
+    /// Gives a command; returns its answer.
+    async fn act(&mut self, seat: usize, act: &Value) -> Result<Heard> {
         let message = self.message(seat, act);
-        let begin = Instant::now();
         self.lines[seat].send(&message).await?;
-        let answered = loop {
+        let answer = loop {
             let heard = self.hear().await?;
             if heard.is_answer() {
-                break heard.at;
+                break heard;
             }
         };
         // The next choice is made from what this one has changed.
         while self.numbers[0] < self.numbers[seat] {
             self.hear().await?;
         }
-        Ok(answered - begin)
+        Ok(answer)
     }
 
     /// Returns the next command: everybody bets, then everybody is ready, then hands stand.
@@ -186,7 +186,14 @@ impl Evening {
 
 impl Played for Evening {
     async fn step(&mut self) -> Result<Duration> {
-        let (seat, act) = self.next();
-        self.act(seat, &act).await
+        let begin = Instant::now();
+        loop {
+            let (seat, act) = self.next();
+            let answer = self.act(seat, &act).await?;
+            // A driver that is late may choose before it has heard of what happened meanwhile.
+            if !answer.is_stale() {
+                return Ok(answer.at - begin);
+            }
+        }
     }
 }

@@ -23,7 +23,17 @@ pub(super) struct Heard {
 impl Heard {
     /// Returns whether this answers a command.
     pub(super) fn is_answer(&self) -> bool {
-        self.text.starts_with(r#"{"t":"done""#)
+        self.text.starts_with(r#"{"t":"done""#) || self.is_refusal()
+    }
+
+    /// Returns whether this refuses a command.
+    pub(super) fn is_refusal(&self) -> bool {
+        self.text.starts_with(r#"{"t":"refused""#)
+    }
+
+    /// Returns whether this refuses a choice that comes too late.
+    pub(super) fn is_stale(&self) -> bool {
+        self.is_refusal() && self.text.contains(r#""code":"stale""#)
     }
 
     /// Returns the number of an update.

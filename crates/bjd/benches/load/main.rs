@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use blackjack_store::Store;
+use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::task::{JoinSet, LocalSet};
 use tokio::time::{Instant, sleep_until};
 
@@ -35,6 +36,9 @@ const SEATS: usize = 5;
 
 /// The commands of the table that is recorded for the bare server.
 const RECORDED: usize = 100;
+
+/// The tables that are made ready at once.
+const AT_ONCE: usize = 32;
 
 /// The time from the first command on that is not measured.
 const WARM_UP: Duration = Duration::from_secs(3);
@@ -104,15 +108,12 @@ async fn measure_ours(options: &Options, folder: &Path) -> Result<(Measured, Scr
     let data = folder.join("data");
     let server = Server::bjd(folder, &data).await?;
     let client = reqwest::Client::new();
-    let mut tables = Vec::new();
-    for number in 0..options.tables {
-        tables.push(Evening::open(&client, server.address, number).await?);
-    }
+    let numbers = stream::iter(0..options.tables);
+    let opened = numbers.map(|number| Evening::open(&client, server.address, number));
+    let tables: Vec<Evening> = opened.buffered(AT_ONCE).try_collect().await?;
     let empty = server.memory_kb()?;
-    for table in &mut tables {
-        table.join().await?;
-        table.sit().await?;
-    }
+    let seated = stream::iter(tables).map(Evening::sit);
+    let mut tables: Vec<Evening> = seated.buffered(AT_ONCE).try_collect().await?;
     let script = tables[0].record(RECORDED).await?;
     let before = server.commits().await?;
     let mut measured = play(tables, options, &server).await?;
