@@ -221,7 +221,7 @@ impl TableHost {
     ) -> Result<TableHandle, Refusal> {
         let room = Room { hosted: hosted.clone() };
         let state = TableState { table: table.view(), room: room.view(&table, &[], Vec::new()) };
-        let mut host = Self {
+        let mut host = Box::new(Self {
             house: HouseView::of(table.house()),
             table,
             room,
@@ -235,7 +235,7 @@ impl TableHost {
             answered: VecDeque::new(),
             state,
             keys: rand_key(),
-        };
+        });
         Box::pin(host.store_upkeep()).await?;
         host.update_timing();
         host.update_coaching();
@@ -245,7 +245,7 @@ impl TableHost {
         Ok(TableHandle { inbox })
     }
 
-    async fn serve(mut self, mut requests: mpsc::Receiver<ToTable>) {
+    async fn serve(mut self: Box<Self>, mut requests: mpsc::Receiver<ToTable>) {
         while !Box::pin(self.finish_round()).await {
             let request = tokio::select! {
                 request = requests.recv() => request,

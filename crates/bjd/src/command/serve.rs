@@ -17,6 +17,10 @@ use crate::settings::Settings;
 
 pub(super) fn run(settings: Settings, lan: bool) -> anyhow::Result<ExitCode> {
     logging::start(&settings.log);
+    // The allocator asks for them, and thousands of tables that each use a little of one take half as
+    // much memory again. A kernel that knows no such pages needs not be told.
+    #[cfg(target_os = "linux")]
+    let _unknown = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("cannot start the runtime")?;
     let served = runtime.block_on(serve(settings, lan));
