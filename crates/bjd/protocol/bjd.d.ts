@@ -1099,7 +1099,7 @@ export type TableEvent = ({
 /** The number of a table; 0 for a practice table. */
 export type TableId = number;
 
-/** What everybody sees of a table: the state that updates are patches of. */
+/** What everybody at a table sees: the state that updates are patches of. */
 export type TableState = {
   /** What is no part of the game. */
   room: RoomView;
