@@ -105,6 +105,8 @@ test("insurance is set on the bar above the wager, and Stand confirms it", async
   await page.locator(".move-stand", { hasText: "insure $0.50" }).waitFor();
   await page.locator(".insurance-more").click();
   await page.keyboard.press("Shift+I");
+  await page.reload();
+  await page.locator(".move-stand", { hasText: "insure $0.50" }).waitFor();
   await ana.picture("insurance");
   await ana.press(".move-stand");
   await page.locator(".insurance", { hasText: /^Insur/ }).waitFor();

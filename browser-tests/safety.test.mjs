@@ -93,3 +93,33 @@ test("a bet that lies there survives a killed server too", async () => {
   await mark.page.locator('[data-seat="0"]', { hasText: "ready" }).waitFor();
   await mark.page.locator('[data-box="0"]', { hasText: "$25" }).waitFor();
 });
+
+test("who takes a box finds nothing of the one before on it", async () => {
+  const [ana, mark] = await two_at_a_table();
+  await bet_and_deal([ana, mark]);
+  await play_out([ana, mark]);
+  const number = await player(ana);
+  const table = new URL(ana.page.url()).pathname.replace("/t/", "");
+  const act = (person, act) => person.context.request.post(`/api/tables/${table}/commands`, { data: act });
+  await act(ana, { key: 2, player: number, do: { type: "stand_up", seat: 0 } });
+  const zoe = await room.person("Zoe");
+  await zoe.go(table);
+  await zoe.sit(0);
+  await zoe.page.locator("#deal", { hasText: "no bet yet" }).waitFor();
+  await zoe.chip(500);
+  await zoe.page.locator("#deal", { hasText: "bet $5" }).waitFor();
+});
+
+test("a link that leads nowhere says so", async () => {
+  const ana = await room.person("Ana");
+  await ana.page.goto("/t/aaaaaaaaaaaaaaaa");
+  await ana.page.getByText("There is no table here.").waitFor();
+  await ana.page.getByRole("link", { name: "All tables" }).click();
+  await ana.page.waitForURL(/\/$/);
+});
+
+/** Returns the number of a person. */
+async function player({ context }) {
+  const me = await context.request.get("/api/me");
+  return (await me.json()).people[0].player;
+}

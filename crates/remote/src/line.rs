@@ -96,8 +96,15 @@ impl Line {
         let (out, events) = sync_channel(INBOX);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(RemoteError::NoThread)?;
-        let keeper =
-            Keeper { address, orders: of_face, out, waker, open: BTreeMap::new(), seen: None };
+        let keeper = Keeper {
+            address,
+            orders: of_face,
+            out,
+            waker,
+            open: BTreeMap::new(),
+            seen: None,
+            said: 0,
+        };
         let work = move || runtime.block_on(keeper.serve());
         let started = std::thread::Builder::new().name("line".into()).spawn(work);
         started.map_err(RemoteError::NoThread)?;
@@ -143,6 +150,8 @@ struct Keeper {
     open: BTreeMap<u64, String>,
     /// The run of the server and the number of the latest update.
     seen: Option<(String, u64)>,
+    /// The number of the last line of the chat.
+    said: u64,
 }
 
 impl Keeper {
@@ -212,7 +221,7 @@ impl Keeper {
         let LineAddress { server, table, cookie } = &self.address;
         let mut address = server.line(table);
         if let Some((run, number)) = &self.seen {
-            address += &format!("?run={run}&after={number}");
+            address += &format!("?run={run}&after={number}&chat={}", self.said);
         }
         let mut request = address.into_client_request().ok()?;
         let cookie = HeaderValue::from_str(cookie).ok()?;
@@ -288,6 +297,7 @@ impl Keeper {
         match &message {
             FromServer::View(whole) if is_run(&whole.run) => {
                 self.seen = Some((whole.run.clone(), whole.number));
+                self.said = whole.chat.last().map_or(0, |line| line.number);
             }
             FromServer::View(_) => return Some(not_understood("the run of the server is unusual")),
             FromServer::Update { number, .. } => match &mut self.seen {
@@ -318,7 +328,8 @@ impl Keeper {
                 let lag = Duration::try_from_secs_f64(lag.max(0.0)).unwrap_or_default();
                 return (!self.tell(LineEvent::Lag(lag))).then_some(End::Left);
             }
-            FromServer::Purses { .. } | FromServer::Chat(_) | FromServer::Unknown => {}
+            FromServer::Chat(line) => self.said = line.number,
+            FromServer::Purses { .. } | FromServer::Unknown => {}
         }
         (!self.tell(LineEvent::Message(message))).then_some(End::Left)
     }

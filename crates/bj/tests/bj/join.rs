@@ -20,6 +20,9 @@ use crate::program::{Run, program, run_at};
 /// How long anything may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The end of the question for insurance.
+const INSURANCE: &str = "n = no)";
+
 /// A server in this process.
 pub(crate) struct House {
     runtime: Runtime,
@@ -164,12 +167,15 @@ fn play_out(terminals: &mut [&mut Terminal]) {
     let mut playing: Vec<usize> = (0..terminals.len()).collect();
     while !playing.is_empty() {
         for at in playing.clone() {
-            let asked = ["? (i = ", "Hit, stand", "Bet, Enter for"];
+            let asked = [INSURANCE, "Hit, stand", "Bet, Enter for"];
             match terminals[at].find_any(&asked, Duration::from_millis(20)) {
-                Some("? (i = ") => terminals[at].type_line("n"),
+                Some(INSURANCE) => terminals[at].type_line("n"),
                 Some("Hit, stand") => terminals[at].type_line("s"),
                 Some(_) => playing.retain(|&other| other != at),
-                None => assert!(begun.elapsed() < PATIENCE, "{}", terminals[at].printed),
+                None => {
+                    let printed = || terminals.iter().map(|it| &*it.printed).collect::<Vec<_>>();
+                    assert!(begun.elapsed() < PATIENCE, "{}", printed().join("\n---\n"));
+                }
             }
         }
     }
@@ -232,7 +238,12 @@ fn a_server_that_starts_again_brings_back_the_same_cards() {
     loop {
         ann.await_text("Bet, Enter for $");
         ann.type_line("");
-        if ann.await_any(&["Hit, stand", "You have $"]) == "Hit, stand" {
+        let mut asked = ann.await_any(&[INSURANCE, "Hit, stand", "You have $"]);
+        if asked == INSURANCE {
+            ann.type_line("n");
+            asked = ann.await_any(&["Hit, stand", "You have $"]);
+        }
+        if asked == "Hit, stand" {
             break;
         }
     }

@@ -31,6 +31,8 @@ pub struct Resume {
     pub run: String,
     /// The number of the last update that it saw.
     pub after: u64,
+    /// The number of the last line of the chat that it saw, if it wants those that followed.
+    pub chat: Option<u64>,
 }
 
 /// A connected browser.

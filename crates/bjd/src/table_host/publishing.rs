@@ -6,7 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use blackjack_table::{Change, PrivateView, TableEvent};
 
 use super::TableHost;
-use super::connections::Resume;
+use super::connections::{OUTBOX, Resume};
 use crate::clock::now_ms;
 use crate::member::Member;
 use crate::message::ToClient;
@@ -17,6 +17,10 @@ use tokio::sync::mpsc;
 /// The bytes of updates that are kept for browsers that come back: about those of a round. A whole
 /// view, which is what the others get, has a third of that.
 const KEPT: usize = 12 * 1024;
+
+/// The messages that a browser may miss: more would not leave room for what comes meanwhile. A whole view
+/// is shorter, too.
+const MISSED_MAX: usize = OUTBOX / 2;
 
 /// The numbered updates of a table.
 #[derive(Debug)]
@@ -92,15 +96,20 @@ impl TableHost {
         out: mpsc::Sender<Utf8Bytes>,
     ) {
         self.connections.add(id, members, out);
-        let missed = resume.and_then(|resume| self.updates.missed(resume));
-        match missed {
-            Some(missed) => {
-                for text in missed {
-                    self.connections.send(id, text);
-                }
-            }
-            None => self.connections.send(id, &self.view_message().into()),
+        let missed = resume.and_then(|resume| self.missed(resume));
+        for text in missed.unwrap_or_else(|| vec![self.view_message().into()]) {
+            self.connections.send(id, &text);
         }
+    }
+
+    /// Returns what a browser has missed, or `None` if that is not kept, or too much.
+    fn missed(&self, resume: &Resume) -> Option<Vec<Utf8Bytes>> {
+        let updates = self.updates.missed(resume)?.cloned();
+        let said = self.chat.lines().iter();
+        let said = said.filter(|line| resume.chat.is_some_and(|seen| line.number > seen));
+        let said = said.map(|line| ToClient::Chat(line).text().into());
+        let missed: Vec<Utf8Bytes> = updates.chain(said).collect();
+        (missed.len() <= MISSED_MAX).then_some(missed)
     }
 
     /// Returns the whole view as it was last sent, as a message.

@@ -56,6 +56,7 @@ const LINES_WAIT: Duration = Duration::from_secs(10);
 pub(super) struct Seen {
     run: Option<String>,
     after: Option<u64>,
+    chat: Option<u64>,
 }
 
 /// Opens the line of a table.
@@ -68,9 +69,9 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let (Path(id), upgrade) = (id?, upgrade?);
-    let Query(Seen { run, after }) = seen.map_err(|error| ApiError::query(&error))?;
+    let Query(Seen { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
-    let resume = run.zip(after).map(|(run, after)| Resume { run, after });
+    let resume = run.zip(after).map(|(run, after)| Resume { run, after, chat });
     let place = server.shared.limits.lines.take(address.household());
     let place = place.ok_or_else(|| ApiError::too_many(&server, "lines", LINES_WAIT))?;
     let upgrade = upgrade

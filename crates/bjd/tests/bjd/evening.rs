@@ -180,14 +180,32 @@ async fn a_browser_that_comes_back_gets_what_it_missed() {
     drop(first);
     let mut other = anns.line(&id).await;
     other.done(ann, json!({ "type": "sit", "seat": 0 })).await;
+    for text in ["good evening", "anybody?"] {
+        other.done(ann, json!({ "type": "say", "text": text })).await;
+    }
     let number = other.number;
     let missed = anns.messages(&format!("/api/tables/{id}/line?run={run}&after={seen}")).await;
     assert!(missed.iter().all(|message| message["t"] != "view"), "{missed:?}");
     let numbers: Vec<u64> =
         missed.iter().filter_map(|message| message["number"].as_u64()).collect();
     assert!(numbers.starts_with(&(seen + 1..=number).collect::<Vec<_>>()), "{numbers:?}");
+    assert!(
+        missed.iter().all(|message| message["t"] != "chat"),
+        "nobody asks for lines: {missed:?}"
+    );
+    let path = format!("/api/tables/{id}/line?run={run}&after={seen}&chat=1");
+    let missed = anns.messages(&path).await;
+    let said = missed.iter().filter(|message| message["t"] == "chat");
+    let said: Vec<_> = said.map(|line| (&line["number"], &line["text"])).collect();
+    assert_eq!(said, [(&json!(2), &json!("anybody?"))]);
     let whole = anns.messages(&format!("/api/tables/{id}/line?run=another&after={seen}")).await;
     assert_eq!(whole[0]["t"], "view");
+    for chips in 1..=40 {
+        let bet = json!({ "type": "bet", "seat": 0, "stakes": [100 * chips] });
+        other.done(ann, bet).await;
+    }
+    let missed = anns.messages(&format!("/api/tables/{id}/line?run={run}&after={seen}")).await;
+    assert_eq!(missed[0]["t"], "view", "more than a slow line holds");
     server.stop().await;
 }
 

@@ -14,7 +14,9 @@ const sum = (stakes) => stakes.reduce((all, stake) => all + stake, 0);
 /** The bets that are being made at a table. */
 export class Betting {
   #app;
-  #sending = new Set();
+  /** What tells the server the bet of a box, by box. */
+  #telling = new Map();
+  #is_dealing = false;
   #ignores_click_until = 0;
   /** The box that chips go to, where there are several. */
   selected = null;
@@ -174,17 +176,20 @@ export class Betting {
 
   // What the server knows of it.
 
-  /** Tells the server the bet of a box, if it has another one. One command at a time is under way. */
-  async #sync(at) {
-    if (this.#sending.has(at)) return true;
-    this.#sending.add(at);
+  /** Resolves to whether the server knows the bet of a box. One command at a time is under way. */
+  #sync(at) {
+    const telling = this.#telling.get(at) ?? this.#tell(at).finally(() => this.#telling.delete(at));
+    this.#telling.set(at, telling);
+    return telling;
+  }
+
+  async #tell(at) {
     let is_told = true;
     while (is_told && this.#wanted_bet(at) !== this.#server_bet(at)) {
       const wanted = this.#wanted_bet(at);
       const act = wanted === 0 ? { type: "clear_bet", seat: at } : { type: "bet", seat: at, stakes: [wanted] };
       is_told = await this.#app.command(at, act, this.#app.server.table.question);
     }
-    this.#sending.delete(at);
     return is_told;
   }
 
@@ -201,7 +206,7 @@ export class Betting {
     const { table } = this.#app.server;
     if (!is_over(table)) return;
     table.seats.forEach((seat, at) => {
-      if (!seat.owner || !this.#app.is_own(seat.owner) || this.#sending.has(at)) return;
+      if (!seat.owner || !this.#app.is_own(seat.owner) || this.#telling.has(at)) return;
       const bet = this.#server_bet(at);
       const is_half_made = bet === 0 && this.bets.amount(at) < this.#app.house.minimum;
       if (!is_half_made) this.bets.adopt(at, bet);
@@ -243,8 +248,14 @@ export class Betting {
 
   async deal() {
     const { label, is_enabled } = this.deal_state();
-    if (!is_enabled || !this.#app.guard.allows("deal")) return;
+    // Until the answer is there, a second press would take back what the first one said.
+    if (!is_enabled || this.#is_dealing || !this.#app.guard.allows("deal")) return;
     if (label === "Collect") return this.#app.winnings.collect_all();
+    this.#is_dealing = true;
+    await this.#say_ready(label).finally(() => (this.#is_dealing = false));
+  }
+
+  async #say_ready(label) {
     const { table } = this.#app.server;
     const seats = this.#app.own_seats.filter((at) => this.bets.amount(at) >= this.#app.house.minimum);
     for (const at of seats) {

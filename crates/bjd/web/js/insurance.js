@@ -3,13 +3,29 @@
 import { insurance_of } from "./model.js";
 import { play } from "./sounds.js";
 
-/** The insurance of the hand that is asked, before Stand confirms it. */
+/** The insurance of the hand that is asked, before Stand confirms it. It survives a reload of the page. */
 export class Insurance {
   #app;
-  amount = 0;
+  #key;
+  /** The amount, and the question that it answers. */
+  #chosen = null;
 
   constructor(app) {
     this.#app = app;
+    this.#key = `insurance ${app.id}`;
+    try {
+      this.#chosen = JSON.parse(sessionStorage.getItem(this.#key));
+    } catch {
+      this.#chosen = null;
+    }
+  }
+
+  get #question() {
+    return JSON.stringify(this.#app.state.table.question);
+  }
+
+  get amount() {
+    return this.#chosen?.question === this.#question ? this.#chosen.amount : 0;
   }
 
   get #offer() {
@@ -26,7 +42,9 @@ export class Insurance {
   #set(amount) {
     const offer = this.#offer;
     if (!offer || !this.#app.turn.is_mine) return;
-    this.amount = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
+    const chosen = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
+    this.#chosen = { question: this.#question, amount: chosen };
+    sessionStorage.setItem(this.#key, JSON.stringify(this.#chosen));
     play("chip");
     this.#app.draw();
   }
@@ -38,13 +56,6 @@ export class Insurance {
 
   more = () => this.#change(1);
   less = () => this.#change(-1);
-
-  /** Returns the chosen amount, and forgets it. */
-  take() {
-    const { amount } = this;
-    this.amount = 0;
-    return amount;
-  }
 
   key(event) {
     const offer = this.#offer;

@@ -13,7 +13,8 @@ function new_key() {
 
 /**
  * The line of one table. `on` has the functions `view(state, house)`, `update(state, events)`,
- * `purses(purses)`, `status(is_open)`, `closing(reason)` and `message(message)` for everything else.
+ * `purses(purses)`, `status(is_open)`, `unopened()` after an attempt that failed, `closing(reason)` and
+ * `message(message)` for everything else.
  */
 export class Line {
   #table;
@@ -23,6 +24,8 @@ export class Line {
   #timer = 0;
   #run = null;
   #number = 0;
+  /** The number of the last line of the chat. */
+  #said = 0;
   #state = null;
   #waiting = new Map();
   /** Whether it has ended for good. */
@@ -45,13 +48,14 @@ export class Line {
     if (this.is_ended) return;
     clearTimeout(this.#timer);
     this.#socket?.close();
-    const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}`;
+    const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}&chat=${this.#said}`;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.#table}/line${resume}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = ({ data }) => socket === this.#socket && this.#take(JSON.parse(data));
     socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onerror = () => socket === this.#socket && this.#on.unopened();
   }
 
   /** Ends the line for good. */
@@ -108,6 +112,7 @@ export class Line {
       case "view":
         this.#run = message.run;
         this.#number = message.number;
+        this.#said = message.chat.at(-1)?.number ?? 0;
         this.#state = message.state;
         this.#set_clock(message.now_ms);
         return this.#on.view(message.state, message.house, message);
@@ -125,6 +130,9 @@ export class Line {
         return this.#set_clock(message.now_ms, this.lag_ms / 2);
       case "closing":
         return this.#on.closing(message.reason);
+      case "chat":
+        this.#said = message.number;
+        return this.#on.message(message);
       default:
         return this.#on.message(message);
     }

@@ -30,6 +30,12 @@ export function page(app) {
     </div>`;
 }
 
+/** Draws what stands there before the table has come. */
+export function opening({ line, notice, refusal }) {
+  return html`<p class="loading" role="status">${notice ?? refusal ?? "Opening the table …"}
+    ${line.is_ended ? html`<a href="/">All tables</a>` : nothing}</p>`;
+}
+
 function house_words({ house, unit }) {
   return `${house.title}${house.maximum ? ` · ${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : ""}`;
 }

@@ -25,10 +25,11 @@ export class Shoes {
   /** Notes the commitment of a shoe: only who has seen it before the first bet can check the seed. */
   note({ table }, house) {
     const { number, commitment } = table.shoe;
-    if (this.#find(number)?.commitment === commitment) return;
     // Of all rules, only the number of decks determines the order.
     const decks = house.changes.decks ? ` --set decks=${house.changes.decks}` : "";
     const command = `--commitment ${commitment} --house ${house.base}${decks} --table ${table.table} --shoe ${number}`;
+    const known = this.#find(number);
+    if (known?.commitment === commitment && known.command === command) return;
     this.list = [{ number, commitment, command }, ...this.list.filter((shoe) => shoe.number !== number)].slice(0, SHOES_MAX);
     this.#save();
   }

@@ -1,6 +1,7 @@
 // The page of a table: it joins what the server says with what the person does.
 
 import { html, render } from "../vendor/lit.js";
+import { get } from "./api.js";
 import { Betting } from "./betting.js";
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
@@ -14,7 +15,7 @@ import { Line } from "./line.js";
 import { hands_at, is_over, turn_seat } from "./model.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
-import { page } from "./page.js";
+import { opening, page } from "./page.js";
 import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
 import { Playback } from "./playback.js";
@@ -77,6 +78,7 @@ class Table {
       update: (state, events) => this.#update(state, events),
       purses: (purses) => this.#take_purses(purses),
       status: (is_open) => this.#status(is_open),
+      unopened: () => this.#unopened(),
       closing: (reason) => this.#closing(reason),
       message: (message) => this.#message(message),
     });
@@ -121,6 +123,7 @@ class Table {
     const before = this.server;
     this.server = state;
     this.betting.note_staked(before, state);
+    this.winnings.note_owners(before, state);
     this.#note_shoes(state, events);
     this.betting.adopt();
     this.playback.add(state, events);
@@ -137,9 +140,21 @@ class Table {
   }
 
   #status(is_open) {
-    if (is_open) this.#lost_since = null;
+    if (is_open) this.notice = this.#lost_since = null;
     else this.#lost_since ??= performance.now();
     this.draw();
+  }
+
+  /** A line that does not open tells no reason, so the table is asked for. */
+  async #unopened() {
+    try {
+      await get(`/api/tables/${this.id}`);
+    } catch ({ code, message }) {
+      if (code === "offline") return;
+      this.notice = message;
+      if (code === "no_table") this.line.end();
+      this.draw();
+    }
   }
 
   #closing(reason) {
@@ -173,7 +188,7 @@ class Table {
   }
 
   draw() {
-    if (!this.state) return render(html`<p class="loading" role="status">${this.refusal ?? "Opening the table …"}</p>`, this.root);
+    if (!this.state) return render(opening(this), this.root);
     render(page(this), this.root);
   }
 

@@ -63,7 +63,6 @@ export class Turn {
     const question = JSON.stringify(this.#table.question);
     if (!this.is_mine || this.#told === question) return;
     this.#told = question;
-    this.#app.insurance.amount = 0;
     this.#app.betting.selected = turn_seat(this.#table);
     play("your_turn");
     this.#app.told.say([{ text: this.words(), tone: "own" }], true);
@@ -88,7 +87,7 @@ export class Turn {
     const { cards } = this.#table.round;
     const { hand } = cards.phase;
     const declines = action === "stand" && cards.phase.type !== "action";
-    const amount = this.#app.insurance.take();
+    const { amount } = this.#app.insurance;
     const act = !declines ? { type: "play", hand, action }
       : amount > 0 ? { type: "insure", hand, amount } : { type: "decline", hand };
     return this.#send(act);

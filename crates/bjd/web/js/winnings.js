@@ -48,14 +48,25 @@ export class Winnings {
     if (this.is_cleared(at)) return;
     const { table } = this.#app.state;
     const back = this.lying(at);
-    this.#collected = { ...this.#collected, [at]: table.round?.number };
-    sessionStorage.setItem(this.#key, JSON.stringify(this.#collected));
+    this.#note_collected(at, table);
     if (back > 0) {
       play("chip");
       const who = this.#app.own_seats.length > 1 ? `${table.seats[at].name} collects` : "You collect";
       this.#app.told.say([{ text: `${who} ${money(this.#app.unit, back)}.` }]);
     }
     this.#app.draw();
+  }
+
+  #note_collected(at, table) {
+    this.#collected = { ...this.#collected, [at]: table.round?.number };
+    sessionStorage.setItem(this.#key, JSON.stringify(this.#collected));
+  }
+
+  /** Whoever takes a box takes nothing of what lies on it: that was somebody else's. */
+  note_owners(before, after) {
+    after.table.seats.forEach(({ owner }, at) => {
+      if (owner && owner !== before.table.seats[at]?.owner && this.#app.is_own(owner)) this.#note_collected(at, after.table);
+    });
   }
 
   collect_all() {

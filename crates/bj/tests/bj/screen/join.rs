@@ -31,12 +31,19 @@ fn two_screens_sit_at_one_table() {
     ann.type_in("\r");
     ann.shows("Mark has");
     mark.shows("Ann has");
-    for _ in 0..6 {
-        // Whoever is asked declines or stands; other keys do nothing.
+    // Whoever is asked declines or stands; other keys do nothing.
+    for _ in 0..100 {
+        let mut is_over = true;
         for terminal in [&mut ann, &mut mark] {
-            terminal.type_in("ns");
+            if !terminal.contents().contains("deal again") {
+                terminal.type_in("ns");
+                is_over = false;
+            }
         }
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        if is_over {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
     }
     ann.shows("deal again");
     mark.shows("deal again");

@@ -163,7 +163,7 @@ pub(super) const OPERATIONS: [Operation; 24] = [
         "Join a table: the messages are ToClient and FromClient",
         Answer::Line,
     )
-    .asking(&[("run", "string"), ("after", "integer")])
+    .asking(&[("run", "string"), ("after", "integer"), ("chat", "integer")])
     .or(&[400, 404, 426]),
     // The pages, for completeness.
     get("/", "lobby", "The page of the lobby", Answer::Text),

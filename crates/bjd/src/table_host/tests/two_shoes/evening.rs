@@ -231,7 +231,8 @@ impl Evening {
 
     async fn join(&mut self, at: usize, resumes: bool) {
         let browser = &mut self.browsers[at];
-        let resume = resumes.then(|| Resume { run: "run".into(), after: browser.seen });
+        let resume =
+            resumes.then(|| Resume { run: "run".into(), after: browser.seen, chat: Some(0) });
         let line = self.handle.join(browser.members.clone(), resume).await.unwrap();
         browser.line = Some(line);
     }

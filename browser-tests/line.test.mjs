@@ -1,0 +1,85 @@
+// A slow line, and one that breaks: what a person sees is what counts, and nothing is missed.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { Room, sleep } from "./kit.mjs";
+
+/** How late the messages of the server arrive on a slow line. */
+const LATE_MS = 1000;
+
+let room;
+before(async () => (room = await Room.open()));
+afterEach(() => room.leave());
+after(() => room.close());
+
+/** Seats somebody whose line is slow. */
+async function seat_slowly(person, table, box) {
+  await person.page.routeWebSocket(/\/line/, (socket) => {
+    socket.connectToServer().onMessage((message) => setTimeout(() => socket.send(message), LATE_MS));
+  });
+  await person.go(table);
+  await person.sit(box);
+}
+
+/** What the server knows of a table. */
+async function table_of(person, table) {
+  const answer = await person.context.request.get(`/api/tables/${table}`);
+  return (await answer.json()).state.table;
+}
+
+test("what is dealt is the bet that the page shows", async () => {
+  const ana = await room.person("Ana");
+  const table = await ana.open_table({});
+  await seat_slowly(ana, table, 0);
+  // The answer to the first chip is on its way when the second one is bet, and the round is asked for.
+  await ana.chip(500);
+  await ana.chip(500);
+  await ana.press("#deal");
+  await ana.page.waitForSelector(".hand");
+  const { round } = await table_of(ana, table);
+  assert.equal(round.cards.hands[0].stake, 1000);
+});
+
+test("who presses Deal twice is ready, not undecided", async () => {
+  const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
+  const table = await ana.open_table({});
+  await mark.go(table);
+  await mark.sit(1);
+  await mark.chip(500);
+  await seat_slowly(ana, table, 0);
+  await ana.chip(500);
+  await ana.press("#deal");
+  await sleep(100);
+  await ana.page.locator("#deal").click();
+  await ana.page.locator("#deal", { hasText: "Ready" }).waitFor();
+  await sleep(2 * LATE_MS);
+  assert.equal((await table_of(ana, table)).seats[0].ready, true);
+  assert.match((await ana.look()).deal, /^Ready/);
+});
+
+test("a line of the chat that was said while somebody was away is there when they come back", async () => {
+  const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
+  const table = await ana.open_table({});
+  let [is_away, ends] = [false, []];
+  await ana.page.routeWebSocket(/\/line/, (socket) => {
+    if (is_away) return socket.close();
+    ends = [socket, socket.connectToServer()];
+  });
+  await ana.go(table);
+  await mark.go(table);
+  await ana.page.getByRole("tab", { name: "Chat" }).click();
+  await mark.page.getByRole("tab", { name: "Chat" }).click();
+  const say = async (text) => {
+    await mark.page.getByLabel("Say something").fill(text);
+    await mark.page.getByRole("button", { name: "Send" }).click();
+    await mark.page.locator(".chat", { hasText: text }).waitFor();
+  };
+  await say("Where is Ana?");
+  await ana.page.locator(".chat", { hasText: "Where is Ana?" }).waitFor();
+  is_away = true;
+  for (const end of ends) await end.close();
+  await say("She was here.");
+  is_away = false;
+  await ana.page.locator(".chat", { hasText: "She was here." }).waitFor();
+  assert.equal(await ana.page.locator(".chat li").count(), 2);
+});
