@@ -6,7 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use blackjack_store::{HostedTable, NewHostedTable, OpenError, Store, StoreError};
 use blackjack_table::{PlayerId, Refusal};
 use serde::Deserialize;
+use tracing::error;
 
+use crate::chat::is_shown;
 use crate::clock::now_ms;
 use crate::house_changes::changed_house;
 use crate::journal::{Journal, JournalEnded};
@@ -59,6 +61,12 @@ pub enum FloorError {
     /// The wish cannot be fulfilled.
     #[error("{0}")]
     Wish(String),
+    /// Its host has as many tables as one person may have.
+    #[error("one person has at most {most} open tables")]
+    TooMany {
+        /// So many.
+        most: u32,
+    },
     /// The table cannot be read or claimed.
     #[error("{0}")]
     Open(#[from] OpenError),
@@ -95,27 +103,52 @@ impl Floor {
         let run = random_name();
         let floor = Self { journal, run, tables: Mutex::default() };
         let stored = floor.journal.with(|store: &mut Store| store.hosted()).await??;
+        let mut damaged = None;
         for hosted in stored {
-            Box::pin(floor.start(hosted)).await?;
+            let table = hosted.table.0;
+            match Box::pin(floor.start(hosted)).await {
+                Ok(()) => {}
+                // One table that is damaged must not keep the others closed.
+                Err(FloorError::Open(OpenError::Store(why @ StoreError::Damaged { .. }))) => {
+                    error!(table, %why, "a table stays closed");
+                    damaged = Some(why);
+                }
+                Err(why) => return Err(why),
+            }
         }
-        Ok(floor)
+        match damaged {
+            // Then it is not about the table.
+            Some(why) if floor.table_count() == 0 => Err(why.into()),
+            _ => Ok(floor),
+        }
     }
 
-    /// Opens a new table, and returns its address.
+    /// Opens a new table, and returns its address. Its host may have `most` open tables; 0 means any
+    /// number.
     ///
     /// # Errors
     ///
     /// [`FloorError`].
-    pub async fn add(&self, wish: TableWish, host: Option<PlayerId>) -> Result<String, FloorError> {
+    pub async fn add(
+        &self,
+        wish: TableWish,
+        host: Option<PlayerId>,
+        most: u32,
+    ) -> Result<String, FloorError> {
         if self.open_tables().len() >= TABLES_MAX {
             return Err(FloorError::Wish("this server has no room for more tables".into()));
         }
         let new = new_table(wish, host).map_err(FloorError::Wish)?;
         let address = new.address.clone();
+        // One after the other: two requests at a time must not both find room for one table.
         let hosted = move |store: &mut Store| {
+            let others = new.host.filter(|_| most > 0).map(|host| store.open_tables_of(host));
+            if others.transpose()?.is_some_and(|others| others >= u64::from(most)) {
+                return Err(FloorError::TooMany { most });
+            }
             let table = store.add_hosted(&new, now_ms())?;
             let all = store.hosted()?;
-            Ok::<_, StoreError>(all.into_iter().find(|hosted| hosted.table == table))
+            Ok(all.into_iter().find(|hosted| hosted.table == table))
         };
         let hosted = self.journal.with(hosted).await??;
         let missing = || FloorError::Wish("the new table cannot be read".into());
@@ -181,8 +214,7 @@ impl Floor {
 fn new_table(wish: TableWish, host: Option<PlayerId>) -> Result<NewHostedTable, String> {
     let TableWish { name, house, rules, boxes, is_public } = wish;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_shown = !name.is_empty() && !name.chars().any(char::is_control);
-    if !is_shown || name.chars().count() > NAME_MAX {
+    if name.is_empty() || !is_shown(&name, NAME_MAX) {
         return Err(format!("a table has a name of 1 to {NAME_MAX} characters"));
     }
     if !(1..=SEATS_MAX).contains(&boxes) {

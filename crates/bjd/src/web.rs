@@ -27,6 +27,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{delete, get, post};
+use blackjack_store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::compression::CompressionLayer;
@@ -36,12 +37,13 @@ use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
 use crate::shared::Shared;
+use crate::web::error::ApiError;
 use crate::workers::Workers;
 
 pub use health::operator_routes;
 
 /// The most histories that are read at a time.
-pub(crate) const READERS: usize = 1;
+pub(crate) const READERS: usize = 2;
 
 /// The longest body of a request, in bytes.
 const BODY_MAX: usize = 16 * 1024;
@@ -67,6 +69,19 @@ pub struct Server {
     pub lines: TaskTracker,
     /// Settings, limits and numbers.
     pub(crate) shared: Arc<Shared>,
+}
+
+impl Server {
+    /// Reads from the store, on a connection of its own: the journal's goes on storing rounds.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let folder = self.data.clone();
+        let found = self.readers.run(move || read(&Store::open_to_read(&folder)?)).await;
+        let found = found.ok_or_else(|| ApiError::failed("The computation has failed."))?;
+        found.map_err(|error| ApiError::store(&error))
+    }
 }
 
 /// Returns the routes of a server.

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use blackjack_coach::CountReadout;
 use blackjack_engine::{Composition, Record, value_symbol};
 use blackjack_odds::Tags;
-use blackjack_store::{PastRound, Store};
+use blackjack_store::PastRound;
 use blackjack_table::RoundId;
 use serde_json::{Map, Value, json};
 
@@ -24,8 +24,7 @@ pub(super) async fn count(
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let now = table.now().await?;
     let (table, shoe) = (now.id, now.shoe.number);
-    let read = move |store: &mut Store| store.rounds_of(table, shoe);
-    let past = server.journal.with(read).await?.map_err(|error| ApiError::store(&error))?;
+    let past = server.read(move |store| store.rounds_of(table, shoe)).await?;
     let cards = PublicCards::of(now.house.rules(), records(&now, past));
     Ok(Json(shown(&now, &cards)))
 }

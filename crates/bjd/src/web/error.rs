@@ -147,6 +147,10 @@ impl From<FloorError> for ApiError {
     fn from(error: FloorError) -> Self {
         match error {
             FloorError::Wish(text) => Self::new(StatusCode::BAD_REQUEST, Code::Refused, text),
+            FloorError::TooMany { most } => {
+                let text = format!("One person has at most {most} open tables.");
+                Self::new(StatusCode::BAD_REQUEST, Code::TooManyTables, text)
+            }
             FloorError::Open(error) => Self::failed(error),
             FloorError::Upkeep(refusal) => Self::failed(refusal),
             FloorError::Ended(ended) => ended.into(),

@@ -1,6 +1,7 @@
 //! The line of a table: a WebSocket.
 
 use std::iter;
+use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -101,6 +102,7 @@ pub(super) async fn open(
             coach,
             advice,
             heard,
+            is_asked: false,
         };
         lines.track_future(line.serve(stop.cancelled_owned())).await;
         drop((open, place));
@@ -122,6 +124,8 @@ struct Line {
     advice: Option<Pin<Box<dyn Future<Output = String> + Send>>>,
     /// When anything came last.
     heard: Instant,
+    /// Whether it was asked if it is there, and has not answered.
+    is_asked: bool,
 }
 
 impl Line {
@@ -150,6 +154,7 @@ impl Line {
                     self.send_raw(Message::Text(text.into())).await
                 }
                 _ = ask.tick() => {
+                    self.is_asked = true;
                     self.heard.elapsed() < SILENCE_MAX
                         && self.send_raw(Message::Ping(Bytes::new())).await
                 }
@@ -170,11 +175,11 @@ impl Line {
                 self.close(close_code::UNSUPPORTED, "unreadable").await;
                 false
             }
-            Message::Ping(_) if !self.bucket.take() => {
+            Message::Pong(_) if mem::take(&mut self.is_asked) => true,
+            Message::Ping(_) | Message::Pong(_) if !self.bucket.take() => {
                 self.close_too_fast().await;
                 false
             }
-            // An answer to a ping of the server.
             Message::Ping(_) | Message::Pong(_) => true,
             Message::Close(_) => false,
         }

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use blackjack_store::Store;
 use blackjack_table::{PlayerId, RoundId, TableId};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -38,8 +37,7 @@ pub(super) async fn list(
     let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
     let table = visible_table(&server, &caller, &id).await?;
     let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
-    let read = move |store: &mut Store| store.rounds_at(table, before, limit);
-    let rounds = server.journal.with(read).await?.map_err(|error| ApiError::store(&error))?;
+    let rounds = server.read(move |store| store.rounds_at(table, before, limit)).await?;
     // Whoever gets a full page asks for more.
     let has_more = rounds.len() == limit;
     let rounds: Vec<Value> = rounds.iter().map(summary).collect();
@@ -59,8 +57,7 @@ pub(super) async fn round(
     let Path((id, round)) = path?;
     let table = visible_table(&server, &caller, &id).await?;
     let round = round.parse().map(RoundId).map_err(|_| none())?;
-    let read = move |store: &mut Store| store.round_at(table, round);
-    let round = server.journal.with(read).await?.map_err(|error| ApiError::store(&error))?;
+    let round = server.read(move |store| store.round_at(table, round)).await?;
     let replayed = round.as_ref().and_then(replay).ok_or_else(none)?;
     Ok(Json(replayed))
 }
@@ -74,8 +71,7 @@ async fn visible_table(server: &Server, caller: &Caller, id: &str) -> Result<Tab
         return Ok(now.id);
     }
     let table = now.id;
-    let played = move |store: &mut Store| store.has_played_at(table, &people);
-    if server.journal.with(played).await?.map_err(|error| ApiError::store(&error))? {
+    if server.read(move |store| store.has_played_at(table, &people)).await? {
         return Ok(table);
     }
     let text = "The rounds of this table are for those who have played at it.";

@@ -5,7 +5,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use blackjack_coach::{Filter, section_lines};
 use blackjack_frontend::document;
-use blackjack_store::{NetResult, Store, StoreError};
+use blackjack_store::{NetResult, Store};
 use blackjack_table::PlayerId;
 use serde_json::{Value, json};
 
@@ -21,15 +21,9 @@ pub(super) async fn statistics(
 ) -> Result<Json<Value>, ApiError> {
     let Path(player) = player?;
     let member = caller.member(PlayerId(player))?;
-    let (folder, player) = (server.data.clone(), member.player);
-    // A connection of its own: the journal's goes on storing rounds in the meantime.
-    let read = move || {
-        let store = Store::open_to_read(&folder)?;
-        Ok::<_, StoreError>((store.statistics_of(player)?, store.net_results(player)?))
-    };
-    let found = server.readers.run(read).await;
-    let found = found.ok_or_else(|| ApiError::failed("The computation has failed."))?;
-    let (statistics, results) = found.map_err(|error| ApiError::store(&error))?;
+    let player = member.player;
+    let read = move |store: &Store| Ok((store.statistics_of(player)?, store.net_results(player)?));
+    let (statistics, results) = server.read(read).await?;
     let filter = Filter { player: Some(member.name), ..Filter::default() };
     let mut shown = document::statistics(&filter, Some(&statistics), &|ms| json!(ms));
     shown["player"] = json!(player);

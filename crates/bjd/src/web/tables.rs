@@ -16,7 +16,7 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::people::read;
 use crate::code::Code;
-use crate::floor::TableWish;
+use crate::floor::{FloorError, TableWish};
 use crate::message::CommandMessage;
 use crate::room::TableCard;
 use crate::settings::{Opening, Settings};
@@ -47,16 +47,14 @@ pub(super) async fn add(
     let settings = &server.shared.settings;
     let host = caller.people.iter().find(|person| may_open(settings, person));
     let host = host.ok_or_else(|| may_not_open(settings))?.player;
-    let most = server.shared.limits.tables_a_person;
-    if most > 0 {
-        let open = server.journal.with(move |store| store.open_tables_of(host)).await?;
-        if open.map_err(|error| ApiError::store(&error))? >= u64::from(most) {
-            server.shared.metrics.refused("tables");
-            let text = format!("One person has at most {most} open tables.");
-            return Err(ApiError::new(StatusCode::BAD_REQUEST, Code::TooManyTables, text));
-        }
+    let (floor, most) = (server.floor.clone(), server.shared.limits.tables_a_person);
+    // A caller who gives up must not leave a table behind that is stored and not open.
+    let added = tokio::spawn(async move { floor.add(wish, Some(host), most).await });
+    let added = added.await.map_err(|_panicked| ApiError::failed("The table cannot be opened."))?;
+    if let Err(FloorError::TooMany { .. }) = added {
+        server.shared.metrics.refused("tables");
     }
-    let id = server.floor.add(wish, Some(host)).await?;
+    let id = added?;
     info!(host = host.0, "a table was opened");
     Ok(Json(OpenedTable { id }))
 }

@@ -210,6 +210,31 @@ async fn a_browser_that_comes_back_gets_what_it_missed() {
 }
 
 #[tokio::test]
+async fn a_damaged_table_stays_closed_and_the_others_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path()).await;
+    let browser = server.browser();
+    browser.person("Ann").await;
+    let (damaged, sound) = (
+        table(&browser, json!({ "name": "x" })).await,
+        table(&browser, json!({ "name": "y" })).await,
+    );
+    server.stop().await;
+    let db = rusqlite::Connection::open(folder.path().join("bj.sqlite")).unwrap();
+    let damage = "UPDATE hosted SET state = '{' WHERE address = ?1";
+    assert_eq!(db.execute(damage, [&damaged]).unwrap(), 1);
+    let server = Server::start(folder.path()).await;
+    let browser = server.browser();
+    assert_eq!(browser.get(&format!("/api/tables/{damaged}")).await.unwrap_err(), "no_table");
+    browser.get(&format!("/api/tables/{sound}")).await.unwrap();
+    server.stop().await;
+    // If no table opens, it is not about one table.
+    db.execute("UPDATE hosted SET state = '{'", []).unwrap();
+    let failed = Box::pin(Running::open(folder.path())).await.unwrap_err();
+    assert!(format!("{failed:#}").contains("the seats of table"), "{failed:#}");
+}
+
+#[tokio::test]
 async fn wrong_requests_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path()).await;
@@ -225,6 +250,8 @@ async fn wrong_requests_are_refused_with_a_reason() {
     browser.person("Ann").await;
     for wish in [
         json!({ "name": "" }),
+        json!({ "name": "\u{200b}" }),
+        json!({ "name": "Friday \u{202e}yad" }),
         json!({ "name": "x", "boxes": 8 }),
         json!({ "name": "x", "house": "nowhere" }),
         json!({ "name": "x", "rules": { "decks": "1000" } }),

@@ -60,7 +60,7 @@ impl Paused {
         let wish = json!({ "name": "Friday", "rules": rules, "is_public": true });
         let wish: TableWish = serde_json::from_value(wish).unwrap();
         let player = host.as_ref().map(|host| host.player);
-        let id = Box::pin(floor.add(wish, player)).await.unwrap();
+        let id = Box::pin(floor.add(wish, player, 0)).await.unwrap();
         let table = floor.table(&id).unwrap();
         (Self { folder, floor, journal, thread, id, table, key: 0 }, host)
     }

@@ -129,7 +129,7 @@ impl World {
         for _ in 0..2 {
             let (wish, bet) = any_wish(random);
             let host = Some(self.people[0].player);
-            let address = Box::pin(floor.add(wish, host)).await.unwrap();
+            let address = Box::pin(floor.add(wish, host, 0)).await.unwrap();
             self.tables.push(Known { address, bet });
         }
     }
