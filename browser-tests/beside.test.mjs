@@ -86,7 +86,7 @@ test("a shoe that is over shows its seed, which matches what was committed to be
   await ana.page.getByText("The seed matches its commitment.").first().waitFor();
   await ana.page.locator("details summary").last().click();
   const command = await ana.page.locator("details .hash").last().innerText();
-  const [, seed, commitment] = /--seed (\w+) --commitment (\w+) --house vegas --set decks=2 --table 1 --shoe 1$/.exec(command);
+  const [, seed, commitment] = /--seed (\w+) --commitment (\w+) --house vegas --set decks=2 --table \d+ --shoe 1$/.exec(command);
   assert.equal(commitment, committed);
   assert.equal(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex"), committed);
   await ana.picture("shoes");

@@ -2,7 +2,7 @@
 // for nobody else.
 
 import { html, nothing } from "../vendor/lit.js";
-import { turn_seat } from "./model.js";
+import { question_key, turn_seat } from "./model.js";
 import { money, signed } from "./money.js";
 import { setting_view } from "./setting_view.js";
 import { settings } from "./settings.js";
@@ -24,8 +24,8 @@ export class Coach {
 
   /** Whether the advice is about the decision that is asked for now. */
   get is_current() {
-    const question = this.#app.state.table.question;
-    return this.advice !== null && JSON.stringify(this.advice.question) === JSON.stringify(question);
+    const { question } = this.#app.state.table;
+    return this.advice !== null && question_key(this.advice.question) === question_key(question);
   }
 
   /** Asks what is best now. */

@@ -1,6 +1,6 @@
 // The insurance that is being chosen: each click adds a fifth of the most, in whole smallest chips.
 
-import { insurance_of } from "./model.js";
+import { insurance_of, question_key } from "./model.js";
 import { play } from "./sounds.js";
 
 /** The insurance of the hand that is asked, before Stand confirms it. It survives a reload of the page. */
@@ -21,7 +21,7 @@ export class Insurance {
   }
 
   get #question() {
-    return JSON.stringify(this.#app.state.table.question);
+    return question_key(this.#app.state.table.question);
   }
 
   get amount() {

@@ -4,6 +4,9 @@ import { hand_of, seat_of } from "./stage.js";
 
 export const is_over = (table) => !table.round || table.round.cards.phase.type === "over";
 
+/** Returns a question as a key: two objects are the same question in whatever order their fields come. */
+export const question_key = ({ round, number }) => `${round}.${number}`;
+
 /** Returns the hand whose decision is asked for, if any. */
 export function turn_hand(table) {
   const id = table.round?.cards.phase.hand;

@@ -2,7 +2,7 @@
 
 import { card_name, total, total_name } from "./cards.js";
 import { move_state } from "./dock.js";
-import { insurance_of, turn_hand, turn_seat } from "./model.js";
+import { insurance_of, question_key, turn_hand, turn_seat } from "./model.js";
 import { money } from "./money.js";
 import { play } from "./sounds.js";
 
@@ -60,7 +60,7 @@ export class Turn {
 
   /** Tells a turn that has come, once. */
   tell() {
-    const question = JSON.stringify(this.#table.question);
+    const question = question_key(this.#table.question);
     if (!this.is_mine || this.#told === question) return;
     this.#told = question;
     this.#app.betting.selected = turn_seat(this.#table);
@@ -72,7 +72,7 @@ export class Turn {
   /** Tells the last seconds of a long turn, once. */
   hurry() {
     const seconds = this.seconds_left();
-    const question = JSON.stringify(this.#table.question);
+    const question = question_key(this.#table.question);
     const is_late = seconds !== null && seconds <= LAST_SECONDS && seconds > 0;
     if (this.#app.house.turn_seconds <= LONG_SECONDS || !this.is_mine || !is_late || this.#hurry_told === question) return;
     this.#hurry_told = question;
