@@ -35,7 +35,7 @@ test("the coach answers the person who asks, and nobody else", async () => {
   await sleep(430);
   await ana.page.keyboard.press("?");
   const best = ana.page.locator('.advice [data-best="true"] th');
-  await best.waitFor();
+  await best.waitFor({ timeout: 60_000 });
   await ana.picture("coach");
   await tab(mark, "Coach");
   assert.equal(await mark.page.locator(".advice").count(), 0);
@@ -54,7 +54,7 @@ test("the chart is that of the table, and the count that of its cards", async ()
   const { ana, mark } = await table_of_two();
   await tab(ana, "Coach");
   await button(ana, "Chart").click();
-  await ana.page.locator(".chart").first().waitFor();
+  await ana.page.locator(".chart").first().waitFor({ timeout: 60_000 });
   const cells = await ana.page.locator(".chart td").allInnerTexts();
   assert.ok(cells.length > 200 && cells.every((code) => /^[A-Z][a-z]*$/.test(code)), cells.join(" "));
   await ana.picture("chart");
