@@ -76,7 +76,7 @@ impl Game {
         });
         let wish: TableWish = serde_json::from_value(wish).expect("it is a wish");
         let host = Some(people[0].player);
-        let address = floor.add(wish, host).await.ok()?;
+        let address = floor.add(wish, host, 0).await.ok()?;
         let table = floor.table(&address)?;
         let last = people.split_off(2);
         let mut lines = Vec::new();
