@@ -1,7 +1,7 @@
 // A real server, real browsers, and what people do at a table.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,9 +34,12 @@ async function free_port() {
 export class House {
   data = mkdtempSync(join(tmpdir(), "bjd-"));
   #process = null;
+  #config = [];
 
-  static async open() {
+  static async open({ limits = true } = {}) {
     const house = new House();
+    house.#config = limits ? [] : ["--config", join(house.data, "no-limits.toml")];
+    if (!limits) writeFileSync(house.#config[1], "[limits]\nrequests-a-minute = 0\npeople-an-hour = 0\n");
     house.port = await free_port();
     await house.start();
     return house;
@@ -47,7 +50,7 @@ export class House {
   }
 
   async start() {
-    const options = ["--data", this.data, "--listen", `127.0.0.1:${this.port}`];
+    const options = [...this.#config, "--data", this.data, "--listen", `127.0.0.1:${this.port}`];
     this.#process = spawn(PROGRAM, options, { stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; tries < 200; tries++) {
       if (await fetch(this.url).then(() => true, () => false)) return;
@@ -74,9 +77,9 @@ export class Room {
   people = [];
   errors = [];
 
-  static async open() {
+  static async open(options) {
     const room = new Room();
-    room.house = await House.open();
+    room.house = await House.open(options);
     room.browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
     return room;
   }

@@ -40,7 +40,7 @@ const ACTS: [&str; 26] = [
     r#"{"type":"more_time"}"#,
     r#"{"type":"say","text":"good evening"}"#,
     r#"{"type":"react","reaction":"wow"}"#,
-    r#"{"type":"remove","seat":~}"#,
+    r#"{"type":"remove","seat":~,"player":~}"#,
     r#"{"type":"pause","reason":"supper"}"#,
     r#"{"type":"resume"}"#,
     r#"{"type":"move_on"}"#,
@@ -136,7 +136,7 @@ impl Game {
             assert_eq!(before, &after, "{frame} was refused ({code:?}) and has changed the table");
         }
         for (_, line) in &mut self.lines {
-            while line.messages.try_recv().is_ok() {}
+            while line.messages.try_recv().is_some() {}
         }
         true
     }

@@ -14,6 +14,7 @@ use blackjack_coach::words::in_ascii;
 use blackjack_engine::visible;
 
 use crate::charset;
+use crate::hidden_input::HiddenInput;
 use crate::signals;
 use crate::wrap::{terminal_columns, wrapped};
 
@@ -285,6 +286,15 @@ impl Console {
             self.print("\n")?;
         }
         Ok(answer)
+    }
+
+    /// Asks a question whose answer a terminal does not show.
+    pub(crate) fn ask_in_secret(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
+        let hidden = HiddenInput::begin();
+        let answer = self.ask(prompt);
+        drop(hidden);
+        self.print("\n")?;
+        answer
     }
 
     /// Prints a line.

@@ -14,6 +14,7 @@ mod custom_house;
 #[cfg(unix)]
 mod door;
 mod first_run;
+mod hidden_input;
 mod houses;
 mod join;
 mod output;

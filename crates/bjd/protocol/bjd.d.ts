@@ -78,6 +78,8 @@ export type Act = ({
   reaction: Reaction;
   type: "react";
 } | {
+  /** Whose seat it is. */
+  player: PlayerId;
   /** The seat. */
   seat: number;
   type: "remove";
@@ -287,7 +289,7 @@ export type ChoiceView = {
 export type CoachAnswer = (Advice | Refused);
 
 /** What programs know a refusal of a table, or an error of a request, by. */
-export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "count" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "count" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
 
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);

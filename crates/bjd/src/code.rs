@@ -99,6 +99,8 @@ codes! {
     Query "query";
     /// It cannot be done, for the reason in the text.
     Refused "refused";
+    /// The host has removed the player from the table a short time ago.
+    Removed "removed";
     /// A round is in play.
     RoundOpen "round_open";
     /// The house cannot be changed so.

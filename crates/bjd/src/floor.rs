@@ -20,7 +20,7 @@ use crate::table_host::{TableHandle, TableHost};
 const SEATS_MAX: usize = 7;
 
 /// The most tables of a server.
-const TABLES_MAX: usize = 10_000;
+const TABLES_MAX: u64 = 10_000;
 
 /// The longest name of a table, in characters.
 const NAME_MAX: usize = 40;
@@ -135,20 +135,19 @@ impl Floor {
         host: Option<PlayerId>,
         most: u32,
     ) -> Result<String, FloorError> {
-        if self.open_tables().len() >= TABLES_MAX {
-            return Err(FloorError::Wish("this server has no room for more tables".into()));
-        }
         let new = new_table(wish, host).map_err(FloorError::Wish)?;
         let address = new.address.clone();
         // One after the other: two requests at a time must not both find room for one table.
         let hosted = move |store: &mut Store| {
+            if store.hosted_count()? >= TABLES_MAX {
+                return Err(FloorError::Wish("this server has no room for more tables".into()));
+            }
             let others = new.host.filter(|_| most > 0).map(|host| store.open_tables_of(host));
             if others.transpose()?.is_some_and(|others| others >= u64::from(most)) {
                 return Err(FloorError::TooMany { most });
             }
             let table = store.add_hosted(&new, now_ms())?;
-            let all = store.hosted()?;
-            Ok(all.into_iter().find(|hosted| hosted.table == table))
+            Ok(store.hosted_table(table)?)
         };
         let hosted = self.journal.with(hosted).await??;
         let missing = || FloorError::Wish("the new table cannot be read".into());

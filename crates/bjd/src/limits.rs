@@ -14,9 +14,14 @@ use crate::settings::LimitSettings;
 pub(crate) use buckets::{Buckets, LineBucket};
 pub(crate) use counts::Counts;
 
-/// The attempts at a name before somebody has to wait, and the wait for each further one.
+/// The attempts of an address at a name before it has to wait, and the wait for each further one.
 const NAME_ATTEMPTS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 const NAME_WAIT: Duration = Duration::from_secs(30);
+
+/// The same for the attempts of all addresses. One address that guesses must not lock the owner of the
+/// name out, so this takes dozens.
+const ALL_ATTEMPTS: NonZeroU32 = NonZeroU32::new(300).expect("three hundred is not zero");
+const ALL_WAIT: Duration = Duration::from_secs(1);
 
 /// The limits of a server.
 #[derive(Debug)]
@@ -25,9 +30,9 @@ pub(crate) struct Limits {
     pub(crate) lines: Counts,
     pub(crate) requests: Buckets,
     pub(crate) people: Buckets,
-    pub(crate) sign_ins: Buckets,
-    /// The attempts at a name, wherever they come from.
-    pub(crate) names: Buckets,
+    sign_ins: Buckets,
+    names: Buckets,
+    all_names: Buckets,
     messages_a_second: u32,
     pub(crate) tables_a_person: u32,
 }
@@ -43,7 +48,10 @@ impl Limits {
             messages_a_second,
             tables_a_person,
         } = *settings;
-        let names = Quota::with_period(NAME_WAIT).map(|quota| quota.allow_burst(NAME_ATTEMPTS));
+        let attempts = |wait, burst| {
+            let quota = Quota::with_period(wait).map(|quota| quota.allow_burst(burst));
+            Buckets::new(quota.filter(|_| sign_ins_a_minute > 0))
+        };
         Self {
             connections: Counts::new(connections),
             lines: Counts::new(lines),
@@ -54,10 +62,18 @@ impl Limits {
             })),
             people: Buckets::new(NonZeroU32::new(people_an_hour).map(Quota::per_hour)),
             sign_ins: Buckets::new(NonZeroU32::new(sign_ins_a_minute).map(Quota::per_minute)),
-            names: Buckets::new(names.filter(|_| sign_ins_a_minute > 0)),
+            names: attempts(NAME_WAIT, NAME_ATTEMPTS),
+            all_names: attempts(ALL_WAIT, ALL_ATTEMPTS),
             messages_a_second,
             tables_a_person,
         }
+    }
+
+    /// Takes a turn of a household at the passphrase of a name, or returns how long to wait.
+    pub(crate) fn take_guess(&self, household: IpAddr, name: &str) -> Result<(), Duration> {
+        self.sign_ins.take(household)?;
+        self.names.take((household, name))?;
+        self.all_names.take(name)
     }
 
     /// Returns the bucket of a new line.

@@ -150,6 +150,8 @@ pub enum Act {
     Remove {
         /// The seat.
         seat: usize,
+        /// Whose seat it is.
+        player: PlayerId,
     },
     /// Lets no round start after the one in play.
     Pause {
@@ -199,7 +201,7 @@ pub(crate) enum TableAct {
 /// Something that only the host of a table may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum HostAct {
-    Remove(usize),
+    Remove { seat: usize, player: PlayerId },
     Pause(Option<String>),
     Resume,
     MoveOn,
@@ -232,7 +234,9 @@ impl Act {
             Self::MoreTime {} => return Wish::Table(TableAct::MoreTime),
             Self::Say { text } => return Wish::Table(TableAct::Say(text)),
             Self::React { reaction } => return Wish::Table(TableAct::React(reaction)),
-            Self::Remove { seat } => return Wish::of_host(HostAct::Remove(seat)),
+            Self::Remove { seat, player } => {
+                return Wish::of_host(HostAct::Remove { seat, player });
+            }
             Self::Pause { reason } => return Wish::of_host(HostAct::Pause(reason)),
             Self::Resume {} => return Wish::of_host(HostAct::Resume),
             Self::MoveOn {} => return Wish::of_host(HostAct::MoveOn),

@@ -59,12 +59,14 @@ impl Running {
         let floor =
             Box::pin(Floor::open(journal.clone())).await.context("cannot open the tables")?;
         info!(tables = floor.table_count(), "the tables are open");
-        let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
+        let (stop, cut, lines) =
+            (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
         let (odds, coach) = (OddsDesk::default(), CoachDesk::counted(metrics.clone()));
         let shared = Arc::new(Shared::new(settings, metrics));
         let (data, readers) = (Arc::from(data), Workers::new(web::READERS));
         let floor = Arc::new(floor);
-        let server = Server { floor, journal, stop, odds, data, readers, coach, lines, shared };
+        let server =
+            Server { floor, journal, stop, cut, odds, data, readers, coach, lines, shared };
         Ok(Self { server, journal: thread })
     }
 
@@ -96,15 +98,18 @@ impl Running {
     /// System errors of the listener.
     pub async fn serve(self, listener: TcpListener) -> anyhow::Result<()> {
         let Self { server, journal } = self;
-        let (stop, lines, floor) =
-            (server.stop.clone(), server.lines.clone(), server.floor.clone());
+        let (stop, cut, lines, floor) =
+            (server.stop.clone(), server.cut.clone(), server.lines.clone(), server.floor.clone());
         let shared = server.shared.clone();
         lines.spawn(reviews::keep_up(server.journal.clone(), stop.clone()));
         listening::serve(listener, web::routes(server), shared, stop).await;
         info!("the server stops");
         lines.close();
-        // Lines that do not answer are cut.
-        let _late = tokio::time::timeout(GOODBYE, lines.wait()).await;
+        if tokio::time::timeout(GOODBYE, lines.wait()).await.is_err() {
+            // Such as those to somebody whose network has gone.
+            cut.cancel();
+            lines.wait().await;
+        }
         floor.close();
         drop(floor);
         let ended = tokio::task::spawn_blocking(move || journal.join());

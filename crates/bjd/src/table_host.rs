@@ -3,6 +3,7 @@
 mod coaching;
 mod connections;
 mod host_means;
+mod outbox;
 mod publishing;
 mod storing;
 mod table_now;
@@ -10,15 +11,15 @@ mod table_now;
 mod tests;
 mod timing;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use axum::extract::ws::Utf8Bytes;
 use blackjack_store::HostedTable;
 use blackjack_table::{
     Actor, Command, PlayerId, PlayerName, Question, Refusal, Request, RequestKey, Step, Table,
     TableEvent,
 };
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use crate::chat::{Chat, ChatLine, ChatRefusal};
 use crate::clock::now_ms;
@@ -32,10 +33,12 @@ use crate::room::{Room, TableCard};
 use crate::state::TableState;
 use coaching::Coaching;
 use connections::Connections;
+use outbox::Outbox;
 use publishing::Updates;
 use timing::Timing;
 
 pub use connections::{ConnectionId, Resume};
+pub use outbox::Messages;
 pub(crate) use table_now::TableNow;
 
 /// The most requests that wait for one table. More wait at their senders.
@@ -44,22 +47,26 @@ const INBOX: usize = 256;
 /// The most wishes that are remembered, so that one that is sent twice is fulfilled once.
 const ANSWERED_MAX: usize = 64;
 
-/// What a table is asked.
+/// A browser that joins a table.
+#[derive(Debug)]
+struct Joining {
+    id: ConnectionId,
+    members: Vec<Member>,
+    resume: Option<Resume>,
+    out: Outbox,
+}
+
+/// What a table is asked. The inbox of every table has room for dozens, so what is large is in a box.
 #[derive(Debug)]
 enum ToTable {
     /// A browser joins, and gets what it missed or the whole view.
-    Join {
-        id: ConnectionId,
-        members: Vec<Member>,
-        resume: Option<Resume>,
-        out: mpsc::Sender<Utf8Bytes>,
-    },
+    Join(Box<Joining>),
     /// A browser has left.
     Leave(ConnectionId),
     /// A command of a player.
-    Command { member: Member, message: CommandMessage, reply: oneshot::Sender<Answer> },
+    Command(Box<(Member, CommandMessage)>, oneshot::Sender<Answer>),
     /// A question to the coach.
-    Ask { message: AskMessage, reply: oneshot::Sender<Result<Asked, Answer>> },
+    Ask(Box<AskMessage>, oneshot::Sender<Result<Asked, Answer>>),
     /// What the lobby shows.
     Card(oneshot::Sender<TableCard>),
     /// The table as it is.
@@ -83,7 +90,7 @@ pub struct TableClosed;
 #[derive(Debug)]
 pub struct Seated {
     /// What the table sends to the browser. It ends when the browser is too slow, or the table closes.
-    pub messages: mpsc::Receiver<Utf8Bytes>,
+    pub messages: Messages,
     connection: ConnectionId,
     inbox: mpsc::Sender<ToTable>,
 }
@@ -109,9 +116,9 @@ impl TableHandle {
         members: Vec<Member>,
         resume: Option<Resume>,
     ) -> Result<Seated, TableClosed> {
-        let (out, messages) = mpsc::channel(connections::OUTBOX);
+        let (out, messages) = outbox::outbox();
         let id = ConnectionId::next();
-        let join = ToTable::Join { id, members, resume, out };
+        let join = ToTable::Join(Box::new(Joining { id, members, resume, out }));
         self.inbox.send(join).await.map_err(|_| TableClosed)?;
         Ok(Seated { messages, connection: id, inbox: self.inbox.clone() })
     }
@@ -126,7 +133,7 @@ impl TableHandle {
         member: Member,
         message: CommandMessage,
     ) -> Result<Answer, TableClosed> {
-        self.ask(|reply| ToTable::Command { member, message, reply }).await
+        self.ask(|reply| ToTable::Command(Box::new((member, message)), reply)).await
     }
 
     /// Returns what a player asks the coach about, or why it does not answer. The player must be one
@@ -139,7 +146,7 @@ impl TableHandle {
         &self,
         message: AskMessage,
     ) -> Result<Result<Asked, Answer>, TableClosed> {
-        self.ask(|reply| ToTable::Ask { message, reply }).await
+        self.ask(|reply| ToTable::Ask(Box::new(message), reply)).await
     }
 
     /// Returns what the lobby shows of the table.
@@ -200,6 +207,8 @@ pub(crate) struct TableHost {
     house_events: Option<Vec<TableEvent>>,
     /// The latest wishes that are no part of the game and were fulfilled, newest first.
     answered: VecDeque<(PlayerId, RequestKey)>,
+    /// The players whom the host has removed, and when.
+    removed: BTreeMap<PlayerId, Instant>,
     /// What everybody sees, as it was last sent.
     state: TableState,
     /// The key of the host's own requests.
@@ -233,6 +242,7 @@ impl TableHost {
             coaching: Coaching::default(),
             house_events: None,
             answered: VecDeque::new(),
+            removed: BTreeMap::new(),
             state,
             keys: rand_key(),
         });
@@ -256,19 +266,20 @@ impl TableHost {
             };
             let Some(request) = request else { return };
             match request {
-                ToTable::Join { id, members, resume, out } => {
-                    self.join(id, members, resume.as_ref(), out);
+                ToTable::Join(joining) => {
+                    self.join(*joining);
                     self.publish(&[]);
                 }
                 ToTable::Leave(connection) => {
                     self.connections.remove(connection);
                     self.publish(&[]);
                 }
-                ToTable::Command { member, message, reply } => {
+                ToTable::Command(given, reply) => {
+                    let (member, message) = *given;
                     let answer = Box::pin(self.carry_out(&member, message)).await;
                     let _gone = reply.send(answer);
                 }
-                ToTable::Ask { message, reply } => {
+                ToTable::Ask(message, reply) => {
                     let _gone = reply.send(self.asked_about(&message));
                 }
                 ToTable::Card(reply) => {
@@ -337,7 +348,8 @@ impl TableHost {
             return refused;
         }
         if let Command::Sit { name, seat, .. } = &mut command {
-            if let Some(refused) = self.check_name(&member.name, *seat) {
+            let refused = self.check_removed(member.player);
+            if let Some(refused) = refused.or_else(|| self.check_name(&member.name, *seat)) {
                 return refused;
             }
             *name = Some(member.name.clone());

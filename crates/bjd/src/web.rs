@@ -13,6 +13,7 @@ mod guard;
 mod health;
 mod houses;
 mod line;
+mod modules;
 mod new_browser;
 mod people;
 mod rounds;
@@ -57,6 +58,8 @@ pub struct Server {
     pub journal: Journal,
     /// Cancelled when the server stops.
     pub stop: CancellationToken,
+    /// Cancelled when lines that do not say goodbye are cut.
+    pub cut: CancellationToken,
     /// The odds of houses.
     pub odds: OddsDesk,
     /// The folder of the data.

@@ -119,9 +119,23 @@ impl Server {
     /// [`RemoteError::Refused`] if the name cannot be used, or any error of the connection and of
     /// the answer.
     pub fn add_guest(&self, name: &str) -> Result<Account, RemoteError> {
-        let request = self.agent.post(self.address.page("/api/people"));
-        let answer =
-            request.content_type("application/json").send(json!({ "name": name }).to_string());
+        self.enter("/api/people", &json!({ "name": name }))
+    }
+
+    /// Signs in somebody whose name a passphrase keeps.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::Refused`] if one of them is wrong, or any error of the connection and of the
+    /// answer.
+    pub fn sign_in(&self, name: &str, passphrase: &str) -> Result<Account, RemoteError> {
+        self.enter("/api/sign-in", &json!({ "name": name, "passphrase": passphrase }))
+    }
+
+    /// Sends a request that is answered with a person and the cookie of an account.
+    fn enter(&self, path: &str, body: &Value) -> Result<Account, RemoteError> {
+        let request = self.agent.post(self.address.page(path));
+        let answer = request.content_type("application/json").send(body.to_string());
         let answer = answer.map_err(|error| self.unreachable(&error))?;
         let cookies = answer.headers().get_all("set-cookie").iter();
         let cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());

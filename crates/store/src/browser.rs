@@ -147,16 +147,29 @@ impl Store {
         })
     }
 
+    /// Returns the people that a browser acts for.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn people_of(&self, browser: BrowserId) -> Result<Vec<Person>, StoreError> {
+        self.require_schema(5)?;
+        self.read_people(browser).map_err(self.failed("read"))
+    }
+
     fn with_people(&self, mut browser: Browser) -> rusqlite::Result<Browser> {
+        browser.people = self.read_people(browser.id)?;
+        Ok(browser)
+    }
+
+    fn read_people(&self, browser: BrowserId) -> rusqlite::Result<Vec<Person>> {
         let people = "SELECT person.player, name, passphrase IS NOT NULL
                       FROM browser_person
                       JOIN person ON person.player = browser_person.player
                       JOIN player ON player.id = person.player
                       WHERE browser = ?1 ORDER BY person.player";
         let mut people = self.db.prepare_cached(people)?;
-        let people = people.query_map([browser.id.0], person_of)?;
-        browser.people = people.collect::<rusqlite::Result<_>>()?;
-        Ok(browser)
+        people.query_map([browser.0], person_of)?.collect()
     }
 }
 

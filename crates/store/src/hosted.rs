@@ -2,7 +2,7 @@
 
 use blackjack_engine::{House, TableSettings, Unit};
 use blackjack_table::{FinishedRound, Notice, PlayerId, RestoreError, Seating, Table, TableId};
-use rusqlite::{Row, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use crate::claim::{Claim, Owners};
 use crate::entry_body::EntryHash;
@@ -54,6 +54,11 @@ pub struct NewHostedTable {
     pub host: Option<PlayerId>,
 }
 
+/// Finds the hosted tables that are not closed.
+const HOSTED: &str = "SELECT seating, address, name, house, changes, is_public, host,
+                             paused_ms, paused_by, pause_reason, is_closing, has_chat
+                      FROM hosted WHERE closed_ms IS NULL";
+
 impl Store {
     /// Adds a table for many players.
     ///
@@ -103,14 +108,23 @@ impl Store {
     pub fn hosted(&self) -> Result<Vec<HostedTable>, StoreError> {
         self.require_schema(6)?;
         let read = || {
-            let query = "SELECT seating, address, name, house, changes, is_public, host,
-                                paused_ms, paused_by, pause_reason, is_closing, has_chat
-                         FROM hosted WHERE closed_ms IS NULL ORDER BY seating";
-            let mut query = self.db.prepare(query)?;
+            let mut query = self.db.prepare(&format!("{HOSTED} ORDER BY seating"))?;
             let tables = query.query_map([], hosted)?.collect::<rusqlite::Result<Vec<_>>>()?;
             Ok(tables.into_iter().flatten().collect())
         };
         read().map_err(self.failed("read"))
+    }
+
+    /// Returns a hosted table; `None` if it is closed, or this release does not have its house.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn hosted_table(&self, table: TableId) -> Result<Option<HostedTable>, StoreError> {
+        self.require_schema(6)?;
+        let query = format!("{HOSTED} AND seating = ?1");
+        let found = self.db.query_row(&query, [table.0], hosted).optional();
+        Ok(found.map_err(self.failed("read"))?.flatten())
     }
 
     /// Claims a hosted table for this process and returns it as it is stored, with its seats, its bets

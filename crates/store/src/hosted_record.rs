@@ -92,6 +92,17 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
+    /// Returns the number of hosted tables that are not closed.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn hosted_count(&self) -> Result<u64, StoreError> {
+        self.require_schema(5)?;
+        let query = "SELECT count(*) FROM hosted WHERE closed_ms IS NULL";
+        self.db.query_row(query, [], |row| row.get(0)).map_err(self.failed("read"))
+    }
+
     /// Returns the number of open tables of a host.
     ///
     /// # Errors

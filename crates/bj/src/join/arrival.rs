@@ -95,12 +95,46 @@ impl Arrival<'_> {
             }
             account.forget(self.folder, &self.address.server)?;
         }
-        let account = match name {
-            Some(name) => server.add_guest(name)?,
-            None => answered!(new_account(server, self.guest, console)),
-        };
+        let account = answered!(self.new_account(server, name, console));
         account.save(self.folder, &self.address.server)?;
         Ok(Ok(account))
+    }
+
+    /// Adds a guest with a name, or signs in somebody whose name a passphrase keeps. Asks for another
+    /// name than that of a caller if the server does not take it.
+    fn new_account(
+        &self,
+        server: &Server,
+        name: Option<&str>,
+        console: &mut Console,
+    ) -> Answered<Account> {
+        let mut known = name.or(self.guest).map(ToOwned::to_owned);
+        loop {
+            let given = match known.take() {
+                Some(name) => name,
+                None => match console.ask_in_line("Your name at the table: ")? {
+                    Ok(line) => line.typed(),
+                    Err(leave) => return Ok(Err(leave)),
+                },
+            };
+            if given.is_empty() {
+                console.say("Enter a name, such as Ann.")?;
+                continue;
+            }
+            match server.add_guest(&given) {
+                Ok(account) => return Ok(Ok(account)),
+                // A caller of a board would type the passphrase for the board to see.
+                Err(RemoteError::Refused { code, .. })
+                    if code == "name_kept" && self.guest.is_none() =>
+                {
+                    if let Some(account) = answered!(sign_in(server, &given, console)) {
+                        return Ok(Ok(account));
+                    }
+                }
+                Err(RemoteError::Refused { text, .. }) if name.is_none() => console.say(&text)?,
+                Err(error) => return Err(error.into()),
+            }
+        }
     }
 
     /// Sits down at a box, unless the player has one or only watches.
@@ -156,23 +190,19 @@ fn ask_for_box(console: &mut Console, free: &[usize], first: usize) -> Answered<
     }))
 }
 
-/// Asks for a name until the server takes it, unless it takes this one.
-fn new_account(server: &Server, guest: Option<&str>, console: &mut Console) -> Answered<Account> {
-    let mut known = guest.map(ToOwned::to_owned);
+/// Asks for the passphrase of a name until it is right; `None` for somebody who has another name.
+fn sign_in(server: &Server, name: &str, console: &mut Console) -> Answered<Option<Account>> {
+    let prompt = format!("The passphrase of {name}, Enter for another name: ");
     loop {
-        let name = match known.take() {
-            Some(name) => name,
-            None => match console.ask_in_line("Your name at the table: ")? {
-                Ok(line) => line.typed(),
-                Err(leave) => return Ok(Err(leave)),
-            },
+        let passphrase = match console.ask_in_secret(&prompt)? {
+            Ok(line) => line.typed(),
+            Err(leave) => return Ok(Err(leave)),
         };
-        if name.is_empty() {
-            console.say("Enter a name, such as Ann.")?;
-            continue;
+        if passphrase.is_empty() {
+            return Ok(Ok(None));
         }
-        match server.add_guest(&name) {
-            Ok(account) => return Ok(Ok(account)),
+        match server.sign_in(name, &passphrase) {
+            Ok(account) => return Ok(Ok(Some(account))),
             Err(RemoteError::Refused { text, .. }) => console.say(&text)?,
             Err(error) => return Err(error.into()),
         }

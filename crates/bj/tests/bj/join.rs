@@ -68,6 +68,13 @@ impl House {
         format!("{}/t/{id}", address.server)
     }
 
+    /// Adds somebody who has this passphrase.
+    pub(crate) fn keep(&self, name: &str, passphrase: &str) {
+        let person = self.client().1.add_guest(name).unwrap();
+        let path = format!("/api/people/{}/passphrase", person.player.0);
+        self.post(&person, &path, &format!(r#"{{"passphrase": "{passphrase}"}}"#));
+    }
+
     fn client(&self) -> (TableAddress, Server) {
         let address: TableAddress = self.url().parse().unwrap();
         (address.clone(), Server::at(address.server))
@@ -297,5 +304,31 @@ fn the_address_of_a_server_lists_its_public_tables() {
         out.contains("Enter a number from 1 to 1.") && out.contains("You are watching."),
         "{out}"
     );
+    house.stop();
+}
+
+#[test]
+fn a_kept_name_is_signed_in_once() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    let url = house.table("{}");
+    house.keep("Ann", "correct horse");
+    let join = |options: &[&str], answers: &[u8]| {
+        let arguments: Vec<&str> = ["join", &url].iter().chain(options).copied().collect();
+        let Run { status, out, err } = run_at(home.path(), &arguments, answers);
+        assert_eq!((status, err.as_str()), (0, ""), "{out}");
+        out
+    };
+    let out = join(&[], b"ann\nwrong horse\ncorrect horse\nw\n");
+    let asked = "The passphrase of ann, Enter for another name: \n";
+    let wrong = format!("{asked}The name or the passphrase is wrong.\n{asked}");
+    assert!(out.contains(&wrong) && out.contains("You are watching."), "{out}");
+    let again = join(&["--name", "Ann"], b"w\n");
+    assert!(!again.contains("passphrase"), "the account is kept: {again}");
+    let other = tempfile::tempdir().unwrap();
+    let answers = b"\nMark\nw\n";
+    let Run { status, out, .. } = run_at(other.path(), &["join", &url, "--name", "Ann"], answers);
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("Your name at the table: "), "{out}");
     house.stop();
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 
+use crate::join::House;
+
 struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn Write + Send>,
@@ -184,4 +186,26 @@ fn erasing_asks_first() {
         assert_eq!(terminal.status(), status, "{answer:?}");
     }
     assert!(!database.exists());
+}
+
+#[test]
+fn a_passphrase_is_not_shown() {
+    let (data, own) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    let url = house.table("{}");
+    house.keep("Ann", "correct horse");
+    let folder = own.path().to_str().unwrap();
+    let mut terminal = Terminal::open(&["join", &url, "--plain", "--data", folder]);
+    terminal.expect("Your name at the table: ");
+    terminal.type_in("Ann\n");
+    terminal.expect("Enter for another name: ");
+    terminal.type_in("correct horse\n");
+    let shown = terminal.expect("Enter for 1, w to watch: ");
+    assert!(!shown.contains("horse"), "{shown}");
+    terminal.type_in("w\n");
+    let shown = terminal.expect("You are watching.");
+    assert!(shown.starts_with("w\n"), "what is typed is shown again: {shown}");
+    terminal.type_in("q\n");
+    assert_eq!(terminal.status(), 0);
+    house.stop();
 }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use blackjack_engine::visible_in_line;
 use blackjack_store::{SCHEMA, Store, StoreError};
+use blackjack_table::PlayerName;
 
 use crate::args::Options;
 use crate::output::print;
-use crate::settings::Settings;
+use crate::settings::{Opening, Settings};
 
 /// Prints each finding; the exit status is 1 if anything is wrong.
 pub(super) fn run(options: &Options) -> anyhow::Result<ExitCode> {
@@ -78,6 +79,25 @@ fn check_data(settings: &Settings, report: &mut Report) {
             report.good("tables", &format!("{open} open, {} closed", tables.len() - open));
         }
         Err(error) => report.bad("tables", &error.to_string()),
+    }
+    check_operators(settings, &store, report);
+}
+
+/// Names the operators whom nobody is yet: the first who chooses a passphrase under the name will be.
+fn check_operators(settings: &Settings, store: &Store, report: &mut Report) {
+    if settings.opening != Opening::Operators {
+        return;
+    }
+    for name in &settings.operators {
+        match store.kept_person(&PlayerName::from_stored(name)) {
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                let name = visible_in_line(name);
+                let text = format!("nobody has kept {name} with a passphrase: whoever does is one");
+                report.note("operators", &text);
+            }
+            Err(error) => report.bad("operators", &error.to_string()),
+        }
     }
 }
 

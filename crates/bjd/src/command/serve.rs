@@ -3,9 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::thread;
 
 use anyhow::Context;
 use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
@@ -21,12 +23,19 @@ pub(super) fn run(settings: Settings, lan: bool) -> anyhow::Result<ExitCode> {
     // much memory again. A kernel that knows no such pages needs not be told.
     #[cfg(target_os = "linux")]
     let _unknown = rustix::thread::disable_transparent_huge_pages(true);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.context("cannot start the runtime")?;
+    let runtime = runtime().context("cannot start the runtime")?;
     let served = runtime.block_on(serve(settings, lan));
     // Nobody waits for odds that are still being computed.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
+}
+
+/// Returns the runtime. With a single processor, threads that take work from each other only cost.
+fn runtime() -> io::Result<Runtime> {
+    let is_single = thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
+    let mut builder =
+        if is_single { Builder::new_current_thread() } else { Builder::new_multi_thread() };
+    builder.enable_all().build()
 }
 
 async fn serve(settings: Settings, lan: bool) -> anyhow::Result<()> {

@@ -18,7 +18,7 @@ pub(super) struct Coaching {
     asked: Question,
     ended: CancellationToken,
     /// The last decision of each player with a seat, and what was played.
-    last: BTreeMap<PlayerId, (AskedDecision, Choice)>,
+    last: BTreeMap<PlayerId, Box<(AskedDecision, Choice)>>,
 }
 
 impl TableHost {
@@ -28,7 +28,7 @@ impl TableHost {
             AskedAbout::Advice => self.asked_decision(message),
             AskedAbout::Last => {
                 let last = self.coaching.last.get(&message.player).cloned();
-                let (decision, choice) = last
+                let (decision, choice) = *last
                     .ok_or_else(|| Answer::refused(Code::NothingPlayed, "you have not played"))?;
                 Ok(Asked { decision, played: Some(choice), ended: CancellationToken::new() })
             }
@@ -61,7 +61,7 @@ impl TableHost {
     /// Remembers what a player has played, if the table went on from there.
     pub(super) fn remember_played(&mut self, before: AskedDecision, choice: Choice) {
         if before.question != self.table.question() {
-            self.coaching.last.insert(before.player, (before, choice));
+            self.coaching.last.insert(before.player, Box::new((before, choice)));
         }
     }
 }

@@ -4,13 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use blackjack_table::PrivateView;
-use tokio::sync::mpsc;
 
+use super::outbox::Outbox;
 use crate::member::Member;
-
-/// The messages that wait for a slow browser. One that needs more is cut off: it connects again, and
-/// gets the whole view.
-pub(super) const OUTBOX: usize = 64;
 
 /// A browser at a table. Two browsers never have the same number at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,7 +36,7 @@ pub struct Resume {
 pub(super) struct Connection {
     pub(super) id: ConnectionId,
     pub(super) members: Vec<Member>,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: Outbox,
     /// The purses that it was last sent.
     pub(super) purses: Vec<PrivateView>,
 }
@@ -52,12 +48,7 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    pub(super) fn add(
-        &mut self,
-        id: ConnectionId,
-        members: Vec<Member>,
-        out: mpsc::Sender<Utf8Bytes>,
-    ) {
+    pub(super) fn add(&mut self, id: ConnectionId, members: Vec<Member>, out: Outbox) {
         self.all.push(Connection { id, members, out, purses: Vec::new() });
     }
 
@@ -71,26 +62,19 @@ impl Connections {
 
     /// Sends a message to one browser.
     pub(super) fn send(&mut self, id: ConnectionId, message: &Utf8Bytes) {
-        self.all.retain(|connection| connection.id != id || connection.takes(message));
+        self.all.retain(|connection| connection.id != id || connection.out.put(message));
     }
 
     /// Sends a message to all browsers.
     pub(super) fn send_to_all(&mut self, message: &Utf8Bytes) {
-        self.all.retain(|connection| connection.takes(message));
+        self.all.retain(|connection| connection.out.put(message));
     }
 
     /// Sends to each browser what `message` makes for it, if anything.
     pub(super) fn send_each(&mut self, message: impl Fn(&mut Connection) -> Option<String>) {
         self.all.retain_mut(|connection| match message(connection) {
-            Some(text) => connection.takes(&text.into()),
+            Some(text) => connection.out.put(&text.into()),
             None => true,
         });
-    }
-}
-
-impl Connection {
-    /// Sends a message; returns `false` for a browser that is gone or too slow.
-    fn takes(&self, message: &Utf8Bytes) -> bool {
-        self.out.try_send(message.clone()).is_ok()
     }
 }

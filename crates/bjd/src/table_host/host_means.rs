@@ -2,9 +2,12 @@
 //!
 //! Nothing of this touches a round in play. What a restart must not forget is stored before it counts.
 
+use std::time::Duration;
+
 use blackjack_engine::Unit;
 use blackjack_store::{HostedPause, HostedTable};
 use blackjack_table::{Actor, Command, PlayerId, Question, Refusal, Request};
+use tokio::time::Instant;
 
 use super::TableHost;
 use crate::chat::is_shown;
@@ -14,6 +17,9 @@ use crate::house_changes::{HouseChanges, changed_further, is_same_house};
 use crate::house_view::HouseView;
 use crate::member::Member;
 use crate::message::{Answer, HostAct};
+
+/// How long somebody whom the host has removed cannot sit down.
+const REMOVED: Duration = Duration::from_secs(10 * 60);
 
 /// The most characters of the reason for a pause.
 const REASON_MAX: usize = 100;
@@ -30,7 +36,7 @@ impl TableHost {
             return Answer::refused(Code::NotHost, "only the host of the table can do this");
         }
         let done = match act {
-            HostAct::Remove(seat) => return self.send_as_host(Command::StandUp { seat }).await,
+            HostAct::Remove { seat, player } => return self.remove(seat, player).await,
             HostAct::MoveOn => return self.move_on(answers).await,
             HostAct::Pause(reason) => self.pause_rounds(member.player, reason).await,
             HostAct::Resume => self.resume_rounds().await,
@@ -40,6 +46,27 @@ impl TableHost {
             HostAct::Close => self.set(|hosted| hosted.is_closing = true).await,
         };
         done.map_or_else(|refused| refused, |()| Answer::Done)
+    }
+
+    /// Takes a player's seat away. They may watch, and sit down again some time later.
+    async fn remove(&mut self, seat: usize, player: PlayerId) -> Answer {
+        if self.table.owner(seat).is_some_and(|owner| owner != player) {
+            return Answer::refused(Code::Stale, "somebody else has the seat now");
+        }
+        let answer = self.send_as_host(Command::StandUp { seat }).await;
+        if answer == Answer::Done && !self.room.is_host(player) {
+            self.removed.insert(player, Instant::now());
+        }
+        answer
+    }
+
+    /// Refuses a seat to somebody whom the host has removed a short time ago.
+    pub(super) fn check_removed(&mut self, player: PlayerId) -> Option<Answer> {
+        self.removed.retain(|_, since| since.elapsed() < REMOVED);
+        let left = REMOVED.saturating_sub(self.removed.get(&player)?.elapsed());
+        let minutes = left.as_secs().div_ceil(60);
+        let text = format!("the host has taken your seat away; you can sit down in {minutes} min");
+        Some(Answer::refused(Code::Removed, text))
     }
 
     async fn send_as_host(&mut self, command: Command) -> Answer {

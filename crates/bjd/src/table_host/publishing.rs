@@ -5,18 +5,17 @@ use std::collections::VecDeque;
 use axum::extract::ws::Utf8Bytes;
 use blackjack_table::{Change, PrivateView, TableEvent};
 
-use super::TableHost;
-use super::connections::{OUTBOX, Resume};
+use super::connections::Resume;
+use super::outbox::OUTBOX;
+use super::{Joining, TableHost};
 use crate::clock::now_ms;
 use crate::member::Member;
 use crate::message::ToClient;
 use crate::state::TableState;
-use crate::table_host::ConnectionId;
-use tokio::sync::mpsc;
 
-/// The bytes of updates that are kept for browsers that come back: about those of a round. A whole
-/// view, which is what the others get, has a third of that.
-const KEPT: usize = 12 * 1024;
+/// The bytes of updates that are kept for browsers that come back: those of several hands. A whole view,
+/// which is what the others get, is hardly longer.
+const KEPT: usize = 6 * 1024;
 
 /// The messages that a browser may miss: more would not leave room for what comes meanwhile. A whole view
 /// is shorter, too.
@@ -88,15 +87,10 @@ impl TableHost {
     }
 
     /// Adds a browser, and sends it what it has missed, or the whole view.
-    pub(super) fn join(
-        &mut self,
-        id: ConnectionId,
-        members: Vec<Member>,
-        resume: Option<&Resume>,
-        out: mpsc::Sender<Utf8Bytes>,
-    ) {
+    pub(super) fn join(&mut self, joining: Joining) {
+        let Joining { id, members, resume, out } = joining;
         self.connections.add(id, members, out);
-        let missed = resume.and_then(|resume| self.missed(resume));
+        let missed = resume.as_ref().and_then(|resume| self.missed(resume));
         for text in missed.unwrap_or_else(|| vec![self.view_message().into()]) {
             self.connections.send(id, &text);
         }

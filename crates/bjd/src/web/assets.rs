@@ -1,7 +1,8 @@
 //! The page, which is inside the program.
 //!
 //! Its files lie under a path with their version, so that a browser keeps them for good and asks for
-//! the page alone. The page is in the program as it is in `web/`: nothing is built.
+//! the page alone. The page is in the program as it is in `web/`: nothing is built. So that a first
+//! visit takes few trips, what belongs together is sent together.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -14,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
-use super::error;
+use super::{error, modules};
 
 /// The files of the page. A debug build reads them from the disk, so that a change needs a reload only.
 #[derive(RustEmbed)]
@@ -37,7 +38,8 @@ pub(super) async fn table(headers: HeaderMap) -> Response {
     page("table.html", &headers)
 }
 
-/// Returns a file of the page, or several of a folder as one: `style/tokens+base.css`.
+/// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module with those that
+/// it imports.
 pub(super) async fn asset(
     path: Result<Path<(String, String)>, PathRejection>,
     headers: HeaderMap,
@@ -56,6 +58,9 @@ pub(super) async fn asset(
 
 /// Returns the files that a path names, one after the other. Each is there once at most.
 fn joined(path: &str) -> Option<Vec<u8>> {
+    if let Some(module) = path.strip_prefix("js/") {
+        return modules::joined(module, &module_code).map(String::into_bytes);
+    }
     let Some((folder, names)) = path.rsplit_once('/').filter(|(_, names)| names.contains('+'))
     else {
         return Some(Files::get(path)?.data.into_owned());
@@ -67,6 +72,12 @@ fn joined(path: &str) -> Option<Vec<u8>> {
         all.extend_from_slice(&Files::get(&format!("{folder}/{name}.{end}"))?.data);
     }
     Some(all)
+}
+
+/// Returns the code of a module of the page.
+fn module_code(name: &str) -> Option<String> {
+    let file = Files::get(&format!("js/{name}"))?;
+    String::from_utf8(file.data.into_owned()).ok()
 }
 
 /// Returns a page, in which the paths of files have their version.

@@ -24,6 +24,8 @@ const SEEN_EVERY_MS: i64 = 5 * 60 * 1_000;
 pub(super) struct Caller {
     pub(super) browser: Option<BrowserId>,
     pub(super) people: Vec<Person>,
+    /// How often lines had been ended when it was looked up for whom the browser acts.
+    pub(super) ends: u64,
 }
 
 impl Caller {
@@ -58,6 +60,7 @@ impl FromRequestParts<Server> for Caller {
             cookie.map(|cookie| hash_of(cookie.value()))
         };
         let Some(token) = token else { return Ok(Self::default()) };
+        let ends = server.shared.open_lines.ends();
         let find = move |store: &mut blackjack_store::Store| {
             let found = store.browser(&token)?;
             let now = now_ms();
@@ -67,7 +70,7 @@ impl FromRequestParts<Server> for Caller {
             Ok(found)
         };
         match server.journal.with(find).await?.map_err(|error| ApiError::store(&error))? {
-            Some(browser) => Ok(Self { browser: Some(browser.id), people: browser.people }),
+            Some(browser) => Ok(Self { browser: Some(browser.id), people: browser.people, ends }),
             None if is_program => Err(ApiError::unknown_token()),
             None => Ok(Self::default()),
         }

@@ -80,11 +80,11 @@ pub(super) async fn open(
         .max_frame_size(MESSAGE_MAX)
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER);
-    let opened = server.shared.open_lines.add(caller.browser);
+    let opened = server.shared.open_lines.add(caller.browser, caller.ends);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let members = caller.members();
-        let (stop, lines, shared) =
-            (server.stop.clone(), server.lines.clone(), server.shared.clone());
+        let (stop, cut, lines, shared) =
+            (server.stop.clone(), server.cut.clone(), server.lines.clone(), server.shared.clone());
         let (coach, browser, advice) = (server.coach.clone(), caller.browser, None);
         drop(server);
         let Ok(seated) = table.join(members.clone(), resume).await else { return };
@@ -104,7 +104,8 @@ pub(super) async fn open(
             heard,
             is_asked: false,
         };
-        lines.track_future(line.serve(stop.cancelled_owned())).await;
+        let until_cut = cut.run_until_cancelled_owned(line.serve(stop.cancelled_owned()));
+        let _cut = lines.track_future(until_cut).await;
         drop((open, place));
     }))
 }
@@ -146,7 +147,8 @@ impl Line {
                     None => return self.end().await,
                 },
                 message = self.socket.recv() => match message {
-                    Some(Ok(message)) => self.take(message).await,
+                    // Most of the time a line waits: what it needs to answer is not a part of it.
+                    Some(Ok(message)) => Box::pin(self.take(message)).await,
                     Some(Err(_)) | None => return,
                 },
                 text = next_advice(&mut self.advice) => {
@@ -262,7 +264,7 @@ impl Line {
     /// a write of its own for each message would be most of the work of a server.
     async fn pass_on(&mut self, first: Option<Utf8Bytes>, last: Option<Utf8Bytes>) -> bool {
         let Self { socket, seated, .. } = self;
-        let published = iter::from_fn(|| seated.messages.try_recv().ok());
+        let published = iter::from_fn(|| seated.messages.try_recv());
         let messages = first.into_iter().chain(published).chain(last);
         let sent = async {
             for text in messages {

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::CookieJar;
-use blackjack_store::{Person, Store, StoreError};
+use blackjack_store::{BrowserId, Person, Store, StoreError};
 use blackjack_table::{PlayerId, PlayerName};
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,6 @@ pub(super) async fn add(
 ) -> Result<impl IntoResponse, ApiError> {
     let Json(NewPerson { name }) = read(body)?;
     let name = read_name(&name)?;
-    check_room(&caller)?;
     if let Err(wait) = server.shared.limits.people.take(address.household()) {
         return Err(ApiError::too_many(&server, "people", wait));
     }
@@ -82,16 +81,18 @@ pub(super) async fn add(
     let add = move |store: &mut Store| {
         // Guests may have the same name, but nobody takes the name that somebody signs in with.
         if store.kept_person(&name)?.is_some() {
-            return Ok(Err(name));
+            return Ok(Err(ApiError::kept_name(name.text())));
         }
         let browser = browser.add(store)?;
+        if store.people_of(browser)?.len() >= PEOPLE_MAX {
+            return Ok(Err(ApiError::no_room()));
+        }
         let person = store.add_person(&name, now_ms())?;
         store.let_act(browser, person.player)?;
         Ok::<_, StoreError>(Ok(person))
     };
     let added = server.journal.with(add).await?.map_err(|error| ApiError::store(&error))?;
-    let person = added.map_err(|name| ApiError::kept_name(name.text()))?;
-    Ok((jar, Json(PersonView::of(&person))))
+    Ok((jar, Json(PersonView::of(&added?))))
 }
 
 /// Ends that the browser acts for a person.
@@ -109,13 +110,22 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Refuses one more person at a browser that acts for many.
-pub(super) fn check_room(caller: &Caller) -> Result<(), ApiError> {
-    if caller.people.len() < PEOPLE_MAX {
-        return Ok(());
+/// Returns whether a browser acts for this person, or may do so too.
+pub(super) fn has_room(
+    store: &Store,
+    browser: BrowserId,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    let people = store.people_of(browser)?;
+    Ok(people.len() < PEOPLE_MAX || people.iter().any(|person| person.player == player))
+}
+
+impl ApiError {
+    /// The error for one more person at a browser that acts for many.
+    pub(super) fn no_room() -> Self {
+        let text = format!("One browser acts for at most {PEOPLE_MAX} people.");
+        Self::new(StatusCode::BAD_REQUEST, Code::Name, text)
     }
-    let text = format!("One browser acts for at most {PEOPLE_MAX} people.");
-    Err(ApiError::new(StatusCode::BAD_REQUEST, Code::Name, text))
 }
 
 /// Reads a name, or says what is wrong with it.

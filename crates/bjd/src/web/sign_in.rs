@@ -16,7 +16,7 @@ use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::new_browser::MaybeNew;
-use super::people::{PersonView, check_room, read, read_name};
+use super::people::{PersonView, has_room, read, read_name};
 use crate::code::Code;
 
 /// A passphrase that keeps a person from now on.
@@ -105,16 +105,20 @@ pub(super) async fn sign_in(
         warn!(%from, "a passphrase was wrong");
         return Err(ApiError::wrong_passphrase());
     };
-    if caller.people.iter().all(|known| known.player != person.player) {
-        check_room(&caller)?;
-    }
     let (browser, jar) = MaybeNew::of(caller.browser, &server, jar, &headers);
     let player = person.player;
     let act = move |store: &mut Store| {
         let browser = browser.add(store)?;
-        store.let_act(browser, player)
+        let has_room = has_room(store, browser, player)?;
+        if has_room {
+            store.let_act(browser, player)?;
+        }
+        Ok::<_, StoreError>(has_room)
     };
-    server.journal.with(act).await?.map_err(|error| ApiError::store(&error))?;
+    let acts = server.journal.with(act).await?.map_err(|error| ApiError::store(&error))?;
+    if !acts {
+        return Err(ApiError::no_room());
+    }
     server.shared.metrics.sign_in("done");
     info!(player = player.0, %from, "somebody signed in");
     Ok((jar, Json(PersonView::of(&person))))
@@ -122,8 +126,7 @@ pub(super) async fn sign_in(
 
 /// Takes a turn at guessing a passphrase.
 fn take_turn(server: &Server, address: ClientAddress, name: &str) -> Result<(), ApiError> {
-    let limits = &server.shared.limits;
-    let turn = limits.sign_ins.take(address.household()).and_then(|()| limits.names.take(name));
+    let turn = server.shared.limits.take_guess(address.household(), name);
     turn.map_err(|wait| ApiError::too_many(server, "sign_ins", wait))
 }
 

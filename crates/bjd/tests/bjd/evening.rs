@@ -320,11 +320,16 @@ async fn people_talk_and_only_the_host_removes_somebody() {
     let chat = anns.get(&format!("/api/tables/{id}")).await.unwrap()["chat"].clone();
     assert_eq!((&chat[0]["name"], &chat[0]["text"]), (&json!("Mark"), &json!("good evening")));
     assert_eq!(of_mark.refused(mark, json!({ "type": "say", "text": "a\u{202e}b" })).await, "text");
-    let remove = |seat: usize| json!({ "type": "remove", "seat": seat });
-    assert_eq!(of_mark.refused(mark, remove(0)).await, "not_host");
-    assert_eq!(of_mark.refused(ann, remove(0)).await, "not_yours");
-    of_ann.done(ann, remove(1)).await;
+    let remove =
+        |seat: usize, player: i64| json!({ "type": "remove", "seat": seat, "player": player });
+    assert_eq!(of_mark.refused(mark, remove(0, ann)).await, "not_host");
+    assert_eq!(of_mark.refused(ann, remove(0, ann)).await, "not_yours");
+    assert_eq!(of_ann.refused(ann, remove(1, ann)).await, "stale", "it is the box of Mark");
+    of_ann.done(ann, remove(1, mark)).await;
     assert!(of_mark.state().await["table"]["seats"][1]["owner"].is_null());
+    assert_eq!(of_mark.refused(mark, json!({ "type": "sit", "seat": 2 })).await, "removed");
+    of_ann.done(ann, remove(0, ann)).await;
+    of_ann.done(ann, json!({ "type": "sit", "seat": 0 })).await;
     server.stop().await;
 }
 

@@ -25,7 +25,7 @@ async fn only_the_host_has_the_means_of_a_host() {
     let (mark, _mark) = table.seat("Mark", 1).await;
     let before = table.state().await;
     let means = [
-        Act::Remove { seat: 0 },
+        Act::Remove { seat: 0, player: ann.player },
         Act::Pause { reason: None },
         Act::Resume {},
         Act::MoveOn {},
@@ -110,7 +110,7 @@ async fn limits_change_from_the_next_round_on() {
         (&json!({}), &json!(2))
     );
     let mut messages = Vec::new();
-    while let Ok(text) = line.messages.try_recv() {
+    while let Some(text) = line.messages.try_recv() {
         messages.push(serde_json::from_str::<Value>(&text).unwrap());
     }
     let view = messages.iter().rfind(|message| message["t"] == "view").unwrap();
@@ -226,13 +226,15 @@ async fn a_removed_player_plays_the_hand_to_its_end() {
     let _ann = table.join(&ann).await;
     let (mark, _mark) = table.seat("Mark", 1).await;
     let asked = table.decision(&mark, 1).await;
-    table.done(&ann, Act::Remove { seat: 1 }).await;
+    table.done(&ann, Act::Remove { seat: 1, player: mark.player }).await;
     assert_eq!(table.question().await, asked);
     table.stand_to_the_end(&mark).await;
     assert_eq!(
         table.refused(&mark, Act::Bet { seat: 1, stakes: vec![Chips(500)] }).await,
         "no_such_seat"
     );
+    assert_eq!(table.refused(&mark, Act::Sit { seat: 0 }).await, "removed");
+    table.wait(10 * 60).await;
     table.done(&mark, Act::Sit { seat: 1 }).await;
 }
 
@@ -248,7 +250,7 @@ async fn the_host_switches_the_chat_off_and_on() {
     assert_eq!(table.refused(&mark, wow).await, "chat_off");
     assert_eq!(table.state().await["room"]["has_chat"], json!(false));
     let mut reactions = Vec::new();
-    while let Ok(text) = line.messages.try_recv() {
+    while let Some(text) = line.messages.try_recv() {
         let message: Value = serde_json::from_str(&text).unwrap();
         reactions.extend(message["reaction"].as_str().map(ToOwned::to_owned));
     }

@@ -44,9 +44,10 @@ export function result_at(table, seat) {
   const hands = hands_at(table, seat);
   if (hands.length === 0 || !is_over(table)) return null;
   const sum = (amount) => hands.reduce((all, hand) => all + (amount(hand) ?? 0), 0);
-  const bet = sum((hand) => hand.stake);
-  const insured = sum((hand) => (hand.insurance_net > 0 ? hand.insured + hand.insurance_net : 0));
-  const back = sum((hand) => hand.stake + hand.net) + insured;
+  // Insurance that is lost was taken away before the hands were played; what has won lies with the bet.
+  const insured = (hand) => (hand.insurance_net > 0 ? hand.insured : 0);
+  const bet = sum((hand) => hand.stake + insured(hand));
+  const back = sum((hand) => hand.stake + hand.net + (insured(hand) && insured(hand) + hand.insurance_net));
   const net = sum((hand) => hand.net) + sum((hand) => hand.insurance_net);
   return { bet, back, net, won: back - bet };
 }

@@ -43,6 +43,8 @@ export function hand_pill(hand, { is_active, is_own, asks }) {
     const by_net = hand.net > 0 ? ["wins", "won"] : hand.net < 0 ? ["loses", "lost"] : ["push", "push"];
     const [word, tone] = OUTCOMES[hand.outcome] ?? (hand.status === "busted" ? OUTCOMES.busted : by_net);
     if (hand.outcome === "blackjack") return { total: "Blackjack", word: "", tone };
+    const is_natural = hand.cards.length === 2 && total(hand.cards).best === 21 && !hand.is_split;
+    if (is_natural && word === "push") return { total: "Blackjack", word, tone };
     return { total: cards, word, tone };
   }
   if (is_active) {

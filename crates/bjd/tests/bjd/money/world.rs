@@ -220,7 +220,9 @@ impl World {
         let (player, act) = match (&table.round, random.below(40)) {
             (_, 0) => (host, Act::Pause { reason: None }),
             (_, 1 | 2) => (host, Act::Resume {}),
-            (_, 3) => (host, Act::Remove { seat: random.below(table.seats.len()) }),
+            (_, 3) => {
+                (host, Act::Remove { seat: random.below(table.seats.len()), player: somebody })
+            }
             (_, 4) => (host, Act::MoveOn {}),
             (_, 5) => (somebody, Act::StandUp { seat: random.below(table.seats.len()) }),
             (Some(round), _) if !round.is_over() => in_round(random, &table, round),
@@ -252,7 +254,7 @@ impl Live {
     /// Reads what was sent: a line that nobody reads is cut off.
     fn read_lines(&mut self) {
         for (_, line) in &mut self.lines {
-            while line.messages.try_recv().is_ok() {}
+            while line.messages.try_recv().is_some() {}
         }
     }
 

@@ -110,7 +110,7 @@ fn of_host(random: &mut Seeded) -> (PlayerId, Act) {
         4..13 => Act::Resume {},
         13..17 => Act::MoveOn {},
         17..21 => Act::SwitchChat { is_on: random.one_in(2) },
-        21..25 => Act::Remove { seat: random.below(4) },
+        21..25 => Act::Remove { seat: random.below(4), player: any_player(random) },
         25 => Act::HandOver { to: any_player(random) },
         _ => Act::ChangeHouse { rules: BTreeMap::from([("turn-seconds".into(), "40".into())]) },
     };

@@ -14,8 +14,6 @@ use blackjack_store::{HostedTable, NewHostedTable, Store};
 use blackjack_table::{Guest, PlayerId, SeedSource, Table, TableView};
 use serde_json::{Value, json};
 use tokio::time::advance;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use super::deed::Deed;
@@ -255,13 +253,13 @@ impl Evening {
             let card = self.handle.card().await.unwrap();
             self.sent.extend(serde_json::to_vec(&card).unwrap());
         }
-        while let Ok(text) = self.watching.messages.try_recv() {
+        while let Some(text) = self.watching.messages.try_recv() {
             self.observer.note(&serde_json::from_str(&text).unwrap());
             self.sent.extend(text.as_bytes());
         }
         for (at, browser) in (0_u8..).zip(&mut self.browsers) {
             let Some(line) = &mut browser.line else { continue };
-            while let Ok(text) = line.messages.try_recv() {
+            while let Some(text) = line.messages.try_recv() {
                 let message: Value = serde_json::from_str(&text).unwrap();
                 if matches!(message["t"].as_str(), Some("view" | "update")) {
                     browser.seen = message["number"].as_u64().unwrap();
@@ -307,10 +305,10 @@ fn router(journal: &Journal, table: &TableHandle, coach: &CoachDesk, folder: &Pa
     let floor = Floor::with(journal.clone(), "run".into(), ADDRESS, table.clone());
     let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
     let shared = Arc::new(Shared::new(settings, Arc::new(Metrics::default())));
-    let (stop, lines) = (CancellationToken::new(), TaskTracker::new());
+    let (stop, cut, lines) = Default::default();
     let (floor, journal, odds) = (Arc::new(floor), journal.clone(), OddsDesk::default());
     let (coach, data, readers) = (coach.clone(), Arc::from(folder), Workers::new(web::READERS));
-    web::routes(Server { floor, journal, stop, odds, data, readers, coach, lines, shared })
+    web::routes(Server { floor, journal, stop, cut, odds, data, readers, coach, lines, shared })
 }
 
 fn peer() -> Peer {
