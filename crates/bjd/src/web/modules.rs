@@ -2,7 +2,7 @@
 //!
 //! Nothing is built or renamed. A module becomes a function that is called once and returns what the
 //! module exports, so its other names stay its own; an import becomes a look at what was returned.
-//! This needs imports and exports as `web/js/` has them: `import { a, b } from "./c.js";` in one line,
+//! Comments are left out. This needs imports and exports as `web/js/` has them: `import { a, b } from "./c.js";` in one line,
 //! `export` before a declaration, and no circle.
 
 use std::fmt::Write;
@@ -48,7 +48,7 @@ impl Whole<'_> {
     fn wrap(&mut self, name: &str, code: &str) {
         let mut exports = Vec::new();
         let _ = writeln!(self.text, "const {} = (() => {{", name_of(name));
-        for line in code.lines() {
+        for line in without_comments(code) {
             let _ = if let Some((names, path)) = import(line) {
                 writeln!(self.text, "const {names} = {};", name_of(path))
             } else if let Some(declaration) = line.strip_prefix("export ") {
@@ -60,6 +60,17 @@ impl Whole<'_> {
         }
         let _ = writeln!(self.text, "return {{ {} }};\n}})();", exports.join(", "));
     }
+}
+
+/// Returns the lines that are not comments. A comment has lines of its own.
+fn without_comments(code: &str) -> impl Iterator<Item = &str> {
+    let mut is_comment = false;
+    code.lines().filter(move |line| {
+        let line = line.trim();
+        let was_comment = is_comment;
+        is_comment = (is_comment || line.starts_with("/*")) && !line.ends_with("*/");
+        !(was_comment || line.is_empty() || line.starts_with("/*") || line.starts_with("//"))
+    })
 }
 
 /// Returns the names, in braces, and the path of an import.
@@ -93,9 +104,9 @@ mod tests {
             }
             "money.js" => {
                 "import { unit } from \"./unit.js\";\nconst own = 1;\n\
-                 export const money = (it) => it;\nexport async function later() {}\n"
+                 /** In words. */\n// Twice.\n\nexport const money = (it) => it;\nexport async function later() {}\n"
             }
-            "unit.js" => "export class Unit {}\nexport function unit() {}\n",
+            "unit.js" => "/**\n * A unit.\n */\nexport class Unit {}\nexport function unit() {}\n",
             "lost.js" => "import { gone } from \"./gone.js\";\n",
             _ => return None,
         };

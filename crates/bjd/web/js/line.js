@@ -11,6 +11,13 @@ function new_key() {
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
+/** Returns the line that was opened before the page was there, once, unless it was closed since. */
+function take_early() {
+  const early = globalThis.early_line;
+  delete globalThis.early_line;
+  return early && early.socket.readyState <= WebSocket.OPEN ? early : null;
+}
+
 /**
  * The line of one table. `on` has the functions `view(state, house)`, `update(state, events)`,
  * `purses(purses)`, `status(is_open)`, `unopened()` after an attempt that failed, `closing(reason)` and
@@ -50,12 +57,15 @@ export class Line {
     this.#socket?.close();
     const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}&chat=${this.#said}`;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.#table}/line${resume}`);
+    const early = take_early();
+    const socket = early?.socket ?? new WebSocket(`${scheme}//${location.host}/api/tables/${this.#table}/line${resume}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = ({ data }) => socket === this.#socket && this.#take(JSON.parse(data));
     socket.onclose = () => socket === this.#socket && this.#lost();
     socket.onerror = () => socket === this.#socket && this.#on.unopened();
+    if (socket.readyState === WebSocket.OPEN) this.#opened(socket);
+    early?.messages.forEach(socket.onmessage);
   }
 
   /** Ends the line for good. */

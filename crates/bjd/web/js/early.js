@@ -1,0 +1,8 @@
+// The line of the table, which is opened while the page still loads: over a slow network that saves the
+// time of several trips. `Line` takes it over, with what has come until then.
+
+const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${location.pathname.split("/").pop()}/line`);
+const early = { socket, messages: [] };
+socket.onmessage = (message) => early.messages.push(message);
+globalThis.early_line = early;
