@@ -37,7 +37,13 @@ test("a reload keeps a bet that is half made, and a hand", async () => {
   const [ana, mark] = await two_at_a_table();
   await ana.chip(500);
   await ana.page.reload();
-  await ana.page.locator(".is-own .amount", { hasText: "$5" }).waitFor();
+  await ana.page.locator(".is-own .amount", { hasText: "$5" }).click();
+  await ana.page.locator(".amount-field input").fill("12");
+  await ana.page.reload();
+  assert.equal(await ana.page.locator(".amount-field input").inputValue(), "12");
+  await ana.page.keyboard.press("Tab");
+  await ana.page.locator(".amount-field button").click();
+  await ana.page.locator(".is-own .amount", { hasText: "$12" }).waitFor();
   await mark.chip(500);
   for (const person of [ana, mark]) await person.press("#deal");
   await ana.page.waitForSelector(".hand");

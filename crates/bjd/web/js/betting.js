@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/lit.js";
 import { Bets } from "./bets.js";
-import { is_over } from "./model.js";
+import { hands_at, is_over } from "./model.js";
 import { money, read_money } from "./money.js";
 import { play } from "./sounds.js";
 
@@ -20,12 +20,24 @@ export class Betting {
   #ignores_click_until = 0;
   /** The box that chips go to, where there are several. */
   selected = null;
-  /** The box whose amount is being typed. */
-  typing = null;
+  /** What is being typed, and the box that it is for. */
+  #typed;
 
   constructor(app) {
     this.#app = app;
     this.bets = new Bets(app.id);
+    this.#typed = JSON.parse(sessionStorage.getItem(`typed ${app.id}`));
+  }
+
+  /** The box whose bet is being typed. */
+  get typing() {
+    return this.#typed?.at ?? null;
+  }
+
+  /** Notes what is typed, so that a reload keeps it. */
+  #note_typed(typed) {
+    this.#typed = typed;
+    sessionStorage.setItem(`typed ${this.#app.id}`, JSON.stringify(typed));
   }
 
   get #table() {
@@ -126,7 +138,7 @@ export class Betting {
     if (this.#app.is_ready(at)) return this.#app.refuse("Your bet is locked. Press Ready to change it.");
     this.#app.winnings.collect_all();
     this.bets.set(at, Math.min(amount, this.#most(at)));
-    this.typing = null;
+    this.#note_typed(null);
     this.#app.draw();
     this.#sync(at);
   }
@@ -151,11 +163,16 @@ export class Betting {
   }
 
   type_amount(at) {
-    this.typing = at;
+    this.#note_typed({ at, text: String(this.bets.amount(at) / this.#app.unit.minor) });
     this.#app.draw();
     const field = this.#app.root.querySelector(".amount-field input");
     field?.focus();
     field?.select();
+  }
+
+  /** Leaves the bet as it was. */
+  stop_typing() {
+    this.#note_typed(null);
   }
 
   /** Draws the field that an amount is typed into. */
@@ -169,7 +186,8 @@ export class Betting {
       this.set(at, amount);
     };
     return html`<form class="amount-field" @submit=${done}>
-      <input name="amount" inputmode="decimal" autocomplete="off" aria-label="Your bet" .value=${String(this.bets.amount(at) / unit.minor)} />
+      <input name="amount" inputmode="decimal" autocomplete="off" aria-label="Your bet" .value=${this.#typed.text}
+        @input=${(event) => this.#note_typed({ at, text: event.target.value })} />
       <button type="submit">Bet</button>
     </form>`;
   }
@@ -217,9 +235,10 @@ export class Betting {
   note_staked(before, after) {
     const number = after.table.round?.number;
     if (number === undefined || number === before.table.round?.number) return;
-    before.table.seats.forEach((seat, at) => {
-      const staked = sum(seat.bet);
-      if (seat.owner && this.#app.is_own(seat.owner) && seat.ready && staked > 0) this.bets.staked(at, staked);
+    after.table.seats.forEach(({ owner }, at) => {
+      // Not whoever was ready before: the last one's Deal begins the round.
+      const staked = sum(hands_at(after.table, at).map((hand) => hand.stake));
+      if (owner && this.#app.is_own(owner) && staked > 0) this.bets.staked(at, staked);
     });
   }
 

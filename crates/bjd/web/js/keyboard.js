@@ -66,7 +66,7 @@ function ask_coach(app) {
 }
 
 function close(app) {
-  app.betting.typing = null;
+  app.betting.stop_typing();
   app.seating.wanted = null;
   if (innerWidth < 1100) app.is_panel_open = false;
   app.draw();
