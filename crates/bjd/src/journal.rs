@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use blackjack_store::{EntryRefusal, HostedChange, Outcome, Store};
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 use tracing::error;
 
@@ -52,8 +53,9 @@ impl Journal {
     pub fn start_counted(mut store: Store, metrics: Arc<Metrics>) -> (Self, JoinHandle<()>) {
         let (jobs, asked) = channel();
         let journal = Self { jobs, stored: Arc::default() };
-        let stored = journal.stored.clone();
-        (journal, thread::spawn(move || serve(&mut store, &asked, &metrics, &stored)))
+        let (stored, runtime) = (journal.stored.clone(), Handle::try_current().ok());
+        let work = move || serve(&mut store, &asked, &metrics, &stored, runtime.as_ref());
+        (journal, thread::spawn(work))
     }
 
     /// Returns the number of changes of tables until now.
@@ -91,7 +93,13 @@ impl Journal {
     }
 }
 
-fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics, stored: &AtomicU64) {
+fn serve(
+    store: &mut Store,
+    asked: &Receiver<Job>,
+    metrics: &Metrics,
+    stored: &AtomicU64,
+    runtime: Option<&Handle>,
+) {
     let mut last_commit = None::<Instant>;
     while let Ok(first) = asked.recv() {
         if let Some(rest) = last_commit.and_then(|at| EVERY.checked_sub(at.elapsed())) {
@@ -118,14 +126,26 @@ fn serve(store: &mut Store, asked: &Receiver<Job>, metrics: &Metrics, stored: &A
             metrics.committed(changes.len(), begun.elapsed());
             last_commit = Some(begun);
             stored.fetch_add(changes.len() as u64, Ordering::Relaxed);
-            for (outcome, sender) in outcomes.into_iter().zip(senders) {
-                note_failure(&outcome);
-                let _gone = sender.send(outcome);
-            }
+            outcomes.iter().for_each(note_failure);
+            deliver(outcomes.into_iter().zip(senders).collect(), runtime);
         }
         if let Some(work) = call {
             work(store);
         }
+    }
+}
+
+/// Gives the outcomes to those who wait for them, all at once. One after the other, each would wake the
+/// runtime, which takes the processor from this thread until it has told everybody.
+fn deliver(outcomes: Vec<(Outcome, oneshot::Sender<Outcome>)>, runtime: Option<&Handle>) {
+    let deliver = move || {
+        for (outcome, sender) in outcomes {
+            let _gone = sender.send(outcome);
+        }
+    };
+    match runtime {
+        Some(runtime) => drop(runtime.spawn(async move { deliver() })),
+        None => deliver(),
     }
 }
 

@@ -93,3 +93,19 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
         canonical @ IpAddr::V4(_) => canonical,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_guesses_does_not_lock_the_owner_of_a_name_out() {
+        let settings = LimitSettings { sign_ins_a_minute: 100, ..LimitSettings::NONE };
+        let limits = Limits::new(&settings);
+        let [guesses, owns] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        let taken = (0..50).filter(|_| limits.take_guess(guesses, "ann").is_ok()).count();
+        assert_eq!(taken, 10);
+        assert_eq!(limits.take_guess(owns, "ann"), Ok(()));
+        assert_eq!(limits.take_guess(guesses, "mark"), Ok(()), "another name");
+    }
+}

@@ -90,7 +90,7 @@ fn a_caller_plays_in_lines_and_has_the_same_purse_at_the_next_call() {
     go_to_the_table(&mut call);
     sit_down(&mut call);
     call.press("20\r");
-    let balance = play_until(&mut call, BET, "1,000.".into());
+    let balance = play_until(&mut call, BET, "1000.".into());
     call.press("q\r");
     call.expect("Goodbye. You are ");
     call.expect("Your choice :");

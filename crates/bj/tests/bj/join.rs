@@ -242,17 +242,11 @@ fn a_server_that_starts_again_brings_back_the_same_cards() {
     let mut house = House::start(data.path(), None);
     let url = house.table("{}");
     let mut ann = Terminal::join(&url, home.path(), &["--name", "Ann", "--box", "2"]);
-    loop {
-        ann.await_text("Bet, Enter for $");
-        ann.type_line("");
-        let mut asked = ann.await_any(&[INSURANCE, "Hit, stand", "You have $"]);
-        if asked == INSURANCE {
-            ann.type_line("n");
-            asked = ann.await_any(&["Hit, stand", "You have $"]);
-        }
-        if asked == "Hit, stand" {
-            break;
-        }
+    let bet = "Bet, Enter for $";
+    let mut asked = ann.await_any(&[bet]);
+    while asked != "Hit, stand" {
+        ann.type_line(if asked == INSURANCE { "n" } else { "" });
+        asked = ann.await_any(&[INSURANCE, "Hit, stand", bet]);
     }
     let cards =
         ann.printed.rsplit("You have ").find(|line| !line.starts_with('$')).unwrap().to_owned();

@@ -115,6 +115,8 @@ fn rapid_resizing_in_mid_hand_changes_nothing() {
     for (columns, rows) in [(1, 1), (24, 10), (200, 60), (10, 3), (40, 16), (80, 24)] {
         terminal.resize(columns, rows);
     }
+    // Keys that come while the program still takes the window for a small one do nothing.
+    terminal.rests();
     terminal.shows_again(&before);
     terminal.type_in("sss");
     terminal.shows("deal again");

@@ -295,6 +295,22 @@ impl Terminal {
         picture(self.seen.0.lock().unwrap().parser.screen())
     }
 
+    /// Waits until the program has written nothing for a while: what came before is behind it.
+    pub(crate) fn rests(&self) {
+        let (state, news) = &*self.seen;
+        let mut state = state.lock().unwrap();
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            let written = state.raw.len();
+            let rest = news.wait_timeout(state, Duration::from_millis(500)).unwrap();
+            state = rest.0;
+            if rest.1.timed_out() && state.raw.len() == written {
+                return;
+            }
+            assert!(Instant::now() < deadline, "the program does not rest");
+        }
+    }
+
     /// Waits until the screen looks like this again.
     pub(crate) fn shows_again(&self, before: &[String]) {
         self.until("the same picture", |screen| (picture(screen) == before).then_some(()));
