@@ -100,7 +100,7 @@ test("insurance is set on the bar above the wager, and Stand confirms it", async
   await rounds_until([ana], (look) => look.insures);
   // The bar leaves the clock and its button in reach: a click that something else would catch fails.
   await page.getByRole("button", { name: "More time" }).click();
-  assert.match(await page.locator(".move-stand").innerText(), /no insurance/);
+  await page.locator(".move-stand", { hasText: "no insurance" }).waitFor();
   await page.locator(".insurance-add").click();
   await page.locator(".move-stand", { hasText: "insure $0.50" }).waitFor();
   await page.locator(".insurance-more").click();
