@@ -41,6 +41,10 @@ fn modules_import_and_export_in_one_form() {
                     line.starts_with("export ")
                         && words.next().is_some_and(|word| declares.contains(&word))
                 }
+                // A comment has lines of its own: what follows one would be left out with it.
+                Some(word) if word.starts_with("/*") => {
+                    !line.contains("*/") || line.trim_end().ends_with("*/")
+                }
                 _ => !line.contains("import("),
             };
             assert!(is_right, "{}:{}: {line}", path.display(), at + 1);
