@@ -55,7 +55,7 @@ impl Limits {
         Self {
             connections: Counts::new(connections),
             lines: Counts::new(lines),
-            // A page asks for dozens of files at once, so half a minute's requests may come together.
+            // People of one household open pages together, so half a minute's requests may come at once.
             requests: Buckets::new(NonZeroU32::new(requests_a_minute).map(|most| {
                 let burst = NonZeroU32::new(requests_a_minute / 2).unwrap_or(NonZeroU32::MIN);
                 Quota::per_minute(most).allow_burst(burst)
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_guesses_does_not_lock_the_owner_of_a_name_out() {
+    fn guessing_does_not_lock_out_the_owner_of_a_name() {
         let settings = LimitSettings { sign_ins_a_minute: 100, ..LimitSettings::NONE };
         let limits = Limits::new(&settings);
         let [guesses, owns] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());

@@ -108,7 +108,7 @@ mod tests {
         let ends = lines.ends();
         lines.end(BrowserId(1));
         assert!(lines.add(Some(BrowserId(1)), ends).ended.is_cancelled());
-        assert!(!lines.add(None, ends).ended.is_cancelled(), "nobody ends who only watches");
+        assert!(!lines.add(None, ends).ended.is_cancelled(), "a line that only watches goes on");
         assert!(!lines.add(Some(BrowserId(1)), lines.ends()).ended.is_cancelled());
         assert!(lock(&lines.open).browsers.is_empty());
     }

@@ -190,7 +190,7 @@ fn ask_for_box(console: &mut Console, free: &[usize], first: usize) -> Answered<
     }))
 }
 
-/// Asks for the passphrase of a name until it is right; `None` for somebody who has another name.
+/// Asks for the passphrase of a name until it is right; `None` to give another name.
 fn sign_in(server: &Server, name: &str, console: &mut Console) -> Answered<Option<Account>> {
     let prompt = format!("The passphrase of {name}, Enter for another name: ");
     loop {

@@ -83,7 +83,7 @@ fn check_data(settings: &Settings, report: &mut Report) {
     check_operators(settings, &store, report);
 }
 
-/// Names the operators whom nobody is yet: the first who chooses a passphrase under the name will be.
+/// Names the operators without a passphrase: the first to choose one becomes operator.
 fn check_operators(settings: &Settings, store: &Store, report: &mut Report) {
     if settings.opening != Opening::Operators {
         return;
@@ -93,7 +93,9 @@ fn check_operators(settings: &Settings, store: &Store, report: &mut Report) {
             Ok(Some(_)) => {}
             Ok(None) => {
                 let name = visible_in_line(name);
-                let text = format!("nobody has kept {name} with a passphrase: whoever does is one");
+                let text = format!(
+                    "{name} has no passphrase yet: the first to choose one becomes operator"
+                );
                 report.note("operators", &text);
             }
             Err(error) => report.bad("operators", &error.to_string()),

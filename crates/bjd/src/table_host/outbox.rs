@@ -68,7 +68,7 @@ impl Messages {
                     return next;
                 }
             }
-            // What comes before this waits is not missed: a notice is kept for whoever waits next.
+            // A message that comes before this line is not missed: its notice stays for the next wait.
             self.shared.news.notified().await;
         }
     }
