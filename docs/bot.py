@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Plays the basic strategy at a table of bjd: bot.py LINK [NAME]"""
+import json, sys, time
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+server, _, table_id = sys.argv[1].rpartition("/t/")
+name = sys.argv[2] if len(sys.argv) > 2 else "Robo (bot)"
+browser = build_opener(HTTPCookieProcessor())
+keys = iter(range(time.time_ns() // 1000, 2**53))
+
+
+def send(path, body=None):
+    """Sends a request; returns the answer, or the refusal."""
+    data = json.dumps(body).encode() if body else None
+    while True:
+        try:
+            request = Request(server + path, data, {"Content-Type": "application/json"})
+            with browser.open(request, timeout=20) as answer:
+                return json.load(answer)
+        except HTTPError as refused:
+            if refused.code != 429:
+                return json.load(refused)
+            time.sleep(int(refused.headers["Retry-After"]))
+
+
+def give(path, **more):
+    body = {"key": next(keys), "player": me, "answers": table["question"], **more}
+    return send(f"/api/tables/{table_id}/{path}", body)
+
+
+me = send("/api/people", {"name": name})["player"]
+while "state" in (view := send(f"/api/tables/{table_id}")):
+    table = view["state"]["table"]
+    seats, play = table["seats"], table["round"]
+    own = next((at for at, seat in enumerate(seats) if seat["owner"] == me), None)
+    hand = play and play["cards"]["phase"].get("hand")
+    if own is None:
+        if any(free := [seat["owner"] is None for seat in seats]):
+            give("commands", do={"type": "sit", "seat": free.index(True)})
+    elif hand is not None:
+        asked = next(it["seat"] for it in play["cards"]["hands"] if it["id"] == hand)
+        if play["seats"][asked] == own:
+            advice = give("ask", what="advice")
+            if advice.get("t") == "advice":  # not refused because time has run out
+                give("commands", do=(advice["basic"] or advice["choices"][0])["do"])
+    elif any(seat["bet"] and seat["owner"] != me for seat in seats) and not seats[own]["ready"]:
+        bet = {"type": "bet", "seat": own, "stakes": [view["house"]["minimum"]]}
+        done = give("commands", do=bet).get("t") == "done"
+        give("commands", do={"type": "ready" if done else "rebuy", "seat": own})
+    time.sleep(0.5)
