@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 """Plays the basic strategy at a table of bjd: bot.py LINK [NAME]"""
 import json, sys, time
-from urllib.error import HTTPError
-from urllib.request import HTTPCookieProcessor, Request, build_opener
+from urllib.request import HTTPCookieProcessor, HTTPError, Request, build_opener
 
 server, _, table_id = sys.argv[1].rpartition("/t/")
-name = sys.argv[2] if len(sys.argv) > 2 else "Robo (bot)"
+name = (sys.argv[2:] or ["Robo (bot)"])[0]
 browser = build_opener(HTTPCookieProcessor())
 keys = iter(range(time.time_ns() // 1000, 2**53))
 
 
 def send(path, body=None):
     """Sends a request; returns the answer, or the refusal."""
-    data = json.dumps(body).encode() if body else None
+    data = body and json.dumps(body).encode()
     while True:
         try:
             request = Request(server + path, data, {"Content-Type": "application/json"})
@@ -42,7 +41,7 @@ while "state" in (view := send(f"/api/tables/{table_id}")):
         asked = next(it["seat"] for it in play["cards"]["hands"] if it["id"] == hand)
         if play["seats"][asked] == own:
             advice = give("ask", what="advice")
-            if advice.get("t") == "advice":  # not refused because time has run out
+            if advice.get("t") == "advice":
                 give("commands", do=(advice["basic"] or advice["choices"][0])["do"])
     elif any(seat["bet"] and seat["owner"] != me for seat in seats) and not seats[own]["ready"]:
         bet = {"type": "bet", "seat": own, "stakes": [view["house"]["minimum"]]}
