@@ -147,7 +147,7 @@ impl Setup {
             Some(number) => Seed::from_number(number),
             None => Seed::random()?,
         };
-        let shoe = LiveShoe::new(self.game.house.rules(), seed, 0, 1, &[]);
+        let shoe = LiveShoe::new(self.game.house.rules(), seed, 0, 1);
         shoe.stacked_with(self.game.deck.clone()).map_err(|card| too_many(&self.game.house, card))
     }
 

@@ -124,6 +124,18 @@ impl Shoe {
         Ok(())
     }
 
+    /// Moves this many cards, fewer than all, from the top of the shoe to its bottom. The cards that
+    /// are burned are then the first ones after the cut. Allowed only right after a shuffle.
+    ///
+    /// # Panics
+    ///
+    /// If a card has been dealt since the shuffle, or the shoe has fewer cards.
+    pub fn cut(&mut self, cards: usize) {
+        let burns = usize::from(self.counts.rules().burn());
+        assert!(self.counts.left_shoe() <= burns, "a shoe can be cut only right after a shuffle");
+        self.cards.rotate_left(cards);
+    }
+
     /// Returns the number of undealt cards.
     pub const fn len(&self) -> usize {
         self.counts.undealt()

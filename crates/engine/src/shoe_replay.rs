@@ -192,6 +192,11 @@ impl ShoeReplay {
         self.reshuffles
     }
 
+    /// Returns when the house shuffles.
+    pub const fn shuffle_rule(&self) -> Shuffle {
+        self.rules.shuffle()
+    }
+
     /// Returns the rules of the shoe.
     pub(crate) const fn rules(&self) -> &Rules {
         &self.rules

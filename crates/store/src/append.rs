@@ -417,11 +417,10 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
     let text = shoe.house.full_text();
     let rules = rules_id(db, &text)?;
     let hash = to_hex(&Sha256::digest(text.as_bytes()));
-    let contributions: Vec<String> = shoe.contributions.iter().map(|it| to_hex(it)).collect();
     db.prepare_cached(
         "INSERT INTO shoe (seating, number, commitment, seed, engine, rules, committed_ms, entry,
-                           scheme, contributions, rules_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                           scheme, rules_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?
     .execute(params![
         entry.table.0,
@@ -433,7 +432,6 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
         entry.at_ms,
         entry.number,
         shoe.scheme.0,
-        contributions.join(" "),
         rules
     ])?;
     Ok(ShoeBody {
@@ -442,7 +440,6 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
         scheme: shoe.scheme.0,
         engine: ENGINE.to_owned(),
         rules: hash,
-        contributions,
     })
 }
 

@@ -92,9 +92,6 @@ pub(crate) struct ShoeBody {
     pub(crate) engine: String,
     /// The SHA-256 of the text of its rules and stakes, in hex.
     pub(crate) rules: String,
-    /// The contributions of the players, in hex.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) contributions: Vec<String>,
 }
 
 /// A table of release 0.1.0 as it was taken over.

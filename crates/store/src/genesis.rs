@@ -174,7 +174,6 @@ fn shoe(db: &Connection, table: i64) -> rusqlite::Result<Option<ShoeBody>> {
             scheme: 1,
             engine: row.get(3)?,
             rules: rules.map_or(String::new(), |text| to_hex(&Sha256::digest(text.as_bytes()))),
-            contributions: Vec::new(),
         })
     })
     .optional()

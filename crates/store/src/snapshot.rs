@@ -12,7 +12,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::append::last_keys;
 use crate::claim::{Claim, Owners, UNNAMED_PLAYER};
 use crate::entry_body::{self, EntryBody, TakeoverBody};
-use crate::hex::from_hex;
 use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
@@ -144,7 +143,7 @@ pub(crate) fn is_funded(db: &Connection, player: PlayerId, unit: &Unit) -> rusql
 
 /// Returns the open shoe of a table, or the reason why it cannot be continued.
 fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredShoe, String>> {
-    let query = "SELECT number, seed, commitment, scheme, contributions,
+    let query = "SELECT number, seed, commitment, scheme,
                         (SELECT text FROM rules WHERE rules.id = rules_id)
                  FROM shoe WHERE seating = ?1 AND revealed_ms IS NULL";
     let mut query = db.prepare_cached(query)?;
@@ -152,20 +151,16 @@ fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredS
     let Some(row) = rows.next()? else { return Ok(Err("its shoe is lost".into())) };
     let number: u64 = row.get(0)?;
     let (seed, commitment): (Vec<u8>, Vec<u8>) = (row.get(1)?, row.get(2)?);
-    let (scheme, parts): (u32, String) = (row.get(3)?, row.get(4)?);
-    let rules: Option<String> = row.get(5)?;
+    let (scheme, rules): (u32, Option<String>) = (row.get(3)?, row.get(4)?);
     let read = || {
         let seed = seed.try_into().map_err(|_| "its seed cannot be read")?;
         let commitment = commitment.try_into().map_err(|_| "its commitment cannot be read")?;
-        let parts = parts.split(' ').filter(|part| !part.is_empty()).map(from_hex);
-        let parts: Option<Vec<Vec<u8>>> = parts.collect();
-        let contributions = parts.ok_or("its contributions cannot be read")?;
         let rules = rules.ok_or("the rules of its house are no longer known")?;
         let name = house_name(db, table).unwrap_or_default();
         let house = known_house(&name, &rules).ok_or("the rules of its house cannot be read")?;
-        Ok((Seed(seed), Commitment(commitment), contributions, house))
+        Ok((Seed(seed), Commitment(commitment), house))
     };
-    let (seed, commitment, contributions, house) = match read() {
+    let (seed, commitment, house) = match read() {
         Ok(parts) => parts,
         Err(reason) => {
             let reason: &str = reason;
@@ -183,7 +178,6 @@ fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredS
         seed,
         commitment,
         scheme: SchemeVersion(scheme),
-        contributions,
         house,
         rounds: rounds.collect::<rusqlite::Result<_>>()?,
     }))

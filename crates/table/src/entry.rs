@@ -99,8 +99,6 @@ pub struct ShoeEntry {
     pub commitment: Commitment,
     /// The scheme that derives shuffles from the seed.
     pub scheme: SchemeVersion,
-    /// The players' contributions to the shuffles, in the order of their seats.
-    pub contributions: Vec<Vec<u8>>,
     /// The house that the shoe is dealt for. Rounds end under the rules they began with, even
     /// if the house changes.
     pub house: House,

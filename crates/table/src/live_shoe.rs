@@ -1,15 +1,19 @@
 //! `LiveShoe`: a shoe with the seed that shuffles it.
 
-use blackjack_engine::{Card, Record, Rules, SeenCards, Shoe};
+use blackjack_engine::{Card, Record, Rules, SeenCards, Shoe, Shuffle};
 
-use crate::{Commitment, SchemeVersion, Seed, Shuffler};
+use crate::contribution::combined_cut;
+use crate::{Commitment, Contribution, SchemeVersion, Seed, Shuffler};
+
+/// The number of rounds that a shared shoe lasts where the house shuffles before every round.
+const SHARED_ROUNDS: u64 = 50;
 
 /// A shoe that is shuffled from a seed whenever the rules require it.
 ///
 /// ```
 /// use blackjack_engine::Rules;
 /// use blackjack_table::{LiveShoe, Seed};
-/// let mut shoe = LiveShoe::new(&Rules::default(), Seed::from_number(1), 0, 1, &[]);
+/// let mut shoe = LiveShoe::new(&Rules::default(), Seed::from_number(1), 0, 1);
 /// assert!(shoe.begin_round(), "a new shoe is shuffled");
 /// assert_eq!(shoe.draw().to_string(), "QC");
 /// ```
@@ -22,25 +26,61 @@ pub struct LiveShoe {
     number: u64,
     /// Whether it has been shuffled for its first round.
     begun: bool,
+    /// The number of rounds that have begun.
+    rounds: u64,
     /// The cards to deal first, in practice.
     first: Vec<Card>,
-    /// The players' contributions to the shuffles, in the order of their seats.
-    contributions: Vec<Vec<u8>>,
+    /// The table.
+    table: u64,
+    /// The players' contributions to the shuffles of a shared shoe, in the order of their numbers.
+    contributions: Vec<Contribution>,
 }
 
 impl LiveShoe {
-    /// Creates a table's shoe with this number, which is shuffled before its first round.
-    pub fn new(
+    /// Creates a shoe of scheme 1 with this number at its table, which is shuffled before its first
+    /// round.
+    pub fn new(rules: &Rules, seed: Seed, table: u64, number: u64) -> Self {
+        let (shoe, shuffler) = (Shoe::new(rules), Shuffler::new(seed, table));
+        let (begun, rounds, first, contributions) = (false, 0, Vec::new(), Vec::new());
+        Self { shoe, seed, shuffler, number, begun, rounds, first, table, contributions }
+    }
+
+    /// Creates a shoe of scheme 2: that of a shared table, to which its players may
+    /// [contribute](Self::contribute) before it begins.
+    pub fn shared(rules: &Rules, seed: Seed, table: u64, number: u64) -> Self {
+        let shuffler = Shuffler::shared(seed, table, &[]);
+        Self { shuffler, ..Self::new(rules, seed, table, number) }
+    }
+
+    /// Creates a shoe of this scheme.
+    pub fn of_scheme(
+        scheme: SchemeVersion,
         rules: &Rules,
         seed: Seed,
         table: u64,
         number: u64,
-        contributions: &[Vec<u8>],
     ) -> Self {
-        let shuffler = Shuffler::new(seed, table, contributions);
-        let (shoe, begun, first) = (Shoe::new(rules), false, Vec::new());
-        let contributions = contributions.to_vec();
-        Self { shoe, seed, shuffler, number, begun, first, contributions }
+        match scheme {
+            SchemeVersion::SHARED => Self::shared(rules, seed, table, number),
+            _ => Self::new(rules, seed, table, number),
+        }
+    }
+
+    /// Adds the contributions of the players, in the order of their numbers. They replace earlier
+    /// ones.
+    ///
+    /// # Panics
+    ///
+    /// If the shoe has begun, or is not shared.
+    pub fn contribute(&mut self, contributions: Vec<Contribution>) {
+        assert!(!self.begun, "the shuffle of a shoe in play is fixed");
+        assert_eq!(
+            self.scheme(),
+            SchemeVersion::SHARED,
+            "only players of a shared shoe contribute"
+        );
+        self.shuffler = Shuffler::shared(self.seed, self.table, &contributions);
+        self.contributions = contributions;
     }
 
     /// Returns the shoe with these cards stacked on top, for practice.
@@ -57,18 +97,21 @@ impl LiveShoe {
     /// Moves the cards on the table to the discard tray, and shuffles if that is due.
     /// Returns whether it shuffled.
     pub fn begin_round(&mut self) -> bool {
-        self.shuffler.seek(self.upcoming(), 0);
+        self.shuffler.seek_round(self.upcoming(), self.rounds, 0);
         let shuffled = self.shoe.begin_round(&mut |bound| self.shuffler.below(bound));
         if shuffled {
             self.start_over();
         }
+        self.rounds += 1;
         shuffled
     }
 
     /// Deals the next card. When no card is left, the discards are shuffled in.
     pub fn draw(&mut self) -> Card {
         if self.shoe.is_empty() {
-            self.shuffler.seek(self.number, self.shoe.counts().reshuffles() + 1);
+            let (before, reshuffles) =
+                (self.rounds.saturating_sub(1), self.shoe.counts().reshuffles());
+            self.shuffler.seek_round(self.number, before, reshuffles + 1);
         }
         self.shoe.draw(&mut |bound| self.shuffler.below(bound))
     }
@@ -102,7 +145,7 @@ impl LiveShoe {
 
     /// Shuffles all cards, including those on the table.
     pub fn shuffle_all(&mut self) {
-        self.shuffler.seek(self.upcoming(), 0);
+        self.shuffler.seek_round(self.upcoming(), self.rounds, 0);
         self.shoe.shuffle(&mut |bound| self.shuffler.below(bound));
         self.start_over();
     }
@@ -124,11 +167,11 @@ impl LiveShoe {
 
     /// Returns the scheme that derives shuffles from the seed.
     pub const fn scheme(&self) -> SchemeVersion {
-        SchemeVersion::CURRENT
+        self.shuffler.scheme()
     }
 
-    /// Returns the players' contributions to the shuffles, in the order of their seats.
-    pub fn contributions(&self) -> &[Vec<u8>] {
+    /// Returns the players' contributions to the shuffles, in the order of their numbers.
+    pub fn contributions(&self) -> &[Contribution] {
         &self.contributions
     }
 
@@ -142,20 +185,31 @@ impl LiveShoe {
         self.begun
     }
 
-    /// Returns whether the shoe is finished, so that the house shuffles before the next round.
+    /// Returns whether the shoe is finished, so that the house shuffles before the next round. A
+    /// shared shoe that is shuffled before every round lasts for 50 of them, so that its players
+    /// contribute once in a while and not all the time.
     pub fn is_over(&self) -> bool {
-        self.begun && self.shoe.is_shuffle_due()
+        let goes_on = self.is_shuffled_every_round() && self.rounds < SHARED_ROUNDS;
+        self.begun && self.shoe.is_shuffle_due() && !goes_on
     }
 
-    /// Returns the number of the shoe that the next shuffle begins.
+    /// Returns whether this shared shoe is shuffled before each of its rounds.
+    fn is_shuffled_every_round(&self) -> bool {
+        let shuffle = self.shoe.counts().shuffle_rule();
+        self.scheme() == SchemeVersion::SHARED && shuffle == Shuffle::EveryRound
+    }
+
+    /// Returns the number of the shoe that the next shuffle between rounds begins.
     fn upcoming(&self) -> u64 {
+        let is_next = self.begun && !self.is_shuffled_every_round();
         // A foreign journal can contain any number.
-        self.number.saturating_add(u64::from(self.begun))
+        self.number.saturating_add(u64::from(is_next))
     }
 
     fn start_over(&mut self) {
         self.number = self.upcoming();
         self.begun = true;
+        self.shoe.cut(combined_cut(&self.contributions, self.shoe.full()));
         let first = std::mem::take(&mut self.first);
         let stacked = self.shoe.stack(&first);
         assert!(stacked.is_ok(), "a full shoe contains the cards stacked on it");

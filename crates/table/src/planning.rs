@@ -449,7 +449,7 @@ impl Table {
     /// Makes the shoe after this one.
     pub(crate) fn next_shoe(&self, shoe: &LiveShoe) -> Result<LiveShoe, EntropyError> {
         let table = self.id.0.unsigned_abs();
-        Ok(LiveShoe::new(self.house.rules(), self.seeds.next()?, table, shoe.number() + 1, &[]))
+        Ok(LiveShoe::new(self.house.rules(), self.seeds.next()?, table, shoe.number() + 1))
     }
 
     pub(crate) fn shoe_entry(&self, shoe: &LiveShoe) -> ShoeEntry {
@@ -458,7 +458,6 @@ impl Table {
             seed: shoe.seed(),
             commitment: shoe.commitment(),
             scheme: shoe.scheme(),
-            contributions: shoe.contributions().to_vec(),
             house: self.house.clone(),
         }
     }

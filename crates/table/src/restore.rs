@@ -266,7 +266,7 @@ impl Table {
             return Ok(Vec::new());
         }
         let (table, number) = (self.id.0.unsigned_abs(), self.shoe.number() + 1);
-        let next = LiveShoe::new(house.rules(), self.seeds.next()?, table, number, &[]);
+        let next = LiveShoe::new(house.rules(), self.seeds.next()?, table, number);
         let events = self.replace_shoe(next);
         let new = purses.iter().filter(|(.., is_new)| *is_new).map(|(player, ..)| *player);
         let bankrolls = unfunded_players(&house, new);
@@ -327,7 +327,7 @@ fn is_endless(house: &House) -> bool {
 /// Makes a new shoe for a table without one.
 fn first_shoe(house: &House, snapshot: &Snapshot) -> Result<LiveShoe, EntropyError> {
     let (table, number) = (snapshot.table.0.unsigned_abs(), snapshot.last_shoe + 1);
-    Ok(LiveShoe::new(house.rules(), SeedSource::Random.next()?, table, number, &[]))
+    Ok(LiveShoe::new(house.rules(), SeedSource::Random.next()?, table, number))
 }
 
 /// Deals a stored shoe again as far as its rounds went, or returns why it would be a different
@@ -343,8 +343,8 @@ fn redeal_shoe(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveSho
     if (stored.house.rules(), stored.house.stakes()) != (house.rules(), house.stakes()) {
         return Err("the rules of the house have changed since".into());
     }
-    let (table, contributions) = (table.unsigned_abs(), &stored.contributions);
-    let mut shoe = LiveShoe::new(house.rules(), stored.seed, table, stored.number, contributions);
+    let (table, number) = (table.unsigned_abs(), stored.number);
+    let mut shoe = LiveShoe::of_scheme(scheme, house.rules(), stored.seed, table, number);
     if shoe.commitment() != stored.commitment {
         return Err("its shoe does not match its commitment".into());
     }

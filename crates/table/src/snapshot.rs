@@ -61,8 +61,6 @@ pub struct StoredShoe {
     pub commitment: Commitment,
     /// The scheme that derives shuffles from the seed.
     pub scheme: SchemeVersion,
-    /// The players' contributions.
-    pub contributions: Vec<Vec<u8>>,
     /// The house that the shoe is dealt for.
     pub house: House,
     /// The earlier rounds dealt from it, in order, without the open one.

@@ -125,7 +125,7 @@ impl Table {
         seeds: SeedSource,
         first: Vec<Card>,
     ) -> Result<Self, PracticeError> {
-        let shoe = LiveShoe::new(house.rules(), seeds.next()?, 0, 1, &[]);
+        let shoe = LiveShoe::new(house.rules(), seeds.next()?, 0, 1);
         let shoe = shoe.stacked_with(first).map_err(PracticeError::TooMany)?;
         let mut table = Self::of(TableId(0), house, seeds, shoe);
         for (number, guest) in (1..).zip(guests) {

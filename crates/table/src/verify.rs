@@ -47,7 +47,7 @@ pub fn verify_shoe(
         return Err(ShoeMismatch::SeedMismatch { found, told: published });
     }
     let Some(first) = rounds.first() else { return Ok(0) };
-    let mut shoe = LiveShoe::new(first.house().rules(), seed, table, number, &[]);
+    let mut shoe = LiveShoe::new(first.house().rules(), seed, table, number);
     let mut compared = 0;
     for (index, record) in rounds.iter().enumerate() {
         shoe.begin_round();

@@ -124,7 +124,7 @@ fn shoe(past: &Record, seen_before: &SeenCards, seed: Seed) -> Result<LiveShoe, 
     tray.extend(rest.drain(..unknown));
     tray.truncate(tray.len().saturating_sub(burned));
     let discarded = tray.len();
-    let shoe = LiveShoe::new(rules, seed, 0, 1, &[]);
+    let shoe = LiveShoe::new(rules, seed, 0, 1);
     let order = tray.into_iter().chain(dealt).chain(rest).collect();
     let mut shoe = shoe.stacked_with(order).map_err(PracticeError::TooMany)?;
     if discarded > 0 {
@@ -143,7 +143,7 @@ const fn card(input: &Input) -> Option<Card> {
 
 /// Returns all cards of a house in an order derived from the seed.
 fn shuffled(rules: &Rules, seed: Seed) -> Vec<Card> {
-    let mut shoe = LiveShoe::new(rules, seed, 0, 1, &[]);
+    let mut shoe = LiveShoe::new(rules, seed, 0, 1);
     shoe.begin_round();
     while !shoe.is_empty() {
         shoe.draw();

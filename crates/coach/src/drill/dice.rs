@@ -97,7 +97,7 @@ pub(super) mod tests {
 
     /// Creates dice with a seed.
     pub(in super::super) fn dice(seed: u64) -> Dice {
-        Dice::new(Box::new(Numbers(Shuffler::new(Seed::from_number(seed), 0, &[]))))
+        Dice::new(Box::new(Numbers(Shuffler::new(Seed::from_number(seed), 0))))
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(crate) struct Numbers(Shuffler);
 impl Numbers {
     /// Creates the numbers with a seed.
     pub(crate) fn new(seed: u64) -> Self {
-        Self(Shuffler::new(Seed::from_number(seed), 0, &[]))
+        Self(Shuffler::new(Seed::from_number(seed), 0))
     }
 }
 

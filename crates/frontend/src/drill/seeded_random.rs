@@ -10,7 +10,7 @@ pub(super) struct SeededRandom(Shuffler);
 impl SeededRandom {
     /// Creates the numbers for a seed.
     pub(super) fn new(seed: u64) -> Self {
-        Self(Shuffler::new(Seed::from_number(seed), 0, &[]))
+        Self(Shuffler::new(Seed::from_number(seed), 0))
     }
 }
 

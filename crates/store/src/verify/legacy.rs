@@ -126,7 +126,7 @@ fn verify_shoe(
         }
         return Ok(());
     };
-    let mut shoe = LiveShoe::new(house.rules(), seed, table.unsigned_abs(), number, &[]);
+    let mut shoe = LiveShoe::new(house.rules(), seed, table.unsigned_abs(), number);
     let mut faults = Vec::new();
     findings.audit.cards += deal_rounds(&mut shoe, &house, &lines, &mut faults);
     for (round, message) in faults {

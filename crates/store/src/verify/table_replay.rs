@@ -12,7 +12,7 @@ use super::rows::{self, ShoeRow};
 use super::{Fault, Findings};
 use crate::entry_body::{EntryBody, PostingBody, ShoeBody, actor_number, holder_columns};
 use crate::genesis;
-use crate::hex::{from_hex, to_hex};
+use crate::hex::to_hex;
 use crate::stored_amount::is_countable;
 
 /// A table of the journal, as replayed so far.
@@ -523,14 +523,10 @@ fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House
     let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
     let matches_commitment = |seed: &Seed| to_hex(&seed.commitment().0) == shoe.commitment;
     let seed = seed.filter(matches_commitment).filter(|_| SchemeVersion(shoe.scheme).is_known());
-    let parts: Option<Vec<Vec<u8>>> = shoe.contributions.iter().map(|it| from_hex(it)).collect();
-    let live = match (&house, seed, parts) {
-        (Some(house), Some(seed), Some(parts)) => {
-            let table = table.unsigned_abs();
-            Some(LiveShoe::new(house.rules(), seed, table, shoe.number, &parts))
-        }
-        _ => None,
-    };
+    let scheme = SchemeVersion(shoe.scheme);
+    let live = house.as_ref().zip(seed).map(|(house, seed)| {
+        LiveShoe::of_scheme(scheme, house.rules(), seed, table.unsigned_abs(), shoe.number)
+    });
     DealtShoe { number: shoe.number, house, live }
 }
 
@@ -543,10 +539,7 @@ fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec
         (row.scheme == shoe.scheme, "its scheme differs from the journal"),
         (rules.as_ref() == Some(&shoe.rules), "its rules differ from the journal"),
         (row.rules_hash == shoe.rules, "the hash of its rules differs from the journal"),
-        (
-            row.contributions == shoe.contributions.join(" "),
-            "its contributions differ from the journal",
-        ),
+        (row.contributions.is_empty(), "its contributions differ from the journal"),
         (row.committed_ms == at, "the time of its commitment differs from the journal"),
         (row.entry == Some(entry), "its entry differs from the journal"),
         (SchemeVersion(shoe.scheme).is_known(), "this version does not know its scheme"),

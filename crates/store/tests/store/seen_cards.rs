@@ -139,7 +139,7 @@ fn deal_again(store: &Store) -> usize {
         let Some(first) = rounds.first() else { continue };
         let rules = *first.line.parse::<Record>().unwrap().house().rules();
         let table = past.table.0.unsigned_abs();
-        let mut shoe = LiveShoe::new(&rules, seed, table, past.number, &[]);
+        let mut shoe = LiveShoe::new(&rules, seed, table, past.number);
         let mut unseen = usize::from(rules.burn());
         for round in rounds {
             shoe.begin_round();

@@ -2,7 +2,7 @@
 //! `docs/fairness.md`.
 
 use blackjack_engine::{Card, Rules};
-use blackjack_table::{LiveShoe, Seed, Shuffler};
+use blackjack_table::{Contribution, LiveShoe, PlayerId, Seed, Shuffler};
 
 use crate::kit::rules;
 
@@ -19,18 +19,16 @@ struct Vector {
     shoe: u64,
     decks: u8,
     burn: u8,
-    brought: &'static [&'static [u8]],
     cards: &'static str,
 }
 
-const PYTHON: [Vector; 11] = [
+const PYTHON: [Vector; 8] = [
     Vector {
         seed: ONE,
         table: 0,
         shoe: 1,
         decks: 1,
         burn: 0,
-        brought: &[],
         cards: "3C 5D 8H TH AD KC 9S 7D 5H 9C JD 5S AC 6D 9D 2H 3H 2C 2S 5C",
     },
     Vector {
@@ -39,7 +37,6 @@ const PYTHON: [Vector; 11] = [
         shoe: 1,
         decks: 6,
         burn: 0,
-        brought: &[],
         cards: "QC QH 3H 5H 9S AH KC 9D 3D AD KS KH 5S 3C KS 3S 6S 7C QS 7C",
     },
     Vector {
@@ -48,7 +45,6 @@ const PYTHON: [Vector; 11] = [
         shoe: 2,
         decks: 6,
         burn: 1,
-        brought: &[],
         cards: "2D JS JH JS 8H QH 8S AC 5S 2D 7H AS QH 6S KC 2D TH 3S 2C 4S",
     },
     Vector {
@@ -57,7 +53,6 @@ const PYTHON: [Vector; 11] = [
         shoe: 1,
         decks: 6,
         burn: 0,
-        brought: &[],
         cards: "7D 4H JC 6D 6H AC 7H 8D QC 7C 6H 5S 2S 4C KH QD 8C 9D 7H 9D",
     },
     Vector {
@@ -66,7 +61,6 @@ const PYTHON: [Vector; 11] = [
         shoe: 2,
         decks: 6,
         burn: 0,
-        brought: &[],
         cards: "4D JD KD QD JS QH 2S 4D 8D 8H 8D 9C 2S 4H 7H 6H 9C JH 7D JC",
     },
     Vector {
@@ -75,7 +69,6 @@ const PYTHON: [Vector; 11] = [
         shoe: 1,
         decks: 6,
         burn: 0,
-        brought: &[],
         cards: "2C 3C KC 7C 6S 9H 6S JH 2C 4S TH 7D 7S QD 5H QS 2C JH AH AD",
     },
     Vector {
@@ -84,7 +77,6 @@ const PYTHON: [Vector; 11] = [
         shoe: 1_099_511_627_776,
         decks: 1,
         burn: 0,
-        brought: &[],
         cards: "8H 5H QH 2C 5C QS 4C AC 2H TS 9D 8S 5D 7S JH 7H AH QC 8C 6D",
     },
     Vector {
@@ -93,48 +85,9 @@ const PYTHON: [Vector; 11] = [
         shoe: 77,
         decks: 1,
         burn: 1,
-        brought: &[],
         cards: "AH 9D QH 8S 5D TC 5S 4C 4D 2S 4H 7C 5C JC 8D 9H 3C QD AS TD",
     },
-    Vector {
-        seed: COUNTED,
-        table: 1,
-        shoe: 1,
-        decks: 6,
-        burn: 0,
-        brought: &[b"ann's dice", b""],
-        cards: "QD 7C 8S 8S 9S AC AD JS 3C 8C JC 6C 9D 4D 7D 8D JD JD 9H 5D",
-    },
-    Vector {
-        seed: COUNTED,
-        table: 1,
-        shoe: 1,
-        decks: 6,
-        burn: 0,
-        brought: &[b"ann's ", b"dice"],
-        cards: "2D 9S 9D QC 5H 8C KH 6S AD JH 8S 2H QC KS JS 7S KS QH 9D AC",
-    },
-    Vector {
-        seed: ONES,
-        table: 9,
-        shoe: 12,
-        decks: 8,
-        burn: 5,
-        brought: &[&BYTES],
-        cards: "5S KS 4H 7D KC 9H AC QH QC 2C 9D KS 7C 8C TC 9S 3S 7D JS 6H",
-    },
 ];
-
-/// Every byte once.
-const BYTES: [u8; 256] = {
-    let mut bytes = [0; 256];
-    let mut index = 1;
-    while index < 256 {
-        bytes[index] = bytes[index - 1] + 1;
-        index += 1;
-    }
-    bytes
-};
 
 fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|card| card.parse().unwrap()).collect()
@@ -143,10 +96,9 @@ fn cards(text: &str) -> Vec<Card> {
 #[test]
 fn shoes_match_python() {
     for vector in PYTHON {
-        let Vector { seed, table, shoe, decks, burn, brought, cards: expected } = vector;
+        let Vector { seed, table, shoe, decks, burn, cards: expected } = vector;
         let rules = rules(&[&format!("decks={decks}"), &format!("burn={burn}")]);
-        let brought: Vec<Vec<u8>> = brought.iter().map(|bytes| bytes.to_vec()).collect();
-        let mut dealt = LiveShoe::new(&rules, seed.parse().unwrap(), table, shoe, &brought);
+        let mut dealt = LiveShoe::new(&rules, seed.parse().unwrap(), table, shoe);
         assert!(dealt.begin_round());
         let dealt: Vec<Card> = (0..20).map(|_| dealt.draw()).collect();
         assert_eq!(dealt, cards(expected), "{seed} {table} {shoe}");
@@ -156,7 +108,7 @@ fn shoes_match_python() {
 /// Deals rounds from one shoe while there are discards to shuffle in.
 #[track_caller]
 fn check_reshuffles(rules: &Rules, seed: &str, table: u64, shoe: u64, rounds: &[&str]) {
-    let mut live = LiveShoe::new(rules, seed.parse().unwrap(), table, shoe, &[]);
+    let mut live = LiveShoe::new(rules, seed.parse().unwrap(), table, shoe);
     for (number, round) in rounds.iter().enumerate() {
         assert_eq!(live.begin_round(), number == 0, "shuffled once, and then in mid-round only");
         let expected = cards(round);
@@ -246,14 +198,14 @@ fn random_seeds_are_hidden_and_distinct() {
     let (one, other) = (Seed::random().unwrap(), Seed::random().unwrap());
     assert_ne!(one.commitment(), other.commitment());
     assert_eq!(format!("{one:?}"), "Seed(..)");
-    let shuffler = Shuffler::new(one, 1, &[]);
+    let shuffler = Shuffler::new(one, 1);
     assert!(!format!("{shuffler:?}").contains(&one.to_string()));
 }
 
 /// Computed with Python's hmac module.
 #[test]
 fn shuffle_numbers_match_python() {
-    let mut shuffler = Shuffler::new(Seed::from_number(1), 0, &[]);
+    let mut shuffler = Shuffler::new(Seed::from_number(1), 0);
     shuffler.seek(1, 0);
     let numbers: Vec<u32> = (0..10).map(|_| shuffler.below(52)).collect();
     assert_eq!(numbers, [47, 27, 3, 8, 27, 11, 2, 12, 44, 34]);
@@ -261,32 +213,42 @@ fn shuffle_numbers_match_python() {
 
 #[test]
 fn every_shuffle_has_different_numbers() {
-    let first = |seed, table, brought: &[&[u8]], shoe, reshuffle| {
-        let brought: Vec<Vec<u8>> = brought.iter().map(|bytes| bytes.to_vec()).collect();
-        let mut shuffler = Shuffler::new(Seed::from_number(seed), table, &brought);
-        shuffler.seek(shoe, reshuffle);
+    let numbers = |mut shuffler: Shuffler, [shoe, round, reshuffle]: [u64; 3]| {
+        shuffler.seek_round(shoe, round, reshuffle);
         (0..8).map(|_| shuffler.below(u32::MAX)).collect::<Vec<_>>()
     };
+    let sole = |seed, table, at| numbers(Shuffler::new(Seed::from_number(seed), table), at);
+    let shared = |by: &[(i64, u8)], at| {
+        let of =
+            |&(player, byte)| Contribution { player: PlayerId(player), secret: [byte; 32], cut: 0 };
+        let by: Vec<_> = by.iter().map(of).collect();
+        numbers(Shuffler::shared(Seed::from_number(7), 0, &by), at)
+    };
     let mut streams = vec![
-        first(7, 0, &[], 1, 0),
-        first(8, 0, &[], 1, 0),
-        first(7, 1, &[], 1, 0),
-        first(7, 0, &[], 2, 0),
-        first(7, 0, &[], 1, 1),
-        first(7, 0, &[b""], 1, 0),
-        first(7, 0, &[b"", b""], 1, 0),
-        first(7, 0, &[b"ab"], 1, 0),
-        first(7, 0, &[b"a", b"b"], 1, 0),
+        sole(7, 0, [1, 0, 0]),
+        sole(8, 0, [1, 0, 0]),
+        sole(7, 1, [1, 0, 0]),
+        sole(7, 0, [2, 0, 0]),
+        sole(7, 0, [1, 0, 1]),
+        shared(&[], [1, 0, 0]),
+        shared(&[], [1, 1, 0]),
+        shared(&[], [1, 0, 1]),
+        shared(&[(1, 0)], [1, 0, 0]),
+        shared(&[(2, 0)], [1, 0, 0]),
+        shared(&[(1, 1)], [1, 0, 0]),
+        shared(&[(1, 0), (2, 1)], [1, 0, 0]),
+        shared(&[(1, 1), (2, 0)], [1, 0, 0]),
     ];
-    assert_eq!(first(7, 0, &[], 1, 0), streams[0]);
+    assert_eq!(sole(7, 0, [1, 9, 0]), streams[0], "scheme 1 knows no rounds");
+    let all = streams.len();
     streams.sort();
     streams.dedup();
-    assert_eq!(streams.len(), 9);
+    assert_eq!(streams.len(), all);
 }
 
 #[test]
 fn numbers_are_uniform() {
-    let mut shuffler = Shuffler::new(Seed::from_number(3), 0, &[]);
+    let mut shuffler = Shuffler::new(Seed::from_number(3), 0);
     shuffler.seek(1, 0);
     let mut counts = [0_u32; 6];
     for _ in 0..60_000 {
@@ -305,7 +267,7 @@ fn numbers_are_uniform() {
 #[test]
 fn stacked_shoes_deal_their_cards_first() {
     let one = rules(&["decks=1", "burn=2"]);
-    let live = || LiveShoe::new(&one, Seed::from_number(1), 0, 1, &[]);
+    let live = || LiveShoe::new(&one, Seed::from_number(1), 0, 1);
     let wanted = cards("AC AD KS 5H");
     let mut shoe = live().stacked_with(wanted.clone()).unwrap();
     assert!(shoe.begin_round());

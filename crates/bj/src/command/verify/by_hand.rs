@@ -17,7 +17,7 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
     let published = options.commitment.as_deref().map(commitment).transpose()?;
     let house = houses::load(options.house.as_deref().unwrap_or("strip"), &options.settings)?;
     let number = options.shoe.unwrap_or(1);
-    let mut shoe = LiveShoe::new(house.rules(), seed, table, number.into(), &[]);
+    let mut shoe = LiveShoe::new(house.rules(), seed, table, number.into());
     let all = shoe.shoe().full();
     shoe.begin_round();
     let burned = shoe.shoe().dealt().to_vec();

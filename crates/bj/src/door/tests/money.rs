@@ -20,7 +20,7 @@ impl Board {
         let seed = (0..200_000)
             .map(Seed::from_number)
             .find(|seed| {
-                let shoe = LiveShoe::new(house.rules(), *seed, table, number, &[]);
+                let shoe = LiveShoe::new(house.rules(), *seed, table, number);
                 let view = play(&house, shoe, bet, habits);
                 view.is_some_and(|it| is_insured(&it) == habits.insures && is_wanted(&it))
             })

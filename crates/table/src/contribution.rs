@@ -1,0 +1,53 @@
+//! `Contribution`: what a player adds to the shuffle of a shared shoe.
+
+use sha2::{Digest, Sha256};
+
+use crate::{Commitment, PlayerId};
+
+/// The start of what a player commits to. A new scheme needs a new one.
+const VERSION: &[u8] = b"bj contribution 2";
+
+/// What a player adds to the shuffle of a shared shoe: a secret that goes into the key of every
+/// shuffle, and a cut. The player commits to both before anybody reveals anything.
+///
+/// ```
+/// use blackjack_table::{Contribution, PlayerId, TableId};
+/// let ann = Contribution { player: PlayerId(12), secret: [7; 32], cut: 104 };
+/// let ben = Contribution { player: PlayerId(13), ..ann };
+/// let of = |it: &Contribution| it.commitment(TableId(1), 3);
+/// assert_ne!(of(&ann), of(&ben), "nobody can repeat the commitment of somebody else");
+/// assert_ne!(ann.commitment(TableId(1), 4), of(&ann), "nor that to another shoe");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Contribution {
+    /// The player.
+    pub player: PlayerId,
+    /// 32 bytes, random unless the player has chosen them.
+    pub secret: [u8; 32],
+    /// How many cards the player moves from the top of the shuffled shoe to its bottom: fewer than it
+    /// has.
+    pub cut: u32,
+}
+
+impl Contribution {
+    /// Returns the commitment to this contribution for a shoe of a table.
+    #[must_use]
+    pub fn commitment(&self, table: crate::TableId, shoe: u64) -> Commitment {
+        let player = self.player.0.unsigned_abs();
+        let numbers = [table.0.unsigned_abs(), shoe, player, u64::from(self.cut)];
+        let mut hash = Sha256::new_with_prefix(VERSION);
+        for number in numbers {
+            hash.update(number.to_be_bytes());
+        }
+        hash.update(self.secret);
+        Commitment(hash.finalize().into())
+    }
+}
+
+/// Returns how many cards all cuts together move from the top of a shoe of this size to its bottom.
+/// Cuts one after the other are one cut: each turns the shoe round a little further.
+pub(crate) fn combined_cut(contributions: &[Contribution], cards: usize) -> usize {
+    let sum: u64 = contributions.iter().map(|it| u64::from(it.cut)).sum();
+    // The remainder is below a number of cards.
+    usize::try_from(sum % cards.max(1) as u64).unwrap_or_default()
+}
