@@ -6,8 +6,8 @@ use crate::live_round::LiveRound;
 use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Command, Holder, LiveShoe, Plan, Receipt, Refusal, Request, RequestKey, RoundId,
-    Seating, Step, Table, TableEvent, TableId, Wager,
+    Actor, Command, ContributionEntry, Contributions, Holder, LiveShoe, Plan, Receipt, Refusal,
+    Request, RequestKey, RoundId, Seating, Step, Table, TableEvent, TableId, Wager,
 };
 
 impl Table {
@@ -46,15 +46,21 @@ impl Table {
             None if plan.entry.is_some() => self.clear_undo_points(),
             None => {}
         }
-        let Plan { actor, key, entry, seats, round, next_shoe, void, purse, is_upkeep, .. } = plan;
+        let Plan { actor, key, entry, seats, round, next_shoe, void, purse, .. } = plan;
+        let Plan { contributions, is_upkeep, .. } = plan;
         self.remember(actor, key);
         self.seats = seats;
         self.purses.extend(purse);
         if is_upkeep {
             self.upkeep = Upkeep::default();
         }
+        if let Some(contributions) = contributions {
+            self.contributions = contributions;
+        }
+        let mut missing = None;
         if let Some(entry) = entry {
             self.entries += 1;
+            missing = entry.contribution.and_then(ContributionEntry::missing);
             let postings = entry.transfers.iter().flat_map(|transfer| &transfer.postings);
             for posting in postings {
                 if let Holder::Purse(player) = posting.account.holder {
@@ -72,9 +78,15 @@ impl Table {
         }
         if let Some(next) = next_shoe {
             let events = self.replace_shoe(next);
-            if let Some(last) = steps.last_mut() {
-                last.events.extend(events);
+            match steps.last_mut() {
+                Some(last) => last.events.extend(events),
+                None => self.shoe_events.extend(events),
             }
+        }
+        if let Some(missing) = missing {
+            let shoe = self.shoe.number().saturating_sub(1);
+            self.contributions = Contributions::without(missing.clone());
+            self.shoe_events.insert(0, TableEvent::ShoeVoided { shoe, missing });
         }
         steps
     }
@@ -97,6 +109,11 @@ impl Table {
             (Some((plan, _)), Some(receipt)) => self.commit(*plan, receipt),
             (Some(_) | None, _) => Vec::new(),
         }
+    }
+
+    /// Takes the events of a shoe that was voided before its first round, to show. No step has them.
+    pub fn take_shoe_events(&mut self) -> Vec<TableEvent> {
+        std::mem::take(&mut self.shoe_events)
     }
 
     /// Puts the round on the table, or closes it if it is over.
@@ -147,6 +164,7 @@ impl Table {
         let revealed =
             TableEvent::ShoeRevealed { shoe: self.shoe.number(), seed: self.shoe.seed() };
         self.shoe = next;
+        self.contributions = Contributions::default();
         let (shoe, commitment) = (self.shoe.number(), self.shoe.commitment());
         [revealed, TableEvent::ShoeCommitted { shoe, commitment }]
     }

@@ -1,8 +1,13 @@
 //! `Contribution`: what a player adds to the shuffle of a shared shoe.
 
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-use crate::{Commitment, PlayerId};
+use crate::seed::{from_hex, hex, hexadecimal_schema};
+use crate::{Commitment, EntropyError, ParseSeedError, PlayerId, TableId};
 
 /// The start of what a player commits to. A new scheme needs a new one.
 const VERSION: &[u8] = b"bj contribution 2";
@@ -11,8 +16,8 @@ const VERSION: &[u8] = b"bj contribution 2";
 /// shuffle, and a cut. The player commits to both before anybody reveals anything.
 ///
 /// ```
-/// use blackjack_table::{Contribution, PlayerId, TableId};
-/// let ann = Contribution { player: PlayerId(12), secret: [7; 32], cut: 104 };
+/// use blackjack_table::{Contribution, PlayerId, Secret, TableId};
+/// let ann = Contribution { player: PlayerId(12), secret: Secret([7; 32]), cut: 104 };
 /// let ben = Contribution { player: PlayerId(13), ..ann };
 /// let of = |it: &Contribution| it.commitment(TableId(1), 3);
 /// assert_ne!(of(&ann), of(&ben), "nobody can repeat the commitment of somebody else");
@@ -22,24 +27,83 @@ const VERSION: &[u8] = b"bj contribution 2";
 pub struct Contribution {
     /// The player.
     pub player: PlayerId,
-    /// 32 bytes, random unless the player has chosen them.
-    pub secret: [u8; 32],
+    /// The secret.
+    pub secret: Secret,
     /// How many cards the player moves from the top of the shuffled shoe to its bottom: fewer than it
     /// has.
     pub cut: u32,
 }
 
+/// The secret of a contribution, 32 bytes: random, unless its player has chosen them. Nobody else knows
+/// it until it is revealed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Secret(pub [u8; 32]);
+
+impl Secret {
+    /// Creates a random secret.
+    ///
+    /// # Errors
+    ///
+    /// [`EntropyError`] if the operating system cannot supply random numbers.
+    pub fn random() -> Result<Self, EntropyError> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(EntropyError)?;
+        Ok(Self(bytes))
+    }
+}
+
+/// Hides the secret, which may not be revealed yet.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+/// Writes 64 hexadecimal digits.
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        hex(f, &self.0)
+    }
+}
+
+impl FromStr for Secret {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
+        from_hex(text).map(Self)
+    }
+}
+
+/// Serializes the hexadecimal digits.
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+hexadecimal_schema!(
+    Secret,
+    "What a player contributes to a shuffle, 32 bytes in hexadecimal digits."
+);
+
 impl Contribution {
     /// Returns the commitment to this contribution for a shoe of a table.
     #[must_use]
-    pub fn commitment(&self, table: crate::TableId, shoe: u64) -> Commitment {
+    pub fn commitment(&self, table: TableId, shoe: u64) -> Commitment {
         let player = self.player.0.unsigned_abs();
         let numbers = [table.0.unsigned_abs(), shoe, player, u64::from(self.cut)];
         let mut hash = Sha256::new_with_prefix(VERSION);
         for number in numbers {
             hash.update(number.to_be_bytes());
         }
-        hash.update(self.secret);
+        hash.update(self.secret.0);
         Commitment(hash.finalize().into())
     }
 }

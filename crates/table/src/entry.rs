@@ -3,7 +3,8 @@
 use blackjack_engine::{Card, Chips, Choice, HandId, House, Input, Seat};
 
 use crate::{
-    Actor, Commitment, PlayerId, RequestKey, RoundId, SchemeVersion, Seed, TableId, Transfer,
+    Actor, Commitment, ContributionEntry, PlayerId, RequestKey, RoundId, SchemeVersion, Seed,
+    TableId, Transfer,
 };
 
 /// A decision in a round: any input except a card.
@@ -34,6 +35,8 @@ pub struct Entry {
     pub round: Option<RoundEntry>,
     /// The next shoe, if the change commits to one; the previous shoe is then over.
     pub shoe: Option<ShoeEntry>,
+    /// The step of the contributions to the shoe that has not begun.
+    pub contribution: Option<ContributionEntry>,
     /// The money that moves, in order.
     pub transfers: Vec<Transfer>,
     /// The assumed balances of the purses that pay. The entry is refused if they are wrong. Empty

@@ -19,7 +19,9 @@ mod account;
 mod call;
 mod change;
 mod commit;
+mod contributing;
 mod contribution;
+mod contributions;
 mod entry;
 mod finished_round;
 mod live_round;
@@ -52,7 +54,10 @@ mod what_if;
 pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
 pub use call::{CallChange, CallEnding, CallId};
 pub use change::{Change, Fields, Patch};
-pub use contribution::Contribution;
+pub use contribution::{Contribution, Secret};
+pub use contributions::{
+    Committed, ContributionEntry, ContributionView, Contributions, ContributionsView,
+};
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;

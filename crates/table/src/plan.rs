@@ -4,7 +4,7 @@ use blackjack_engine::{Chips, Choice, HandId};
 
 use crate::round_plan::RoundPlan;
 use crate::table_seat::TableSeat;
-use crate::{Actor, Entry, LiveShoe, PlayerId, Question, RequestKey};
+use crate::{Actor, Contributions, Entry, LiveShoe, PlayerId, Question, RequestKey};
 
 /// The effects of a request. The host stores its [`Plan::entry`] and then
 /// [commits](crate::Table::commit) it to the table. Nobody sees a card before that.
@@ -22,6 +22,8 @@ pub struct Plan {
     pub(crate) round: Option<Box<RoundPlan>>,
     /// The next shoe, if the plan commits to one.
     pub(crate) next_shoe: Option<LiveShoe>,
+    /// The contributions afterwards, if they change.
+    pub(crate) contributions: Option<Contributions>,
     /// The reason why the round becomes void, if it does.
     pub(crate) void: Option<String>,
     /// The choice that it carries out.

@@ -52,6 +52,8 @@ impl Table {
                 self.open_without(&mut plan)?;
             }
             Command::Ready { seat } => self.plan_ready(&mut plan, *seat)?,
+            Command::Commit { commitment } => self.plan_commit(&mut plan, *commitment)?,
+            Command::Reveal { secret, cut } => self.plan_reveal(&mut plan, *secret, *cut)?,
             Command::Act { hand, choice } => self.plan_act(&mut plan, *hand, *choice)?,
             Command::Refill { seat } => self.plan_refill(&mut plan, *seat)?,
             Command::Timeout => self.plan_timeout(&mut plan)?,
@@ -92,6 +94,7 @@ impl Table {
             seats: self.seats.clone(),
             round: None,
             next_shoe: None,
+            contributions: None,
             void: None,
             chosen: None,
             purse: None,
@@ -103,6 +106,9 @@ impl Table {
     fn bettor<'a>(&self, plan: &'a mut Plan, seat: usize) -> Result<&'a mut TableSeat, Refusal> {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
+        }
+        if self.is_revealing() {
+            return Err(Refusal::Revealing);
         }
         let actor = plan.actor;
         let seat = plan.seats.get_mut(seat).filter(|seat| seat.can_bet);
@@ -143,6 +149,9 @@ impl Table {
         let owner = place.owner.ok_or(Refusal::NoSuchSeat)?;
         if plan.actor != Actor::Player(owner) && plan.actor != Actor::Host {
             return Err(Refusal::NotYours);
+        }
+        if self.is_revealing() && !place.bet.is_empty() {
+            return Err(Refusal::Revealing);
         }
         if self.is_playing(seat) {
             place.can_bet = false;
@@ -194,11 +203,16 @@ impl Table {
     /// ready, or because the last player who was not ready clears the bet or leaves.
     fn open_when_ready(&self, plan: &mut Plan) -> Result<(), Refusal> {
         let mut bettors = plan.seats.iter().filter(|seat| !seat.bet.is_empty()).peekable();
-        if bettors.peek().is_some() && bettors.all(|seat| seat.ready) {
-            let draft = self.opened(&plan.seats)?;
-            self.advance(plan, draft)?;
+        if bettors.peek().is_none() || !bettors.all(|seat| seat.ready) || self.is_revealing() {
+            return Ok(());
         }
-        Ok(())
+        if self.close_contributions(plan)? { Ok(()) } else { self.open(plan) }
+    }
+
+    /// Opens the round with the bets on the seats.
+    pub(crate) fn open(&self, plan: &mut Plan) -> Result<(), Refusal> {
+        let draft = self.opened(plan)?;
+        Ok(self.advance(plan, draft)?)
     }
 
     /// Opens the round if a cleared bet was the last one that was not ready. If the house refuses
@@ -207,9 +221,7 @@ impl Table {
     fn open_without(&self, plan: &mut Plan) -> Result<(), Refusal> {
         match self.open_when_ready(plan) {
             Err(Refusal::Open(_)) => {
-                for seat in &mut plan.seats {
-                    seat.ready = false;
-                }
+                unlock(&mut plan.seats);
                 Ok(())
             }
             done => done,
@@ -217,12 +229,12 @@ impl Table {
     }
 
     /// Opens the round with the bets on the seats, before its first card.
-    fn opened(&self, seats: &[TableSeat]) -> Result<RoundPlan, Refusal> {
-        let bettors = bettors(seats);
+    fn opened(&self, plan: &Plan) -> Result<RoundPlan, Refusal> {
+        let bettors = bettors(&plan.seats);
         let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
         let bets = self.bets(&placed);
         let record = Record::open(&self.house, &bets).map_err(Refusal::Open)?;
-        let mut shoe = self.shoe.clone();
+        let mut shoe = self.contributed_shoe(plan);
         let shuffled = shoe.begin_round();
         let round = LiveRound {
             id: None,
@@ -293,6 +305,9 @@ impl Table {
             return Err(Refusal::NotYours);
         }
         let Some(round) = &self.round else {
+            if self.is_revealing() {
+                return self.plan_void_shoe(plan);
+            }
             if !plan.seats.iter().any(|seat| seat.ready) {
                 return Err(Refusal::NoBet);
             }
@@ -322,9 +337,10 @@ impl Table {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
-        for seat in &mut plan.seats {
-            seat.ready = false;
+        if self.is_revealing() {
+            return Err(Refusal::Revealing);
         }
+        unlock(&mut plan.seats);
         Ok(())
     }
 
@@ -448,8 +464,9 @@ impl Table {
 
     /// Makes the shoe after this one.
     pub(crate) fn next_shoe(&self, shoe: &LiveShoe) -> Result<LiveShoe, EntropyError> {
-        let table = self.id.0.unsigned_abs();
-        Ok(LiveShoe::new(self.house.rules(), self.seeds.next()?, table, shoe.number() + 1))
+        let (table, number) = (self.id.0.unsigned_abs(), shoe.number() + 1);
+        let (rules, seed) = (self.house.rules(), self.seeds.next()?);
+        Ok(LiveShoe::of_scheme(self.scheme, rules, seed, table, number))
     }
 
     pub(crate) fn shoe_entry(&self, shoe: &LiveShoe) -> ShoeEntry {
@@ -484,6 +501,7 @@ impl Table {
             at_ms: 0,
             round: None,
             shoe: None,
+            contribution: None,
             assumed: self.assumed(&transfers),
             transfers,
         }
@@ -535,8 +553,15 @@ fn sealed(mut plan: Plan, now_ms: i64) -> Plan {
     plan
 }
 
+/// Unlocks all bets.
+pub(crate) fn unlock(seats: &mut [TableSeat]) {
+    for seat in seats {
+        seat.ready = false;
+    }
+}
+
 /// Returns the seats with a bet: index, owner, stakes.
-fn bettors(seats: &[TableSeat]) -> Vec<(usize, PlayerId, &[Chips])> {
+pub(crate) fn bettors(seats: &[TableSeat]) -> Vec<(usize, PlayerId, &[Chips])> {
     let owned = (0..).zip(seats);
     let owned = owned.filter_map(|(at, seat)| Some((at, seat.owner?, seat.bet.as_slice())));
     owned.filter(|(.., bet)| !bet.is_empty()).collect()

@@ -6,7 +6,7 @@ use blackjack_engine::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EntropyError, PlayerId};
+use crate::{Commitment, EntropyError, PlayerId, Secret};
 
 /// The sender of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -88,6 +88,18 @@ pub enum Command {
         /// The seat.
         seat: usize,
     },
+    /// Commits to a contribution to the shoe, before its first round.
+    Commit {
+        /// The hash of the contribution: [`crate::Contribution::commitment`].
+        commitment: Commitment,
+    },
+    /// Reveals a contribution, when the bets of the first round are locked.
+    Reveal {
+        /// The secret.
+        secret: Secret,
+        /// The cut, in cards.
+        cut: u32,
+    },
     /// Plays the active hand.
     Act {
         /// The hand.
@@ -103,7 +115,8 @@ pub enum Command {
     },
     /// Ends the time of the active player, or the time for bets: bets that are not locked are
     /// taken back, and the round starts with the others. The clock sends it where the table has a
-    /// time limit; the host may send it anywhere, so that nobody who has left blocks a table.
+    /// time limit; the host may send it anywhere, so that nobody who has left blocks a table. While
+    /// contributions are revealed, only the clock may send it: it voids the shoe.
     Timeout,
     /// Unlocks all bets, so that no round starts. Only the host may send it.
     UnlockBets,
@@ -161,6 +174,23 @@ pub enum Refusal {
     /// There is no bet on the seat.
     #[error("there is no bet to lock")]
     NoBet,
+    /// Nobody can contribute to this shoe: it has begun, or its contributions are closed.
+    #[error("the shoe takes no contributions now; you can contribute to the next one")]
+    ContributionsClosed,
+    /// The player did not reveal the contribution to the last shoe.
+    #[error(
+        "you did not reveal your contribution to the last shoe, so this one takes none of yours"
+    )]
+    Excluded,
+    /// The contributions to the shoe are being revealed, so no bet can change.
+    #[error("the players are revealing what they contribute to the shuffle; bets are locked")]
+    Revealing,
+    /// The player has nothing to reveal.
+    #[error("there is no contribution of yours to reveal")]
+    NothingToReveal,
+    /// The contribution is another one than the player has committed to.
+    #[error("this is not the contribution that you committed to")]
+    WrongReveal,
     /// The request answers an earlier question.
     #[error("this answers an earlier decision")]
     Stale {

@@ -16,9 +16,9 @@ use crate::round_transfers::{RoundAccounts, transfer};
 use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Decision, EntropyError, Holder, LiveShoe, Plan, PlayerId, Refusal, RequestKey,
-    RoundEntry, RoundId, SeedSource, Snapshot, StoredRound, StoredShoe, Table, TableEvent, TableId,
-    Transfer, TransferKind,
+    Actor, Contributions, Decision, EntropyError, Holder, LiveShoe, Plan, PlayerId, Refusal,
+    RequestKey, RoundEntry, RoundId, SchemeVersion, SeedSource, Snapshot, StoredRound, StoredShoe,
+    Table, TableEvent, TableId, Transfer, TransferKind,
 };
 
 /// More cards than any round can draw: a hand that busts at 22 has at most 22 cards.
@@ -86,7 +86,9 @@ impl Table {
         snapshot: &Snapshot,
     ) -> Result<(Self, Option<Notice>), RestoreError> {
         let Snapshot { table: id, shoe: stored, round: open, .. } = snapshot;
-        let shoe = stored.clone().and_then(|stored| redeal_shoe(&stored, &house, id.0));
+        let shoe = stored
+            .clone()
+            .and_then(|stored| redeal_shoe(&stored, &snapshot.contributions, &house, id.0));
         let mut upkeep = Upkeep::default();
         let new = snapshot.seats.iter().filter(|seat| seat.is_new);
         upkeep.bankrolls = unfunded_players(&house, new.map(|seat| seat.player));
@@ -112,6 +114,9 @@ impl Table {
         };
         let mut table = Self::of(snapshot.table, house, SeedSource::Random, shoe);
         table.apply_snapshot(snapshot);
+        if upkeep.new_shoe {
+            table.contributions = Contributions::default();
+        }
         let notice = match (&upkeep.void, resumed) {
             (Some((open, reason)), _) => Some(Notice::Voided {
                 round: open.id,
@@ -134,6 +139,8 @@ impl Table {
         self.upcoming = snapshot.upcoming;
         self.purses = snapshot.purses.iter().copied().collect();
         self.answered = snapshot.answered.iter().copied().collect();
+        self.scheme = scheme_of(snapshot);
+        self.contributions = snapshot.contributions.clone();
         let seats = snapshot.seats.iter();
         self.seats = seats.map(|seat| TableSeat::new(seat.player, seat.name.clone())).collect();
         if let Some(seating) = &snapshot.seating {
@@ -260,13 +267,17 @@ impl Table {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
+        if self.is_revealing() {
+            return Err(Refusal::Revealing);
+        }
         self.when_away = house.table_settings().when_away();
         if (house.rules(), house.stakes()) == (self.house.rules(), self.house.stakes()) {
             self.house = house;
             return Ok(Vec::new());
         }
         let (table, number) = (self.id.0.unsigned_abs(), self.shoe.number() + 1);
-        let next = LiveShoe::new(house.rules(), self.seeds.next()?, table, number);
+        let seed = self.seeds.next()?;
+        let next = LiveShoe::of_scheme(self.scheme, house.rules(), seed, table, number);
         let events = self.replace_shoe(next);
         let new = purses.iter().filter(|(.., is_new)| *is_new).map(|(player, ..)| *player);
         let bankrolls = unfunded_players(&house, new);
@@ -327,12 +338,23 @@ fn is_endless(house: &House) -> bool {
 /// Makes a new shoe for a table without one.
 fn first_shoe(house: &House, snapshot: &Snapshot) -> Result<LiveShoe, EntropyError> {
     let (table, number) = (snapshot.table.0.unsigned_abs(), snapshot.last_shoe + 1);
-    Ok(LiveShoe::new(house.rules(), SeedSource::Random.next()?, table, number))
+    let seed = SeedSource::Random.next()?;
+    Ok(LiveShoe::of_scheme(scheme_of(snapshot), house.rules(), seed, table, number))
+}
+
+/// Returns the scheme of a table's next shoes: people who share a table contribute to its shuffles.
+const fn scheme_of(snapshot: &Snapshot) -> SchemeVersion {
+    if snapshot.seating.is_some() { SchemeVersion::SHARED } else { SchemeVersion::SOLE }
 }
 
 /// Deals a stored shoe again as far as its rounds went, or returns why it would be a different
 /// shoe.
-fn redeal_shoe(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveShoe, String> {
+fn redeal_shoe(
+    stored: &StoredShoe,
+    contributions: &Contributions,
+    house: &House,
+    table: i64,
+) -> Result<LiveShoe, String> {
     let scheme = stored.scheme;
     if !scheme.is_known() {
         let scheme = scheme.0;
@@ -345,6 +367,10 @@ fn redeal_shoe(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveSho
     }
     let (table, number) = (table.unsigned_abs(), stored.number);
     let mut shoe = LiveShoe::of_scheme(scheme, house.rules(), stored.seed, table, number);
+    if scheme == SchemeVersion::SHARED {
+        // Before the first round, more may come; the table adds them when it deals.
+        shoe.contribute(contributions.revealed());
+    }
     if shoe.commitment() != stored.commitment {
         return Err("its shoe does not match its commitment".into());
     }

@@ -102,7 +102,7 @@ impl FromStr for Commitment {
     }
 }
 
-fn from_hex(text: &str) -> Result<[u8; 32], ParseSeedError> {
+pub(crate) fn from_hex(text: &str) -> Result<[u8; 32], ParseSeedError> {
     let digits: Vec<u32> = text.chars().map_while(|digit| digit.to_digit(16)).collect();
     if digits.len() != 64 || text.chars().count() != 64 {
         return Err(ParseSeedError);
@@ -114,7 +114,7 @@ fn from_hex(text: &str) -> Result<[u8; 32], ParseSeedError> {
     Ok(bytes)
 }
 
-fn hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+pub(crate) fn hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
@@ -147,9 +147,9 @@ impl<'de> Deserialize<'de> for Seed {
 }
 
 /// Describes a text of 64 hexadecimal digits.
-#[cfg(feature = "schema")]
 macro_rules! hexadecimal_schema {
     ($name:ident, $description:literal) => {
+        #[cfg(feature = "schema")]
         impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
@@ -166,8 +166,8 @@ macro_rules! hexadecimal_schema {
     };
 }
 
-#[cfg(feature = "schema")]
+pub(crate) use hexadecimal_schema;
+
 hexadecimal_schema!(Seed, "The seed of a shoe that is over.");
 
-#[cfg(feature = "schema")]
-hexadecimal_schema!(Commitment, "The SHA-256 of the seed of a shoe.");
+hexadecimal_schema!(Commitment, "The SHA-256 of what is revealed later.");

@@ -75,7 +75,7 @@ impl Shuffler {
     pub fn shared(seed: Seed, table: u64, contributions: &[Contribution]) -> Self {
         let bytes = contributions.iter().flat_map(|it| {
             let player = it.player.0.unsigned_abs().to_be_bytes();
-            player.into_iter().chain(it.secret)
+            player.into_iter().chain(it.secret.0)
         });
         let (scheme, contributions) = (SchemeVersion::SHARED, bytes.collect());
         Self { seed, table, scheme, contributions, stream: Stream::new([0; 32]) }

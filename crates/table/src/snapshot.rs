@@ -3,8 +3,8 @@
 use blackjack_engine::{Chips, House};
 
 use crate::{
-    Actor, Commitment, Decision, PlayerId, Posting, RequestKey, RoundId, SchemeVersion, Seating,
-    Seed, TableId,
+    Actor, Commitment, Contributions, Decision, PlayerId, Posting, RequestKey, RoundId,
+    SchemeVersion, Seating, Seed, TableId,
 };
 
 /// The stored state of a table.
@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub escrow: Chips,
     /// The current shoe, or the reason why it cannot be read, as the end of a sentence.
     pub shoe: Result<StoredShoe, String>,
+    /// The contributions to the current shoe.
+    pub contributions: Contributions,
     /// The open round, if any.
     pub round: Option<StoredRound>,
     /// The latest requests that were carried out, newest last.

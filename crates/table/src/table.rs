@@ -12,8 +12,8 @@ use crate::table_seat::TableSeat;
 use crate::undo_point::UndoPoint;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, EntropyError, LiveShoe, PlayerId, PrivateView, Question, RequestKey, RoundId, Seed,
-    ShoeView, TableId, TableView,
+    Actor, Contributions, EntropyError, LiveShoe, PlayerId, PrivateView, Question, RequestKey,
+    RoundId, SchemeVersion, Seed, ShoeView, TableEvent, TableId, TableView,
 };
 
 /// The number of requests that are remembered, so that a request sent twice is carried out once. An
@@ -95,6 +95,12 @@ pub struct Table {
     pub(crate) bankrolls: BTreeMap<PlayerId, Option<Chips>>,
     pub(crate) seeds: SeedSource,
     pub(crate) shoe: LiveShoe,
+    /// The scheme of the table's next shoes.
+    pub(crate) scheme: SchemeVersion,
+    /// The contributions to the shoe.
+    pub(crate) contributions: Contributions,
+    /// The events of a void shoe, which belong to no round.
+    pub(crate) shoe_events: Vec<TableEvent>,
     pub(crate) round: Option<LiveRound>,
     pub(crate) last: Option<LiveRound>,
     /// The table before each choice since the deal; `None` if undo is disabled.
@@ -164,6 +170,9 @@ impl Table {
             purses: BTreeMap::new(),
             bankrolls: BTreeMap::new(),
             seeds,
+            scheme: SchemeVersion::SOLE,
+            contributions: Contributions::default(),
+            shoe_events: Vec::new(),
             shoe,
             round: None,
             last: None,
@@ -415,6 +424,7 @@ impl Table {
             seats: self.seats.iter().map(TableSeat::view).collect(),
             round: self.round.as_ref().or(self.last.as_ref()).map(LiveRound::view),
             shoe: self.shoe(),
+            contributions: self.is_shared().then(|| self.contributions.view()),
             paused: self.paused().map(ToOwned::to_owned),
             deadline_ms: None,
         }

@@ -3,7 +3,7 @@
 use blackjack_engine::Event;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, Seed};
+use crate::{Commitment, PlayerId, Seed};
 
 /// An event at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,6 +21,13 @@ pub enum TableEvent {
     Voided {
         /// The reason, as the end of a sentence.
         reason: String,
+    },
+    /// A shoe is void before its first round, because players did not reveal their contributions.
+    ShoeVoided {
+        /// The number of the shoe.
+        shoe: u64,
+        /// The players.
+        missing: Vec<PlayerId>,
     },
     /// A shoe is over. Its seed can be checked against the commitment.
     ShoeRevealed {

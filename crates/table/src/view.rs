@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Change, Commitment, Fields, Patch, PlayerId, Question, RoundId, TableEvent, TableId,
-    apply_merge_patch,
+    Change, Commitment, ContributionsView, Fields, Patch, PlayerId, Question, RoundId, TableEvent,
+    TableId, apply_merge_patch,
 };
 
 /// The public view of a table.
@@ -35,6 +35,8 @@ pub struct TableView {
     pub round: Option<RoundView>,
     /// The shoe.
     pub shoe: ShoeView,
+    /// The contributions to the shoe; `None` at a table that is not shared.
+    pub contributions: Option<ContributionsView>,
     /// The reason why the table refuses all requests for now, if it does.
     pub paused: Option<String>,
     /// The end of the active player's time limit, in milliseconds since 1970, if the host sets one.
@@ -260,7 +262,8 @@ impl TableView {
 
 impl Fields for TableView {
     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
-        let Self { table, house, unit, question, seats, round, shoe, paused, deadline_ms } = next;
+        let Self { table, house, unit, question, seats, round, shoe, paused, .. } = next;
+        let Self { contributions, deadline_ms, .. } = next;
         patch.field("table", &self.table, table)?;
         patch.field("house", &self.house, house)?;
         patch.field("unit", &self.unit, unit)?;
@@ -271,6 +274,7 @@ impl Fields for TableView {
             (before, after) => patch.field("round", before, after)?,
         }
         patch.object("shoe", &self.shoe, shoe)?;
+        patch.field("contributions", &self.contributions, contributions)?;
         patch.field("paused", &self.paused, paused)?;
         patch.field("deadline_ms", &self.deadline_ms, deadline_ms)
     }

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Chips, Choice, HandId, House, Rules};
 use blackjack_table::{
-    Actor, Command, Guest, PlayerId, Refusal, RoundId, SchemeVersion, Seating, Seed, SeedSource,
-    Snapshot, SnapshotSeat, Step, StoredShoe, Table, TableId, Wager,
+    Actor, Command, Contributions, Guest, PlayerId, Refusal, RoundId, SchemeVersion, Seating, Seed,
+    SeedSource, Snapshot, SnapshotSeat, Step, StoredShoe, Table, TableId, Wager,
 };
 
 pub(crate) use crate::players::{
@@ -61,6 +61,7 @@ pub(crate) fn hosted(house: &House, seats: usize, seed: u64) -> Table {
 
 fn restored(house: &House, seats: Vec<SnapshotSeat>, seating: Option<Seating>, seed: u64) -> Table {
     let (seed, table) = (Seed::from_number(seed), TableId(5));
+    let scheme = if seating.is_some() { SchemeVersion::SHARED } else { SchemeVersion::SOLE };
     let snapshot = Snapshot {
         table,
         epoch: 3,
@@ -76,10 +77,11 @@ fn restored(house: &House, seats: Vec<SnapshotSeat>, seating: Option<Seating>, s
             number: 1,
             seed,
             commitment: seed.commitment(),
-            scheme: SchemeVersion::SOLE,
+            scheme,
             house: house.clone(),
             rounds: Vec::new(),
         }),
+        contributions: Contributions::default(),
         round: None,
         answered: Vec::new(),
     };

@@ -78,6 +78,7 @@ fn a_finished_shoe_is_revealed_and_the_next_one_committed() {
                     revealed += 1;
                 }
                 TableEvent::ShoeCommitted { commitment, .. } => committed = commitment,
+                TableEvent::ShoeVoided { .. } => panic!("nobody contributes in practice"),
                 TableEvent::Shuffled { .. }
                 | TableEvent::RanOut
                 | TableEvent::Round(_)

@@ -120,6 +120,8 @@ fn may(table: &Table, request: &Request) -> bool {
             let is_betting = table.view().seats.iter().any(|seat| seat.ready);
             matches!(request.actor, Actor::Clock | Actor::Host) && (is_open || is_betting)
         }
+        // The tables of this test are not shared.
+        Command::Commit { .. } | Command::Reveal { .. } => false,
         Command::UnlockBets => request.actor == Actor::Host && !is_open,
         Command::Void { .. } => request.actor == Actor::Host && is_open,
     }

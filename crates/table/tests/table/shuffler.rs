@@ -2,7 +2,7 @@
 //! `docs/fairness.md`.
 
 use blackjack_engine::{Card, Rules};
-use blackjack_table::{Contribution, LiveShoe, PlayerId, Seed, Shuffler};
+use blackjack_table::{Contribution, LiveShoe, PlayerId, Secret, Seed, Shuffler};
 
 use crate::kit::rules;
 
@@ -219,8 +219,11 @@ fn every_shuffle_has_different_numbers() {
     };
     let sole = |seed, table, at| numbers(Shuffler::new(Seed::from_number(seed), table), at);
     let shared = |by: &[(i64, u8)], at| {
-        let of =
-            |&(player, byte)| Contribution { player: PlayerId(player), secret: [byte; 32], cut: 0 };
+        let of = |&(player, byte)| Contribution {
+            player: PlayerId(player),
+            secret: Secret([byte; 32]),
+            cut: 0,
+        };
         let by: Vec<_> = by.iter().map(of).collect();
         numbers(Shuffler::shared(Seed::from_number(7), 0, &by), at)
     };

@@ -1,0 +1,147 @@
+//! Planning the contributions to the shuffle of a shared shoe: commit, close, reveal, or void.
+
+use blackjack_engine::Record;
+
+use crate::plan::Plan;
+use crate::planning::{bettors, unlock};
+use crate::{
+    Actor, Commitment, Contribution, ContributionEntry, Entry, LiveShoe, PlayerId, Refusal,
+    SchemeVersion, Secret, Table,
+};
+
+impl Table {
+    /// Returns whether players contribute to the shuffles of the table's shoes.
+    pub fn is_shared(&self) -> bool {
+        self.scheme == SchemeVersion::SHARED
+    }
+
+    /// Returns whether the table waits for players to reveal what they contribute to the shoe: bets are
+    /// locked, and no card is dealt before.
+    pub fn is_revealing(&self) -> bool {
+        let contributions = &self.contributions;
+        let is_next = contributions.is_closed && !self.shoe.is_begun();
+        is_next && contributions.committed.iter().any(|it| it.revealed.is_none())
+    }
+
+    /// Returns the player's contribution to the shoe that has not begun.
+    pub fn has_contributed(&self, player: PlayerId) -> bool {
+        self.contributions.of(player).is_some()
+    }
+
+    /// Returns the shoe to deal from, with the contributions after the plan if it has not begun.
+    pub(crate) fn contributed_shoe(&self, plan: &Plan) -> LiveShoe {
+        let mut shoe = self.shoe.clone();
+        if !shoe.is_begun() && shoe.scheme() == SchemeVersion::SHARED {
+            let contributions = plan.contributions.as_ref().unwrap_or(&self.contributions);
+            shoe.contribute(contributions.revealed());
+        }
+        shoe
+    }
+
+    pub(crate) fn plan_commit(
+        &self,
+        plan: &mut Plan,
+        commitment: Commitment,
+    ) -> Result<(), Refusal> {
+        let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
+        let sits = |seat| self.owner(seat) == Some(player) && self.can_bet(seat);
+        if !(0..self.seat_count()).any(sits) {
+            return Err(Refusal::NoSuchSeat);
+        }
+        let is_shared = self.shoe.scheme() == SchemeVersion::SHARED;
+        if !is_shared || self.shoe.is_begun() || self.contributions.is_closed {
+            return Err(Refusal::ContributionsClosed);
+        }
+        if self.contributions.excluded.contains(&player) {
+            return Err(Refusal::Excluded);
+        }
+        let mut contributions = self.contributions.clone();
+        contributions.commit(player, commitment);
+        plan.contributions = Some(contributions);
+        plan.entry = Some(Entry {
+            contribution: Some(ContributionEntry::Committed(player, commitment)),
+            ..self.entry(plan, Vec::new())
+        });
+        Ok(())
+    }
+
+    /// Closes the contributions to a shoe that has not begun, when all bets are locked: those of the
+    /// players with a bet count. Returns whether they must be revealed before the deal.
+    pub(crate) fn close_contributions(&self, plan: &mut Plan) -> Result<bool, Refusal> {
+        let bettors = bettors(&plan.seats);
+        let bets = |player| bettors.iter().any(|&(_, bettor, _)| bettor == player);
+        let committed = self.contributions.committed.iter().map(|it| it.player);
+        let players: Vec<PlayerId> = committed.filter(|&player| bets(player)).collect();
+        if self.shoe.is_begun() || self.contributions.is_closed || players.is_empty() {
+            return Ok(false);
+        }
+        // Nobody reveals anything for a round that the house would not deal.
+        let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
+        Record::open(&self.house, &self.bets(&placed)).map_err(Refusal::Open)?;
+        let mut contributions = self.contributions.clone();
+        contributions.close(&players);
+        plan.contributions = Some(contributions);
+        plan.entry = Some(Entry {
+            contribution: Some(ContributionEntry::Closed(players)),
+            ..self.entry(plan, Vec::new())
+        });
+        Ok(true)
+    }
+
+    pub(crate) fn plan_reveal(
+        &self,
+        plan: &mut Plan,
+        secret: Secret,
+        cut: u32,
+    ) -> Result<(), Refusal> {
+        let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
+        let committed = self.contributions.of(player).filter(|it| it.revealed.is_none());
+        let committed = committed.filter(|_| self.is_revealing());
+        let committed = committed.ok_or(Refusal::NothingToReveal)?;
+        let contribution = Contribution { player, secret, cut };
+        let is_in_shoe = usize::try_from(cut).is_ok_and(|cut| cut < self.shoe.shoe().full());
+        let commitment = contribution.commitment(self.id, self.shoe.number());
+        if !is_in_shoe || commitment != committed.commitment {
+            return Err(Refusal::WrongReveal);
+        }
+        let mut contributions = self.contributions.clone();
+        contributions.reveal(contribution);
+        let is_last = contributions.missing().is_empty();
+        plan.contributions = Some(contributions);
+        if is_last {
+            match self.open(plan) {
+                // A purse has changed at another table. The contribution counts all the same.
+                Err(Refusal::Open(_)) => unlock(&mut plan.seats),
+                opened => opened?,
+            }
+        }
+        let entry = plan.entry.take().unwrap_or_else(|| self.entry(plan, Vec::new()));
+        let contribution = Some(ContributionEntry::Revealed(contribution));
+        plan.entry = Some(Entry { contribution, ..entry });
+        Ok(())
+    }
+
+    /// Plans the end of a shoe whose contributions are not all revealed in time. The next shoe starts
+    /// without those players, whose bets are taken back.
+    pub(crate) fn plan_void_shoe(&self, plan: &mut Plan) -> Result<(), Refusal> {
+        // A host who could do this at once could choose between shoes.
+        if plan.actor != Actor::Clock {
+            return Err(Refusal::Revealing);
+        }
+        let missing = self.contributions.missing();
+        unlock(&mut plan.seats);
+        for seat in &mut plan.seats {
+            if seat.owner.is_some_and(|owner| missing.contains(&owner)) {
+                seat.bet = Vec::new();
+            }
+        }
+        let next = self.next_shoe(&self.shoe)?;
+        plan.entry = Some(Entry {
+            shoe: Some(self.shoe_entry(&next)),
+            contribution: Some(ContributionEntry::Void(missing)),
+            ..self.entry(plan, Vec::new())
+        });
+        plan.next_shoe = Some(next);
+        Ok(())
+    }
+}

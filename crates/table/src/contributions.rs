@@ -1,0 +1,141 @@
+//! `Contributions`: what the players of a shared table add to the shuffle of its next shoe, from the
+//! first commitment to the last reveal.
+//!
+//! Everybody commits before anybody reveals, and the table has committed to its seed before. So whoever
+//! reveals last has seen the other contributions, but neither the seed nor a way to change their own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Commitment, Contribution, PlayerId, Secret};
+
+/// The contributions to a shoe, in the order of their players' numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contributions {
+    /// The contributions.
+    pub committed: Vec<Committed>,
+    /// Whether nobody can contribute any more: the last bet of the first round was locked.
+    pub is_closed: bool,
+    /// The players who cannot contribute to this shoe, because they did not reveal their contribution
+    /// to the one before.
+    pub excluded: Vec<PlayerId>,
+}
+
+/// A contribution that its player has committed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Committed {
+    /// The player.
+    pub player: PlayerId,
+    /// The commitment.
+    pub commitment: Commitment,
+    /// The contribution, once it is revealed.
+    pub revealed: Option<Contribution>,
+}
+
+/// A step of the contributions to a shoe, as stored in the journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ContributionEntry {
+    /// A player has committed, for the first time or anew.
+    Committed(PlayerId, Commitment),
+    /// The last bet was locked: the contributions of these players count, in the order of their
+    /// numbers.
+    Closed(Vec<PlayerId>),
+    /// A player has revealed a contribution.
+    Revealed(Contribution),
+    /// The shoe is void, because these players did not reveal theirs.
+    Void(Vec<PlayerId>),
+}
+
+impl ContributionEntry {
+    /// Returns the players whose contributions are missing, if the shoe is void.
+    pub(crate) fn missing(self) -> Option<Vec<PlayerId>> {
+        match self {
+            Self::Void(missing) => Some(missing),
+            Self::Committed(..) | Self::Closed(_) | Self::Revealed(_) => None,
+        }
+    }
+}
+
+impl Contributions {
+    /// Creates those of a shoe to which these players cannot contribute.
+    pub(crate) const fn without(excluded: Vec<PlayerId>) -> Self {
+        Self { committed: Vec::new(), is_closed: false, excluded }
+    }
+
+    /// Returns the contribution of a player.
+    pub fn of(&self, player: PlayerId) -> Option<&Committed> {
+        self.committed.iter().find(|it| it.player == player)
+    }
+
+    /// Notes a commitment, in place of an earlier one of the same player.
+    pub fn commit(&mut self, player: PlayerId, commitment: Commitment) {
+        let committed = Committed { player, commitment, revealed: None };
+        match self.committed.binary_search_by_key(&player, |it| it.player) {
+            Ok(at) => self.committed[at] = committed,
+            Err(at) => self.committed.insert(at, committed),
+        }
+    }
+
+    /// Closes the contributions: those of these players count.
+    pub fn close(&mut self, players: &[PlayerId]) {
+        self.committed.retain(|it| players.contains(&it.player));
+        self.is_closed = true;
+    }
+
+    /// Notes what a player has revealed. Returns whether the player had committed to something.
+    pub fn reveal(&mut self, contribution: Contribution) -> bool {
+        let committed = self.committed.iter_mut().find(|it| it.player == contribution.player);
+        committed.map(|it| it.revealed = Some(contribution)).is_some()
+    }
+
+    /// Returns the players who have not revealed their contributions.
+    pub fn missing(&self) -> Vec<PlayerId> {
+        let hidden = self.committed.iter().filter(|it| it.revealed.is_none());
+        hidden.map(|it| it.player).collect()
+    }
+
+    /// Returns the contributions that are revealed.
+    pub fn revealed(&self) -> Vec<Contribution> {
+        self.committed.iter().filter_map(|it| it.revealed).collect()
+    }
+
+    /// Returns the public view.
+    pub(crate) fn view(&self) -> ContributionsView {
+        let of = self.committed.iter().map(|it| ContributionView {
+            player: it.player,
+            commitment: it.commitment,
+            secret: it.revealed.map(|it| it.secret),
+            cut: it.revealed.map(|it| it.cut),
+        });
+        let (of, is_closed, excluded) = (of.collect(), self.is_closed, self.excluded.clone());
+        ContributionsView { of, is_closed, excluded }
+    }
+}
+
+/// The public view of the contributions to a shoe.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ContributionsView {
+    /// The contributions, in the order of their players' numbers.
+    pub of: Vec<ContributionView>,
+    /// Whether nobody can contribute to this shoe any more.
+    pub is_closed: bool,
+    /// The players who cannot contribute to this shoe, because they did not reveal their contribution
+    /// to the one before.
+    pub excluded: Vec<PlayerId>,
+}
+
+/// The public view of a contribution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ContributionView {
+    /// The player.
+    pub player: PlayerId,
+    /// What the player committed to.
+    pub commitment: Commitment,
+    /// The secret; `None` until it is revealed.
+    pub secret: Option<Secret>,
+    /// The cut, in cards; `None` until it is revealed.
+    pub cut: Option<u32>,
+}

@@ -1,0 +1,363 @@
+//! Contributions to the shuffle of a shared shoe, and what nobody can do with them: each attack that
+//! docs/fairness.md calls impossible, or says is on record, is tried here.
+
+use blackjack_engine::Chips;
+use blackjack_table::{
+    Actor, Command, Commitment, Contribution, ContributionEntry, Entry, LiveShoe, PlayerId,
+    Receipt, Refusal, RequestKey, Secret, Seed, Table, TableEvent, TableId,
+};
+
+use crate::kit::{hosted, house};
+
+/// The table of these tests, and its shoe's seed.
+const TABLE: TableId = TableId(5);
+const SEED: u64 = 77;
+
+/// A table with a journal in memory.
+struct Evening {
+    table: Table,
+    journal: Vec<Entry>,
+    events: Vec<TableEvent>,
+    keys: u64,
+}
+
+impl Evening {
+    /// Opens a table of this house with a bet in the first box of each of these players.
+    fn of(name: &str, players: &[i64]) -> Self {
+        let table = hosted(&house(name), 7, SEED);
+        let mut evening = Self { table, journal: Vec::new(), events: Vec::new(), keys: 0 };
+        for (seat, &player) in players.iter().enumerate() {
+            let purse = Some(Chips(90_000));
+            evening.give(player, Command::Sit { seat, name: None, purse }).unwrap();
+            evening.bet(player);
+        }
+        evening
+    }
+
+    fn send(&mut self, actor: Actor, command: Command) -> Result<(), Refusal> {
+        self.keys += 1;
+        let mut request = self.table.request(actor, command);
+        request.key = RequestKey(self.keys);
+        let plan = self.table.plan(&request, 0)?;
+        self.journal.extend(plan.entry().cloned());
+        let steps = self.table.commit(plan, &Receipt::default());
+        self.events.extend(steps.into_iter().flat_map(|step| step.events));
+        self.events.extend(self.table.take_shoe_events());
+        Ok(())
+    }
+
+    fn give(&mut self, player: i64, command: Command) -> Result<(), Refusal> {
+        self.send(Actor::Player(PlayerId(player)), command)
+    }
+
+    fn seat(&self, player: i64) -> usize {
+        let owns = |&seat: &usize| self.table.owner(seat) == Some(PlayerId(player));
+        (0..7).find(owns).unwrap()
+    }
+
+    fn bet(&mut self, player: i64) {
+        let seat = self.seat(player);
+        let stakes = vec![self.table.offer(seat, None, 1).unwrap()];
+        self.give(player, Command::Bet { seat, stakes }).unwrap();
+    }
+
+    fn ready(&mut self, player: i64) -> Result<(), Refusal> {
+        let seat = self.seat(player);
+        self.give(player, Command::Ready { seat })
+    }
+
+    /// Commits to a contribution to the shoe that comes next.
+    fn commit(&mut self, contribution: Contribution) -> Result<(), Refusal> {
+        let commitment = contribution.commitment(TABLE, self.table.shoe().number);
+        self.give(contribution.player.0, Command::Commit { commitment })
+    }
+
+    fn reveal(&mut self, contribution: Contribution) -> Result<(), Refusal> {
+        let Contribution { player, secret, cut } = contribution;
+        self.give(player.0, Command::Reveal { secret, cut })
+    }
+
+    /// Returns the cards on the table, in the order in which they were dealt.
+    fn cards(&self) -> String {
+        let round = self.journal.iter().rev().find_map(|entry| entry.round.as_ref()).unwrap();
+        round.cards.iter().map(ToString::to_string).collect()
+    }
+
+    /// Returns the contributions in the order of the journal, without those to other shoes.
+    fn steps(&self) -> Vec<&ContributionEntry> {
+        self.journal.iter().filter_map(|entry| entry.contribution.as_ref()).collect()
+    }
+}
+
+fn of(player: i64, byte: u8, cut: u32) -> Contribution {
+    Contribution { player: PlayerId(player), secret: Secret([byte; 32]), cut }
+}
+
+/// Returns the first cards of the shoe with these contributions.
+fn expected(house_name: &str, contributions: &[Contribution], cards: usize) -> String {
+    let house = house(house_name);
+    let mut shoe = LiveShoe::shared(house.rules(), Seed::from_number(SEED), 5, 1);
+    shoe.contribute(contributions.to_vec());
+    shoe.begin_round();
+    (0..cards).map(|_| shoe.draw().to_string()).collect()
+}
+
+#[test]
+fn a_shoe_is_dealt_with_what_everybody_contributes() {
+    let mut evening = Evening::of("vegas", &[13, 12]);
+    let (ann, ben) = (of(13, 1, 5), of(12, 2, 200));
+    evening.commit(ann).unwrap();
+    evening.commit(ben).unwrap();
+    evening.ready(13).unwrap();
+    assert!(!evening.table.is_revealing());
+    evening.ready(12).unwrap();
+    assert!(evening.table.is_revealing());
+    assert!(evening.table.round().is_none(), "no card is dealt before everything is revealed");
+    evening.reveal(ann).unwrap();
+    assert!(evening.table.is_revealing());
+    evening.reveal(ben).unwrap();
+    assert!(!evening.table.is_revealing());
+    let cards = evening.cards();
+    assert_eq!(cards, expected("vegas", &[ben, ann], cards.len() / 2), "in the order of numbers");
+    let steps = evening.steps();
+    let commitment = ann.commitment(TABLE, 1);
+    assert_eq!(*steps[0], ContributionEntry::Committed(PlayerId(13), commitment));
+    assert_eq!(*steps[2], ContributionEntry::Closed(vec![PlayerId(12), PlayerId(13)]));
+    assert_eq!(*steps[3], ContributionEntry::Revealed(ann));
+    assert_eq!(steps.len(), 5, "each step is stored");
+    let view = evening.table.view().contributions.unwrap();
+    assert_eq!(
+        (view.of[1].player, view.of[1].secret, view.of[1].cut),
+        (PlayerId(13), Some(ann.secret), Some(5))
+    );
+}
+
+#[test]
+fn nobody_has_to_contribute() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.ready(12).unwrap();
+    evening.ready(13).unwrap();
+    let cards = evening.cards();
+    assert_eq!(cards, expected("vegas", &[], cards.len() / 2));
+    assert!(evening.steps().is_empty());
+}
+
+#[test]
+fn somebody_without_a_bet_keeps_nobody_waiting() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.commit(of(13, 1, 0)).unwrap();
+    let seat = evening.seat(12);
+    evening.give(12, Command::ClearBet { seat }).unwrap();
+    evening.ready(13).unwrap();
+    evening.reveal(of(13, 1, 0)).unwrap();
+    assert!(evening.table.round().is_some());
+    assert_eq!(*evening.steps()[2], ContributionEntry::Closed(vec![PlayerId(13)]));
+}
+
+#[test]
+fn a_contribution_can_be_typed_over_until_the_last_bet_is_locked() {
+    let mut evening = Evening::of("vegas", &[12]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.commit(of(12, 2, 0)).unwrap();
+    evening.ready(12).unwrap();
+    assert_eq!(evening.commit(of(12, 3, 0)), Err(Refusal::ContributionsClosed));
+    assert_eq!(evening.reveal(of(12, 1, 0)), Err(Refusal::WrongReveal));
+    evening.reveal(of(12, 2, 0)).unwrap();
+}
+
+/// Attack: commit after the others have revealed.
+#[test]
+fn late_commitment() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.ready(12).unwrap();
+    evening.ready(13).unwrap();
+    assert_eq!(evening.commit(of(13, 9, 9)), Err(Refusal::ContributionsClosed));
+    evening.reveal(of(12, 1, 0)).unwrap();
+    assert!(evening.table.round().is_some());
+    assert_eq!(evening.commit(of(13, 9, 9)), Err(Refusal::ContributionsClosed));
+}
+
+/// Attack: reveal after the time is up, when the shoe is void and its seed known.
+#[test]
+fn late_reveal() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.commit(of(13, 2, 0)).unwrap();
+    evening.ready(12).unwrap();
+    evening.ready(13).unwrap();
+    evening.reveal(of(12, 1, 0)).unwrap();
+    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    assert_eq!(evening.reveal(of(13, 2, 0)), Err(Refusal::NothingToReveal));
+    assert_eq!(evening.table.shoe().number, 2);
+}
+
+/// Attack: do not reveal, because the shoe would be a bad one.
+#[test]
+fn missing_reveal() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.commit(of(13, 2, 0)).unwrap();
+    evening.ready(13).unwrap();
+    evening.ready(12).unwrap();
+    evening.reveal(of(12, 1, 0)).unwrap();
+    let first = evening.table.shoe().commitment;
+    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    let missing = vec![PlayerId(13)];
+    assert_eq!(**evening.steps().last().unwrap(), ContributionEntry::Void(missing.clone()));
+    assert!(matches!(&evening.events[..], [
+        TableEvent::ShoeVoided { shoe: 1, missing: named },
+        TableEvent::ShoeRevealed { shoe: 1, seed },
+        TableEvent::ShoeCommitted { shoe: 2, .. },
+    ] if *named == missing && seed.commitment() == first));
+    let view = evening.table.view();
+    assert_eq!(view.contributions.unwrap().excluded, missing);
+    let bets = [12, 13].map(|player| evening.table.bet(evening.seat(player)).len());
+    assert_eq!(bets, [1, 0], "the bet of somebody who does not reveal is taken back");
+    // The next shoe takes no contribution of theirs, though they may play.
+    evening.bet(13);
+    assert_eq!(evening.commit(of(13, 2, 0)), Err(Refusal::Excluded));
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.ready(12).unwrap();
+    evening.ready(13).unwrap();
+    evening.reveal(of(12, 1, 0)).unwrap();
+    assert!(evening.table.round().is_some());
+    assert_eq!(evening.table.view().contributions.unwrap().of.len(), 1);
+}
+
+/// Attack: the operator voids a shoe that begins badly before its time is up.
+#[test]
+fn early_void_by_the_host() {
+    let mut evening = Evening::of("vegas", &[12]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.ready(12).unwrap();
+    assert_eq!(evening.send(Actor::Host, Command::Timeout), Err(Refusal::Revealing));
+    assert_eq!(evening.send(Actor::Host, Command::UnlockBets), Err(Refusal::Revealing));
+    let seat = evening.seat(12);
+    assert_eq!(evening.send(Actor::Host, Command::StandUp { seat }), Err(Refusal::Revealing));
+    let void = Command::Void { reason: "bad luck".into() };
+    assert_eq!(evening.send(Actor::Host, void), Err(Refusal::NoRound));
+    assert_eq!(evening.table.shoe().number, 1);
+}
+
+/// Attack: change a bet when the contributions of the others are known.
+#[test]
+fn changed_bet() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.ready(12).unwrap();
+    evening.ready(13).unwrap();
+    let seat = evening.seat(13);
+    let bet = Command::Bet { seat, stakes: vec![Chips(1_000)] };
+    for command in
+        [bet, Command::ClearBet { seat }, Command::Ready { seat }, Command::StandUp { seat }]
+    {
+        assert_eq!(evening.give(13, command), Err(Refusal::Revealing));
+    }
+}
+
+/// Attack: repeat the commitment of somebody else, and then what they reveal.
+#[test]
+fn replayed_contribution() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    let ann = of(12, 1, 0);
+    let commitment = ann.commitment(TABLE, 1);
+    evening.commit(ann).unwrap();
+    evening.give(13, Command::Commit { commitment }).unwrap();
+    evening.ready(12).unwrap();
+    evening.ready(13).unwrap();
+    evening.reveal(ann).unwrap();
+    assert_eq!(evening.reveal(of(13, 1, 0)), Err(Refusal::WrongReveal));
+    // One for an earlier shoe is not one for this.
+    let earlier = of(13, 1, 0).commitment(TABLE, 9);
+    assert_ne!(of(13, 1, 0).commitment(TABLE, 1), earlier);
+}
+
+/// Attack: choose the cut when everything else is known.
+#[test]
+fn chosen_cut() {
+    let mut evening = Evening::of("vegas", &[12]);
+    evening.commit(of(12, 1, 17)).unwrap();
+    evening.ready(12).unwrap();
+    for cut in [0, 16, 18, 207, 208, u32::MAX] {
+        assert_eq!(evening.reveal(of(12, 1, cut)), Err(Refusal::WrongReveal), "{cut}");
+    }
+    evening.reveal(of(12, 1, 17)).unwrap();
+}
+
+/// Attack: commit to a cut that no shoe has, to be unable to reveal.
+#[test]
+fn impossible_cut() {
+    let mut evening = Evening::of("vegas", &[12]);
+    evening.commit(of(12, 1, 208)).unwrap();
+    evening.ready(12).unwrap();
+    assert_eq!(evening.reveal(of(12, 1, 208)), Err(Refusal::WrongReveal));
+    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    assert_eq!(evening.table.view().contributions.unwrap().excluded, [PlayerId(12)]);
+}
+
+/// Attack: one person with two heads reveals with one of them only if the shoe is good.
+#[test]
+fn two_heads() {
+    let mut evening = Evening::of("vegas", &[12, 13, 14]);
+    for player in [12, 13, 14] {
+        evening.commit(of(player, 7, 0)).unwrap();
+    }
+    for player in [12, 13, 14] {
+        evening.ready(player).unwrap();
+    }
+    evening.reveal(of(12, 7, 0)).unwrap();
+    evening.reveal(of(13, 7, 0)).unwrap();
+    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    // Each refusal costs the shoe, is on record, and that head says nothing about the next shoe.
+    assert_eq!(**evening.steps().last().unwrap(), ContributionEntry::Void(vec![PlayerId(14)]));
+    assert_eq!(evening.commit(of(14, 7, 0)), Err(Refusal::Excluded));
+}
+
+/// Attack: the clock ends the time for bets while contributions are collected.
+#[test]
+fn a_timeout_before_the_bets_are_locked_voids_nothing() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.ready(12).unwrap();
+    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    assert!(evening.table.is_revealing(), "the bet of the other is taken back");
+    evening.reveal(of(12, 1, 0)).unwrap();
+    assert!(evening.table.round().is_some());
+}
+
+#[test]
+fn strangers_and_others_cannot_contribute() {
+    let mut evening = Evening::of("vegas", &[12]);
+    let commitment = Commitment([0; 32]);
+    assert_eq!(evening.give(99, Command::Commit { commitment }), Err(Refusal::NoSuchSeat));
+    for actor in [Actor::Host, Actor::Clock] {
+        assert_eq!(evening.send(actor, Command::Commit { commitment }), Err(Refusal::NotYours));
+    }
+    evening.commit(of(12, 1, 0)).unwrap();
+    evening.ready(12).unwrap();
+    assert_eq!(evening.reveal(of(99, 1, 0)), Err(Refusal::NothingToReveal));
+}
+
+/// A house that shuffles before every round asks once for fifty rounds, and every round of them has a
+/// shuffle of its own.
+#[test]
+fn a_house_that_shuffles_every_round_asks_every_fifty_rounds() {
+    let house = blackjack_engine::House::built_in("vegas").unwrap();
+    let house = house.with(["shuffle=every-round"]).unwrap();
+    let contributions = vec![of(12, 1, 3)];
+    let mut shoe = LiveShoe::shared(house.rules(), Seed::from_number(SEED), 5, 1);
+    shoe.contribute(contributions);
+    let mut first_cards = Vec::new();
+    for round in 1..=50 {
+        assert!(!shoe.is_over(), "round {round}");
+        assert!(shoe.begin_round());
+        assert_eq!(shoe.number(), 1);
+        first_cards.push((0..12).map(|_| shoe.draw()).collect::<Vec<_>>());
+    }
+    assert!(shoe.is_over());
+    first_cards.sort();
+    first_cards.dedup();
+    assert_eq!(first_cards.len(), 50);
+}
