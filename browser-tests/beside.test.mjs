@@ -74,20 +74,19 @@ test("the chart is that of the table, and the count that of its cards", async ()
 
 test("a shoe that is over shows its seed, which matches what was committed to before", async () => {
   const ana = await room.person("Ana");
-  await ana.go(await ana.open_table({ rules: { shuffle: "every-round", decks: "2" } }));
+  await ana.go(await ana.open_table({ rules: { decks: "1" } }));
   await ana.sit(2);
   await tab(ana, "Rules");
   await button(ana, "Cards").click();
   const committed = await ana.page.locator(".hash").first().innerText();
-  for (let round = 0; round < 2; round++) {
+  const matches = ana.page.getByText("The seed matches its commitment.").first();
+  for (let round = 0; round < 30 && !(await matches.isVisible()); round++) {
     await bet_and_deal([ana]);
     await play_out([ana]);
   }
-  await ana.page.getByText("The seed matches its commitment.").first().waitFor();
+  await matches.waitFor();
   await ana.page.locator("details summary").last().click();
-  const command = await ana.page.locator("details .hash").last().innerText();
-  const [, seed, commitment] = /--seed (\w+) --commitment (\w+) --house vegas --set decks=2 --table \d+ --shoe 1$/.exec(command);
-  assert.equal(commitment, committed);
+  const seed = await ana.page.locator("details .hash").last().innerText();
   assert.equal(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex"), committed);
   await ana.picture("shoes");
 });

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
 /// The acts that a line takes; `~` is any number.
-const ACTS: [&str; 26] = [
+const ACTS: [&str; 28] = [
     r#"{"type":"sit","seat":~}"#,
     r#"{"type":"stand_up","seat":~}"#,
     r#"{"type":"bet","seat":~,"stakes":[500]}"#,
@@ -29,6 +29,8 @@ const ACTS: [&str; 26] = [
     r#"{"type":"bet","seat":~,"stakes":[~,~,~]}"#,
     r#"{"type":"clear_bet","seat":~}"#,
     r#"{"type":"ready","seat":~}"#,
+    r#"{"type":"commit","commitment":"1111111111111111111111111111111111111111111111111111111111111111"}"#,
+    r#"{"type":"reveal","secret":"1111111111111111111111111111111111111111111111111111111111111111","cut":~}"#,
     r#"{"type":"play","hand":~,"action":"hit"}"#,
     r#"{"type":"play","hand":~,"action":"stand"}"#,
     r#"{"type":"play","hand":~,"action":"double"}"#,

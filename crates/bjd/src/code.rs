@@ -35,8 +35,14 @@ codes! {
     Busy "busy";
     /// The host has switched the chat off.
     ChatOff "chat_off";
+    /// Another person at the same browser has contributed to the shoe.
+    Contributed "contributed";
+    /// Nobody can contribute to this shoe any more.
+    ContributionsClosed "contributions_closed";
     /// The counting system is not known.
     Count "count";
+    /// The player did not reveal a contribution to the last shoe.
+    Excluded "excluded";
     /// The server has failed.
     Failed "failed";
     /// The hand cannot be insured for this.
@@ -65,6 +71,8 @@ codes! {
     NoQuestion "no_question";
     /// There is no such round, or none in play.
     NoRound "no_round";
+    /// The table has no such shoe.
+    NoShoe "no_shoe";
     /// There is no such box, or the player has none.
     NoSuchSeat "no_such_seat";
     /// There is no table at this address.
@@ -87,6 +95,8 @@ codes! {
     NotYours "not_yours";
     /// The player has decided nothing yet.
     NothingPlayed "nothing_played";
+    /// There is no contribution of this player to reveal.
+    NothingToReveal "nothing_to_reveal";
     /// The request comes from a page of another server.
     Origin "origin";
     /// The passphrase is too short or too long.
@@ -101,6 +111,8 @@ codes! {
     Refused "refused";
     /// The host has removed the player from the table a short time ago.
     Removed "removed";
+    /// Players are revealing what they contribute to the shoe.
+    Revealing "revealing";
     /// A round is in play.
     RoundOpen "round_open";
     /// The house cannot be changed so.
@@ -129,6 +141,8 @@ codes! {
     Upgrade "upgrade";
     /// The name or the passphrase is wrong.
     WrongPassphrase "wrong_passphrase";
+    /// It is not the contribution that the player has committed to.
+    WrongReveal "wrong_reveal";
 }
 
 #[cfg(test)]

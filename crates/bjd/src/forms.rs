@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use blackjack_engine::{Card, Chips, HandId, Unit, View};
-use blackjack_table::{PlayerId, Question, RoundId, RoundView, TableEvent};
+use blackjack_table::{
+    Commitment, EntryHash, PlayerId, Question, RoundId, RoundView, TableEvent, TableId,
+};
 use schemars::JsonSchema;
 use serde_json::Value;
 
@@ -196,6 +198,38 @@ pub(crate) struct RoundList {
     /// The newest first.
     rounds: Vec<PastRoundForm>,
     has_more: bool,
+}
+
+/// A page of the shoes of a table.
+#[derive(JsonSchema)]
+pub(crate) struct ShoeList {
+    /// The number of the table.
+    table: TableId,
+    /// The latest entry of the table's chain that tells nothing about cards in play.
+    head: Option<EntryHash>,
+    /// The newest first.
+    shoes: Vec<ShoeForm>,
+    has_more: bool,
+}
+
+/// A shoe at a glance.
+#[derive(JsonSchema)]
+pub(crate) struct ShoeForm {
+    /// The number of the shoe at the table, from 1.
+    shoe: u64,
+    commitment: Commitment,
+    state: ShoeState,
+    /// The number of its rounds that are over.
+    rounds: u64,
+}
+
+/// Whether a shoe is in play.
+#[derive(JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ShoeState {
+    InPlay,
+    Over,
+    Void,
 }
 
 /// A round that is over.

@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 
 use blackjack_engine::{Action, Chips, Choice, HandId};
 use blackjack_table::{
-    Change, Command, PlayerId, PrivateView, Question, Refusal, RequestKey, TableEvent,
+    Change, Command, Commitment, PlayerId, PrivateView, Question, Refusal, RequestKey, Secret,
+    TableEvent,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -108,6 +109,18 @@ pub enum Act {
     Ready {
         /// The seat.
         seat: usize,
+    },
+    /// Commits to a contribution to the shuffle of the next shoe, before its first round.
+    Commit {
+        /// The hash of the contribution.
+        commitment: Commitment,
+    },
+    /// Reveals a contribution, when the bets of the first round are locked.
+    Reveal {
+        /// The secret.
+        secret: Secret,
+        /// How many cards go from the top of the shoe to its bottom.
+        cut: u32,
     },
     /// Plays a hand.
     Play {
@@ -227,6 +240,8 @@ impl Act {
             Self::Bet { seat, stakes } => Command::Bet { seat, stakes },
             Self::ClearBet { seat } => Command::ClearBet { seat },
             Self::Ready { seat } => Command::Ready { seat },
+            Self::Commit { commitment } => Command::Commit { commitment },
+            Self::Reveal { secret, cut } => Command::Reveal { secret, cut },
             Self::Play { hand, action } => Command::Act { hand, choice: Choice::Act(action) },
             Self::Insure { hand, amount } => Command::Act { hand, choice: Choice::Insure(amount) },
             Self::Decline { hand } => Command::Act { hand, choice: Choice::Decline },
@@ -386,6 +401,11 @@ impl From<Refusal> for Answer {
             Refusal::NotYours => Code::NotYours,
             Refusal::NoBet => Code::NoBet,
             Refusal::Stale { .. } => Code::Stale,
+            Refusal::ContributionsClosed => Code::ContributionsClosed,
+            Refusal::Excluded => Code::Excluded,
+            Refusal::Revealing => Code::Revealing,
+            Refusal::NothingToReveal => Code::NothingToReveal,
+            Refusal::WrongReveal => Code::WrongReveal,
             Refusal::NotBroke => Code::NotBroke,
             Refusal::Paused { .. } => Code::Paused,
             Refusal::NotStored { .. } => Code::NotStored,

@@ -32,7 +32,7 @@ use crate::message::{Answer, AskMessage, CommandMessage, TableAct, ToClient, Wis
 use crate::room::{Room, TableCard};
 use crate::state::TableState;
 use coaching::Coaching;
-use connections::Connections;
+use connections::{Connection, Connections};
 use outbox::Outbox;
 use publishing::Updates;
 use timing::Timing;
@@ -344,7 +344,8 @@ impl TableHost {
         answers: Option<Question>,
         mut command: Command,
     ) -> Answer {
-        if let Some(refused) = self.check_pause(&command) {
+        let refused = self.check_pause(&command);
+        if let Some(refused) = refused.or_else(|| self.check_hot_seat(member.player, &command)) {
             return refused;
         }
         if let Command::Sit { name, seat, .. } = &mut command {
@@ -386,7 +387,8 @@ impl TableHost {
     }
 
     fn publish_steps(&mut self, steps: Vec<Step>) {
-        let events: Vec<_> = steps.into_iter().flat_map(|step| step.events).collect();
+        let mut events = self.table.take_shoe_events();
+        events.extend(steps.into_iter().flat_map(|step| step.events));
         self.publish(&events);
     }
 
@@ -402,6 +404,22 @@ impl TableHost {
             }
             Err((code, text)) => Answer::refused(code, text),
         }
+    }
+
+    /// Refuses a second contribution of people who share a browser: they count once.
+    fn check_hot_seat(&self, player: PlayerId, command: &Command) -> Option<Answer> {
+        let Command::Commit { .. } = command else { return None };
+        let of = |connection: &Connection, player| {
+            connection.members.iter().any(|member| member.player == player)
+        };
+        let mut beside = self.connections.iter().filter(|it| of(it, player));
+        let has_contributed =
+            |member: &Member| member.player != player && self.table.has_contributed(member.player);
+        let is_second = beside.any(|it| it.members.iter().any(has_contributed));
+        is_second.then(|| {
+            let text = "somebody at this browser has contributed to the shoe";
+            Answer::refused(Code::Contributed, text)
+        })
     }
 
     /// Refuses a name that looks like that of somebody else at the table.

@@ -17,6 +17,7 @@ mod modules;
 mod new_browser;
 mod people;
 mod rounds;
+mod shoes;
 mod sign_in;
 mod statistics;
 mod tables;
@@ -113,6 +114,8 @@ pub fn routes(server: Server) -> Router {
         .route("/api/tables/{id}/count", get(count::count))
         .route("/api/tables/{id}/rounds", get(rounds::list))
         .route("/api/tables/{id}/rounds/{round}", get(rounds::round))
+        .route("/api/tables/{id}/shoes", get(shoes::list))
+        .route("/api/tables/{id}/shoes/{shoe}", get(shoes::shoe))
         .route("/api/tables/{id}/line", get(line::open))
         .fallback(error::not_found)
         .method_not_allowed_fallback(error::wrong_method)

@@ -75,8 +75,11 @@ impl Narrator {
                 TableEvent::RanOut => {
                     lines.push("The cards have run out and are reshuffled.".into());
                 }
-                // The page about the shoe shows its commitment and its seed.
-                TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
+                // The page about the shoe shows its commitment and its seed; a void shoe belongs to no
+                // round.
+                TableEvent::ShoeRevealed { .. }
+                | TableEvent::ShoeCommitted { .. }
+                | TableEvent::ShoeVoided { .. } => {}
                 TableEvent::Voided { reason } => {
                     lines.push(format!("The round is void: {reason}. All bets are returned."));
                 }

@@ -42,7 +42,7 @@ pub(crate) fn name_of(seat: &SeatView) -> &str {
 }
 
 /// Returns the name of a player with a box.
-fn name_at(view: &TableView, player: PlayerId) -> &str {
+pub(crate) fn name_at(view: &TableView, player: PlayerId) -> &str {
     let seat = view.seats.iter().find(|seat| seat.owner == Some(player));
     seat.map_or("Somebody", name_of)
 }

@@ -1,7 +1,7 @@
 //! What a client sends: commands with their keys.
 
 use blackjack_engine::{Chips, Choice, HandId};
-use blackjack_table::{PlayerId, Question};
+use blackjack_table::{Commitment, Contribution, PlayerId, Question};
 use serde_json::{Value, json};
 
 /// What a player does.
@@ -11,6 +11,8 @@ pub(crate) enum Act {
     StandUp { seat: usize },
     Bet { seat: usize, stakes: Vec<Chips> },
     Ready { seat: usize },
+    Commit { commitment: Commitment },
+    Reveal { contribution: Contribution },
     Play { hand: HandId, choice: Choice },
     Rebuy { seat: usize },
     MoreTime,
@@ -24,6 +26,10 @@ impl Act {
             Self::StandUp { seat } => json!({ "type": "stand_up", "seat": seat }),
             Self::Bet { seat, stakes } => json!({ "type": "bet", "seat": seat, "stakes": stakes }),
             Self::Ready { seat } => json!({ "type": "ready", "seat": seat }),
+            Self::Commit { commitment } => json!({ "type": "commit", "commitment": commitment }),
+            Self::Reveal { contribution: Contribution { secret, cut, .. } } => {
+                json!({ "type": "reveal", "secret": secret, "cut": cut })
+            }
             Self::Play { hand, choice: Choice::Act(action) } => {
                 json!({ "type": "play", "hand": hand, "action": action })
             }

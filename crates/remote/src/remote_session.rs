@@ -1,6 +1,7 @@
 //! A session at a table of a server: [`RemoteSession`].
 
 mod commands;
+mod contributing;
 mod messages;
 mod waiting;
 
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
-use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
+use blackjack_table::{Contribution, PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
 
 use crate::account::Account;
 use crate::address::ServerAddress;
@@ -44,6 +45,8 @@ pub struct RemoteSession {
     state: TableState,
     private: Vec<PrivateView>,
     seen: CardsSeen,
+    /// What this terminal contributes to a shoe, with the number of the shoe, until it is revealed.
+    contribution: Option<(u64, Contribution)>,
     /// The command of the game that is not answered yet.
     pending: Option<Pending>,
     /// What happened while a command was not answered: it is shown with the answer.
@@ -108,6 +111,7 @@ impl RemoteSession {
             state,
             private: Vec::new(),
             seen: CardsSeen::default(),
+            contribution: None,
             pending: None,
             held: Vec::new(),
             asides: BTreeMap::new(),

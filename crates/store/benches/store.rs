@@ -167,6 +167,7 @@ fn refill_entry(table: &Table, owner: PlayerId) -> Entry {
         at_ms: 0,
         round: None,
         shoe: None,
+        contribution: None,
         transfers: vec![Transfer {
             kind: TransferKind::Refill,
             postings: vec![posting(Holder::Purse(owner), 1), posting(Holder::Mint(table.id()), -1)],

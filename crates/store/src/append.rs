@@ -16,12 +16,12 @@ use crate::entry_body::{
     CallBody, EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text,
     chained, decision_columns, holder, holder_columns,
 };
-use crate::genesis;
 use crate::hex::to_hex;
 use crate::hosted_change::{HostedChange, store_seating};
 use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
 use crate::{EntryRefusal, Outcome, Store, StoreError};
+use crate::{contributions, genesis};
 
 /// The version of this crate. It is stored for information only: each shoe is dealt according to
 /// its scheme.
@@ -224,6 +224,11 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
         unit: unit.map(|unit| (unit.name.clone(), unit.minor)),
         ..EntryBody::default()
     };
+    if let Some(step) = &entry.contribution {
+        // Before the next shoe, if it is about the end of this one.
+        contributions::add(db, entry, step)?;
+        body.contribution = Some(step.clone());
+    }
     if let Some(shoe) = &entry.shoe {
         // Before the round, which may be the last one of the previous shoe.
         body.shoe = Some(add_shoe(db, entry, shoe)?);

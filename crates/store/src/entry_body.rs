@@ -4,7 +4,7 @@
 //! compute SHA-256 can check the chain. Amounts are whole numbers of the smallest units of `unit`.
 
 use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat};
-use blackjack_table::{Actor, CallChange, Decision, Holder, PlayerId, TableId};
+use blackjack_table::{Actor, CallChange, ContributionEntry, Decision, Holder, PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -42,6 +42,9 @@ pub(crate) struct EntryBody {
     /// The shoe that it committed to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shoe: Option<ShoeBody>,
+    /// The step of the contributions to a shoe of a shared table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) contribution: Option<ContributionEntry>,
     /// The table that it took over from release 0.1.0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) takeover: Option<TakeoverBody>,

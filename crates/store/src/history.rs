@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use blackjack_engine::{Chips, House};
-use blackjack_table::{Commitment, PlayerId, RoundId, Seed, TableId};
+use blackjack_engine::{Chips, House, Rules};
+use blackjack_table::{
+    Commitment, Contribution, LiveShoe, PlayerId, RoundId, SchemeVersion, Seed, TableId,
+};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::stored_amount::amount;
 use crate::stored_text::shown;
-use crate::{Store, StoreError, schema};
+use crate::{Store, StoreError, contributions, schema};
 
 /// The state of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,6 +84,26 @@ pub struct PastShoe {
     pub seed: Option<Seed>,
     /// The time of the commitment, in milliseconds since 1970.
     pub committed_ms: i64,
+    /// The scheme that derives its shuffles.
+    pub scheme: SchemeVersion,
+    /// What its players have contributed and revealed, in the order of their numbers.
+    pub contributions: Vec<Contribution>,
+}
+
+impl PastShoe {
+    /// Returns the shoe before its first round, to be dealt under these rules. `None` while its seed is
+    /// secret, and if this release does not know its scheme.
+    pub fn undealt(&self, rules: &Rules) -> Option<LiveShoe> {
+        let (seed, table) = (self.seed?, self.table.0.unsigned_abs());
+        if !self.scheme.is_known() {
+            return None;
+        }
+        let mut shoe = LiveShoe::of_scheme(self.scheme, rules, seed, table, self.number);
+        if self.scheme == SchemeVersion::SHARED {
+            shoe.contribute(self.contributions.clone());
+        }
+        Some(shoe)
+    }
 }
 
 const ROUND: &str = "SELECT id, opened_ms, house, seating, shoe, state, reason, line FROM round";
@@ -235,12 +257,20 @@ impl Store {
         values: impl rusqlite::Params,
     ) -> Result<Vec<PastShoe>, StoreError> {
         let read = || -> rusqlite::Result<Vec<PastShoe>> {
+            let scheme = if self.schema < 3 { "1" } else { "scheme" };
             let mut query = self.db.prepare(&format!(
-                "SELECT seating, key, shoe.number, commitment, seed, committed_ms, revealed_ms
+                "SELECT seating, key, shoe.number, commitment, seed, committed_ms, revealed_ms,
+                        {scheme} AS scheme
                  FROM shoe JOIN seating ON seating.id = shoe.seating {clause}"
             ))?;
             let rows = query.query_map(values, past_shoe)?;
-            rows.collect()
+            let mut shoes = rows.collect::<rusqlite::Result<Vec<PastShoe>>>()?;
+            for shoe in shoes.iter_mut().filter(|shoe| shoe.scheme == SchemeVersion::SHARED) {
+                let rows = contributions::rows(&self.db, shoe.table.0, shoe.number)?;
+                let committed = rows.into_iter().filter_map(contributions::committed);
+                shoe.contributions = committed.filter_map(|it| it.revealed).collect();
+            }
+            Ok(shoes)
         };
         read().map_err(self.failed("read"))
     }
@@ -419,5 +449,7 @@ fn past_shoe(row: &Row<'_>) -> rusqlite::Result<PastShoe> {
         commitment: Commitment(row.get("commitment")?),
         seed: revealed.map(|_| seed),
         committed_ms: row.get("committed_ms")?,
+        scheme: SchemeVersion(row.get("scheme")?),
+        contributions: Vec::new(),
     })
 }

@@ -34,6 +34,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0004.sql")),
     Migration::sql(include_str!("../migrations/0005.sql")),
     Migration::sql(include_str!("../migrations/0006.sql")),
+    Migration::sql(include_str!("../migrations/0007.sql")),
 ];
 
 /// The number of the latest schema.

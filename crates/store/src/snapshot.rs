@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use blackjack_engine::{Chips, House, Record, Unit};
 use blackjack_table::{
-    Account, Commitment, PlayerId, Posting, RoundId, SchemeVersion, Seating, Seed, Snapshot,
-    SnapshotSeat, StoredDraws, StoredRound, StoredShoe, TableId,
+    Account, Commitment, Contributions, PlayerId, Posting, RoundId, SchemeVersion, Seating, Seed,
+    Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe, TableId,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,7 +14,7 @@ use crate::claim::{Claim, Owners, UNNAMED_PLAYER};
 use crate::entry_body::{self, EntryBody, TakeoverBody};
 use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, contributions};
 
 /// The number of requests that are recognized as repeated after a restart.
 const KEYS: usize = 16;
@@ -38,7 +38,12 @@ impl Store {
         let TableFacts { entries, rounds, last_shoe, upcoming } =
             facts(&self.db, table).map_err(self.failed("read"))?;
         let round = open_round(&self.db, table).map_err(self.failed("read"))?;
-        let shoe = open_shoe(&self.db, table).map_err(self.failed("read"))?;
+        let mut shoe = open_shoe(&self.db, table).map_err(self.failed("read"))?;
+        let contributions = contributions::of_open_shoe(&self.db, table);
+        let contributions = contributions.map_err(self.failed("read"))?.unwrap_or_else(|| {
+            shoe = Err("its contributions cannot be read".into());
+            Contributions::default()
+        });
         let others = round.iter().flat_map(|round| round.players.iter().map(|(player, _)| *player));
         let everybody: Vec<PlayerId> = claim.players.iter().copied().chain(others).collect();
         let purses = self.purses(&everybody, unit)?;
@@ -66,6 +71,7 @@ impl Store {
             purses,
             escrow: balance(&self.db, "escrow", table.0, unit).map_err(self.failed("read"))?,
             shoe,
+            contributions,
             round,
             answered: last_keys(&self.db, table, KEYS).map_err(self.failed("read"))?,
         })

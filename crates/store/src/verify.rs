@@ -7,6 +7,7 @@
 
 mod accounts;
 mod calls;
+mod contribution_replay;
 mod head;
 mod legacy;
 mod refunds;

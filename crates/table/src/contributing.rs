@@ -19,7 +19,7 @@ impl Table {
     /// locked, and no card is dealt before.
     pub fn is_revealing(&self) -> bool {
         let contributions = &self.contributions;
-        let is_next = contributions.is_closed && !self.shoe.is_begun();
+        let is_next = contributions.is_closed() && !self.shoe.is_begun();
         is_next && contributions.committed.iter().any(|it| it.revealed.is_none())
     }
 
@@ -49,7 +49,7 @@ impl Table {
             return Err(Refusal::NoSuchSeat);
         }
         let is_shared = self.shoe.scheme() == SchemeVersion::SHARED;
-        if !is_shared || self.shoe.is_begun() || self.contributions.is_closed {
+        if !is_shared || self.shoe.is_begun() || self.contributions.is_closed() {
             return Err(Refusal::ContributionsClosed);
         }
         if self.contributions.excluded.contains(&player) {
@@ -58,34 +58,34 @@ impl Table {
         let mut contributions = self.contributions.clone();
         contributions.commit(player, commitment);
         plan.contributions = Some(contributions);
-        plan.entry = Some(Entry {
-            contribution: Some(ContributionEntry::Committed(player, commitment)),
-            ..self.entry(plan, Vec::new())
-        });
+        self.enter(plan, ContributionEntry::Committed(player, commitment));
         Ok(())
     }
 
-    /// Closes the contributions to a shoe that has not begun, when all bets are locked: those of the
-    /// players with a bet count. Returns whether they must be revealed before the deal.
-    pub(crate) fn close_contributions(&self, plan: &mut Plan) -> Result<bool, Refusal> {
+    /// Closes the contributions to a shoe, when all bets are locked: those of the players with a bet
+    /// count. If there are any, they must be revealed before the deal.
+    pub(crate) fn close_contributions(&self, plan: &mut Plan) -> Result<(), Refusal> {
         let bettors = bettors(&plan.seats);
         let bets = |player| bettors.iter().any(|&(_, bettor, _)| bettor == player);
         let committed = self.contributions.committed.iter().map(|it| it.player);
         let players: Vec<PlayerId> = committed.filter(|&player| bets(player)).collect();
-        if self.shoe.is_begun() || self.contributions.is_closed || players.is_empty() {
-            return Ok(false);
-        }
         // Nobody reveals anything for a round that the house would not deal.
         let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
         Record::open(&self.house, &self.bets(&placed)).map_err(Refusal::Open)?;
         let mut contributions = self.contributions.clone();
-        contributions.close(&players);
+        contributions.close(&players, plan.at_ms);
         plan.contributions = Some(contributions);
-        plan.entry = Some(Entry {
-            contribution: Some(ContributionEntry::Closed(players)),
-            ..self.entry(plan, Vec::new())
-        });
-        Ok(true)
+        if players.is_empty() {
+            self.open(plan)?;
+        }
+        self.enter(plan, ContributionEntry::Closed(players));
+        Ok(())
+    }
+
+    /// Adds a step of the contributions to the entry of a plan.
+    fn enter(&self, plan: &mut Plan, step: ContributionEntry) {
+        let entry = plan.entry.take().unwrap_or_else(|| self.entry(plan, Vec::new()));
+        plan.entry = Some(Entry { contribution: Some(step), ..entry });
     }
 
     pub(crate) fn plan_reveal(
@@ -115,9 +115,7 @@ impl Table {
                 opened => opened?,
             }
         }
-        let entry = plan.entry.take().unwrap_or_else(|| self.entry(plan, Vec::new()));
-        let contribution = Some(ContributionEntry::Revealed(contribution));
-        plan.entry = Some(Entry { contribution, ..entry });
+        self.enter(plan, ContributionEntry::Revealed(contribution));
         Ok(())
     }
 
@@ -125,7 +123,7 @@ impl Table {
     /// without those players, whose bets are taken back.
     pub(crate) fn plan_void_shoe(&self, plan: &mut Plan) -> Result<(), Refusal> {
         // A host who could do this at once could choose between shoes.
-        if plan.actor != Actor::Clock {
+        if plan.actor != Actor::Clock || !self.contributions.is_overdue(plan.at_ms) {
             return Err(Refusal::Revealing);
         }
         let missing = self.contributions.missing();
@@ -136,11 +134,9 @@ impl Table {
             }
         }
         let next = self.next_shoe(&self.shoe)?;
-        plan.entry = Some(Entry {
-            shoe: Some(self.shoe_entry(&next)),
-            contribution: Some(ContributionEntry::Void(missing)),
-            ..self.entry(plan, Vec::new())
-        });
+        let shoe = Some(self.shoe_entry(&next));
+        plan.entry = Some(Entry { shoe, ..self.entry(plan, Vec::new()) });
+        self.enter(plan, ContributionEntry::Void(missing));
         plan.next_shoe = Some(next);
         Ok(())
     }

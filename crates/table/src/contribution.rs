@@ -23,7 +23,8 @@ const VERSION: &[u8] = b"bj contribution 2";
 /// assert_ne!(of(&ann), of(&ben), "nobody can repeat the commitment of somebody else");
 /// assert_ne!(ann.commitment(TableId(1), 4), of(&ann), "nor that to another shoe");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contribution {
     /// The player.
     pub player: PlayerId,

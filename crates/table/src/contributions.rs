@@ -13,8 +13,9 @@ use crate::{Commitment, Contribution, PlayerId, Secret};
 pub struct Contributions {
     /// The contributions.
     pub committed: Vec<Committed>,
-    /// Whether nobody can contribute any more: the last bet of the first round was locked.
-    pub is_closed: bool,
+    /// When they were closed, in milliseconds since 1970: the last bet of the first round was locked, so
+    /// nobody can contribute any more.
+    pub closed_ms: Option<i64>,
     /// The players who cannot contribute to this shoe, because they did not reveal their contribution
     /// to the one before.
     pub excluded: Vec<PlayerId>,
@@ -32,7 +33,8 @@ pub struct Committed {
 }
 
 /// A step of the contributions to a shoe, as stored in the journal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ContributionEntry {
     /// A player has committed, for the first time or anew.
     Committed(PlayerId, Commitment),
@@ -56,9 +58,12 @@ impl ContributionEntry {
 }
 
 impl Contributions {
+    /// How long a table waits for contributions to be revealed, in milliseconds.
+    pub const REVEAL_MS: i64 = 2_000;
+
     /// Creates those of a shoe to which these players cannot contribute.
     pub(crate) const fn without(excluded: Vec<PlayerId>) -> Self {
-        Self { committed: Vec::new(), is_closed: false, excluded }
+        Self { committed: Vec::new(), closed_ms: None, excluded }
     }
 
     /// Returns the contribution of a player.
@@ -75,10 +80,20 @@ impl Contributions {
         }
     }
 
+    /// Returns whether nobody can contribute any more.
+    pub const fn is_closed(&self) -> bool {
+        self.closed_ms.is_some()
+    }
+
     /// Closes the contributions: those of these players count.
-    pub fn close(&mut self, players: &[PlayerId]) {
+    pub fn close(&mut self, players: &[PlayerId], at_ms: i64) {
         self.committed.retain(|it| players.contains(&it.player));
-        self.is_closed = true;
+        self.closed_ms = Some(at_ms);
+    }
+
+    /// Returns whether the time to reveal them is over.
+    pub fn is_overdue(&self, now_ms: i64) -> bool {
+        self.closed_ms.is_some_and(|closed| now_ms.saturating_sub(closed) >= Self::REVEAL_MS)
     }
 
     /// Notes what a player has revealed. Returns whether the player had committed to something.
@@ -106,7 +121,7 @@ impl Contributions {
             secret: it.revealed.map(|it| it.secret),
             cut: it.revealed.map(|it| it.cut),
         });
-        let (of, is_closed, excluded) = (of.collect(), self.is_closed, self.excluded.clone());
+        let (of, is_closed, excluded) = (of.collect(), self.is_closed(), self.excluded.clone());
         ContributionsView { of, is_closed, excluded }
     }
 }

@@ -12,6 +12,8 @@ use crate::{Actor, Contributions, Entry, LiveShoe, PlayerId, Question, RequestKe
 pub struct Plan {
     pub(crate) actor: Actor,
     pub(crate) key: RequestKey,
+    /// The time of the request, in milliseconds since 1970.
+    pub(crate) at_ms: i64,
     /// The question at the time of planning. The plan can be committed only while it is current.
     pub(crate) question: Question,
     /// The entry to store; `None` if no card and no money moves.

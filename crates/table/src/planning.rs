@@ -39,7 +39,7 @@ impl Table {
         if answers != asked {
             return Err(Refusal::Stale { asked });
         }
-        let mut plan = self.empty_plan(actor, key);
+        let mut plan = self.empty_plan(actor, key, now_ms);
         match &request.command {
             Command::Sit { seat, name, purse } => {
                 self.plan_sit(&mut plan, *seat, name.clone(), *purse)?;
@@ -60,7 +60,7 @@ impl Table {
             Command::UnlockBets => self.plan_unlock(&mut plan)?,
             Command::Void { reason } => self.plan_void(&mut plan, reason)?,
         }
-        Ok(sealed(plan, now_ms))
+        Ok(plan)
     }
 
     /// Plans a correction of the funds that an open round assumes, so that players double, split
@@ -80,15 +80,16 @@ impl Table {
         if draft.decisions.is_empty() {
             return Ok(None);
         }
-        let mut plan = self.empty_plan(Actor::Host, key);
+        let mut plan = self.empty_plan(Actor::Host, key, now_ms);
         self.advance(&mut plan, draft)?;
-        Ok(Some(sealed(plan, now_ms)))
+        Ok(Some(plan))
     }
 
-    pub(crate) fn empty_plan(&self, actor: Actor, key: RequestKey) -> Plan {
+    pub(crate) fn empty_plan(&self, actor: Actor, key: RequestKey, at_ms: i64) -> Plan {
         Plan {
             actor,
             key,
+            at_ms,
             question: self.question(),
             entry: None,
             seats: self.seats.clone(),
@@ -206,7 +207,11 @@ impl Table {
         if bettors.peek().is_none() || !bettors.all(|seat| seat.ready) || self.is_revealing() {
             return Ok(());
         }
-        if self.close_contributions(plan)? { Ok(()) } else { self.open(plan) }
+        let contributions = &self.contributions;
+        if self.shoe.is_begun() || contributions.is_closed() || contributions.committed.is_empty() {
+            return self.open(plan);
+        }
+        self.close_contributions(plan)
     }
 
     /// Opens the round with the bets on the seats.
@@ -498,7 +503,7 @@ impl Table {
             number: self.entries + 1,
             actor: plan.actor,
             key: plan.key,
-            at_ms: 0,
+            at_ms: plan.at_ms,
             round: None,
             shoe: None,
             contribution: None,
@@ -543,14 +548,6 @@ impl Table {
             void: void.map(ToOwned::to_owned),
         }
     }
-}
-
-/// Returns the plan with its time.
-fn sealed(mut plan: Plan, now_ms: i64) -> Plan {
-    if let Some(entry) = &mut plan.entry {
-        entry.at_ms = now_ms;
-    }
-    plan
 }
 
 /// Unlocks all bets.

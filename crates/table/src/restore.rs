@@ -235,9 +235,8 @@ impl Table {
         if transfers.is_empty() && !new_shoe && void.is_none() {
             return None;
         }
-        let mut plan = self.empty_plan(Actor::Host, key);
+        let mut plan = self.empty_plan(Actor::Host, key, now_ms);
         let mut entry = self.entry(&plan, transfers);
-        entry.at_ms = now_ms;
         entry.shoe = new_shoe.then(|| self.shoe_entry(&self.shoe));
         entry.round = void.as_ref().map(|(open, reason)| void_entry(open, reason));
         (plan.entry, plan.is_upkeep) = (Some(entry), true);
@@ -290,6 +289,27 @@ impl Table {
             (seat.bet, seat.ready) = (Vec::new(), false);
         }
         Ok(events.into())
+    }
+}
+
+impl Table {
+    /// Ends the shoe between rounds, so that its seed is revealed, and returns what to show when it is
+    /// stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::RoundOpen`], [`Refusal::Revealing`], and [`Refusal::Entropy`] if the next shoe cannot
+    /// be shuffled.
+    pub fn end_shoe(&mut self) -> Result<[TableEvent; 2], Refusal> {
+        if self.round.is_some() {
+            return Err(Refusal::RoundOpen);
+        }
+        if self.is_revealing() {
+            return Err(Refusal::Revealing);
+        }
+        let next = self.next_shoe(&self.shoe)?;
+        self.upkeep.new_shoe = true;
+        Ok(self.replace_shoe(next))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Card, Input, Record};
 
-use crate::{Commitment, LiveShoe, Seed};
+use crate::{Commitment, LiveShoe};
 
 /// The difference between a recorded shoe and its commitment or its seed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,25 +29,21 @@ pub enum ShoeMismatch {
     },
 }
 
-/// Deals a shoe again from its seed and compares it with its recorded rounds, in order. Returns the
-/// number of cards compared.
+/// Deals a shoe again, which has not begun, and compares it with its recorded rounds, in order. Returns
+/// the number of cards compared.
 ///
 /// # Errors
 ///
 /// The first [`ShoeMismatch`].
 pub fn verify_shoe(
-    seed: Seed,
+    mut shoe: LiveShoe,
     published: Commitment,
-    table: u64,
-    number: u64,
     rounds: &[Record],
 ) -> Result<usize, ShoeMismatch> {
-    let found = seed.commitment();
+    let found = shoe.commitment();
     if found != published {
         return Err(ShoeMismatch::SeedMismatch { found, told: published });
     }
-    let Some(first) = rounds.first() else { return Ok(0) };
-    let mut shoe = LiveShoe::new(first.house().rules(), seed, table, number);
     let mut compared = 0;
     for (index, record) in rounds.iter().enumerate() {
         shoe.begin_round();

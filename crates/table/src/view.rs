@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Change, Commitment, ContributionsView, Fields, Patch, PlayerId, Question, RoundId, TableEvent,
-    TableId, apply_merge_patch,
+    Change, Commitment, ContributionView, ContributionsView, Fields, Patch, PlayerId, Question,
+    RoundId, TableEvent, TableId, apply_merge_patch,
 };
 
 /// The public view of a table.
@@ -233,6 +233,13 @@ fn active_stake(cards: &View) -> Chips {
 }
 
 impl TableView {
+    /// Returns whether the table waits for players to reveal what they contribute to the shoe.
+    pub fn is_revealing(&self) -> bool {
+        let contributions = self.contributions.as_ref().filter(|it| it.is_closed);
+        let is_hidden = |of: &ContributionView| of.secret.is_none();
+        !self.shoe.is_begun && contributions.is_some_and(|it| it.of.iter().any(is_hidden))
+    }
+
     /// Returns the update from this view to the next.
     ///
     /// # Errors

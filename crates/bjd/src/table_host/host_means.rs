@@ -102,7 +102,8 @@ impl TableHost {
     /// Unlocks all bets of a paused table between rounds: no round can start then.
     async fn unlock_bets(&mut self) -> Result<(), Answer> {
         let is_locked = (0..self.table.seat_count()).any(|seat| self.table.is_ready(seat));
-        if self.table.round().is_some() || !is_locked {
+        // Bets that are locked while contributions are revealed belong to a round that comes at once.
+        if self.table.round().is_some() || self.table.is_revealing() || !is_locked {
             return Ok(());
         }
         match self.send_as_host(Command::UnlockBets).await {
@@ -160,7 +161,8 @@ impl TableHost {
     /// Does what waits for the end of the round. Returns whether the table is closed for good.
     pub(super) async fn finish_round(&mut self) -> bool {
         // A change of unknown outcome may have opened a round.
-        if self.table.round().is_some() || self.table.paused().is_some() {
+        let is_busy = self.table.round().is_some() || self.table.is_revealing();
+        if is_busy || self.table.paused().is_some() {
             return false;
         }
         if self.room.hosted.is_closing {
@@ -174,7 +176,17 @@ impl TableHost {
         false
     }
 
-    async fn close_for_good(&self) -> bool {
+    async fn close_for_good(&mut self) -> bool {
+        // The seed of the last shoe is revealed, too. What cannot be stored now is tried again.
+        if self.table.shoe().is_begun {
+            let Ok(events) = self.table.end_shoe() else { return false };
+            self.house_events.get_or_insert_default().extend(events);
+        }
+        if Box::pin(self.store_upkeep()).await.is_err() {
+            return false;
+        }
+        let events = self.house_events.take().unwrap_or_default();
+        self.publish(&events);
         let (table, epoch) = (self.table.id(), self.table.epoch());
         let close =
             move |store: &mut blackjack_store::Store| store.close_hosted(table, epoch, now_ms());
@@ -187,7 +199,8 @@ impl TableHost {
         let next = &self.room.hosted.house;
         let is_new = !is_same_house(self.table.house(), next);
         let is_due = is_new || self.house_events.is_some();
-        if !is_due || self.table.round().is_some() || self.table.paused().is_some() {
+        let is_busy = self.table.round().is_some() || self.table.is_revealing();
+        if !is_due || is_busy || self.table.paused().is_some() {
             return Ok(());
         }
         if is_new {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use blackjack_engine::WhenAway;
-use blackjack_table::{Actor, Command, PlayerId, Question, Request};
+use blackjack_table::{Actor, Command, Contributions, PlayerId, Question, Request};
 use tokio::time::Instant;
 
 use super::TableHost;
@@ -18,6 +18,12 @@ use crate::room::AwayPlayer;
 
 /// The time for bets after the first Deal, at a table whose turns have a time limit.
 const BETTING: Duration = Duration::from_secs(20);
+
+/// How long contributions to a shoe may take to be revealed.
+const REVEAL: Duration = Duration::from_millis(Contributions::REVEAL_MS.unsigned_abs());
+
+/// How long they may take when the server has just started again, and lines are opened anew.
+const REVEAL_AFTER_RESTART: Duration = Duration::from_secs(15);
 
 /// How long a seat is held for somebody who is away and has no hand in play.
 const SEAT_HELD: Duration = Duration::from_secs(600);
@@ -56,6 +62,10 @@ pub(super) struct Timing {
     more: u32,
     /// Since when a bet has been locked while others are not.
     first_ready: Option<Moment>,
+    /// Since when the table waits for contributions to be revealed, and for how long.
+    revealing: Option<(Moment, Duration)>,
+    /// How long it waits for that next.
+    reveal_wait: Duration,
     /// Since when each player with a seat is away.
     away: BTreeMap<PlayerId, Moment>,
     /// Since when the table is no longer paused.
@@ -70,6 +80,8 @@ impl Timing {
             asked: None,
             more: 0,
             first_ready: None,
+            revealing: None,
+            reveal_wait: REVEAL_AFTER_RESTART,
             away: BTreeMap::new(),
             resumed: None,
             not_before: Instant::now(),
@@ -94,6 +106,7 @@ impl TableHost {
             self.timing.asked = Some((question, Moment::now()));
             self.timing.more = 0;
         }
+        self.update_reveal_timing();
         let seats = (0..self.table.seat_count()).filter_map(|seat| self.table.owner(seat));
         let absent: Vec<PlayerId> = seats.filter(|&player| !self.is_connected(player)).collect();
         self.timing.away.retain(|player, _| absent.contains(player));
@@ -107,6 +120,16 @@ impl TableHost {
             (false, Some(_)) => self.timing.first_ready = None,
             _ => {}
         }
+    }
+
+    fn update_reveal_timing(&mut self) {
+        let timing = &mut self.timing;
+        if !self.table.is_revealing() {
+            timing.revealing = None;
+        } else if timing.revealing.is_none() {
+            timing.revealing = Some((Moment::now(), timing.reveal_wait));
+        }
+        timing.reveal_wait = REVEAL;
     }
 
     fn is_connected(&self, player: PlayerId) -> bool {
@@ -140,8 +163,11 @@ impl TableHost {
         is_limited.then(|| Duration::from_secs(seconds.into()))
     }
 
-    /// Returns the end of the time for the decision, or for bets.
+    /// Returns the end of the time for the decision, for bets, or for contributions to be revealed.
     fn timeout(&self) -> Option<Moment> {
+        if let Some((since, wait)) = self.timing.revealing {
+            return Some(since.after(wait));
+        }
         let (question, asked) = self.timing.asked?;
         if question.number == 0 { self.end_of_bets() } else { self.end_of_turn(asked) }
     }
@@ -168,7 +194,9 @@ impl TableHost {
 
     /// Returns when the active player's time is up, for everybody to see.
     pub(super) fn deadline_ms(&self) -> Option<i64> {
-        self.timeout().map(|end| end.ms)
+        // No person has to hurry while programs reveal.
+        let is_for_people = self.timing.revealing.is_none();
+        self.timeout().filter(|_| is_for_people).map(|end| end.ms)
     }
 
     /// Returns the next thing that is due, and when.

@@ -6,6 +6,7 @@ mod beside;
 mod browser;
 mod coach;
 mod contract;
+mod contributions;
 mod evening;
 mod host;
 mod host_means;

@@ -206,6 +206,7 @@ export class Betting {
     while (is_told && this.#wanted_bet(at) !== this.#server_bet(at)) {
       const wanted = this.#wanted_bet(at);
       const act = wanted === 0 ? { type: "clear_bet", seat: at } : { type: "bet", seat: at, stakes: [wanted] };
+      if (wanted > 0) this.#app.contributing.before_bet(at);
       is_told = await this.#app.command(at, act, this.#app.server.table.question);
     }
     return is_told;

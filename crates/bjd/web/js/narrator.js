@@ -71,6 +71,12 @@ export class Narrator {
     return { text: `The round is void, ${reason}. All bets are returned.`, tone: "lost" };
   }
 
+  _shoe_voided({ shoe, missing }, { seats }) {
+    const name = (player) => (this.#is_own(player) ? "you" : seats.find(({ owner }) => owner === player)?.name ?? "somebody who left");
+    const text = `Shoe ${shoe} is void: ${list(missing.map(name))} did not open a part of its shuffle. Press Deal again.`;
+    return { text, tone: "lost" };
+  }
+
   _deal_completed(_, table) {
     const { dealer, hands } = table.round.cards;
     const each = hands.map((hand) => ({

@@ -21,6 +21,7 @@ import { People } from "./people.js";
 import { Playback } from "./playback.js";
 import { Seating } from "./seating.js";
 import { apply } from "./settings.js";
+import { Contributing } from "./contributing.js";
 import { Shoes } from "./shoes.js";
 import { allow_sounds, play } from "./sounds.js";
 import { Statistics } from "./statistics.js";
@@ -48,6 +49,7 @@ class Table {
   counting = new Counting(this);
   past = new PastRounds(this);
   shoes = new Shoes(this);
+  contributing = new Contributing(this);
   statistics = new Statistics(this);
   guard = new Guard();
   betting = new Betting(this);
@@ -103,7 +105,10 @@ class Table {
       this.refuse(error.message);
     }
     // The view may have come first.
-    if (this.server) this.betting.adopt();
+    if (this.server) {
+      this.betting.adopt();
+      this.contributing.follow();
+    }
     this.draw();
   }
 
@@ -114,8 +119,9 @@ class Table {
     this.house = house;
     document.title = `${state.room.name} · Blackjack`;
     if (chat) this.chat.reset(chat);
-    this.shoes.note(state, house);
+    this.shoes.note(state);
     this.betting.adopt();
+    this.contributing.follow();
     this.playback.reset(state);
   }
 
@@ -126,12 +132,13 @@ class Table {
     this.winnings.note_owners(before, state);
     this.#note_shoes(state, events);
     this.betting.adopt();
+    this.contributing.follow();
     this.playback.add(state, events);
   }
 
   #note_shoes(state, events) {
     events.filter(({ type }) => type === "shoe_revealed").forEach((event) => this.shoes.reveal(event));
-    this.shoes.note(state, this.house);
+    this.shoes.note(state);
   }
 
   #take_purses(purses) {

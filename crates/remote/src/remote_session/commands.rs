@@ -46,6 +46,7 @@ pub(super) enum Aside {
     Unlock,
     Say,
     MoreTime,
+    Contribution,
 }
 
 impl RemoteSession {
@@ -108,13 +109,16 @@ impl RemoteSession {
         }
     }
 
-    fn send_aside(&mut self, aside: Aside, act: &Act) {
+    pub(super) fn send_aside(&mut self, aside: Aside, act: &Act) {
         let key = self.send_act(act);
         self.asides.insert(key, aside);
     }
 
     /// Begins a command of the game.
     pub(super) fn begin(&mut self, key: RequestKey, command: Command) {
+        if matches!(command, Command::Deal(_)) {
+            self.contribute();
+        }
         let parts = match self.parts(command) {
             Ok(_) if self.pending.is_some() => Err("The table has not answered yet.".to_owned()),
             parts => parts,

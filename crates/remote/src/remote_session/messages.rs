@@ -9,7 +9,7 @@ use super::commands::Aside;
 use super::{ClockOffset, Ending, RemoteSession};
 use crate::inbound::{ChatLine, FromServer, WholeView};
 use crate::line::LineEvent;
-use crate::news::{Moment, news};
+use crate::news::{Moment, name_at, news};
 use crate::state::TableState;
 use crate::steps::steps;
 
@@ -76,6 +76,7 @@ impl RemoteSession {
         self.remember_names();
         self.held.clear();
         self.seen.follow(&[], &self.state.view);
+        self.reveal();
         self.events.push_back(SessionEvent::Reopened { notices: Vec::new() });
         self.hear(&chat);
     }
@@ -96,6 +97,7 @@ impl RemoteSession {
         self.remember_names();
         self.seen.follow(&events, &self.state.view);
         lines.extend(events.iter().filter_map(|event| voided(event, &self.state.view)));
+        self.reveal();
         let steps = if events.iter().any(is_shown) {
             let (before, after) = (view.round.as_ref(), self.state.view.round.as_ref());
             steps(before, events, after, self.state.view.shoe)
@@ -116,6 +118,8 @@ impl RemoteSession {
             let what = match aside {
                 // Whoever left before this came has what they wanted.
                 Aside::StandUp | Aside::Unlock if code == "stale" => return,
+                // Play goes on without it.
+                Aside::Contribution => return,
                 Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime => reason,
                 Aside::Say => format!("Not said: {reason}"),
             };
@@ -168,11 +172,22 @@ const fn is_shown(event: &TableEvent) -> bool {
     matches!(event, TableEvent::Round(_) | TableEvent::Shuffled { .. } | TableEvent::RanOut)
 }
 
-/// Returns a sentence about a round that is void and gone.
+/// Returns a sentence about a shoe that is void, or a round that is void and gone.
 fn voided(event: &TableEvent, view: &TableView) -> Option<String> {
-    let TableEvent::Voided { reason } = event else { return None };
-    let is_gone = view.round.is_none();
-    is_gone.then(|| format!("The round is void: {reason}. All bets are returned."))
+    match event {
+        TableEvent::Voided { reason } if view.round.is_none() => {
+            Some(format!("The round is void: {reason}. All bets are returned."))
+        }
+        TableEvent::ShoeVoided { shoe, missing } => {
+            let names: Vec<_> = missing.iter().map(|&player| name_at(view, player)).collect();
+            let names = names.join(" and ");
+            Some(format!(
+                "Shoe {shoe} is void, because {names} did not reveal a contribution to its shuffle. \
+                 Deal again."
+            ))
+        }
+        _ => None,
+    }
 }
 
 /// Makes a sentence of a reason.

@@ -15,6 +15,8 @@ pub(super) struct ShoeRow {
     pub(super) seed: Vec<u8>,
     pub(super) scheme: u32,
     pub(super) contributions: String,
+    pub(super) closed_ms: Option<i64>,
+    pub(super) is_void: bool,
     pub(super) committed_ms: i64,
     pub(super) revealed_ms: Option<i64>,
     pub(super) entry: Option<u64>,
@@ -74,7 +76,8 @@ pub(super) fn readable<T>(read: rusqlite::Result<T>) -> rusqlite::Result<Option<
 /// Reads the row of a shoe.
 pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result<Option<ShoeRow>> {
     let query = "SELECT commitment, seed, scheme, contributions, committed_ms, revealed_ms, entry,
-                        rules, (SELECT text FROM rules WHERE rules.id = rules_id), engine
+                        rules, (SELECT text FROM rules WHERE rules.id = rules_id), engine, closed_ms,
+                        is_void
                  FROM shoe WHERE seating = ?1 AND number = ?2";
     let mut query = db.prepare_cached(query)?;
     readable(query.query_row(params![table, number], |row| {
@@ -89,6 +92,8 @@ pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result
             rules_hash: row.get(7)?,
             rules: row.get(8)?,
             engine: row.get(9)?,
+            closed_ms: row.get(10)?,
+            is_void: row.get(11)?,
         })
     }))
 }

@@ -197,8 +197,9 @@ fn entry_before(
             Ok((row.get(0)?, row.get(1)?))
         }))?;
     let Some((text, hash)) = found else { return Ok(None) };
-    if let Ok(EntryBody { shoe: Some(shoe), .. }) = serde_json::from_str(&text) {
-        replay.begin_with(&shoe)?;
+    let body: Option<EntryBody> = serde_json::from_str(&text).ok();
+    if let Some((body, shoe)) = body.as_ref().and_then(|body| Some((body, body.shoe.as_ref()?))) {
+        replay.begin_with(shoe, body)?;
     }
     Ok(Some(hash))
 }

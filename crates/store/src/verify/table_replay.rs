@@ -7,13 +7,14 @@ use blackjack_table::{Actor, LiveShoe, RoundId, SchemeVersion, Seed, Transfer, T
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 
+use super::contribution_replay::ContributionReplay;
 use super::replayed_round::{ReplayedRound, is_moved};
 use super::rows::{self, ShoeRow};
 use super::{Fault, Findings};
 use crate::entry_body::{EntryBody, PostingBody, ShoeBody, actor_number, holder_columns};
-use crate::genesis;
 use crate::hex::to_hex;
 use crate::stored_amount::is_countable;
+use crate::{contributions, genesis};
 
 /// A table of the journal, as replayed so far.
 pub(super) struct TableReplay<'a> {
@@ -38,6 +39,8 @@ struct DealtShoe {
     house: Option<House>,
     /// The shoe itself, as long as all cards so far match it.
     live: Option<LiveShoe>,
+    /// What the players have contributed to it.
+    contributions: ContributionReplay,
 }
 
 impl<'a> TableReplay<'a> {
@@ -56,9 +59,9 @@ impl<'a> TableReplay<'a> {
     }
 
     /// Begins with the shoe that the previous entry committed to.
-    pub(super) fn begin_with(&mut self, shoe: &ShoeBody) -> rusqlite::Result<()> {
+    pub(super) fn begin_with(&mut self, shoe: &ShoeBody, body: &EntryBody) -> rusqlite::Result<()> {
         let row = rows::shoe(self.db, self.table, shoe.number)?;
-        self.shoe = Some(self.dealt(shoe, row.as_ref()));
+        self.shoe = Some(self.dealt(shoe, row.as_ref(), body));
         Ok(())
     }
 
@@ -100,6 +103,7 @@ impl<'a> TableReplay<'a> {
             let fault = format!("entry {number} is a refund, which no table makes");
             findings.fault(Fault::of_table(self.table, fault));
         }
+        self.contribute(body, findings);
         let expected = self.play(number, body, findings);
         if !self.is_lost {
             self.check_money(body, &expected, findings);
@@ -127,6 +131,7 @@ impl<'a> TableReplay<'a> {
         }
         let Some(shoe) = &self.shoe else { return Ok(()) };
         findings.audit.shoes.secret += 1;
+        self.compare_contributions(shoe, findings)?;
         let row = rows::shoe(self.db, self.table, shoe.number)?;
         if row.is_some_and(|row| row.revealed_ms.is_some()) {
             let fault = "it is marked as over, but is in play";
@@ -150,7 +155,7 @@ impl<'a> TableReplay<'a> {
             for fault in faults_of_seed(shoe, row.as_ref()) {
                 findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
             }
-            self.begin_with(shoe)?;
+            self.begin_with(shoe, body)?;
             self.pass_old_rounds(findings)?;
         }
         let Some((id, number, ..)) = body.takeover.as_ref().and_then(|it| it.round.as_ref()) else {
@@ -266,8 +271,8 @@ impl<'a> TableReplay<'a> {
                 findings.fault(Fault::of_round(self.table, id, fault));
             }
         }
-        if let Some(live) = &mut shoe.live {
-            live.begin_round();
+        if let Err(message) = shoe.begin_round() {
+            findings.fault(Fault::of_shoe(self.table, shoe.number, message));
         }
         let Some(house) = shoe.house.clone() else {
             let fault = "the rules of its shoe cannot be read";
@@ -440,15 +445,17 @@ impl<'a> TableReplay<'a> {
 
     fn house_of(&mut self, shoe: &ShoeBody) -> Option<House> {
         let row = rows::shoe(self.db, self.table, shoe.number).ok()??;
-        self.dealt(shoe, Some(&row)).house
+        self.dealt(shoe, Some(&row), &EntryBody::default()).house
     }
 
     /// Returns a shoe according to the journal and its row.
-    fn dealt(&mut self, shoe: &ShoeBody, row: Option<&ShoeRow>) -> DealtShoe {
+    fn dealt(&mut self, shoe: &ShoeBody, row: Option<&ShoeRow>, body: &EntryBody) -> DealtShoe {
         let text = row.and_then(|row| row.rules.as_deref());
         let text = text.filter(|text| to_hex(&Sha256::digest(text.as_bytes())) == shoe.rules);
         let house = text.and_then(|text| self.house(text));
-        dealt(self.table, shoe, row, house)
+        let live = live_shoe(self.table, shoe, row, house.as_ref());
+        let contributions = ContributionReplay::new(SchemeVersion(shoe.scheme), body);
+        DealtShoe { number: shoe.number, house, live, contributions }
     }
 
     /// Returns the house of a text of rules.
@@ -477,6 +484,7 @@ impl<'a> TableReplay<'a> {
         }
         if let Some(before) = self.shoe.take() {
             findings.audit.shoes.revealed += 1;
+            self.compare_contributions(&before, findings)?;
             let row = rows::shoe(self.db, self.table, before.number)?;
             if row.is_none_or(|row| row.revealed_ms != Some(body.at_ms)) {
                 let fault = "the time of its end differs from the journal";
@@ -491,8 +499,47 @@ impl<'a> TableReplay<'a> {
         for fault in faults_of(shoe, row.as_ref(), number, body.at_ms) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
-        self.shoe = Some(self.dealt(shoe, row.as_ref()));
+        self.shoe = Some(self.dealt(shoe, row.as_ref(), body));
         Ok(())
+    }
+
+    /// Replays what an entry contributes to the shoe.
+    fn contribute(&mut self, body: &EntryBody, findings: &mut Findings) {
+        let (Some(step), Some(shoe)) = (&body.contribution, &mut self.shoe) else { return };
+        let replayed = shoe.contributions.step(self.table, shoe.number, body, step);
+        if let Err(message) = replayed {
+            findings.fault(Fault::of_shoe(self.table, shoe.number, message));
+        }
+    }
+
+    /// Compares the rows of the contributions to a shoe with the journal.
+    fn compare_contributions(
+        &self,
+        shoe: &DealtShoe,
+        findings: &mut Findings,
+    ) -> rusqlite::Result<()> {
+        let Some(row) = rows::shoe(self.db, self.table, shoe.number)? else { return Ok(()) };
+        let found = rows::readable(contributions::rows(self.db, self.table, shoe.number))?;
+        let matches = |rows| shoe.contributions.matches(rows, row.closed_ms, row.is_void);
+        if !found.is_some_and(matches) {
+            let fault = "its contributions differ from the journal";
+            findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
+        }
+        Ok(())
+    }
+}
+
+impl DealtShoe {
+    /// Begins a round, or returns what is wrong with the contributions to its first one.
+    fn begin_round(&mut self) -> Result<(), String> {
+        let is_first = !self.contributions.is_begun();
+        let contributed = if is_first { self.contributions.begin() } else { Ok(Vec::new()) };
+        let Some(live) = &mut self.live else { return contributed.map(drop) };
+        if is_first && live.scheme() == SchemeVersion::SHARED && !live.is_begun() {
+            live.contribute(contributed.clone().unwrap_or_default());
+        }
+        live.begin_round();
+        contributed.map(drop)
     }
 }
 
@@ -519,15 +566,19 @@ fn voids(body: &EntryBody) -> bool {
 }
 
 /// Returns a shoe of this house according to the journal and its row.
-fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House>) -> DealtShoe {
+fn live_shoe(
+    table: i64,
+    shoe: &ShoeBody,
+    row: Option<&ShoeRow>,
+    house: Option<&House>,
+) -> Option<LiveShoe> {
     let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
     let matches_commitment = |seed: &Seed| to_hex(&seed.commitment().0) == shoe.commitment;
     let seed = seed.filter(matches_commitment).filter(|_| SchemeVersion(shoe.scheme).is_known());
     let scheme = SchemeVersion(shoe.scheme);
-    let live = house.as_ref().zip(seed).map(|(house, seed)| {
+    house.zip(seed).map(|(house, seed)| {
         LiveShoe::of_scheme(scheme, house.rules(), seed, table.unsigned_abs(), shoe.number)
-    });
-    DealtShoe { number: shoe.number, house, live }
+    })
 }
 
 /// Returns the differences between the row of a shoe and the journal.

@@ -1,14 +1,18 @@
 //! Tables for many players: seats, bets and rounds survive the process that hosts them.
 
+use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use blackjack_engine::{Action, Chips, Choice, House, Phase};
 use blackjack_store::{
     EntryRefusal, HostedChange, HostedPause, HostedTable, NewHostedTable, OpenError, Outcome,
-    Person, Store, StoreError,
+    Person, STORE_FILE, Store, StoreError,
 };
-use blackjack_table::{Actor, Command, PlayerName, Receipt, Request, RequestKey, Table};
+use blackjack_table::{
+    Actor, Command, Contribution, Entry, PlayerName, Receipt, Refusal, Request, RequestKey, Secret,
+    Table,
+};
 
 use crate::kit::{faults, house};
 
@@ -53,10 +57,13 @@ impl Host {
     }
 
     fn send(&mut self, player: &Person, command: Command) {
-        let actor = Actor::Player(player.player);
+        self.send_at(Actor::Player(player.player), command, 5);
+    }
+
+    fn send_at(&mut self, actor: Actor, command: Command, now_ms: i64) {
         let answers = self.table.question();
         let request = Request { actor, key: next_key(), answers, command };
-        let plan = self.table.plan(&request, 5).unwrap();
+        let plan = self.table.plan(&request, now_ms).unwrap();
         let seating = self.table.seating_after(&plan);
         let receipt = self.stored(plan.entry().cloned(), seating).unwrap();
         self.table.commit(plan, &receipt);
@@ -119,6 +126,116 @@ fn seats_bets_and_hands_are_the_same_after_a_restart() {
     let host = Host::open(folder.path());
     assert_eq!(host.table.view().seats.iter().map(|seat| seat.net).collect::<Vec<_>>(), nets);
     assert_eq!(faults(&host.store), Vec::<String>::new());
+}
+
+/// Sends a command, and opens the table again: it must be the same.
+fn send_and_restart(
+    mut host: Host,
+    folder: &Path,
+    actor: Actor,
+    command: Command,
+    at: i64,
+) -> Host {
+    host.send_at(actor, command, at);
+    let before = host.table.view();
+    drop(host);
+    let host = Host::open(folder);
+    assert_eq!(host.table.view(), before);
+    assert_eq!(faults(&host.store), Vec::<String>::new());
+    host
+}
+
+/// Lets both players bet and commit to a contribution to the first shoe, and closes the contributions.
+fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
+    let people = made(folder);
+    let mut host = Host::open(folder);
+    let contributions = people.each_ref().map(|person| Contribution {
+        player: person.player,
+        secret: Secret([9; 32]),
+        cut: 31,
+    });
+    for (seat, person) in people.iter().enumerate() {
+        let actor = Actor::Player(person.player);
+        let sit = Command::Sit { seat, name: Some(person.name.clone()), purse: None };
+        let bet = Command::Bet { seat, stakes: vec![Chips(500)] };
+        let commitment = contributions[seat].commitment(host.table.id(), 1);
+        host.send_at(actor, sit, 1);
+        host.send_at(actor, bet, 1);
+        host = send_and_restart(host, folder, actor, Command::Commit { commitment }, 1);
+        host = send_and_restart(host, folder, actor, Command::Ready { seat }, 2);
+    }
+    assert!(host.table.is_revealing());
+    (host, contributions)
+}
+
+fn reveal(contribution: &Contribution) -> (Actor, Command) {
+    let &Contribution { player, secret, cut } = contribution;
+    (Actor::Player(player), Command::Reveal { secret, cut })
+}
+
+#[test]
+fn contributions_survive_a_restart_at_every_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, contributions) = with_contributions(folder.path());
+    for contribution in &contributions {
+        let (actor, command) = reveal(contribution);
+        host = send_and_restart(host, folder.path(), actor, command, 3);
+    }
+    assert!(!host.table.is_revealing());
+    assert!(host.table.round().or(host.table.last()).is_some(), "the last reveal deals");
+}
+
+#[test]
+fn a_void_shoe_survives_a_restart_and_names_who_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, contributions) = with_contributions(folder.path());
+    let (actor, command) = reveal(&contributions[1]);
+    let host = send_and_restart(host, folder.path(), actor, command, 3);
+    let host = send_and_restart(host, folder.path(), Actor::Clock, Command::Timeout, 2_002);
+    assert_eq!(host.table.shoe().number, 2);
+    let excluded = host.table.view().contributions.unwrap().excluded;
+    assert_eq!(excluded, [contributions[0].player]);
+}
+
+/// Attack: the operator's program voids a shoe that it does not like before its players had the time.
+#[test]
+fn a_shoe_that_was_voided_too_early_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, _) = with_contributions(folder.path());
+    let request = host.table.request(Actor::Clock, Command::Timeout);
+    assert_eq!(host.table.plan(&request, 2_001).err(), Some(Refusal::Revealing));
+    let plan = host.table.plan(&request, 2_002).unwrap();
+    let entry = Entry { at_ms: 2_001, ..plan.entry().unwrap().clone() };
+    host.stored(Some(entry), host.table.seating_after(&plan)).unwrap();
+    let faults = faults(&host.store);
+    assert!(faults.iter().any(|fault| fault.contains("voided without a reason")), "{faults:?}");
+}
+
+#[test]
+fn changed_contributions_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, contributions) = with_contributions(folder.path());
+    for contribution in &contributions {
+        let (actor, command) = reveal(contribution);
+        host.send_at(actor, command, 3);
+    }
+    drop(host);
+    for sql in [
+        "UPDATE contribution SET cut = cut + 1 WHERE player = (SELECT min(player) FROM contribution)",
+        "UPDATE contribution SET secret = zeroblob(32)",
+        "UPDATE contribution SET commitment = zeroblob(32)",
+        "DELETE FROM contribution WHERE player = (SELECT min(player) FROM contribution)",
+        "UPDATE shoe SET closed_ms = closed_ms + 1",
+        "UPDATE shoe SET is_void = 1",
+    ] {
+        let copy = tempfile::tempdir().unwrap();
+        let path = copy.path().join(STORE_FILE);
+        fs::copy(folder.path().join(STORE_FILE), &path).unwrap();
+        rusqlite::Connection::open(path).unwrap().execute_batch(sql).unwrap();
+        let found = faults(&Store::open_to_read(copy.path()).unwrap());
+        let expected = "its contributions differ from the journal";
+        assert!(found.iter().any(|fault| fault.contains(expected)), "{sql}: {found:?}");
+    }
 }
 
 #[test]

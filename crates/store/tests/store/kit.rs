@@ -46,11 +46,14 @@ pub(crate) fn open(house: &House, folder: &Path) -> (RecordedTable, Vec<Notice>)
 pub(crate) fn verify_all(store: &Store) -> usize {
     let mut cards = 0;
     for shoe in store.shoes().unwrap() {
-        let Some(seed) = shoe.seed else { continue };
+        if shoe.seed.is_none() {
+            continue;
+        }
         let rounds = store.rounds_of(shoe.table, shoe.number).unwrap();
         let records: Vec<Record> = rounds.iter().map(|round| round.line.parse().unwrap()).collect();
-        let table = shoe.table.0.unsigned_abs();
-        cards += verify_shoe(seed, shoe.commitment, table, shoe.number, &records).unwrap();
+        let Some(first) = records.first() else { continue };
+        let undealt = shoe.undealt(first.house().rules()).unwrap();
+        cards += verify_shoe(undealt, shoe.commitment, &records).unwrap();
     }
     cards
 }

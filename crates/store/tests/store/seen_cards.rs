@@ -50,6 +50,7 @@ impl Watcher {
                 TableEvent::Round(_)
                 | TableEvent::Shuffled { .. }
                 | TableEvent::Voided { .. }
+                | TableEvent::ShoeVoided { .. }
                 | TableEvent::ShoeRevealed { .. } => {}
             }
         }

@@ -19,13 +19,15 @@ struct Evening {
     journal: Vec<Entry>,
     events: Vec<TableEvent>,
     keys: u64,
+    now_ms: i64,
 }
 
 impl Evening {
     /// Opens a table of this house with a bet in the first box of each of these players.
     fn of(name: &str, players: &[i64]) -> Self {
         let table = hosted(&house(name), 7, SEED);
-        let mut evening = Self { table, journal: Vec::new(), events: Vec::new(), keys: 0 };
+        let mut evening =
+            Self { table, journal: Vec::new(), events: Vec::new(), keys: 0, now_ms: 0 };
         for (seat, &player) in players.iter().enumerate() {
             let purse = Some(Chips(90_000));
             evening.give(player, Command::Sit { seat, name: None, purse }).unwrap();
@@ -38,12 +40,18 @@ impl Evening {
         self.keys += 1;
         let mut request = self.table.request(actor, command);
         request.key = RequestKey(self.keys);
-        let plan = self.table.plan(&request, 0)?;
+        let plan = self.table.plan(&request, self.now_ms)?;
         self.journal.extend(plan.entry().cloned());
         let steps = self.table.commit(plan, &Receipt::default());
         self.events.extend(steps.into_iter().flat_map(|step| step.events));
         self.events.extend(self.table.take_shoe_events());
         Ok(())
+    }
+
+    /// Lets two seconds go by, and the clock say so.
+    fn time_is_up(&mut self) -> Result<(), Refusal> {
+        self.now_ms += 2_000;
+        self.send(Actor::Clock, Command::Timeout)
     }
 
     fn give(&mut self, player: i64, command: Command) -> Result<(), Refusal> {
@@ -188,7 +196,7 @@ fn late_reveal() {
     evening.ready(12).unwrap();
     evening.ready(13).unwrap();
     evening.reveal(of(12, 1, 0)).unwrap();
-    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    evening.time_is_up().unwrap();
     assert_eq!(evening.reveal(of(13, 2, 0)), Err(Refusal::NothingToReveal));
     assert_eq!(evening.table.shoe().number, 2);
 }
@@ -203,7 +211,7 @@ fn missing_reveal() {
     evening.ready(12).unwrap();
     evening.reveal(of(12, 1, 0)).unwrap();
     let first = evening.table.shoe().commitment;
-    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    evening.time_is_up().unwrap();
     let missing = vec![PlayerId(13)];
     assert_eq!(**evening.steps().last().unwrap(), ContributionEntry::Void(missing.clone()));
     assert!(matches!(&evening.events[..], [
@@ -232,6 +240,9 @@ fn early_void_by_the_host() {
     let mut evening = Evening::of("vegas", &[12]);
     evening.commit(of(12, 1, 0)).unwrap();
     evening.ready(12).unwrap();
+    evening.now_ms = 1_999;
+    assert_eq!(evening.send(Actor::Clock, Command::Timeout), Err(Refusal::Revealing));
+    evening.now_ms = 9_999;
     assert_eq!(evening.send(Actor::Host, Command::Timeout), Err(Refusal::Revealing));
     assert_eq!(evening.send(Actor::Host, Command::UnlockBets), Err(Refusal::Revealing));
     let seat = evening.seat(12);
@@ -293,7 +304,7 @@ fn impossible_cut() {
     evening.commit(of(12, 1, 208)).unwrap();
     evening.ready(12).unwrap();
     assert_eq!(evening.reveal(of(12, 1, 208)), Err(Refusal::WrongReveal));
-    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    evening.time_is_up().unwrap();
     assert_eq!(evening.table.view().contributions.unwrap().excluded, [PlayerId(12)]);
 }
 
@@ -309,7 +320,7 @@ fn two_heads() {
     }
     evening.reveal(of(12, 7, 0)).unwrap();
     evening.reveal(of(13, 7, 0)).unwrap();
-    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    evening.time_is_up().unwrap();
     // Each refusal costs the shoe, is on record, and that head says nothing about the next shoe.
     assert_eq!(**evening.steps().last().unwrap(), ContributionEntry::Void(vec![PlayerId(14)]));
     assert_eq!(evening.commit(of(14, 7, 0)), Err(Refusal::Excluded));
@@ -321,7 +332,7 @@ fn a_timeout_before_the_bets_are_locked_voids_nothing() {
     let mut evening = Evening::of("vegas", &[12, 13]);
     evening.commit(of(12, 1, 0)).unwrap();
     evening.ready(12).unwrap();
-    evening.send(Actor::Clock, Command::Timeout).unwrap();
+    evening.time_is_up().unwrap();
     assert!(evening.table.is_revealing(), "the bet of the other is taken back");
     evening.reveal(of(12, 1, 0)).unwrap();
     assert!(evening.table.round().is_some());

@@ -5,7 +5,7 @@ use blackjack_frontend::context::Context;
 use blackjack_frontend::game_mode::GameMode;
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::PastShoe;
-use blackjack_table::{Commitment, Seed, ShoeView, TableId};
+use blackjack_table::{Commitment, SchemeVersion, Seed, ShoeView, TableId};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -97,6 +97,8 @@ fn the_shoe_page_shows_commitments_and_revealed_seeds() {
         commitment: seed.commitment(),
         seed: Some(seed),
         committed_ms: 0,
+        scheme: SchemeVersion::SOLE,
+        contributions: Vec::new(),
     };
     check("shoe", |_| shoe(&view, &(1, vec![past.clone()]), false, &KeyMap::default()));
     check("shoe-practice", |_| shoe(&view, &(0, vec![]), true, &KeyMap::default()));

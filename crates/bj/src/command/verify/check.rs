@@ -1,6 +1,6 @@
 //! Checks past rounds and shoes.
 
-use blackjack_engine::{NotationError, Record};
+use blackjack_engine::{NotationError, Record, Rules};
 use blackjack_store::{PastRound, PastShoe, RoundState};
 use blackjack_table::{RoundId, ShoeMismatch, verify_shoe};
 
@@ -47,10 +47,14 @@ pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
             faults.push(Fault { round: Some(round.id), message });
         }
     }
-    let cards = shoe.seed.map(|seed| {
-        let table = shoe.table.0.unsigned_abs();
-        verify_shoe(seed, shoe.commitment, table, shoe.number, &records)
-    });
+    // The seed can be checked without a round, too.
+    let rules = records.first().map_or_else(Rules::default, |record| *record.house().rules());
+    let undealt = shoe.undealt(&rules);
+    if shoe.seed.is_some() && undealt.is_none() {
+        let message = format!("this version does not know its shuffling scheme, {}", shoe.scheme.0);
+        faults.push(Fault { round: None, message });
+    }
+    let cards = undealt.map(|undealt| verify_shoe(undealt, shoe.commitment, &records));
     let cards = cards.and_then(|dealt| match dealt {
         Ok(cards) => Some(cards),
         Err(fault) => {

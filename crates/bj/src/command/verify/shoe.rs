@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use blackjack_coach::words::counted;
 use blackjack_engine::{House, Record, Rules};
 use blackjack_store::{PastRound, PastShoe, RoundState, Store};
-use blackjack_table::TableId;
+use blackjack_table::{Contribution, SchemeVersion, TableId};
 use serde_json::{Value, json};
 
 use super::check::{self, Checked, Fault};
@@ -58,7 +58,7 @@ fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> 
 }
 
 fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
-    let PastShoe { table, house, number, commitment, seed, committed_ms } = shoe;
+    let PastShoe { table, house, number, commitment, seed, committed_ms, .. } = shoe;
     let mut text = format!("Shoe {number} of table {} ({house}): {}\n", table.0, rounds(checked));
     text += &format!("Committed on {}.\n", local_time::minute(*committed_ms));
     text += &format!("Commitment  {commitment}\n");
@@ -75,6 +75,9 @@ fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
         );
     }
     text += &faults(checked);
+    if shoe.scheme == SchemeVersion::SHARED {
+        return text + &contributions(shoe);
+    }
     let Some(record) = checked.records.first() else { return text };
     text += &format!(
         "To deal it again:\n  bj verify --seed {seed} \\\n    --commitment {commitment} \\\n    \
@@ -82,6 +85,18 @@ fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
         table.0,
         house_options(record.house())
     );
+    text
+}
+
+/// Returns what the players of a shared shoe have contributed to its shuffle.
+fn contributions(shoe: &PastShoe) -> String {
+    let mut text = match shoe.contributions.len() {
+        0 => "Nobody contributed to its shuffle.\n".to_owned(),
+        _ => "Contributed to its shuffle:\n".to_owned(),
+    };
+    for Contribution { player, secret, cut } in &shoe.contributions {
+        text += &format!("  player {}: {secret}, cut after {cut}\n", player.0);
+    }
     text
 }
 

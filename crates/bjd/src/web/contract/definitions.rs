@@ -10,8 +10,10 @@ use super::super::houses::{ChangedHouse, HouseChoices, OddsAnswer};
 use super::super::people::{Me, NewPerson, PersonView};
 use super::super::sign_in::{NewPassphrase, SignIn};
 use super::super::tables::OpenedTable;
+use blackjack_table::ShoeRecord;
+
 use crate::floor::TableWish;
-use crate::forms::{ChartForm, CountForm, RoundList, RoundReplay, StatisticsForm};
+use crate::forms::{ChartForm, CountForm, RoundList, RoundReplay, ShoeList, StatisticsForm};
 use crate::message::{AskMessage, CommandMessage, FromClient, ToClient};
 use crate::room::TableCard;
 
@@ -31,6 +33,8 @@ pub(super) fn definitions(path: &'static str) -> Map<String, Value> {
     add::<CountForm>(&mut sent);
     add::<RoundList>(&mut sent);
     add::<RoundReplay>(&mut sent);
+    add::<ShoeList>(&mut sent);
+    add::<ShoeRecord>(&mut sent);
     add::<StatisticsForm>(&mut sent);
     add::<ErrorBody>(&mut sent);
     let mut read = settings.for_deserialize().into_generator();

@@ -75,7 +75,7 @@ impl Operation {
 }
 
 /// Every request that programs send.
-pub(super) const OPERATIONS: [Operation; 24] = [
+pub(super) const OPERATIONS: [Operation; 26] = [
     get("/openapi.json", "contract", "This document", Answer::Contract),
     get("/healthz", "health", "Whether the server works", Answer::Text),
     get("/api/me", "me", "The people that this browser acts for", Answer::Json("Me")),
@@ -155,6 +155,21 @@ pub(super) const OPERATIONS: [Operation; 24] = [
         "round",
         "A past round, step by step",
         Answer::Json("RoundReplay"),
+    )
+    .or(&[400, 404]),
+    get(
+        "/api/tables/{id}/shoes",
+        "shoes",
+        "The shoes of a table, which may be closed",
+        Answer::Json("ShoeList"),
+    )
+    .asking(&[("before", "integer"), ("limit", "integer")])
+    .or(&[400, 404]),
+    get(
+        "/api/tables/{id}/shoes/{shoe}",
+        "shoe",
+        "Everything that is public about a shoe",
+        Answer::Json("ShoeRecord"),
     )
     .or(&[400, 404]),
     get(

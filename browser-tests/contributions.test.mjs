@@ -1,0 +1,87 @@
+// Contributions to the shuffle: every browser seals a part with its first bet, and opens it before the deal.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open({ limits: false })));
+afterEach(() => room.leave());
+after(() => room.close());
+
+const button = ({ page }, name) => page.getByRole("button", { name, exact: true });
+
+async function show_cards(person) {
+  await person.page.getByRole("tab", { name: "Rules" }).click();
+  await button(person, "Cards").click();
+}
+
+const record_of = async ({ context }, table, shoe) => (await context.request.get(`/api/tables/${table}/shoes/${shoe}`)).json();
+
+/** The commitment to a contribution, computed without the page. */
+function commitment({ table, shoe, player, cut, secret }) {
+  const number = (n) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64BE(BigInt(n));
+    return bytes;
+  };
+  const parts = ["bj contribution 2", number(table), number(shoe), number(player), number(cut), Buffer.from(secret, "hex")];
+  return parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+}
+
+test("two browsers contribute, one of them what was typed, and both see what the other has opened", async () => {
+  const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
+  const table = await ana.open_table({ rules: { decks: "1" } });
+  await ana.go(table);
+  await mark.go(table);
+  await ana.sit(1);
+  await mark.sit(3);
+  await show_cards(ana);
+  const typed = "0123456789abcdef".repeat(4);
+  await ana.page.getByLabel("Random digits").fill("too short");
+  await ana.page.getByLabel("Cut after card").click();
+  await ana.page.getByText("Type 64 hexadecimal digits").waitFor();
+  await ana.page.getByLabel("Random digits").fill(typed);
+  await ana.page.getByLabel("Cut after card").fill("17");
+  await ana.page.getByLabel("Cut after card").blur();
+  await ana.picture("contribution");
+  await ana.page.reload();
+  await ana.page.waitForSelector(".felt");
+  await bet_and_deal([ana, mark]);
+  const record = await record_of(ana, table, 1);
+  assert.equal(record.contributions.length, 2);
+  assert.deepEqual([record.contributions[0].secret, record.contributions[0].cut], [typed, 17]);
+  for (const it of record.contributions) assert.equal(it.commitment, commitment({ ...it, table: record.table, shoe: 1 }), it.name);
+  assert.equal(record.seed, null);
+  await show_cards(mark);
+  await mark.page.getByText(typed).waitFor();
+  await mark.picture("contributions");
+  for (let round = 0; round < 20 && !(await record_of(ana, table, 1)).seed; round++) {
+    await play_out([ana, mark]);
+    if (!(await record_of(ana, table, 1)).seed) await bet_and_deal([ana, mark]);
+  }
+  await mark.page.getByText("The seed matches its commitment.").first().waitFor();
+});
+
+test("a browser that is gone when its part is to be opened voids the shoe, and everybody reads why", async () => {
+  const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
+  const table = await ana.open_table({});
+  await ana.go(table);
+  await mark.go(table);
+  await ana.sit(1);
+  await mark.sit(3);
+  await mark.chip(500);
+  await mark.press("#deal");
+  await mark.page.goto("about:blank");
+  await ana.chip(500);
+  await ana.press("#deal");
+  for (let tries = 0; tries < 100 && !(await record_of(ana, table, 1)).void; tries++) await sleep(100);
+  const { void: voided } = await record_of(ana, table, 1);
+  assert.deepEqual(voided.missing.map(({ name }) => name), ["Mark"]);
+  assert.deepEqual((await record_of(ana, table, 2)).excluded.map(({ name }) => name), ["Mark"]);
+  await ana.page.getByText("Shoe 1 is void: Mark did not open a part of its shuffle.").first().waitFor({ state: "attached" });
+  await ana.press("#deal");
+  await ana.page.waitForSelector(".hand");
+  await ana.picture("void shoe");
+});

@@ -1,0 +1,80 @@
+//! The public record of a table's shoes, for everybody who has its address: with it anybody can deal a
+//! shoe again that is over, and needs nothing else of this server.
+
+use axum::Json;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use blackjack_store::ShoeSummary;
+use blackjack_table::{ShoeRecord, TableId};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Server;
+use super::error::ApiError;
+use crate::code::Code;
+
+/// The shoes of a page where nothing else is asked for, and the most.
+const USUAL: usize = 20;
+const MOST: usize = 100;
+
+/// The page that is asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    before: Option<u64>,
+    limit: Option<usize>,
+}
+
+/// Returns the shoes of a table, newest first.
+pub(super) async fn list(
+    State(server): State<Server>,
+    id: Result<Path<String>, PathRejection>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let Path(id) = id?;
+    let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
+    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
+    let table = table_at(&server, id).await?;
+    let read = move |store: &blackjack_store::Store| {
+        Ok((store.shoes_at(table, before, limit)?, store.open_head(table)?))
+    };
+    let (shoes, head) = server.read(read).await?;
+    // Whoever gets a full page asks for more.
+    let has_more = shoes.len() == limit;
+    let shoes: Vec<Value> = shoes.iter().map(summary).collect();
+    Ok(Json(json!({ "table": table, "head": head, "shoes": shoes, "has_more": has_more })))
+}
+
+/// Returns everything that is public about a shoe.
+pub(super) async fn shoe(
+    State(server): State<Server>,
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> Result<Json<ShoeRecord>, ApiError> {
+    let none = || {
+        let text = "This table has no shoe with this number.";
+        ApiError::new(StatusCode::NOT_FOUND, Code::NoShoe, text)
+    };
+    let Path((id, number)) = path?;
+    let table = table_at(&server, id).await?;
+    let number: u64 = number.parse().map_err(|_| none())?;
+    let number = i64::try_from(number).map_or(0, i64::unsigned_abs);
+    let record = server.read(move |store| store.shoe_record(table, number)).await?;
+    Ok(Json(record.ok_or_else(none)?))
+}
+
+fn summary(shoe: &ShoeSummary) -> Value {
+    let state = match (shoe.is_void, shoe.is_over) {
+        (true, _) => "void",
+        (false, true) => "over",
+        (false, false) => "in_play",
+    };
+    let ShoeSummary { number, commitment, rounds, .. } = shoe;
+    json!({ "shoe": number, "commitment": commitment, "state": state, "rounds": rounds })
+}
+
+/// Returns the table with this address; one that is closed still has its record.
+async fn table_at(server: &Server, id: String) -> Result<TableId, ApiError> {
+    let table = server.read(move |store| store.table_at(&id)).await?;
+    table.ok_or_else(ApiError::no_table)
+}

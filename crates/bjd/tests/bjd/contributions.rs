@@ -1,0 +1,264 @@
+//! Contributions to the shuffle of a shared shoe, over real lines, and their public record.
+
+use blackjack_table::{Contribution, LiveShoe, PlayerId, Secret, ShoeRecord, TableId};
+use serde_json::{Value, json};
+
+use super::browser::{Browser, Line};
+use super::host::{Host, settings, table};
+
+/// Somebody at a browser with a line.
+struct Person {
+    browser: Browser,
+    player: i64,
+    line: Line,
+    contribution: Contribution,
+}
+
+impl Person {
+    /// Comes to a table, sits down in a box, and bets.
+    async fn at(browser: Browser, player: i64, table: &str, seat: usize) -> Self {
+        let mut line = browser.line(table).await;
+        line.done(player, json!({ "type": "sit", "seat": seat })).await;
+        line.done(player, json!({ "type": "bet", "seat": seat, "stakes": [500] })).await;
+        let secret = Secret([u8::try_from(player % 200).unwrap(); 32]);
+        let contribution = Contribution { player: PlayerId(player), secret, cut: 7 };
+        Self { browser, player, line, contribution }
+    }
+
+    async fn commitment(&mut self) -> Value {
+        let state = self.line.state().await;
+        let table = TableId(state["table"]["table"].as_i64().unwrap());
+        let shoe = state["table"]["shoe"]["number"].as_u64().unwrap();
+        json!(self.contribution.commitment(table, shoe))
+    }
+
+    async fn commit(&mut self) {
+        let commitment = self.commitment().await;
+        self.line.done(self.player, json!({ "type": "commit", "commitment": commitment })).await;
+    }
+
+    async fn reveal(&mut self) {
+        let act = self.revealing();
+        self.line.done(self.player, act).await;
+    }
+
+    fn revealing(&self) -> Value {
+        json!({ "type": "reveal", "secret": self.contribution.secret, "cut": self.contribution.cut })
+    }
+
+    async fn ready(&mut self, seat: usize) {
+        self.line.done(self.player, json!({ "type": "ready", "seat": seat })).await;
+    }
+}
+
+/// Two people with bets at a new table, the first of them its host.
+async fn two(host: &Host) -> (String, Person, Person) {
+    let browser = host.browser();
+    let player = browser.person("Ann").await;
+    let id = table(&browser, "Friday").await;
+    let ann = Person::at(browser, player, &id, 0).await;
+    let browser = host.browser();
+    let player = browser.person("Ben").await;
+    let ben = Person::at(browser, player, &id, 1).await;
+    (id, ann, ben)
+}
+
+async fn shoe(browser: &Browser, table: &str, number: u64) -> ShoeRecord {
+    let record = browser.get(&format!("/api/tables/{table}/shoes/{number}")).await.unwrap();
+    serde_json::from_value(record).unwrap()
+}
+
+/// Stands with every hand until the round is over.
+async fn play_out(people: [&mut Person; 2]) {
+    let [ann, ben] = people;
+    for _ in 0..20 {
+        let state = ann.line.state().await;
+        ben.line.settle().await;
+        let round = &state["table"]["round"];
+        let Some(hand) = round["cards"]["phase"]["hand"].as_u64() else { return };
+        let hands = round["cards"]["hands"].as_array().unwrap();
+        let seat = hands.iter().find(|it| it["id"] == hand).unwrap()["seat"].as_u64().unwrap();
+        let at = &round["seats"][usize::try_from(seat).unwrap()];
+        let person = if *at == 0 { &mut *ann } else { &mut *ben };
+        let act = match round["cards"]["phase"]["type"].as_str().unwrap() {
+            "action" => json!({ "type": "play", "hand": hand, "action": "stand" }),
+            _ => json!({ "type": "decline", "hand": hand }),
+        };
+        person.line.done(person.player, act).await;
+    }
+    panic!("the round does not end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_a_shoe_is_public_when_it_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let (id, mut ann, mut ben) = two(&host).await;
+    ann.commit().await;
+    ben.commit().await;
+    ann.ready(0).await;
+    ben.ready(1).await;
+    assert!(ann.line.state().await["table"]["round"].is_null(), "first everybody reveals");
+    ann.reveal().await;
+    ben.reveal().await;
+    play_out([&mut ann, &mut ben]).await;
+
+    let stranger = host.browser();
+    let open = shoe(&stranger, &id, 1).await;
+    assert_eq!((open.seed, open.rounds.len(), open.entries.len()), (None, 0, 1));
+    assert_eq!(open.contributions.len(), 2);
+    // The last shoe of a table is revealed when the table closes, and its record stays.
+    ann.line.done(ann.player, json!({ "type": "close" })).await;
+    assert_eq!(ann.line.closed().await.0, "closed");
+    let record = shoe(&stranger, &id, 1).await;
+    check_cards(&record);
+    let [first, .., next] = &record.entries[..] else { panic!("{:?}", record.entries) };
+    assert_eq!(first.hash, open.entries[0].hash);
+    let list = stranger.get(&format!("/api/tables/{id}/shoes")).await.unwrap();
+    let states: Vec<_> = list["shoes"].as_array().unwrap().iter().map(|it| &it["state"]).collect();
+    assert_eq!(states, ["in_play", "over"]);
+    assert_eq!(
+        list["head"]["hash"],
+        json!(next.hash),
+        "the head tells nothing about cards in play"
+    );
+    assert_eq!(stranger.get("/api/tables/nowhere/shoes").await, Err("no_table".into()));
+    for number in ["0", "3", "18446744073709551616", "-1", "x"] {
+        let path = format!("/api/tables/{id}/shoes/{number}");
+        assert_eq!(stranger.get(&path).await, Err("no_shoe".into()), "{number}");
+    }
+    host.stop().await;
+}
+
+/// Deals a shoe that is over again, from its record alone.
+fn check_cards(record: &ShoeRecord) {
+    let seed = record.seed.unwrap();
+    assert_eq!(seed.commitment(), record.commitment);
+    let house = record.rounds[0].line.parse::<blackjack_engine::Record>().unwrap().house().clone();
+    let mut shoe = LiveShoe::shared(house.rules(), seed, record.table, record.shoe);
+    let of = |it: &blackjack_table::RecordedContribution| Contribution {
+        player: it.player,
+        secret: it.secret.unwrap(),
+        cut: it.cut.unwrap(),
+    };
+    shoe.contribute(record.contributions.iter().map(of).collect());
+    for round in &record.rounds {
+        shoe.begin_round();
+        let cards = round.cards.len() / 2;
+        let dealt: String = (0..cards).map(|_| shoe.draw().to_string()).collect();
+        assert_eq!(dealt, round.cards);
+    }
+}
+
+/// Attack: a connection does not reveal what it has committed to.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_reveal_voids_the_shoe_with_a_name_and_the_next_is_without_that_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let (id, mut ann, mut ben) = two(&host).await;
+    ann.commit().await;
+    ben.commit().await;
+    ann.ready(0).await;
+    ben.ready(1).await;
+    ann.reveal().await;
+    let started = std::time::Instant::now();
+    while ann.line.state().await["table"]["shoe"]["number"] == 1 {
+        assert!(started.elapsed().as_secs() < 8, "the shoe is void after two seconds");
+    }
+    assert!(started.elapsed().as_millis() > 1_500, "and not before");
+    let event = ann.line.events.iter().find(|event| event["type"] == "shoe_voided").unwrap();
+    assert_eq!(*event, json!({ "type": "shoe_voided", "shoe": 1, "missing": [ben.player] }));
+    let record = shoe(&host.browser(), &id, 1).await;
+    let void = record.void.unwrap();
+    assert_eq!((void.by.as_str(), void.missing[0].name.as_str()), ("clock", "Ben"));
+    assert!(record.seed.is_some() && record.rounds.is_empty());
+    let next = shoe(&host.browser(), &id, 2).await;
+    assert_eq!(next.excluded[0].name, "Ben");
+
+    // Late: the shoe is gone. Excluded: the next one takes nothing of theirs, but they may play.
+    ben.line.settle().await;
+    let act = ben.revealing();
+    assert_eq!(ben.line.refused(ben.player, act).await, "nothing_to_reveal");
+    let commitment = ben.commitment().await;
+    let commit = json!({ "type": "commit", "commitment": commitment });
+    assert_eq!(ben.line.refused(ben.player, commit).await, "excluded");
+    ben.line.done(ben.player, json!({ "type": "bet", "seat": 1, "stakes": [500] })).await;
+    ann.commit().await;
+    ann.ready(0).await;
+    ben.ready(1).await;
+    ann.reveal().await;
+    assert_eq!(
+        ann.line.state().await["table"]["round"]["cards"]["hands"].as_array().unwrap().len(),
+        2
+    );
+    host.stop().await;
+}
+
+/// Attack: people who share a screen contribute twice.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hot_seat_contributes_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let browser = host.browser();
+    let ann = browser.person("Ann").await;
+    let ben = browser.person("Ben").await;
+    let id = table(&browser, "Friday").await;
+    let mut line = browser.line(&id).await;
+    let commit = json!({ "type": "commit", "commitment": "00".repeat(32) });
+    for (seat, player) in [(0, ann), (1, ben)] {
+        line.done(player, json!({ "type": "sit", "seat": seat })).await;
+        line.done(player, json!({ "type": "bet", "seat": seat, "stakes": [500] })).await;
+    }
+    line.done(ann, commit.clone()).await;
+    assert_eq!(line.refused(ben, commit.clone()).await, "contributed");
+    line.done(ann, commit).await;
+    host.stop().await;
+}
+
+/// Attack: what is no contribution.
+#[tokio::test(flavor = "multi_thread")]
+async fn contributions_that_are_none_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let (_, mut ann, ben) = two(&host).await;
+    ann.commit().await;
+    ann.ready(0).await;
+    let seat = json!({ "type": "clear_bet", "seat": 1 });
+    let mut ben = ben;
+    ben.line.done(ben.player, seat).await;
+    let wrong = json!({ "type": "reveal", "secret": "ab".repeat(32), "cut": 7 });
+    assert_eq!(ann.line.refused(ann.player, wrong).await, "wrong_reveal");
+    let bet = json!({ "type": "bet", "seat": 0, "stakes": [1000] });
+    assert_eq!(ann.line.refused(ann.player, bet).await, "revealing");
+    let stand_up = json!({ "type": "stand_up", "seat": 0 });
+    assert_eq!(ann.line.refused(ann.player, stand_up).await, "revealing");
+    ann.reveal().await;
+    let late = json!({ "type": "commit", "commitment": "00".repeat(32) });
+    assert_eq!(ann.line.refused(ann.player, late).await, "contributions_closed");
+    host.stop().await;
+}
+
+/// A server that starts again while contributions are revealed waits for them, and deals the same shoe.
+#[tokio::test(flavor = "multi_thread")]
+async fn contributions_are_revealed_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let (id, mut ann, mut ben) = two(&host).await;
+    ann.commit().await;
+    ben.commit().await;
+    ann.ready(0).await;
+    ben.ready(1).await;
+    ann.reveal().await;
+    host.stop().await;
+    let host = Host::start(folder.path(), settings("")).await;
+    for person in [&mut ann, &mut ben] {
+        person.browser.move_to(&host.address);
+        person.line = person.browser.line(&id).await;
+    }
+    ben.reveal().await;
+    let record = shoe(&host.browser(), &id, 1).await;
+    assert!(record.void.is_none());
+    assert!(record.contributions.iter().all(|it| it.secret.is_some()));
+    assert!(!ann.line.state().await["table"]["round"].is_null());
+    host.stop().await;
+}
