@@ -71,10 +71,13 @@ test("a browser that is gone when its part is to be opened voids the shoe, and e
   await mark.go(table);
   await ana.sit(1);
   await mark.sit(3);
-  await mark.chip(500);
-  await mark.press("#deal");
-  await mark.page.goto("about:blank");
+  // While a bet is open, Mark's Deal starts no round.
   await ana.chip(500);
+  await mark.chip(500);
+  await ana.page.getByText("Mark is betting.").first().waitFor({ state: "attached" });
+  await mark.press("#deal");
+  await ana.page.getByText("Mark is ready.").first().waitFor({ state: "attached" });
+  await mark.page.close();
   await ana.press("#deal");
   for (let tries = 0; tries < 100 && !(await record_of(ana, table, 1)).void; tries++) await sleep(100);
   const { void: voided } = await record_of(ana, table, 1);

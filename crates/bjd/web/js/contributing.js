@@ -135,8 +135,8 @@ function own_view(app) {
     <p class="hint">${contributing.is_excluded ? "This shoe takes no part of yours, because the last one was not opened in time." : "Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can type it over."}</p>
     <form class="contribution" @submit=${(event) => event.preventDefault()}>
       <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false" .value=${secret} ?disabled=${is_closed} @change=${set_secret} /></label>
-      <label>Cut after card <input name="cut" type="number" inputmode="numeric" min="0" max=${shoe.full - 1} .value=${String(cut)} ?disabled=${is_closed} @change=${set_cut} /></label>
-      <button type="button" ?disabled=${is_closed} @click=${renew}>Draw again</button>
+      <label>Cut after card <input name="cut" inputmode="numeric" autocomplete="off" .value=${String(cut)} ?disabled=${is_closed} @change=${set_cut} /></label>
+      <button class="quiet" type="button" ?disabled=${is_closed} @click=${renew}>Draw again</button>
     </form>`;
 }
 
