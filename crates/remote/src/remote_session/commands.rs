@@ -26,6 +26,8 @@ pub(super) struct Pending {
     pub(super) sent: u64,
     /// What follows once that is done.
     next: VecDeque<Next>,
+    /// Whether everything is sent, and the deal waits for the players to reveal what they contribute.
+    is_dealing: bool,
 }
 
 /// A part of a command.
@@ -125,7 +127,7 @@ impl RemoteSession {
         };
         match parts {
             Ok(next) => {
-                self.pending = Some(Pending { key, sent: 0, next });
+                self.pending = Some(Pending { key, sent: 0, next, is_dealing: false });
                 self.go_on();
             }
             Err(reason) => self.events.push_back(SessionEvent::RefusedFor { key, reason }),
@@ -209,6 +211,18 @@ impl RemoteSession {
             self.pending = Some(pending);
             return;
         }
+        pending.is_dealing = true;
+        self.pending = Some(pending);
+        self.finish_deal();
+    }
+
+    /// Answers a pending command of which everything is done, with the cards that it has dealt, unless
+    /// they wait for the players to reveal what they contribute.
+    pub(super) fn finish_deal(&mut self) {
+        if self.state.view.is_revealing() {
+            return;
+        }
+        let Some(pending) = self.pending.take_if(|pending| pending.is_dealing) else { return };
         let steps = std::mem::take(&mut self.held);
         self.events.push_back(SessionEvent::Done { key: pending.key, steps });
     }

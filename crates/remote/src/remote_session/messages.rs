@@ -77,6 +77,7 @@ impl RemoteSession {
         self.held.clear();
         self.seen.follow(&[], &self.state.view);
         self.reveal();
+        self.finish_deal();
         self.events.push_back(SessionEvent::Reopened { notices: Vec::new() });
         self.hear(&chat);
     }
@@ -107,6 +108,7 @@ impl RemoteSession {
         self.tell(lines);
         if self.pending.is_some() {
             self.held.extend(steps);
+            self.finish_deal();
         } else if !steps.is_empty() {
             self.events.push_back(SessionEvent::Happened { steps });
         }

@@ -120,6 +120,9 @@ fn two_sessions_play_rounds_and_both_see_the_same() {
         assert!(now == seen + cards || now == cards, "all cards are seen, or shuffled");
         seen = now;
     }
+    let contributions = anns.view().contributions.clone().unwrap();
+    let of: Vec<_> = contributions.of.iter().map(|it| (it.player, it.secret.is_some())).collect();
+    assert_eq!(of, [(ann.player, true), (mark.player, true)], "terminals contribute by themselves");
     let net = anns.view().seats[0].net;
     until_it(&mut anns, "the purse", |session| session.purse(0) == Some(Chips(100_000) + net));
     house.stop();
