@@ -104,6 +104,10 @@ export type Act = ({
   is_on: boolean;
   type: "switch_chat";
 } | {
+  /** The number. */
+  bots: number;
+  type: "company";
+} | {
   type: "close";
 });
 
@@ -289,7 +293,7 @@ export type ChoiceView = {
 export type CoachAnswer = (Advice | Refused);
 
 /** What programs know a refusal of a table, or an error of a request, by. */
-export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "count" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "count" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
 
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);
@@ -668,6 +672,8 @@ export type NewPassphrase = {
 
 /** A person who is new. */
 export type NewPerson = {
+  /** Whether it is a program: a bot is one for everybody, and stays one. */
+  is_bot?: boolean;
   name: string;
 };
 
@@ -729,6 +735,8 @@ export type PauseView = {
 
 /** A person, as a browser that acts for them sees them. */
 export type PersonView = {
+  /** Whether the person is a bot. */
+  is_bot: boolean;
   /** Whether a passphrase keeps the person; others are guests. */
   is_kept: boolean;
   name: string;
@@ -886,8 +894,12 @@ export type RequestKey = number;
 export type RoomView = {
   /** The players with a seat none of whose browsers is connected. */
   away: Array<AwayPlayer>;
+  /** The players with a seat who are bots. */
+  bots: Array<PlayerId>;
   /** What changes in the house when the round is over, by key. */
   coming: Record<string, string>;
+  /** How many boxes bots may have. */
+  company: number;
   /** Whether people can chat. */
   has_chat: boolean;
   /** The player who may change the table; `None` for the operator. */
@@ -904,7 +916,7 @@ export type RoomView = {
   name: string;
   /** Why no round starts; `None` if rounds start. */
   pause: (PauseView | null);
-  /** The number of connected browsers without a seat. */
+  /** The number of connected browsers without a seat, without those of bots. */
   watching: number;
 };
 

@@ -35,6 +35,8 @@ codes! {
     Busy "busy";
     /// The host has switched the chat off.
     ChatOff "chat_off";
+    /// The host of the table has asked for no more bots.
+    Company "company";
     /// The counting system is not known.
     Count "count";
     /// The server has failed.

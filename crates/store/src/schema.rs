@@ -34,7 +34,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0004.sql")),
     Migration::sql(include_str!("../migrations/0005.sql")),
     Migration::sql(include_str!("../migrations/0006.sql")),
+    Migration::sql(include_str!("../migrations/0008.sql")),
 ];
+
+/// The number of the first schema with bots.
+pub(crate) const WITH_BOTS: usize = 7;
 
 /// The number of the latest schema.
 pub const SCHEMA: usize = MIGRATIONS.len();

@@ -7,7 +7,7 @@ const TIMES = [["0", "No time limit"], ["15", "15 seconds"], ["30", "30 seconds"
 /** Draws the host's means. */
 export function host_view(app) {
   return html`<h2>You are the host</h2>
-    ${pause(app)}${limits(app)}
+    ${pause(app)}${limits(app)}${company(app)}
     <div class="tool-row">
       <button class="quiet" type="button" @click=${() => app.as_host({ type: "switch_chat", is_on: !app.state.room.has_chat })}>
         ${app.state.room.has_chat ? "Switch the chat off" : "Switch the chat on"}</button>
@@ -56,6 +56,16 @@ function limits(app) {
     <button class="quiet" type="submit">Change from the next round on</button>
     <p class="hint">Other limits for bets bring a new shoe.</p>
   </form>`;
+}
+
+/** Draws how many boxes bots may have; the numbers are whole, from none to all. */
+function company(app) {
+  const { company: asked } = app.state.room;
+  const choices = Array.from({ length: app.state.table.seats.length + 1 }, (_, bots) => bots);
+  const choose = (event) => app.as_host({ type: "company", bots: Number(event.target.value) });
+  return html`<div class="people-form"><label>Bots at the table<select name="company" @change=${choose}>
+      ${choices.map((bots) => html`<option value=${bots} .selected=${bots === asked}>${bots === 0 ? "none" : bots}</option>`)}</select></label>
+    <p class="hint">Bots come if the operator of the server, or one of you, sends some: <code>bj bot</code> and the address of this page.</p></div>`;
 }
 
 const close_question = (app) => html`<div class="people-form close-question"><p>The table closes for good after this round. All purses stay as they are.</p>
