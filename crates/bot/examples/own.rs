@@ -45,7 +45,8 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
         let choice = match session.phase()? {
             Phase::Action { .. } if total < 17 => Choice::Act(Action::Hit),
             Phase::Action { .. } => Choice::Act(Action::Stand),
-            _ => Choice::Decline,
+            Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
+            Phase::Card(_) | Phase::Over => return None,
         };
         return session.waiting_for().is_none().then_some(Act::Play { hand, choice });
     }

@@ -129,22 +129,32 @@ impl Bot {
     fn hear(&mut self, tell: &mut impl FnMut(&str)) -> Result<(), BotError> {
         while self.woken.try_recv().is_ok() {}
         while let Some(event) = self.session.receive(0) {
-            match event {
-                SessionEvent::Done { key, .. } if self.pending == Some(key) => self.pending = None,
-                SessionEvent::RefusedFor { key, reason } if self.pending == Some(key) => {
-                    self.pending = None;
-                    // Others were quicker, most often; whatever it is, it is not tried at once again.
-                    self.rests_until = Instant::now() + REST.min(self.habits.pace.max(LOOK));
+            if let SessionEvent::Reopened { .. } = event {
+                self.follow_house()?;
+            }
+            let (SessionEvent::Done { key, .. } | SessionEvent::RefusedFor { key, .. }) = &event
+            else {
+                continue;
+            };
+            if self.pending == Some(*key) {
+                self.pending = None;
+                if let SessionEvent::RefusedFor { reason, .. } = event {
+                    // Others were quicker, most often. Whatever it is, it is not tried again at once.
+                    self.rests_until = Instant::now() + self.habits.pace.clamp(LOOK, REST);
                     tell(&format!("{}: {reason}", self.account.name));
                 }
-                SessionEvent::Reopened { .. } if self.session.house() != self.brain.house() => {
-                    self.brain = prepare(self.habits.style, self.session.house())?;
-                }
-                _ => {}
             }
         }
         self.count_rounds();
         self.tell_seat(tell);
+        Ok(())
+    }
+
+    /// Learns the house anew if the host has changed it.
+    fn follow_house(&mut self) -> Result<(), BotError> {
+        if self.session.house() != self.brain.house() {
+            self.brain = prepare(self.habits.style, self.session.house())?;
+        }
         Ok(())
     }
 
