@@ -189,7 +189,7 @@ pub(crate) enum Command {
     },
     /// Sends bots to a table of a server (bjd), as company for as many boxes as its host asks for
     Bot {
-        /// The address of the table: "https://host/t/ID"
+        /// The address of the table, which ends in /t/ID
         url: String,
         #[command(flatten)]
         options: BotArgs,

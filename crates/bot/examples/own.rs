@@ -55,8 +55,8 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
     if session.private_views().first()?.refill.is_some() {
         Some(Act::Rebuy { seat })
     } else if seats[seat].bet.is_empty() {
-        let bets = people.iter().any(|&at| !seats[at].bet.is_empty());
-        bets.then_some(Act::Bet { seat, stakes })
+        let follows = people.iter().any(|&at| !seats[at].bet.is_empty());
+        follows.then_some(Act::Bet { seat, stakes })
     } else {
         let locks = people.iter().any(|&at| seats[at].ready);
         (locks != seats[seat].ready).then_some(Act::Ready { seat })
