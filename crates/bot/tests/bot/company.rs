@@ -218,6 +218,8 @@ fn a_bot_cannot_sit_beyond_the_company() {
     assert_eq!(give(&one, 3, &sit(1)), "done");
     assert_eq!(give(&one, 3, &sit(1)), "done", "the same again");
     assert_eq!(give(&one, 4, &sit(2)), "company", "a bot with two boxes has two");
+    let hand_over = json!({ "type": "hand_over", "to": one.player });
+    assert_eq!(give(&host.account, 3, &hand_over), "refused", "no bot is a host");
     assert_eq!(give(&other, 5, &sit(2)), "company");
     assert_eq!(give(&ann, 6, &sit(2)), "done", "people need no invitation");
     house.stop().unwrap();
