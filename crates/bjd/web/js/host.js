@@ -74,7 +74,9 @@ const close_question = (app) => html`<div class="people-form close-question"><p>
 
 /** Draws what the host may do about somebody at the table. */
 export function host_buttons(app, { at, player, name }) {
-  return html`<button class="quiet" type="button" aria-label=${`Make ${name} the host`} @click=${() => app.as_host({ type: "hand_over", to: player })}>Make host</button>
+  const hand_over = () => app.as_host({ type: "hand_over", to: player });
+  return html`${app.state.room.bots.includes(player) ? nothing
+      : html`<button class="quiet" type="button" aria-label=${`Make ${name} the host`} @click=${hand_over}>Make host</button>`}
     <button class="quiet" type="button" aria-label=${`Take the box of ${name} away`} @click=${() => app.as_host({ type: "remove", seat: at, player })}>Remove</button>`;
 }
 
