@@ -1,11 +1,16 @@
-// The bot of docs/bots.md is company: it sits down, bets when somebody bets, and plays its hands.
+// Bots are company: that of docs/bots.md, and those of `bj bot`. They sit down when the host asks for them,
+// bet when somebody bets, and play their hands.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Room, play_out, sleep } from "./kit.mjs";
 
+const BJ = process.env.BJ ?? fileURLToPath(new URL("../target/debug/bj", import.meta.url));
 const DOCS = new URL("../docs/", import.meta.url);
 
 const room = await Room.open();
@@ -17,43 +22,117 @@ test("its page shows the bot as it is", () => {
   assert.ok(page.includes(`\`\`\`python\n${bot}\`\`\``));
 });
 
-test("a bot plays rounds with somebody, and ends with the table", async () => {
-  const ana = await room.person("Ana");
-  const table = await ana.open_table({});
-  await ana.go(table);
-  await ana.sit(1);
-  const script = new URL("bot.py", DOCS).pathname;
-  const link = `${room.house.url}/t/${table}`;
-  const bot = spawn("python3", [script, link, "Robo (bot)"], { stdio: ["ignore", "ignore", "pipe"] });
-  const ended = new Promise((resolve) => bot.on("exit", resolve));
-  let errors = "";
-  bot.stderr.on("data", (text) => (errors += text));
-  const now = async () => (await (await ana.context.request.get(`/api/tables/${table}`)).json()).state?.table;
-  const until = async (what, is_so) => {
-    for (let tries = 0; !is_so(await now()); tries++) {
-      assert.ok(tries < 100 && bot.exitCode === null, `${what}: ${errors}`);
+/** Somebody who hosts a table, and a program that sends bots there. */
+class Evening {
+  errors = "";
+
+  static async open(command, rest) {
+    const evening = new Evening();
+    const ana = await room.person("Ana");
+    evening.ana = ana;
+    evening.table = await ana.open_table({});
+    await ana.go(evening.table);
+    await ana.sit(1);
+    await ana.page.getByRole("tab", { name: "People" }).click();
+    evening.program = spawn(command, rest(`${room.house.url}/t/${evening.table}`), { stdio: ["ignore", "ignore", "pipe"] });
+    evening.ended = new Promise((resolve) => evening.program.on("exit", resolve));
+    evening.program.stderr.on("data", (text) => (evening.errors += text));
+    return evening;
+  }
+
+  async now() {
+    const answer = await this.ana.context.request.get(`/api/tables/${this.table}`);
+    return (await answer.json()).state?.table;
+  }
+
+  /** The names of the bots with a box. */
+  async bots() {
+    return (await this.now()).seats.flatMap(({ name }) => (name?.endsWith(" (bot)") ? [name] : [])).toSorted();
+  }
+
+  async until(what, is_so) {
+    for (let tries = 0; !(await is_so(await this.now())); tries++) {
+      assert.ok(tries < 150 && this.program.exitCode === null, `${what}: ${this.errors}`);
       await sleep(100);
     }
+  }
+
+  ask_for(bots) {
+    return this.ana.page.getByLabel("Bots at the table").selectOption(bots);
+  }
+
+  /** Bets, and deals when this many bots have bet. */
+  async deal_with(bots) {
+    const { ana } = this;
+    const last = (await this.now()).round?.number ?? 0;
+    assert.ok((await this.now()).seats.every(({ bet }) => bet.length === 0), "nobody else has bet yet");
+    if ((await ana.look()).deal.startsWith("Collect")) await ana.press("#deal");
+    await ana.chip(500);
+    await this.until("the bots bet", ({ seats }) => seats.filter(({ bet }) => bet.length > 0).length === bots + 1);
+    await ana.press("#deal");
+    await this.until("the cards are dealt", ({ round }) => round?.number === last + 1);
+    assert.equal((await this.now()).round.seats.length, bots + 1);
+  }
+
+  async play_out() {
+    await play_out([this.ana]);
+    await this.until("the round ends", ({ round }) => round.nets !== null);
+  }
+
+  async close() {
+    const { owner } = (await this.now()).seats.find(({ name }) => name === "Ana");
+    const close = { key: 1, player: owner, do: { type: "close" } };
+    const closed = await this.ana.context.request.post(`/api/tables/${this.table}/commands`, { data: close });
+    assert.equal((await closed.json()).t, "done");
+    assert.equal(await this.ended, 0, this.errors);
+  }
+}
+
+test("a bot comes when the host asks, plays rounds with somebody, and ends with the table", async () => {
+  const script = fileURLToPath(new URL("bot.py", DOCS));
+  const evening = await Evening.open("python3", (link) => [script, link, "Robo"]);
+  const { ana } = evening;
+  try {
+    await ana.picture("company");
+    assert.deepEqual(await evening.bots(), [], "nobody has asked for a bot");
+    await evening.ask_for("1");
+    await evening.until("the bot sits down", async () => (await evening.bots())[0] === "Robo (bot)");
+    await ana.page.locator(".people", { hasText: "Robo (bot)" }).waitFor();
+    assert.ok((await ana.look()).names.some((name) => name.includes("Robo (bot)")), "the felt says that it is one");
+    for (let round = 1; round <= 3; round++) {
+      await evening.deal_with(1);
+      await evening.play_out();
+    }
+    await evening.ask_for("none");
+    await evening.until("the bot leaves", async () => (await evening.bots()).length === 0);
+    await evening.close();
+  } finally {
+    evening.program.kill();
+  }
+});
+
+test("all kinds of bots come in turn, and go on after the server was killed in mid-round", async () => {
+  const data = mkdtempSync(join(tmpdir(), "bots-"));
+  const evening = await Evening.open(BJ, (link) => ["bot", link, "--pace", "100", "--data", data]);
+  const come = async (...names) => {
+    await evening.ask_for(String(names.length));
+    const are_there = async () => String(await evening.bots()) === String(names.map((name) => `${name} (bot)`).toSorted());
+    await evening.until(`${names} sit down`, are_there);
   };
   try {
-    await until("the bot sits down", ({ seats }) => seats.some(({ name }) => name === "Robo (bot)"));
-    for (let round = 1; round <= 3; round++) {
-      assert.ok((await now()).seats.every(({ bet }) => bet.length === 0), "nobody else has bet yet");
-      if ((await ana.look()).deal.startsWith("Collect")) await ana.press("#deal");
-      await ana.chip(500);
-      await until("the bot is ready", ({ seats }) => seats.some(({ name, ready }) => ready && /bot/.test(name)));
-      await ana.press("#deal");
-      await until("the cards are dealt", ({ round: dealt }) => dealt?.number === round);
-      assert.equal((await now()).round.seats.length, 2);
-      await play_out([ana]);
-      await until("the round ends", ({ round: played }) => played.nets !== null);
-    }
-    const { owner } = (await now()).seats.find(({ name }) => name === "Ana");
-    const close = { key: 1, player: owner, answers: (await now()).question, do: { type: "close" } };
-    const closed = await ana.context.request.post(`/api/tables/${table}/commands`, { data: close });
-    assert.equal((await closed.json()).t, "done");
-    assert.equal(await ended, 0, errors);
+    await come("Basil");
+    await come("Basil", "Connie", "Mimi", "Benny");
+    await evening.deal_with(4);
+    await room.house.kill();
+    await room.house.start();
+    await evening.play_out();
+    assert.equal((await evening.bots()).length, 4);
+    await evening.deal_with(4);
+    await evening.ana.picture("bots");
+    await evening.play_out();
+    await evening.close();
   } finally {
-    bot.kill();
+    evening.program.kill();
+    rmSync(data, { recursive: true, force: true });
   }
 });

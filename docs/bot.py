@@ -4,7 +4,7 @@ import json, sys, time
 from urllib.request import HTTPCookieProcessor, HTTPError, Request, build_opener
 
 server, _, table_id = sys.argv[1].rpartition("/t/")
-name = (sys.argv[2:] or ["Robo (bot)"])[0]
+name = (sys.argv[2:] or ["Robo"])[0]
 browser = build_opener(HTTPCookieProcessor())
 keys = iter(range(time.time_ns() // 1000, 2**53))
 
@@ -28,23 +28,25 @@ def give(path, **more):
     return send(f"/api/tables/{table_id}/{path}", body)
 
 
-me = send("/api/people", {"name": name})["player"]
+me = send("/api/people", {"name": name, "is_bot": True})["player"]
 while "state" in (view := send(f"/api/tables/{table_id}")):
-    table = view["state"]["table"]
+    table, room = view["state"]["table"], view["state"]["room"]
     seats, play = table["seats"], table["round"]
     own = next((at for at, seat in enumerate(seats) if seat["owner"] == me), None)
+    people = [seat for seat in seats if seat["owner"] not in [None, *room["bots"]]]
     hand = play and play["cards"]["phase"].get("hand")
     if own is None:
-        if any(free := [seat["owner"] is None for seat in seats]):
-            give("commands", do={"type": "sit", "seat": free.index(True)})
+        free = [at for at, seat in enumerate(seats) if seat["owner"] is None]
+        if free and len(seats) - len(free) - len(people) < room["company"]:
+            give("commands", do={"type": "sit", "seat": free[-1]})
     elif hand is not None:
         asked = next(it["seat"] for it in play["cards"]["hands"] if it["id"] == hand)
-        if play["seats"][asked] == own:
-            advice = give("ask", what="advice")
-            if advice.get("t") == "advice":
-                give("commands", do=(advice["basic"] or advice["choices"][0])["do"])
-    elif any(seat["bet"] and seat["owner"] != me for seat in seats) and not seats[own]["ready"]:
+        if play["seats"][asked] == own and (advice := give("ask", what="advice"))["t"] == "advice":
+            give("commands", do=(advice["basic"] or advice["choices"][0])["do"])
+    elif any(seat["bet"] for seat in people) and not seats[own]["bet"]:
         bet = {"type": "bet", "seat": own, "stakes": [view["house"]["minimum"]]}
-        done = give("commands", do=bet).get("t") == "done"
-        give("commands", do={"type": "ready" if done else "rebuy", "seat": own})
+        if give("commands", do=bet).get("t") != "done":
+            give("commands", do={"type": "rebuy", "seat": own})
+    elif any(seat["ready"] for seat in people) != seats[own]["ready"]:
+        give("commands", do={"type": "ready", "seat": own})
     time.sleep(0.5)

@@ -68,7 +68,7 @@ impl Game {
             let name = PlayerName::read(name).expect("it is a name");
             let person = journal.with(move |store| store.add_person(&name, 0)).await;
             let person = person.expect("the journal works").expect("it is stored");
-            people.push(Member { player: person.player, name: person.name });
+            people.push(Member { player: person.player, name: person.name, is_bot: false });
         }
         let floor = Floor::open(journal).await.expect("there are no tables yet");
         let names: Vec<&str> = House::built_in_names().collect();

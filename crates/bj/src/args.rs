@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use blackjack_bot::Style;
 use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::keyword::Keyword;
@@ -185,6 +186,13 @@ pub(crate) enum Command {
         url: String,
         #[command(flatten)]
         options: JoinArgs,
+    },
+    /// Sends bots to a table of a server (bjd), as company for as many boxes as its host asks for
+    Bot {
+        /// The address of the table, which ends in /t/ID
+        url: String,
+        #[command(flatten)]
+        options: BotArgs,
     },
     /// Plays Black Jack For Time with a caller of a bulletin board; the board starts it
     #[cfg(unix)]
@@ -456,6 +464,29 @@ pub(crate) struct JoinArgs {
     /// The card count: "hi-lo", another name, or a file of tags
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
+}
+
+/// The options of bots.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct BotArgs {
+    /// Sends a bot that plays so: by the basic strategy, by counting cards, as the dealer does, or
+    /// as a beginner does; repeatable [default: all in turn, as company is asked for]
+    #[arg(long, value_name = "STYLE", value_parser = keyword_parser::<Style>())]
+    pub(crate) play: Vec<Style>,
+    /// The name of the bot; the server adds "(bot)" [default: that of its style]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Plays without people as well, as for a measurement
+    #[arg(long)]
+    pub(crate) alone: bool,
+    /// Thinks about a decision for so many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 700, allow_negative_numbers = true,
+          value_parser = number::<u64>(0..=60_000))]
+    pub(crate) pace: u64,
+    /// Leaves after N rounds
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u64>(1..=1_000_000_000))]
+    pub(crate) rounds: Option<u64>,
 }
 
 /// The options of the daily.

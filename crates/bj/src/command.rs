@@ -1,5 +1,6 @@
 //! The commands.
 
+mod bot;
 mod chart;
 mod completions;
 mod count;
@@ -55,6 +56,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Data { command, json }) => data::run(command, &Paths::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         Some(Command::Join { url, options }) => crate::join::run(&url, &options, &args.play.common),
+        Some(Command::Bot { url, options }) => bot::run(&url, &options, folder),
         #[cfg(unix)]
         Some(Command::Door { options }) => crate::door::run(&options, folder),
         Some(Command::Completions { shell }) => completions::run(shell),

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn ann() -> Member {
-        Member { player: PlayerId(1), name: "Ann".into() }
+        Member { player: PlayerId(1), name: "Ann".into(), is_bot: false }
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         }
         assert_eq!(chat.say(&ann(), "hello", 1_000).unwrap_err().0, Code::TooFast);
         assert_eq!(chat.react(&ann(), Reaction::Wow, 1_000).unwrap_err().0, Code::TooFast);
-        let mark = Member { player: PlayerId(2), name: "Mark".into() };
+        let mark = Member { player: PlayerId(2), name: "Mark".into(), is_bot: false };
         assert!(chat.say(&mark, "hello", 1_000).is_ok(), "others may speak");
         assert!(chat.say(&ann(), "hello", 1_000 + SPAN_MS).is_ok());
     }

@@ -35,6 +35,8 @@ codes! {
     Busy "busy";
     /// The host has switched the chat off.
     ChatOff "chat_off";
+    /// The host of the table has asked for no more bots.
+    Company "company";
     /// Another person at the same browser has contributed to the shoe.
     Contributed "contributed";
     /// Nobody can contribute to this shoe any more.

@@ -9,4 +9,6 @@ pub struct Member {
     pub player: PlayerId,
     /// The name to show.
     pub name: String,
+    /// Whether it is a program.
+    pub is_bot: bool,
 }

@@ -191,6 +191,11 @@ pub enum Act {
         /// Whether people can chat.
         is_on: bool,
     },
+    /// Says how many boxes bots may have.
+    Company {
+        /// The number.
+        bots: usize,
+    },
     /// Closes the table for good, after the round in play.
     Close {},
 }
@@ -221,6 +226,7 @@ pub(crate) enum HostAct {
     ChangeHouse(HouseChanges),
     HandOver(PlayerId),
     SwitchChat(bool),
+    Company(usize),
     Close,
 }
 
@@ -258,6 +264,7 @@ impl Act {
             Self::ChangeHouse { rules } => return Wish::of_host(HostAct::ChangeHouse(rules)),
             Self::HandOver { to } => return Wish::of_host(HostAct::HandOver(to)),
             Self::SwitchChat { is_on } => return Wish::of_host(HostAct::SwitchChat(is_on)),
+            Self::Company { bots } => return Wish::of_host(HostAct::Company(bots)),
             Self::Close {} => return Wish::of_host(HostAct::Close),
         })
     }

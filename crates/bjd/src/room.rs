@@ -1,5 +1,7 @@
 //! A `Room`: a table's name, its host, and who is there.
 
+use std::collections::BTreeSet;
+
 use blackjack_store::HostedTable;
 use blackjack_table::{PlayerId, Table, TableView};
 use serde::Serialize;
@@ -11,6 +13,8 @@ use crate::member::Member;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Room {
     pub(crate) hosted: HostedTable,
+    /// The players who are bots, among those who have sat down.
+    pub(crate) bots: BTreeSet<PlayerId>,
 }
 
 /// What everybody sees of a room.
@@ -29,8 +33,12 @@ pub struct RoomView {
     pub host: Option<PlayerId>,
     /// The players with a seat none of whose browsers is connected.
     pub away: Vec<AwayPlayer>,
-    /// The number of connected browsers without a seat.
+    /// The number of connected browsers without a seat, without those of bots.
     pub watching: usize,
+    /// How many boxes bots may have.
+    pub company: usize,
+    /// The players with a seat who are bots.
+    pub bots: Vec<PlayerId>,
     /// Why no round starts; `None` if rounds start.
     pub pause: Option<PauseView>,
     /// What changes in the house when the round is over, by key.
@@ -96,7 +104,11 @@ impl Room {
     ) -> RoomView {
         let hosted = &self.hosted;
         let sits = |player| (0..table.seat_count()).any(|seat| table.owner(seat) == Some(player));
-        let watches = |browser: &&&[Member]| !browser.iter().any(|member| sits(member.player));
+        let is_of_bots =
+            |browser: &[Member]| !browser.is_empty() && browser.iter().all(|member| member.is_bot);
+        let watches = |browser: &&&[Member]| {
+            !is_of_bots(browser) && !browser.iter().any(|member| sits(member.player))
+        };
         RoomView {
             id: hosted.address.clone(),
             name: hosted.name.clone(),
@@ -105,6 +117,8 @@ impl Room {
             host: hosted.host,
             away,
             watching: connected.iter().filter(watches).count(),
+            company: hosted.company,
+            bots: self.bots.iter().copied().filter(|&bot| sits(bot)).collect(),
             pause: hosted.pause.clone().map(|pause| PauseView {
                 by: pause.by,
                 since_ms: pause.since_ms,
@@ -114,6 +128,12 @@ impl Room {
             has_chat: hosted.has_chat,
             is_closing: hosted.is_closing,
         }
+    }
+
+    /// Returns the seats of bots, from left to right.
+    pub(crate) fn bots_seats(&self, table: &Table) -> impl Iterator<Item = usize> {
+        let is_bot = |seat: &usize| table.owner(*seat).is_some_and(|it| self.bots.contains(&it));
+        (0..table.seat_count()).filter(is_bot)
     }
 
     /// Returns whether a player is the table's host.

@@ -11,7 +11,7 @@ mod table_now;
 mod tests;
 mod timing;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use blackjack_store::HostedTable;
 use blackjack_table::{
@@ -228,7 +228,8 @@ impl TableHost {
         journal: Journal,
         run: String,
     ) -> Result<TableHandle, Refusal> {
-        let room = Room { hosted: hosted.clone() };
+        let bots = bots_at(&table, &journal).await?;
+        let room = Room { hosted: hosted.clone(), bots };
         let state = TableState { table: table.view(), room: room.view(&table, &[], Vec::new()) };
         let mut host = Box::new(Self {
             house: HouseView::of(table.house()),
@@ -350,10 +351,14 @@ impl TableHost {
         }
         if let Command::Sit { name, seat, .. } = &mut command {
             let refused = self.check_removed(member.player);
+            let refused = refused.or_else(|| self.check_company(member, *seat));
             if let Some(refused) = refused.or_else(|| self.check_name(&member.name, *seat)) {
                 return refused;
             }
             *name = Some(member.name.clone());
+            if member.is_bot {
+                self.room.bots.insert(member.player);
+            }
         }
         let answers = match (&command, answers) {
             (Command::Sit { .. } | Command::StandUp { .. }, _) => self.table.question(),
@@ -439,6 +444,16 @@ impl TableHost {
         self.keys = self.keys.wrapping_add(1);
         RequestKey(self.keys)
     }
+}
+
+/// Returns the players with a seat who are bots.
+async fn bots_at(table: &Table, journal: &Journal) -> Result<BTreeSet<PlayerId>, Refusal> {
+    let players = (0..table.seat_count()).filter_map(|seat| table.owner(seat));
+    let players: Vec<PlayerId> = players.collect();
+    let bots = journal.with(move |store| store.bots_among(&players)).await;
+    let not_stored = |reason: String| Refusal::NotStored { reason };
+    let bots = bots.map_err(|error| not_stored(error.to_string()))?;
+    Ok(bots.map_err(|error| not_stored(error.to_string()))?.into_iter().collect())
 }
 
 /// Returns a random key to count up from, so that the host's keys of two runs differ.

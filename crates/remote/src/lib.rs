@@ -29,6 +29,8 @@ mod steps;
 pub use account::{ACCOUNTS_FOLDER, Account};
 pub use address::{ServerAddress, TableAddress};
 pub use line::Waker;
+pub use outbound::Act;
 pub use remote_error::RemoteError;
 pub use remote_session::{Ending, RemoteSession};
+pub use room::Room;
 pub use server::{ListedTable, Server};

@@ -133,6 +133,13 @@ fn room(before: &Room, Moment { view, room }: Moment<'_>, me: PlayerId, lines: &
             format!("{} is the host of the table now.", name_at(view, host))
         });
     }
+    if before.company != room.company {
+        lines.push(match room.company {
+            0 => "The host asks for no bots.".into(),
+            1 => "The host asks for a bot.".into(),
+            bots => format!("The host asks for {bots} bots."),
+        });
+    }
     if before.coming != room.coming && !room.coming.is_empty() {
         let changes: Vec<_> =
             room.coming.iter().map(|(key, value)| format!("{key} = {value}")).collect();

@@ -4,19 +4,66 @@ use blackjack_engine::{Chips, Choice, HandId};
 use blackjack_table::{Commitment, Contribution, PlayerId, Question};
 use serde_json::{Value, json};
 
-/// What a player does.
+/// What a player does, as the protocol has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Act {
-    Sit { seat: usize },
-    StandUp { seat: usize },
-    Bet { seat: usize, stakes: Vec<Chips> },
-    Ready { seat: usize },
-    Commit { commitment: Commitment },
-    Reveal { contribution: Contribution },
-    Play { hand: HandId, choice: Choice },
-    Rebuy { seat: usize },
+#[non_exhaustive]
+pub enum Act {
+    /// Takes a free box.
+    Sit {
+        /// The box.
+        seat: usize,
+    },
+    /// Leaves a box; a hand in play is settled first.
+    StandUp {
+        /// The box.
+        seat: usize,
+    },
+    /// Places or changes a bet.
+    Bet {
+        /// The box.
+        seat: usize,
+        /// The amounts, one for each starting hand.
+        stakes: Vec<Chips>,
+    },
+    /// Takes a bet back.
+    ClearBet {
+        /// The box.
+        seat: usize,
+    },
+    /// Locks a bet, or unlocks it. The round starts when every bet is locked.
+    Ready {
+        /// The box.
+        seat: usize,
+    },
+    /// Commits to a contribution to the shuffle of a shoe, before its first round.
+    Commit {
+        /// The hash of the contribution.
+        commitment: Commitment,
+    },
+    /// Reveals a contribution, when the table waits for it.
+    Reveal {
+        /// The contribution.
+        contribution: Contribution,
+    },
+    /// Decides a hand.
+    Play {
+        /// The hand.
+        hand: HandId,
+        /// The choice.
+        choice: Choice,
+    },
+    /// Takes a new bankroll, for a player who cannot cover the minimum.
+    Rebuy {
+        /// The box.
+        seat: usize,
+    },
+    /// Takes the time of a whole turn again.
     MoreTime,
-    Say { text: String },
+    /// Says something to everybody at the table.
+    Say {
+        /// The words.
+        text: String,
+    },
 }
 
 impl Act {
@@ -25,6 +72,7 @@ impl Act {
             Self::Sit { seat } => json!({ "type": "sit", "seat": seat }),
             Self::StandUp { seat } => json!({ "type": "stand_up", "seat": seat }),
             Self::Bet { seat, stakes } => json!({ "type": "bet", "seat": seat, "stakes": stakes }),
+            Self::ClearBet { seat } => json!({ "type": "clear_bet", "seat": seat }),
             Self::Ready { seat } => json!({ "type": "ready", "seat": seat }),
             Self::Commit { commitment } => json!({ "type": "commit", "commitment": commitment }),
             Self::Reveal { contribution: Contribution { secret, cut, .. } } => {

@@ -17,6 +17,7 @@ use crate::address::ServerAddress;
 use crate::inbound::{FromServer, WholeView};
 use crate::line::{Line, LineAddress, LineEvent, Waker};
 use crate::remote_error::RemoteError;
+use crate::room::Room;
 use crate::seen_cards::CardsSeen;
 use crate::state::TableState;
 use commands::{Aside, Pending};
@@ -136,6 +137,17 @@ impl RemoteSession {
     /// Returns the name of the table.
     pub fn table_name(&self) -> &str {
         &self.state.room.name
+    }
+
+    /// Returns what belongs to the table and is no part of the game.
+    pub const fn room(&self) -> &Room {
+        &self.state.room
+    }
+
+    /// Returns whether a box is that of a bot.
+    pub fn is_bot(&self, seat: usize) -> bool {
+        let owner = self.state.view.seats.get(seat).and_then(|seat| seat.owner);
+        owner.is_some_and(|owner| self.state.room.bots.contains(&owner))
     }
 
     /// Returns the boxes of this terminal's player.

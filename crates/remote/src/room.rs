@@ -7,10 +7,22 @@ use serde::Deserialize;
 
 /// What belongs to a table and is no part of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-pub(crate) struct Room {
-    pub(crate) name: String,
+#[non_exhaustive]
+pub struct Room {
+    /// The name of the table.
+    pub name: String,
+    /// The player who may change the table; `None` for the operator.
     #[serde(default)]
-    pub(crate) host: Option<PlayerId>,
+    pub host: Option<PlayerId>,
+    /// How many boxes bots may have.
+    #[serde(default)]
+    pub company: usize,
+    /// The players with a box who are bots.
+    #[serde(default)]
+    pub bots: Vec<PlayerId>,
+    /// The number of people who watch without a box.
+    #[serde(default)]
+    pub watching: usize,
     #[serde(default)]
     pub(crate) away: Vec<Away>,
     #[serde(default)]
@@ -19,6 +31,23 @@ pub(crate) struct Room {
     pub(crate) coming: BTreeMap<String, String>,
     #[serde(default)]
     pub(crate) is_closing: bool,
+}
+
+impl Room {
+    /// Returns whether the host lets no round start.
+    pub const fn is_paused(&self) -> bool {
+        self.pause.is_some()
+    }
+
+    /// Returns whether the table closes after the round.
+    pub const fn is_closing(&self) -> bool {
+        self.is_closing
+    }
+
+    /// Returns whether a player with a box is not connected.
+    pub fn is_away(&self, player: PlayerId) -> bool {
+        self.away.iter().any(|away| away.player == player)
+    }
 }
 
 /// A player with a box whose terminals and browsers are not connected.

@@ -122,6 +122,15 @@ impl Server {
         self.enter("/api/people", &json!({ "name": name }))
     }
 
+    /// Adds a guest that is a bot; the server labels its name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Server::add_guest`].
+    pub fn add_bot(&self, name: &str) -> Result<Account, RemoteError> {
+        self.enter("/api/people", &json!({ "name": name, "is_bot": true }))
+    }
+
     /// Signs in somebody whose name a passphrase keeps.
     ///
     /// # Errors

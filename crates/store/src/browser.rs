@@ -5,6 +5,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use crate::browser_id::BrowserId;
 use crate::person::{Person, person_of};
+use crate::schema::WITH_BOTS;
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
 
@@ -53,7 +54,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn browser(&self, token: &TokenHash) -> Result<Option<Browser>, StoreError> {
-        self.require_schema(5)?;
+        self.require_schema(WITH_BOTS)?;
         let read = || {
             let find = "SELECT id, label, made_ms, seen_ms FROM browser WHERE token = ?1";
             let found = self.db.prepare_cached(find)?.query_row([token], browser_of).optional()?;
@@ -68,7 +69,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn browsers_of(&self, people: &[PlayerId]) -> Result<Vec<Browser>, StoreError> {
-        self.require_schema(5)?;
+        self.require_schema(WITH_BOTS)?;
         let read = || {
             let query = "SELECT id, label, made_ms, seen_ms FROM browser_person
                          JOIN browser ON browser.id = browser WHERE player = ?1";
@@ -153,7 +154,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn people_of(&self, browser: BrowserId) -> Result<Vec<Person>, StoreError> {
-        self.require_schema(5)?;
+        self.require_schema(WITH_BOTS)?;
         self.read_people(browser).map_err(self.failed("read"))
     }
 
@@ -163,7 +164,7 @@ impl Store {
     }
 
     fn read_people(&self, browser: BrowserId) -> rusqlite::Result<Vec<Person>> {
-        let people = "SELECT person.player, name, passphrase IS NOT NULL
+        let people = "SELECT person.player, name, passphrase IS NOT NULL, is_bot
                       FROM browser_person
                       JOIN person ON person.player = browser_person.player
                       JOIN player ON player.id = person.player

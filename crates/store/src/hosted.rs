@@ -8,6 +8,7 @@ use crate::claim::{Claim, Owners};
 use crate::entry_body::EntryHash;
 use crate::hosted_change::seating_text;
 use crate::hosted_pause::HostedPause;
+use crate::schema::WITH_BOTS;
 use crate::stored_text::shown;
 use crate::{OpenError, Store, StoreError, genesis, table_key};
 
@@ -35,6 +36,8 @@ pub struct HostedTable {
     pub is_closing: bool,
     /// Whether people can chat.
     pub has_chat: bool,
+    /// How many boxes bots may have.
+    pub company: usize,
 }
 
 /// A table to be hosted.
@@ -56,7 +59,7 @@ pub struct NewHostedTable {
 
 /// Finds the hosted tables that are not closed.
 const HOSTED: &str = "SELECT seating, address, name, house, changes, is_public, host,
-                             paused_ms, paused_by, pause_reason, is_closing, has_chat
+                             paused_ms, paused_by, pause_reason, is_closing, has_chat, company
                       FROM hosted WHERE closed_ms IS NULL";
 
 impl Store {
@@ -106,7 +109,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn hosted(&self) -> Result<Vec<HostedTable>, StoreError> {
-        self.require_schema(6)?;
+        self.require_schema(WITH_BOTS)?;
         let read = || {
             let mut query = self.db.prepare(&format!("{HOSTED} ORDER BY seating"))?;
             let tables = query.query_map([], hosted)?.collect::<rusqlite::Result<Vec<_>>>()?;
@@ -121,7 +124,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn hosted_table(&self, table: TableId) -> Result<Option<HostedTable>, StoreError> {
-        self.require_schema(6)?;
+        self.require_schema(WITH_BOTS)?;
         let query = format!("{HOSTED} AND seating = ?1");
         let found = self.db.query_row(&query, [table.0], hosted).optional();
         Ok(found.map_err(self.failed("read"))?.flatten())
@@ -198,7 +201,8 @@ impl Store {
         let changed = self.in_transaction(|store| {
             let change =
                 "UPDATE hosted SET changes = ?3, host = ?4, paused_ms = ?5, paused_by = ?6,
-                                            pause_reason = ?7, is_closing = ?8, has_chat = ?9
+                                            pause_reason = ?7, is_closing = ?8, has_chat = ?9,
+                                            company = ?10
                           WHERE seating = ?1
                           AND (SELECT epoch FROM seating WHERE id = ?1) = ?2";
             let values = params![
@@ -211,6 +215,7 @@ impl Store {
                 pause.and_then(|pause| pause.reason.as_deref()),
                 hosted.is_closing,
                 hosted.has_chat,
+                hosted.company,
             ];
             store.db.execute(change, values).map_err(store.failed("write to"))
         });
@@ -301,5 +306,6 @@ fn hosted(row: &Row<'_>) -> rusqlite::Result<Option<HostedTable>> {
         pause: HostedPause::read(row, 7)?,
         is_closing: row.get(10)?,
         has_chat: row.get(11)?,
+        company: row.get(12)?,
     }))
 }

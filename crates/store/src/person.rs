@@ -9,6 +9,7 @@ use blackjack_table::{PlayerId, PlayerName};
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::browser_id::BrowserId;
+use crate::schema::WITH_BOTS;
 use crate::stored_amount::amount;
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
@@ -22,6 +23,8 @@ pub struct Person {
     pub name: String,
     /// Whether a passphrase keeps the person's purse; a guest has none.
     pub is_kept: bool,
+    /// Whether the person is a program. It stays one.
+    pub is_bot: bool,
 }
 
 /// A person as the operator sees one.
@@ -58,6 +61,24 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn add_person(&self, name: &PlayerName, now_ms: i64) -> Result<Person, StoreError> {
+        self.add_guest(name, false, now_ms)
+    }
+
+    /// Adds a guest that is a program.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn add_bot(&self, name: &PlayerName, now_ms: i64) -> Result<Person, StoreError> {
+        self.add_guest(name, true, now_ms)
+    }
+
+    fn add_guest(
+        &self,
+        name: &PlayerName,
+        is_bot: bool,
+        now_ms: i64,
+    ) -> Result<Person, StoreError> {
         self.in_transaction(|store| {
             let add = || {
                 // A key must be unique, and the id is known only afterwards.
@@ -65,9 +86,10 @@ impl Store {
                            VALUES (?1, ' person ' || hex(randomblob(16)), ?2)";
                 store.db.prepare_cached(add)?.execute(params![name.text(), now_ms])?;
                 let player = store.db.last_insert_rowid();
-                store.db.execute("INSERT INTO person (player) VALUES (?1)", [player])?;
+                let add = "INSERT INTO person (player, is_bot) VALUES (?1, ?2)";
+                store.db.execute(add, params![player, is_bot])?;
                 let name = name.text().to_owned();
-                Ok(Person { player: PlayerId(player), name, is_kept: false })
+                Ok(Person { player: PlayerId(player), name, is_kept: false, is_bot })
             };
             add().map_err(store.failed("write to"))
         })
@@ -94,9 +116,9 @@ impl Store {
                 store.db.execute(others, params![player.0, browser.0])?;
                 let rename = "UPDATE player SET name = ?2, key = ?3 WHERE id = ?1";
                 store.db.execute(rename, params![player.0, name.text(), key])?;
-                let keep = "UPDATE person SET passphrase = ?2 WHERE player = ?1";
-                store.db.execute(keep, params![player.0, hash])?;
-                Ok(Some(Person { player, name: name.text().to_owned(), is_kept: true }))
+                let keep = "UPDATE person SET passphrase = ?2 WHERE player = ?1 RETURNING is_bot";
+                let is_bot = store.db.query_row(keep, params![player.0, hash], |row| row.get(0))?;
+                Ok(Some(Person { player, name: name.text().to_owned(), is_kept: true, is_bot }))
             };
             keep().map_err(store.failed("write to"))
         })
@@ -108,13 +130,13 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn kept_person(&self, name: &PlayerName) -> Result<Option<(Person, String)>, StoreError> {
-        self.require_schema(5)?;
-        let query = "SELECT player, name, 1, passphrase FROM player
+        self.require_schema(WITH_BOTS)?;
+        let query = "SELECT player, name, 1, is_bot, passphrase FROM player
                      JOIN person ON person.player = player.id
                      WHERE key = ?1 AND passphrase IS NOT NULL";
         let read = || {
             let mut query = self.db.prepare_cached(query)?;
-            query.query_row([kept_key(name)], |row| Ok((person_of(row)?, row.get(3)?))).optional()
+            query.query_row([kept_key(name)], |row| Ok((person_of(row)?, row.get(4)?))).optional()
         };
         read().map_err(self.failed("read"))
     }
@@ -131,22 +153,43 @@ impl Store {
         found.map(Option::flatten).map_err(self.failed("read"))
     }
 
+    /// Returns which of these players are bots.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn bots_among(&self, players: &[PlayerId]) -> Result<Vec<PlayerId>, StoreError> {
+        self.require_schema(WITH_BOTS)?;
+        let read = || -> rusqlite::Result<Vec<PlayerId>> {
+            let query = "SELECT 1 FROM person WHERE player = ?1 AND is_bot";
+            let mut query = self.db.prepare_cached(query)?;
+            let mut bots = Vec::new();
+            for &player in players {
+                if query.exists([player.0])? {
+                    bots.push(player);
+                }
+            }
+            Ok(bots)
+        };
+        read().map_err(self.failed("read"))
+    }
+
     /// Returns all people, in the order in which they came.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
     pub fn people(&self) -> Result<Vec<PersonRecord>, StoreError> {
-        self.require_schema(5)?;
+        self.require_schema(WITH_BOTS)?;
         let read = || {
-            let query = "SELECT player, name, passphrase IS NOT NULL, since_ms,
+            let query = "SELECT player, name, passphrase IS NOT NULL, is_bot, since_ms,
                              (SELECT count(*) FROM browser_person
                               WHERE browser_person.player = person.player)
                          FROM person JOIN player ON player.id = player ORDER BY player";
             let mut query = self.db.prepare(query)?;
             let people = query.query_map([], |row| {
-                let (person, since_ms) = (person_of(row)?, row.get(3)?);
-                Ok(PersonRecord { person, since_ms, browsers: row.get(4)?, purses: Vec::new() })
+                let (person, since_ms) = (person_of(row)?, row.get(4)?);
+                Ok(PersonRecord { person, since_ms, browsers: row.get(5)?, purses: Vec::new() })
             })?;
             let mut people = people.collect::<rusqlite::Result<Vec<_>>>()?;
             for record in &mut people {
@@ -174,7 +217,9 @@ fn kept_key(name: &PlayerName) -> String {
     format!(" person kept {}", name.key())
 }
 
-/// Reads a person from the columns player, name, and whether there is a passphrase.
+/// Reads a person from the columns player, name, whether there is a passphrase, and whether it is a
+/// bot.
 pub(crate) fn person_of(row: &Row<'_>) -> rusqlite::Result<Person> {
-    Ok(Person { player: PlayerId(row.get(0)?), name: shown(row, 1)?, is_kept: row.get(2)? })
+    let (player, name) = (PlayerId(row.get(0)?), shown(row, 1)?);
+    Ok(Person { player, name, is_kept: row.get(2)?, is_bot: row.get(3)? })
 }

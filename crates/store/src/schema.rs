@@ -35,7 +35,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0005.sql")),
     Migration::sql(include_str!("../migrations/0006.sql")),
     Migration::sql(include_str!("../migrations/0007.sql")),
+    Migration::sql(include_str!("../migrations/0008.sql")),
 ];
+
+/// The number of the first schema with bots.
+pub(crate) const WITH_BOTS: usize = 8;
 
 /// The number of the latest schema.
 pub const SCHEMA: usize = MIGRATIONS.len();

@@ -19,7 +19,7 @@ fn the_manual_lists_every_option() {
     let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
     let commands = [
         "", "play", "houses", "replay", "odds", "chart", "count", "drill", "daily", "stats",
-        "verify", "data", "door", "join",
+        "verify", "data", "door", "join", "bot",
     ];
     for command in commands.into_iter().chain(data.iter().map(String::as_str)) {
         let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();

@@ -57,6 +57,11 @@ impl House {
 
     /// Opens a public table, and returns its address.
     pub(crate) fn table(&self, rules: &str) -> String {
+        self.table_with_bots(rules, 0)
+    }
+
+    /// Opens a public table whose host asks for this many bots, and returns its address.
+    pub(crate) fn table_with_bots(&self, rules: &str, bots: usize) -> String {
         let (address, server) = self.client();
         let host = server.add_guest("Zoe").unwrap();
         self.post(
@@ -65,6 +70,10 @@ impl House {
             &format!(r#"{{"name": "Friday", "is_public": true, "rules": {rules}}}"#),
         );
         let id = server.tables().unwrap()[0].id.clone();
+        let player = host.player.0;
+        let act = format!(r#"{{"type": "company", "bots": {bots}}}"#);
+        let command = format!(r#"{{"key": 1, "player": {player}, "do": {act}}}"#);
+        self.post(&host, &format!("/api/tables/{id}/commands"), &command);
         format!("{}/t/{id}", address.server)
     }
 

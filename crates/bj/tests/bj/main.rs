@@ -5,6 +5,7 @@
 
 #[cfg(unix)]
 mod board;
+mod bot;
 mod chart;
 mod command_line;
 mod commands;

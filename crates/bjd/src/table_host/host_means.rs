@@ -43,6 +43,7 @@ impl TableHost {
             HostAct::ChangeHouse(rules) => self.change_house(rules).await,
             HostAct::HandOver(to) => self.hand_over(to).await,
             HostAct::SwitchChat(is_on) => self.set(|hosted| hosted.has_chat = is_on).await,
+            HostAct::Company(bots) => self.ask_for_company(bots).await,
             HostAct::Close => self.set(|hosted| hosted.is_closing = true).await,
         };
         done.map_or_else(|refused| refused, |()| Answer::Done)
@@ -140,7 +141,44 @@ impl TableHost {
         if !(0..self.table.seat_count()).any(sits) {
             return Err(Answer::refused(Code::NoSuchSeat, "the player has no seat"));
         }
+        if self.room.bots.contains(&to) {
+            return Err(Answer::refused(Code::Refused, "a bot cannot be the host"));
+        }
         self.set(|hosted| hosted.host = Some(to)).await
+    }
+
+    /// Says how many boxes bots may have. Those of more are free again after the round.
+    async fn ask_for_company(&mut self, bots: usize) -> Result<(), Answer> {
+        let boxes = self.table.seat_count();
+        if bots > boxes {
+            let text = format!("the table has {boxes} boxes");
+            return Err(Answer::refused(Code::NoSuchSeat, text));
+        }
+        self.set(|hosted| hosted.company = bots).await
+    }
+
+    /// Refuses a seat to a bot where the host has asked for no more.
+    pub(super) fn check_company(&self, member: &Member, seat: usize) -> Option<Answer> {
+        // The command that has brought it to this seat may come twice.
+        let is_there = self.table.owner(seat) == Some(member.player);
+        let bots = self.room.bots_seats(&self.table).count();
+        if !member.is_bot || is_there || bots < self.room.hosted.company {
+            return None;
+        }
+        Some(Answer::refused(Code::Company, "the host of the table has asked for no more bots"))
+    }
+
+    /// Takes the seats of more bots than the host has asked for away, the first ones first.
+    async fn dismiss_bots(&mut self) -> Result<(), Answer> {
+        let seats: Vec<usize> = self.room.bots_seats(&self.table).collect();
+        let surplus = seats.len().saturating_sub(self.room.hosted.company);
+        for seat in seats.into_iter().take(surplus) {
+            match self.send_as_host(Command::StandUp { seat }).await {
+                Answer::Done => {}
+                refused @ Answer::Refused { .. } => return Err(refused),
+            }
+        }
+        Ok(())
     }
 
     /// Changes the table's settings: has them stored, and then tells everybody.
@@ -169,6 +207,7 @@ impl TableHost {
             return self.close_for_good().await;
         }
         // What cannot be stored now is tried again with the next request.
+        let _later = Box::pin(self.dismiss_bots()).await;
         let _later = Box::pin(self.apply_house()).await;
         if self.room.hosted.pause.is_some() {
             let _later = Box::pin(self.unlock_bets()).await;

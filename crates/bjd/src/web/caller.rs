@@ -36,7 +36,11 @@ impl Caller {
 
     /// Returns the people that the browser acts for.
     pub(super) fn members(&self) -> Vec<Member> {
-        let member = |person: &Person| Member { player: person.player, name: person.name.clone() };
+        let member = |person: &Person| Member {
+            player: person.player,
+            name: person.name.clone(),
+            is_bot: person.is_bot,
+        };
         self.people.iter().map(member).collect()
     }
 }

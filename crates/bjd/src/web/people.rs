@@ -22,12 +22,18 @@ use crate::code::Code;
 /// The most people that one browser acts for: as many as a table has boxes.
 const PEOPLE_MAX: usize = 7;
 
+/// The label at the end of the name of every bot.
+const BOT: &str = "(bot)";
+
 /// A person who is new.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPerson {
     name: String,
+    /// Whether it is a program: a bot is one for everybody, and stays one.
+    #[serde(default)]
+    is_bot: bool,
 }
 
 /// A person, as a browser that acts for them sees them.
@@ -38,11 +44,14 @@ pub(crate) struct PersonView {
     name: String,
     /// Whether a passphrase keeps the person; others are guests.
     is_kept: bool,
+    /// Whether the person is a bot.
+    is_bot: bool,
 }
 
 impl PersonView {
     pub(super) fn of(person: &Person) -> Self {
-        Self { player: person.player, name: person.name.clone(), is_kept: person.is_kept }
+        let Person { player, name, is_kept, is_bot } = person.clone();
+        Self { player, name, is_kept, is_bot }
     }
 }
 
@@ -72,8 +81,8 @@ pub(super) async fn add(
     headers: HeaderMap,
     body: Result<Json<NewPerson>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(NewPerson { name }) = read(body)?;
-    let name = read_name(&name)?;
+    let Json(NewPerson { name, is_bot }) = read(body)?;
+    let name = read_name(&name, is_bot)?;
     if let Err(wait) = server.shared.limits.people.take(address.household()) {
         return Err(ApiError::too_many(&server, "people", wait));
     }
@@ -87,7 +96,9 @@ pub(super) async fn add(
         if store.people_of(browser)?.len() >= PEOPLE_MAX {
             return Ok(Err(ApiError::no_room()));
         }
-        let person = store.add_person(&name, now_ms())?;
+        let now = now_ms();
+        let person =
+            if is_bot { store.add_bot(&name, now)? } else { store.add_person(&name, now)? };
         store.let_act(browser, person.player)?;
         Ok::<_, StoreError>(Ok(person))
     };
@@ -128,10 +139,25 @@ impl ApiError {
     }
 }
 
-/// Reads a name, or says what is wrong with it.
-pub(super) fn read_name(name: &str) -> Result<PlayerName, ApiError> {
-    let refused = |error| ApiError::new(StatusCode::BAD_REQUEST, Code::Name, format!("{error}"));
-    PlayerName::read(name).map_err(refused)
+/// Reads a name, or says what is wrong with it. That of a bot gets the label of bots, which no other
+/// name has.
+pub(super) fn read_name(name: &str, is_bot: bool) -> Result<PlayerName, ApiError> {
+    let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, Code::Name, text);
+    let read = |name: &str| PlayerName::read(name).map_err(|error| refused(error.to_string()));
+    let name = read(name)?;
+    match (is_bot, is_labelled(&name)) {
+        (true, false) => read(&format!("{} {BOT}", name.text())),
+        (false, true) => Err(refused(format!("Only the names of bots end in \"{BOT}\"."))),
+        (true, true) | (false, false) => Ok(name),
+    }
+}
+
+/// Returns whether a name ends in the label of bots, or in what looks like it.
+fn is_labelled(name: &PlayerName) -> bool {
+    let skipped = name.text().chars().count().saturating_sub(BOT.len());
+    let end = PlayerName::from_stored(&name.text().chars().skip(skipped).collect::<String>());
+    let label = PlayerName::from_stored(BOT);
+    end.key() == label.key() || end.check_distinct(&label).is_err()
 }
 
 /// Returns the body of a request, or says what is wrong with it.

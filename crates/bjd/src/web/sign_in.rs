@@ -55,7 +55,7 @@ pub(super) async fn keep(
     let member = caller.member(PlayerId(player))?;
     let browser = caller.browser.ok_or_else(ApiError::nobody)?;
     let name = match name {
-        Some(name) => read_name(&name)?,
+        Some(name) => read_name(&name, member.is_bot)?,
         None => PlayerName::from_stored(&member.name),
     };
     take_turn(&server, address, &player.to_string())?;

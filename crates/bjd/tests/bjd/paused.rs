@@ -213,5 +213,5 @@ async fn person(journal: &Journal, name: &str) -> Member {
     let name = PlayerName::read(name).unwrap();
     let person = journal.with(move |store| store.add_person(&name, 0)).await;
     let person = person.unwrap().unwrap();
-    Member { player: person.player, name: person.name }
+    Member { player: person.player, name: person.name, is_bot: false }
 }

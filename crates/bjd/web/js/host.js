@@ -7,7 +7,7 @@ const TIMES = [["0", "No time limit"], ["15", "15 seconds"], ["30", "30 seconds"
 /** Draws the host's means. */
 export function host_view(app) {
   return html`<h2>You are the host</h2>
-    ${pause(app)}${limits(app)}
+    ${pause(app)}${limits(app)}${company(app)}
     <div class="tool-row">
       <button class="quiet" type="button" @click=${() => app.as_host({ type: "switch_chat", is_on: !app.state.room.has_chat })}>
         ${app.state.room.has_chat ? "Switch the chat off" : "Switch the chat on"}</button>
@@ -58,13 +58,25 @@ function limits(app) {
   </form>`;
 }
 
+/** Draws how many boxes bots may have; the numbers are whole, from none to all. */
+function company(app) {
+  const { company: asked } = app.state.room;
+  const choices = Array.from({ length: app.state.table.seats.length + 1 }, (_, bots) => bots);
+  const choose = (event) => app.as_host({ type: "company", bots: Number(event.target.value) });
+  return html`<div class="people-form"><label>Bots at the table<select name="company" @change=${choose}>
+      ${choices.map((bots) => html`<option value=${bots} .selected=${bots === asked}>${bots === 0 ? "none" : bots}</option>`)}</select></label>
+    <p class="hint">Bots come if the operator of the server, or one of you, sends some: <code>bj bot</code> and the address of this page.</p></div>`;
+}
+
 const close_question = (app) => html`<div class="people-form close-question"><p>The table closes for good after this round. All purses stay as they are.</p>
   <div class="tool-row"><button class="solid" type="button" @click=${() => app.as_host({ type: "close" })}>Close it for good</button>
     <button class="quiet" type="button" @click=${() => app.ask_to_close(false)}>Keep it open</button></div></div>`;
 
 /** Draws what the host may do about somebody at the table. */
 export function host_buttons(app, { at, player, name }) {
-  return html`<button class="quiet" type="button" aria-label=${`Make ${name} the host`} @click=${() => app.as_host({ type: "hand_over", to: player })}>Make host</button>
+  const hand_over = () => app.as_host({ type: "hand_over", to: player });
+  return html`${app.state.room.bots.includes(player) ? nothing
+      : html`<button class="quiet" type="button" aria-label=${`Make ${name} the host`} @click=${hand_over}>Make host</button>`}
     <button class="quiet" type="button" aria-label=${`Take the box of ${name} away`} @click=${() => app.as_host({ type: "remove", seat: at, player })}>Remove</button>`;
 }
 

@@ -52,6 +52,15 @@ pub(super) enum Aside {
 }
 
 impl RemoteSession {
+    /// Sends an act of the protocol, answered as a command of the game: a program decides each
+    /// of its own. Only one command is answered at a time.
+    pub fn act(&mut self, act: Act) -> RequestKey {
+        self.sent += 1;
+        let key = RequestKey(self.sent);
+        self.begin_parts(key, Ok(VecDeque::from([Next::Do(act)])));
+        key
+    }
+
     /// Asks for a box.
     pub fn sit(&mut self, seat: usize) {
         self.send_aside(Aside::Sit, &Act::Sit { seat });
@@ -121,7 +130,12 @@ impl RemoteSession {
         if matches!(command, Command::Deal(_)) {
             self.contribute();
         }
-        let parts = match self.parts(command) {
+        let parts = self.parts(command);
+        self.begin_parts(key, parts);
+    }
+
+    fn begin_parts(&mut self, key: RequestKey, parts: Result<VecDeque<Next>, String>) {
+        let parts = match parts {
             Ok(_) if self.pending.is_some() => Err("The table has not answered yet.".to_owned()),
             parts => parts,
         };
@@ -139,9 +153,8 @@ impl RemoteSession {
         match command {
             Command::Deal(wagers) => {
                 let own = wagers.into_iter().filter(|wager| self.own(wager.seat));
-                let late = self.late_bettors();
-                let is_patient =
-                    !late.is_empty() && self.state.house.table_settings().turn_seconds() == 0;
+                let is_patient = self.late_bettors().next().is_some()
+                    && self.state.house.table_settings().turn_seconds() == 0;
                 let parts: VecDeque<_> =
                     own.flat_map(|wager| self.bet_parts(wager, is_patient)).collect();
                 if parts.is_empty() { Err("You have no bet.".into()) } else { Ok(parts) }
@@ -178,13 +191,23 @@ impl RemoteSession {
         vec![Next::Do(Act::Bet { seat, stakes }), then]
     }
 
-    /// Returns the other players who are here and have not bet.
-    fn late_bettors(&self) -> Vec<&str> {
+    /// Returns the boxes of the other players who are here and have not bet.
+    fn late_bettors(&self) -> impl Iterator<Item = usize> {
         let is_away = |player| self.state.room.away.iter().any(|away| away.player == player);
-        let seats = self.state.view.seats.iter();
-        let late = seats.filter(|seat| seat.can_bet && seat.bet.is_empty());
-        let late = late.filter(|seat| seat.owner.is_some_and(|it| it != self.me && !is_away(it)));
-        late.map(name_of).collect()
+        let is_other = move |player| player != self.me && !is_away(player);
+        let seats = (0..).zip(&self.state.view.seats);
+        let late = seats.filter(|(_, seat)| seat.can_bet && seat.bet.is_empty());
+        late.filter(move |(_, seat)| seat.owner.is_some_and(is_other)).map(|(at, _)| at)
+    }
+
+    /// Says how a bet that is left open is locked. Bots bet at once, so nobody starts without them.
+    fn how_to_start(&self) -> String {
+        let people = self.late_bettors().filter(|&seat| !self.is_bot(seat));
+        let names: Vec<_> = people.map(|seat| name_of(&self.state.view.seats[seat])).collect();
+        match names.join(" and ").as_str() {
+            "" => "Your bet is placed. Deal to lock it.".to_owned(),
+            late => format!("Your bet is placed. Deal to start without {late}."),
+        }
     }
 
     /// Sends the next part of the pending command, or answers it if nothing is left.
@@ -198,12 +221,8 @@ impl RemoteSession {
                 }
                 Next::Lock(seat) => Act::Ready { seat },
                 Next::Wait => {
-                    let late = self.late_bettors().join(" and ");
-                    let line = match late.as_str() {
-                        "" => "Your bet is placed. Deal to lock it.".to_owned(),
-                        late => format!("Your bet is placed. Deal to start without {late}."),
-                    };
-                    self.events.push_back(SessionEvent::Told { lines: vec![line] });
+                    let lines = vec![self.how_to_start()];
+                    self.events.push_back(SessionEvent::Told { lines });
                     continue;
                 }
             };

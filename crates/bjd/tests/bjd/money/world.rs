@@ -124,7 +124,7 @@ impl World {
             let name = PlayerName::read(&format!("Person {number}")).unwrap();
             let person = journal.with(move |store| store.add_person(&name, 0)).await;
             let person = person.unwrap().unwrap();
-            self.people.push(Member { player: person.player, name: person.name });
+            self.people.push(Member { player: person.player, name: person.name, is_bot: false });
         }
         for _ in 0..2 {
             let (wish, bet) = any_wish(random);

@@ -146,7 +146,11 @@ impl Evening {
         let handle = host(&hosted, table.unwrap().without_undo(), &people.journal).await;
         let watching = handle.join(Vec::new(), None).await.unwrap();
         let router = router(&people.journal, &handle, &people.coach, people.folder.path());
-        let member = |number: i64| Member { player: PlayerId(number), name: format!("P{number}") };
+        let member = |number: i64| Member {
+            player: PlayerId(number),
+            name: format!("P{number}"),
+            is_bot: false,
+        };
         let groups = std::iter::once(vec![1, 2]).chain((3..=PEOPLE).map(|number| vec![number]));
         let browsers = groups.zip(&people.cookies).map(|(numbers, cookie)| Browser {
             members: numbers.into_iter().map(member).collect(),
@@ -293,6 +297,7 @@ async fn hosted(journal: &Journal, house: House) -> HostedTable {
         pause: None,
         is_closing: false,
         has_chat: true,
+        company: 0,
     }
 }
 

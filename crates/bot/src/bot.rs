@@ -1,0 +1,247 @@
+//! A bot at the table of a server: [`Bot`].
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use blackjack_engine::House;
+use blackjack_frontend::session::{Session, SessionEvent};
+use blackjack_remote::{Account, Act, Ending, RemoteSession, ServerAddress};
+use blackjack_table::{PrivateView, Question, RequestKey};
+
+use crate::bot_error::BotError;
+use crate::brain::Brain;
+use crate::manners::Manners;
+use crate::style::Style;
+
+/// How often a bot looks whether it is to stop.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// How long a bot waits after something was refused.
+const REST: Duration = Duration::from_secs(2);
+
+/// What a bot does at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// How it plays.
+    pub style: Style,
+    /// Whether it plays without people as well: rounds start when all bots have bet.
+    pub is_alone: bool,
+    /// How long it thinks about a decision.
+    pub pace: Duration,
+    /// After how many rounds it leaves; `None` for never.
+    pub rounds: Option<u64>,
+    /// It takes a box only where so many bots have one already, so that several come in turn.
+    pub after: usize,
+}
+
+/// A bot at the table of a server.
+#[derive(Debug)]
+pub struct Bot {
+    session: RemoteSession,
+    account: Account,
+    habits: Habits,
+    brain: Brain,
+    /// Is sent something whenever the line has brought something.
+    woken: Receiver<()>,
+    /// The act that is not answered yet.
+    pending: Option<RequestKey>,
+    /// Nothing is done before this moment.
+    rests_until: Instant,
+    /// The question that it thinks about, and since when.
+    asked: Option<(Question, Instant)>,
+    /// The rounds that it has played, and the number of the last one.
+    played: u64,
+    last: Option<u64>,
+    /// The box that it was told to have.
+    told_seat: Option<usize>,
+}
+
+impl Bot {
+    /// Joins a table with the account of a bot. It has no box yet.
+    ///
+    /// # Errors
+    ///
+    /// [`BotError`] without a line to the table, or where the style cannot be played.
+    pub fn join(
+        server: &ServerAddress,
+        table: &str,
+        account: &Account,
+        habits: Habits,
+    ) -> Result<Self, BotError> {
+        let (wake, woken) = channel();
+        let waker = Arc::new(move || {
+            // A bot that has left needs no waking.
+            let _gone = wake.send(());
+        });
+        let session = RemoteSession::join(server, table, account, waker)?;
+        let brain = prepare(habits.style, session.house())?;
+        Ok(Self {
+            session,
+            account: account.clone(),
+            habits,
+            brain,
+            woken,
+            pending: None,
+            rests_until: Instant::now(),
+            asked: None,
+            played: 0,
+            last: None,
+            told_seat: None,
+        })
+    }
+
+    /// Plays until the table is closed, the rounds are played, or it is to stop; then it leaves its box.
+    /// `tell` is given what its operator may want to know, a line each.
+    ///
+    /// # Errors
+    ///
+    /// [`BotError`] if the session ends, or the style cannot be played at a changed house.
+    pub fn play(mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) -> Result<(), BotError> {
+        loop {
+            self.hear(&mut tell)?;
+            match self.session.ending() {
+                Some(Ending::Closed) => {
+                    tell("The table is closed.");
+                    return Ok(());
+                }
+                Some(Ending::Failed(reason)) => return Err(BotError::Ended(reason.clone())),
+                None => {}
+            }
+            let has_played = self.habits.rounds.is_some_and(|rounds| self.played >= rounds);
+            if has_played || stop.load(Ordering::Relaxed) {
+                self.session.leave();
+                return Ok(());
+            }
+            let wait = match self.next_act() {
+                Ok(act) => {
+                    self.pending = Some(self.session.act(act));
+                    continue;
+                }
+                Err(wait) => wait,
+            };
+            let _woken = self.woken.recv_timeout(wait);
+        }
+    }
+
+    /// Takes in what has come.
+    fn hear(&mut self, tell: &mut impl FnMut(&str)) -> Result<(), BotError> {
+        while self.woken.try_recv().is_ok() {}
+        while let Some(event) = self.session.receive(0) {
+            if let SessionEvent::Reopened { .. } = event {
+                self.follow_house()?;
+            }
+            let (SessionEvent::Done { key, .. } | SessionEvent::RefusedFor { key, .. }) = &event
+            else {
+                continue;
+            };
+            if self.pending == Some(*key) {
+                self.pending = None;
+                if let SessionEvent::RefusedFor { reason, .. } = event {
+                    // Others were quicker, most often. Whatever it is, it is not tried again at once.
+                    self.rests_until = Instant::now() + self.habits.pace.clamp(LOOK, REST);
+                    tell(&format!("{}: {reason}", self.account.name));
+                }
+            }
+        }
+        self.count_rounds();
+        self.tell_seat(tell);
+        Ok(())
+    }
+
+    /// Learns the house anew if the host has changed it.
+    fn follow_house(&mut self) -> Result<(), BotError> {
+        if self.session.house() != self.brain.house() {
+            self.brain = prepare(self.habits.style, self.session.house())?;
+        }
+        Ok(())
+    }
+
+    /// Counts the rounds that it has played to their end.
+    fn count_rounds(&mut self) {
+        let own = self.session.own_seats();
+        let Some(round) = &self.session.view().round else { return };
+        let plays = round.seats.iter().any(|seat| own.contains(seat));
+        if plays && round.is_over() && self.last != Some(round.number) {
+            self.last = Some(round.number);
+            self.played += 1;
+        }
+    }
+
+    fn tell_seat(&mut self, tell: &mut impl FnMut(&str)) {
+        let seat = self.session.own_seats().first().copied();
+        if seat != self.told_seat {
+            let name = &self.account.name;
+            match (seat, self.told_seat) {
+                (Some(seat), _) => tell(&format!("{name} sits down at box {}.", seat + 1)),
+                (None, Some(seat)) => tell(&format!("{name} leaves box {}.", seat + 1)),
+                (None, None) => {}
+            }
+            self.told_seat = seat;
+        }
+    }
+
+    /// Returns what it does now, or how long it waits at the most.
+    fn next_act(&mut self) -> Result<Act, Duration> {
+        let rest = self.rests_until.saturating_duration_since(Instant::now());
+        if self.pending.is_some() || !self.session.is_connected() || !rest.is_zero() {
+            return Err(if rest.is_zero() { LOOK } else { rest });
+        }
+        let manners = Manners {
+            view: self.session.view(),
+            room: self.session.room(),
+            me: self.account.player,
+            is_alone: self.habits.is_alone,
+        };
+        let Some(own) = manners.own_seat() else {
+            let seat = manners.wanted_seat(self.habits.after);
+            return seat.map(|seat| Act::Sit { seat }).ok_or(LOOK);
+        };
+        if self.session.is_in_round() {
+            return self.decide(own);
+        }
+        if manners.gives_way(own) && manners.view.seats[own].can_bet {
+            return Ok(Act::StandUp { seat: own });
+        }
+        let Some(purse) = self.purse() else { return Err(LOOK) };
+        if purse.refill.is_some() {
+            return Ok(Act::Rebuy { seat: own });
+        }
+        let funds = Some(purse.purse).filter(|_| !purse.has_credit);
+        let bet = self.brain.bet(&manners.view.shoe, &self.session.seen_cards(), funds);
+        bet.and_then(|bet| manners.about_the_bet(own, bet)).ok_or(LOOK)
+    }
+
+    /// Returns its choice once it has thought about it, or how long it still thinks.
+    fn decide(&mut self, own: usize) -> Result<Act, Duration> {
+        let view = self.session.view();
+        let round = view.round.as_ref().ok_or(LOOK)?;
+        let hand = round.cards.phase.hand().ok_or(LOOK)?;
+        let seat = round.seat_of(hand).and_then(|seat| round.seats.get(usize::from(seat.0)));
+        if seat != Some(&own) {
+            return Err(LOOK);
+        }
+        let now = Instant::now();
+        let since = match self.asked {
+            Some((question, since)) if question == view.question => since,
+            _ => now,
+        };
+        self.asked = Some((view.question, since));
+        let thinks = (since + self.habits.pace).saturating_duration_since(now);
+        if !thinks.is_zero() {
+            return Err(thinks);
+        }
+        let choice = self.brain.choose(round, &self.session.seen_cards()).ok_or(LOOK)?;
+        Ok(Act::Play { hand, choice })
+    }
+
+    fn purse(&self) -> Option<&PrivateView> {
+        self.session.private_views().iter().find(|view| view.player == self.account.player)
+    }
+}
+
+fn prepare(style: Style, house: &House) -> Result<Brain, BotError> {
+    let wrong = |source| BotError::Odds { house: house.name().to_owned(), source };
+    Brain::new(style, house).map_err(wrong)
+}

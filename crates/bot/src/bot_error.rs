@@ -1,0 +1,24 @@
+//! The reasons why a bot does not play on: [`BotError`].
+
+use blackjack_odds::OddsError;
+use blackjack_remote::RemoteError;
+
+/// The reason why a bot does not play, or not any longer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BotError {
+    /// There is no session at the table.
+    #[error("{0}")]
+    Remote(#[from] RemoteError),
+    /// The style cannot be played at the house.
+    #[error("no basic strategy can be computed for the house \"{house}\": {source}")]
+    Odds {
+        /// The house.
+        house: String,
+        /// The reason.
+        source: OddsError,
+    },
+    /// The session has ended.
+    #[error("{0}")]
+    Ended(String),
+}

@@ -1,0 +1,335 @@
+//! Bots are company: where the host asks for them, and as long as people do not want their boxes.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use blackjack_bot::{Bot, BotError, Habits, Style};
+use blackjack_engine::{Action, Chips, Choice, Phase};
+use blackjack_frontend::session::{Session, SessionEvent};
+use blackjack_remote::{Account, Act, RemoteError, RemoteSession};
+use blackjack_store::Store;
+use serde_json::{Value, json};
+
+use crate::server::House;
+
+/// How long anything may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Bots at a table; they leave when this is dropped.
+struct Bots {
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<Result<(), BotError>>>,
+}
+
+impl Bots {
+    fn at(house: &House, table: &str, styles: &[Style]) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (server, address) = house.client().unwrap();
+        let threads = styles.iter().enumerate().map(|(after, &style)| {
+            let account = server.add_bot(&format!("Robo {after}")).unwrap();
+            let pace = Duration::from_millis(20);
+            let habits = Habits { style, is_alone: false, pace, rounds: None, after };
+            let bot = Bot::join(&address.server, table, &account, habits).unwrap();
+            let stop = stop.clone();
+            thread::spawn(move || bot.play(&stop, |_| {}))
+        });
+        Self { threads: threads.collect(), stop }
+    }
+
+    /// Lets the bots leave.
+    fn leave(self) {
+        self.stop.store(true, Ordering::Relaxed);
+        for bot in self.threads {
+            bot.join().unwrap().unwrap();
+        }
+    }
+}
+
+/// Somebody with a session, who is the host of a table.
+struct Host {
+    account: Account,
+    table: String,
+    session: RemoteSession,
+}
+
+impl Host {
+    fn open_table(house: &House, bots: usize) -> Self {
+        let account = house.client().unwrap().0.add_guest("Zoe").unwrap();
+        let table = house.open_table(&account, &json!({}), bots).unwrap();
+        let session = join(house, &table, &account);
+        Self { account, table, session }
+    }
+
+    /// Bets in the first box, and starts the round when this many bots have locked their bets.
+    fn deal_with(&mut self, bots: usize) {
+        let before = number(&self.session);
+        done(&mut self.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+        until(&mut self.session, "the bets of bots", |it| bets(it) == 1 + bots);
+        done(&mut self.session, Act::Ready { seat: 0 });
+        until(&mut self.session, "the round", |it| number(it) != before);
+        assert_eq!(self.session.view().round.as_ref().unwrap().seats.len(), 1 + bots);
+    }
+
+    /// Plays the own hands until the round is over.
+    fn play_out(&mut self) {
+        let begun = Instant::now();
+        while self.session.is_in_round() {
+            assert!(begun.elapsed() < PATIENCE, "{:?}", self.session.view());
+            while self.session.receive(0).is_some() {}
+            match next_choice(&self.session) {
+                Some(play) => done(&mut self.session, play),
+                None => thread::sleep(Duration::from_millis(5)),
+            }
+        }
+    }
+}
+
+/// Returns the number of the round in play, or of the last one.
+fn number(session: &RemoteSession) -> Option<u64> {
+    session.view().round.as_ref().map(|round| round.number)
+}
+
+fn next_choice(session: &RemoteSession) -> Option<Act> {
+    let choice = match session.phase()? {
+        Phase::Action { .. } => Choice::Act(Action::Stand),
+        Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
+        Phase::Card(_) | Phase::Over => return None,
+    };
+    let hand = session.active_hand().filter(|_| session.waiting_for().is_none())?;
+    Some(Act::Play { hand, choice })
+}
+
+fn join(house: &House, table: &str, account: &Account) -> RemoteSession {
+    let server = house.client().unwrap().1.server;
+    RemoteSession::join(&server, table, account, Arc::new(|| {})).unwrap()
+}
+
+/// Takes in what has come, until something holds.
+fn until(session: &mut RemoteSession, what: &str, holds: impl Fn(&RemoteSession) -> bool) {
+    let begun = Instant::now();
+    while !holds(session) {
+        let (room, view) = (session.room(), session.view());
+        assert!(begun.elapsed() < PATIENCE, "{what} does not come: {room:?} {view:?}");
+        if session.receive(0).is_none() {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Sends an act, and waits until it is carried out.
+fn done(session: &mut RemoteSession, act: Act) {
+    let key = session.act(act);
+    let begun = Instant::now();
+    loop {
+        assert!(begun.elapsed() < PATIENCE);
+        match session.receive(0) {
+            Some(SessionEvent::Done { key: done, .. }) if done == key => {
+                return;
+            }
+            Some(event) => assert!(!format!("{event:?}").contains("Refused"), "{event:?}"),
+            None => thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+fn bots(session: &RemoteSession) -> usize {
+    (0..session.view().seats.len()).filter(|&seat| session.is_bot(seat)).count()
+}
+
+fn bets(session: &RemoteSession) -> usize {
+    session.view().seats.iter().filter(|seat| !seat.bet.is_empty()).count()
+}
+
+/// Gives a command over HTTP, and returns the code of its refusal, or "done".
+fn command(house: &House, who: &Account, table: &str, key: u32, act: &Value) -> String {
+    let url = format!("{}/api/tables/{table}/commands", house.url());
+    let body = json!({ "key": key, "player": who.player, "do": act }).to_string();
+    let answer = ureq::post(url)
+        .config()
+        .http_status_as_error(false)
+        .build()
+        .header("cookie", who.cookie())
+        .content_type("application/json")
+        .send(body);
+    let answer: Value =
+        serde_json::from_str(&answer.unwrap().body_mut().read_to_string().unwrap()).unwrap();
+    answer["code"].as_str().unwrap_or("done").to_owned()
+}
+
+fn folder_and_house() -> (tempfile::TempDir, House) {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::start(folder.path(), None).unwrap();
+    (folder, house)
+}
+
+fn verify(data: &Path) {
+    let store = Store::open_to_read(data).unwrap();
+    assert_eq!(store.verify(1).unwrap().faults, []);
+}
+
+#[test]
+fn a_bot_is_labelled_everywhere_and_nobody_else_is() {
+    let (folder, house) = folder_and_house();
+    let (server, _) = house.client().unwrap();
+    let mut host = Host::open_table(&house, 1);
+    let robo = server.add_bot("Robo").unwrap();
+    assert_eq!(robo.name, "Robo (bot)");
+    assert_eq!(server.add_bot("Rob (bot)").unwrap().name, "Rob (bot)", "one label is enough");
+    for name in ["Ann (bot)", "Ann (BOT)", "Ann (b\u{43e}t)", "(bot)", "Ann \u{ff08}bot\u{ff09}"] {
+        let refused = server.add_guest(name).unwrap_err();
+        assert!(matches!(&refused, RemoteError::Refused { code, .. } if code == "name"), "{name}");
+    }
+    let sit = json!({ "type": "sit", "seat": 2 });
+    assert_eq!(command(&house, &robo, &host.table, 1, &sit), "done");
+    until(&mut host.session, "the bot", |it| it.is_bot(2));
+    assert_eq!(host.session.label(2), Some("Robo (bot)"));
+    assert_eq!(host.session.room().bots, [robo.player]);
+    assert_eq!(server.tables().unwrap()[0].seated, ["Robo (bot)"]);
+    let kept = json!({ "passphrase": "a long passphrase", "name": "Ann" });
+    let path = format!("/api/people/{}/passphrase", robo.player.0);
+    let kept = house.post(&robo, &path, &kept).unwrap();
+    assert_eq!((&kept["name"], &kept["is_bot"]), (&json!("Ann (bot)"), &json!(true)));
+    let address = house.stop().unwrap();
+    let house = House::start(folder.path(), Some(address)).unwrap();
+    let mut back = join(&house, &host.table, &host.account);
+    until(&mut back, "the same after a restart", |it| {
+        it.is_bot(2) && it.room().bots == [robo.player] && it.room().company == 1
+    });
+    house.stop().unwrap();
+}
+
+#[test]
+fn a_bot_cannot_sit_beyond_the_company() {
+    let (_folder, house) = folder_and_house();
+    let (server, _) = house.client().unwrap();
+    let host = Host::open_table(&house, 0);
+    let [one, other] = ["One", "Other"].map(|name| server.add_bot(name).unwrap());
+    let ann = server.add_guest("Ann").unwrap();
+    let sit = |seat: usize| json!({ "type": "sit", "seat": seat });
+    let give = |who: &Account, key, act: &Value| command(&house, who, &host.table, key, act);
+    assert_eq!(give(&one, 1, &sit(1)), "company", "nobody has asked for a bot");
+    let company = |bots: usize| json!({ "type": "company", "bots": bots });
+    assert_eq!(give(&one, 2, &company(5)), "not_host");
+    assert_eq!(give(&host.account, 1, &company(6)), "no_such_seat");
+    assert_eq!(give(&host.account, 2, &company(1)), "done");
+    assert_eq!(give(&one, 3, &sit(1)), "done");
+    assert_eq!(give(&one, 3, &sit(1)), "done", "the same again");
+    assert_eq!(give(&one, 4, &sit(2)), "company", "a bot with two boxes has two");
+    let hand_over = json!({ "type": "hand_over", "to": one.player });
+    assert_eq!(give(&host.account, 3, &hand_over), "refused", "no bot is a host");
+    assert_eq!(give(&other, 5, &sit(2)), "company");
+    assert_eq!(give(&ann, 6, &sit(2)), "done", "people need no invitation");
+    house.stop().unwrap();
+}
+
+#[test]
+fn bots_come_and_leave_as_the_host_says() {
+    let (folder, house) = folder_and_house();
+    let mut host = Host::open_table(&house, 2);
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic; 4]);
+    done(&mut host.session, Act::Sit { seat: 0 });
+    until(&mut host.session, "two bots", |it| bots(it) == 2);
+    house.ask_for_company(&host.account, &host.table, 4).unwrap();
+    until(&mut host.session, "four bots", |it| bots(it) == 4);
+    // In the middle of a round nobody leaves.
+    while !host.session.is_in_round() {
+        host.deal_with(4);
+    }
+    house.ask_for_company(&host.account, &host.table, 1).unwrap();
+    assert_eq!(host.session.view().round.as_ref().unwrap().seats.len(), 5);
+    host.play_out();
+    until(&mut host.session, "one bot", |it| bots(it) == 1 && it.room().company == 1);
+    bots_here.leave();
+    until(&mut host.session, "none", |it| bots(it) == 0);
+    house.stop().unwrap();
+    verify(folder.path());
+}
+
+#[test]
+fn bots_bet_when_people_bet_and_start_no_round_alone() {
+    let (folder, house) = folder_and_house();
+    let mut host = Host::open_table(&house, 3);
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic, Style::Beginner, Style::Mimic]);
+    done(&mut host.session, Act::Sit { seat: 0 });
+    until(&mut host.session, "the bots", |it| bots(it) == 3);
+    thread::sleep(Duration::from_millis(300));
+    while host.session.receive(0).is_some() {}
+    assert_eq!((bets(&host.session), host.session.view().round.is_some()), (0, false));
+    done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+    until(&mut host.session, "the bets of bots", |it| bets(it) == 4);
+    done(&mut host.session, Act::ClearBet { seat: 0 });
+    until(&mut host.session, "no bets", |it| bets(it) == 0);
+    assert!(host.session.view().round.is_none(), "nothing was dealt");
+    for _ in 0..3 {
+        host.deal_with(3);
+        host.play_out();
+    }
+    bots_here.leave();
+    house.stop().unwrap();
+    verify(folder.path());
+}
+
+#[test]
+fn a_bot_gives_its_box_to_people_who_watch() {
+    let (_folder, house) = folder_and_house();
+    let mut host = Host::open_table(&house, 5);
+    done(&mut host.session, Act::Sit { seat: 2 });
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic; 5]);
+    until(&mut host.session, "a full table", |it| bots(it) == 4);
+    assert_eq!(host.session.room().watching, 0, "a bot without a box is no audience");
+    let ann = house.client().unwrap().0.add_guest("Ann").unwrap();
+    let mut anns = join(&house, &host.table, &ann);
+    until(&mut anns, "a free box", |it| !it.free_seats().is_empty());
+    let seat = anns.free_seats()[0];
+    done(&mut anns, Act::Sit { seat });
+    thread::sleep(Duration::from_millis(300));
+    until(&mut host.session, "three bots", |it| bots(it) == 3 && it.label(seat) == Some("Ann"));
+    bots_here.leave();
+    house.stop().unwrap();
+}
+
+#[test]
+fn a_bot_survives_a_server_that_stops_in_the_middle_of_a_round() {
+    let (folder, house) = folder_and_house();
+    let mut host = Host::open_table(&house, 2);
+    done(&mut host.session, Act::Sit { seat: 0 });
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic; 2]);
+    until(&mut host.session, "the bots", |it| bots(it) == 2);
+    while !host.session.is_in_round() {
+        host.deal_with(2);
+    }
+    let played = number(&host.session);
+    let address = house.stop().unwrap();
+    until(&mut host.session, "the loss", |it| !it.is_connected());
+    let house = House::start(folder.path(), Some(address)).unwrap();
+    until(&mut host.session, "the server", RemoteSession::is_connected);
+    host.play_out();
+    assert_eq!(number(&host.session), played, "the same round");
+    host.deal_with(2);
+    host.play_out();
+    bots_here.leave();
+    house.stop().unwrap();
+    verify(folder.path());
+}
+
+#[test]
+fn the_bot_of_the_documents_plays_with_somebody_and_ends_with_the_table() {
+    let (folder, house) = folder_and_house();
+    let mut host = Host::open_table(&house, 1);
+    let link = format!("{}/t/{}", house.url(), host.table);
+    let bot = thread::spawn(move || crate::own::play(&link, "Robo").map_err(|it| it.to_string()));
+    done(&mut host.session, Act::Sit { seat: 0 });
+    until(&mut host.session, "the bot", |it| bots(it) == 1);
+    for _ in 0..2 {
+        host.deal_with(1);
+        host.play_out();
+    }
+    let close = json!({ "type": "close" });
+    assert_eq!(command(&house, &host.account, &host.table, 1, &close), "done");
+    bot.join().unwrap().unwrap();
+    house.stop().unwrap();
+    verify(folder.path());
+}

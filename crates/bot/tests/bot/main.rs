@@ -1,0 +1,14 @@
+//! Bots at a real server.
+
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
+
+mod company;
+mod docs;
+#[path = "../../examples/night/night.rs"]
+mod night;
+#[path = "../../examples/own.rs"]
+#[expect(dead_code, reason = "its main is for the command line")]
+mod own;
+#[path = "../../examples/night/server.rs"]
+mod server;
+mod whole_night;

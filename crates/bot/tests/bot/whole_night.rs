@@ -1,0 +1,23 @@
+//! Ten bots play by themselves, and everything adds up.
+
+use blackjack_bot::Style;
+
+use crate::night::Night;
+
+/// Without its bets, the counter gains less than this over the basic strategy by index plays.
+const INDEX_PLAYS: f64 = 0.005;
+
+#[test]
+fn the_journal_of_a_night_balances_and_results_agree_with_the_odds() {
+    let folder = tempfile::tempdir().unwrap();
+    let night = Night { tables: 2, rounds: 150 };
+    let report = night.play(folder.path()).unwrap();
+    assert_eq!(report.audit.faults, []);
+    assert!(report.audit.rounds.closed >= 300 && report.audit.rounds.void == 0, "{report}");
+    for (style, results) in &report.results {
+        assert!(results.rounds >= 300.0, "{report}");
+        let beside = if *style == Style::Counter { INDEX_PLAYS } else { 0.0 };
+        let off = (results.mean() - results.worth).abs() - beside;
+        assert!(off < 4.0 * results.error(), "{report}");
+    }
+}
