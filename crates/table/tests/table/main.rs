@@ -8,6 +8,7 @@ mod player_name;
 mod players;
 mod purses;
 mod requests;
+mod shared_shoes;
 mod shoe_record;
 mod shuffler;
 mod transfers;
