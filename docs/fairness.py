@@ -36,8 +36,9 @@ def shuffled(cards, key):
     return cards
 
 
-def key_of_scheme_1(seed, table, shoe):
-    return hmac.digest(seed, b"bj shuffle 1" + number(table) + number(shoe) + number(0), "sha256")
+def key_of_scheme_1(seed, table, shoe, reshuffle=0):
+    message = b"bj shuffle 1" + number(table) + number(shoe) + number(reshuffle)
+    return hmac.digest(seed, message, "sha256")
 
 
 def need(condition, code, sentence):
@@ -92,13 +93,14 @@ def check_void(record, unrevealed):
 def check(record):
     """Returns what was checked, line by line. Raises the first Fault."""
     need(record["schema"] == 1, "schema", "the record has another version")
-    need(record["scheme"] == 2, "scheme", "the shoe is of another scheme")
+    scheme = record["scheme"]
+    need(scheme == 2 or scheme == 1 and not record["contributions"], "scheme", "the shoe is of another scheme")
     table, shoe, decks, burn = (record[name] for name in ("table", "shoe", "decks", "burn"))
     need(is_number(table) and is_number(shoe), "number", "the number of the table or the shoe is wrong")
     known = ("cut-card", "when-below", "when-exhausted", "every-round")
     is_house = 1 <= decks <= 255 and 0 <= burn <= 51 and record["shuffle"] in known
     need(is_house, "house", "there is no such house")
-    every_round, full = record["shuffle"] == "every-round", 52 * decks
+    every_round, full, most = record["shuffle"] == "every-round", 52 * decks, 50 if scheme == 2 else 1
 
     parts = opened(record, full)
     unrevealed = [it["player"] for it in record["contributions"] if it["secret"] is None]
@@ -112,6 +114,8 @@ def check(record):
     cut = sum(cut for _, _, cut in parts) % full
 
     def key(rounds, reshuffle):
+        if scheme == 1:
+            return key_of_scheme_1(seed, table, shoe, reshuffle)
         message = b"bj shuffle 2" + b"".join(map(number, (table, shoe, rounds, reshuffle)))
         return hmac.digest(seed, message + b"".join(number(player) + secret for player, secret, _ in parts), "sha256")
 
@@ -120,7 +124,7 @@ def check(record):
         name = played["number"]
         need(is_number(name), "number", f"{name} is not the number of a round")
         need(name == record["rounds"][0]["number"] + index, "round_missing", f"no round before {name}")
-        need(not is_over and (index < 50 or not every_round), "after_the_end", f"round {name} came too late")
+        need(not is_over and (index < most or not every_round), "after_the_end", f"round {name} came too late")
         cards = re.findall("..?", played["cards"])
         need(all(card in DECK for card in cards), "cards", f"round {name}: unreadable cards")
         tray, on_table = tray + on_table, []

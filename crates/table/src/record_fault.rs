@@ -15,8 +15,9 @@ pub enum RecordFault {
         /// The version.
         found: u32,
     },
-    /// The shoe is of a scheme to which nobody contributes, or that this release does not know.
-    #[error("the shoe is of scheme {found}; the record of a shared shoe is of scheme 2")]
+    /// The shoe is of a scheme that this release does not know, or has contributions in scheme 1, which
+    /// has none.
+    #[error("the shoe is of scheme {found}: expected 2, or 1 without contributions")]
     Scheme {
         /// The number of the scheme.
         found: u32,

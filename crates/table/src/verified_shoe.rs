@@ -6,8 +6,8 @@ use blackjack_engine::{Card, House, Input, Record, Rules, Shuffle, excerpt, spli
 
 use crate::contribution::combined_cut;
 use crate::{
-    Contribution, LiveShoe, RecordFault, RecordedContribution, RecordedRound, Seed, ShoeRecord,
-    TableId,
+    Contribution, LiveShoe, RecordFault, RecordedContribution, RecordedRound, SchemeVersion, Seed,
+    ShoeRecord, TableId,
 };
 
 /// The most players in a list, and the most rounds, of a record that is checked.
@@ -59,7 +59,9 @@ impl ShoeRecord {
             void_rounds: self.rounds.iter().filter(|it| it.void.is_some()).count(),
             cards: 0,
         };
-        shoe.contribute(contributions);
+        if shoe.scheme() == SchemeVersion::SHARED {
+            shoe.contribute(contributions);
+        }
         let mut lines = Lines::default();
         let mut expected = self.rounds.first().map(|it| it.number);
         for round in &self.rounds {
@@ -75,7 +77,9 @@ impl ShoeRecord {
         if self.schema != 1 {
             return Err(RecordFault::Schema { found: self.schema });
         }
-        if self.scheme != 2 {
+        let scheme = SchemeVersion(self.scheme);
+        let is_sole = scheme == SchemeVersion::SOLE && self.contributions.is_empty();
+        if !is_sole && scheme != SchemeVersion::SHARED {
             return Err(RecordFault::Scheme { found: self.scheme });
         }
         for (what, found) in [("the table", self.table), ("the shoe", self.shoe)] {
@@ -104,7 +108,8 @@ impl ShoeRecord {
         let no_house = || RecordFault::house(self.decks, self.burn, &self.shuffle);
         // Until the seed is checked, any will do: the cards do not matter yet.
         let seed = self.seed.unwrap_or(Seed([0; 32]));
-        Ok(LiveShoe::shared(&rules.ok_or_else(no_house)?, seed, self.table, self.shoe))
+        let rules = rules.ok_or_else(no_house)?;
+        Ok(LiveShoe::of_scheme(scheme, &rules, seed, self.table, self.shoe))
     }
 
     /// Returns the contributions that were revealed, each as its player had committed to it.

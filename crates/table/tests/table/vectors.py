@@ -10,7 +10,6 @@ import json
 
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 NAMES = {12: "Ann", 13: "Ben", 17: "Cleo", 31: "Eve"}
-SCHEME = b"bj shuffle 2"
 VECTORS = []
 
 
@@ -40,15 +39,18 @@ def text(cards):
 class Shoe:
     """A shoe whose cards are dealt one by one."""
 
-    def __init__(self, seed, table, number, decks, burn, shuffle, parts):
+    def __init__(self, seed, table, number, decks, burn, shuffle, parts, scheme=2):
         self.seed, self.table, self.number, self.parts = seed, table, number, sorted(parts)
         self.decks, self.burn, self.every_round = decks, burn, shuffle == "every-round"
         self.undealt, self.tray, self.table_cards = [], [], []
-        self.rounds = -1
+        self.rounds, self.scheme = -1, scheme
 
     def permuted(self, cards, reshuffle):
         secrets = b"".join(eight(player) + secret for player, secret, _ in self.parts)
-        key = mac(self.seed, SCHEME + eight(self.table, self.number, self.rounds, reshuffle) + secrets)
+        message = b"bj shuffle 2" + eight(self.table, self.number, self.rounds, reshuffle) + secrets
+        if self.scheme == 1:
+            message = b"bj shuffle 1" + eight(self.table, self.number, reshuffle)
+        key = mac(self.seed, message)
         blocks = (mac(key, eight(n)) for n in itertools.count())
         words = (int.from_bytes(block[at:at + 4], "big") for block in blocks for at in range(0, 32, 4))
         cards = list(cards)
@@ -152,10 +154,10 @@ def commitment(table, shoe, player, secret, cut):
 
 
 def record(label, decks=6, burn=0, shuffle="cut-card", parts=(), rounds=3, seats=2, number=3, table=7,
-           first=120, is_bold=False, seed=None):
+           first=120, is_bold=False, seed=None, scheme=2):
     """Makes a right record. Each part is a player, a secret and a cut."""
     seed = seed or secret_of(label)
-    shoe = Shoe(seed, table, number, decks, burn, shuffle, parts)
+    shoe = Shoe(seed, table, number, decks, burn, shuffle, parts, scheme)
     changes = [("decks", decks, 6), ("shuffle", shuffle, "cut-card"), ("burn", burn, 0)]
     keys = [f"{key}={value}" for key, value, default in changes if value != default]
     keys += ["insurance=none"] + ["split-hands=7", "split-aces-hands=7", "hit-split-aces=true"] * is_bold
@@ -166,7 +168,7 @@ def record(label, decks=6, burn=0, shuffle="cut-card", parts=(), rounds=3, seats
         cards = text(shoe.table_cards)
         played.append({"id": 4000 + 2 * at, "number": first + at, "line": line, "cards": cards, "void": None})
     return {
-        "schema": 1, "table": table, "shoe": number, "scheme": 2, "house": "default", "decks": decks,
+        "schema": 1, "table": table, "shoe": number, "scheme": scheme, "house": "default", "decks": decks,
         "burn": burn, "shuffle": shuffle, "commitment": sha(seed).hex(),
         "committed_ms": 1790000000000, "seed": seed.hex(), "revealed_ms": 1790000900000, "excluded": [],
         "contributions": [
@@ -217,6 +219,9 @@ right("a fresh deck, because all cards are on the table", "fresh 17", decks=1, s
 right("a fresh deck in a shoe that is shuffled before every round", "fresh 17", decks=1, shuffle="every-round",
       seats=7, rounds=3, is_bold=True)
 right("the cut card's shoe runs out in the middle of a round", decks=1, rounds=5, seats=3, parts=[ANN[:2] + (1,)])
+right("scheme 1", scheme=1, burn=1)
+right("scheme 1, discards shuffled", scheme=1, decks=1, shuffle="when-exhausted", rounds=9)
+right("scheme 1, shuffled before every round", scheme=1, decks=1, shuffle="every-round", rounds=1)
 right("large numbers", table=2**53 - 1, number=2**40, parts=[BEN])
 
 void = right("a void shoe: one player did not reveal", parts=[ANN, BEN, CLEO], rounds=0)
@@ -278,7 +283,9 @@ ben = three["contributions"][1]
 cards = three["rounds"][2]["cards"]
 for name, fault, change, base in [
     ("another version", "schema", lambda it: it.update(schema=2), three),
-    ("another scheme", "scheme", lambda it: it.update(scheme=1), three),
+    ("a scheme that is none", "scheme", lambda it: it.update(scheme=3), three),
+    ("scheme 1 with contributions", "scheme", lambda it: it.update(scheme=1), three),
+    ("scheme 1 instead of 2", "card", lambda it: it.update(scheme=1), nobody),
     ("table 0", "number", lambda it: it.update(table=0), three),
     ("a house without a deck", "house", lambda it: it.update(decks=0), three),
     ("52 cards burned", "house", lambda it: it.update(burn=52), three),
