@@ -165,3 +165,5 @@ if __name__ == "__main__":
             print(*check(json.load(file)), sep="\n")
     except Fault as fault:
         sys.exit("DIFFERENT ({}): {}".format(*fault.args))
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        sys.exit(f"There is no record of a shoe: {error!r}")

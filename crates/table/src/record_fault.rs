@@ -15,8 +15,8 @@ pub enum RecordFault {
         /// The version.
         found: u32,
     },
-    /// The shoe is of a scheme that this release does not know, or has contributions in scheme 1, which
-    /// has none.
+    /// The shoe is of a scheme that this release does not know, or has contributions in scheme 1,
+    /// which has none.
     #[error("the shoe is of scheme {found}: expected 2, or 1 without contributions")]
     Scheme {
         /// The number of the scheme.
@@ -68,7 +68,7 @@ pub enum RecordFault {
         /// The number of the player.
         player: i64,
     },
-    /// A secret is not 64 hexadecimal digits, or stands without its cut, or a cut without its secret.
+    /// A secret is not 64 hexadecimal digits, or a secret or a cut stands alone.
     #[error(
         "the contribution of player {player} needs a secret of 64 hexadecimal digits and a cut"
     )]
@@ -155,7 +155,8 @@ pub enum RecordFault {
     },
     /// A card differs from the one that follows from the seed and the contributions.
     #[error(
-        "card {number} of round {round} is {dealt}, but the seed and the contributions give {expected}"
+        "card {number} of round {round} is {dealt}, but the seed and the contributions give \
+         {expected}"
     )]
     Card {
         /// The number of the round at the table.

@@ -22,7 +22,7 @@ const NUMBER_MAX: u64 = (1 << 53) - 1;
 pub struct VerifiedShoe {
     /// The number of players whose secret and cut are those that they had committed to.
     pub contributions: usize,
-    /// The number of players who did not reveal what they had committed to. No round was dealt then.
+    /// The number of players who did not reveal what they had committed to: no round was dealt.
     pub unrevealed: usize,
     /// How many cards all cuts together move from the top of the shoe to its bottom.
     pub cut: usize,
@@ -96,7 +96,7 @@ impl ShoeRecord {
         if let Some((what, _, most)) = limits.into_iter().find(|(_, count, most)| count > most) {
             return Err(RecordFault::Size { what, most });
         }
-        // A shoe is over when the house would shuffle between rounds, so no record has such a shuffle.
+        // A shoe is over when the house would shuffle between rounds, so no record shows it.
         let shuffle = match self.shuffle.as_str() {
             "every-round" => Some(Shuffle::EveryRound),
             "cut-card" | "when-below" | "when-exhausted" => Some(Shuffle::WhenExhausted),

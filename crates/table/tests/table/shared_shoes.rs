@@ -10,8 +10,8 @@ use crate::kit::rules;
 /// How often each card or rank is expected at a place.
 const EXPECTED: u32 = 200;
 
-/// The largest deviation from chance that is accepted, in standard deviations of a normal variable. A
-/// right shuffle exceeds it once in 10^9 places.
+/// The largest deviation from chance that is accepted, in standard deviations of a normal
+/// variable. A right shuffle exceeds it once in 10^9 places.
 const DEVIATION_MAX: f64 = 6.0;
 
 /// What the players contribute to the n-th shoe.
@@ -45,8 +45,8 @@ fn extremes(number: u64, cards: u32) -> Vec<Contribution> {
     vec![contribution(1, [0; 32], cards - 1), contribution(i64::MAX, [0xff; 32], cut)]
 }
 
-/// The last player knows what the house and the other one have committed to, and makes secret and cut
-/// of it.
+/// The last player knows what the house and the other one have committed to, and makes secret and
+/// cut of it.
 fn chosen_late(number: u64, cards: u32) -> Vec<Contribution> {
     let honest = contribution(1, Seed::from_number(!number).commitment().0, 5);
     let (house, other) = (Seed::from_number(number).commitment(), honest.commitment(TableId(1), 1));
@@ -71,8 +71,8 @@ fn shuffled(rules: &Rules, seed: Seed, contributions: Vec<Contribution>) -> Vec<
     (0..shoe.shoe().full()).map(|_| shoe.draw()).collect()
 }
 
-/// Returns the largest deviation from chance of any place: its chi-square over the kinds of cards, as
-/// a normal variable (Wilson and Hilferty).
+/// Returns the largest deviation from chance of any place: its chi-square over the kinds of cards,
+/// as a normal variable (Wilson and Hilferty).
 fn deviation(
     places: usize,
     kinds: u32,

@@ -103,7 +103,8 @@ fn results_that_do_not_follow_from_the_rules_are_named() {
         three.rounds[1].line = changed.clone();
         let found = three.verify().unwrap_err();
         let is_of_line = matches!(
-            found, RecordFault::Line { round: at, .. } | RecordFault::LineCards { round: at } if at == round
+            found,
+            RecordFault::Line { round: at, .. } | RecordFault::LineCards { round: at } if at == round
         );
         assert!(is_of_line && found.to_string().contains(reason), "{changed}: {found}");
     }
