@@ -110,8 +110,7 @@ fn a_table_is_checked_shoe_by_shoe() {
         out,
         format!(
             "Not proven: the house knows the order of the cards while you play, and players\n  \
-             can tell each other theirs. Where nobody but the house contributed, you trust\n  \
-             its seed.\n\
+             can talk. Where nobody but the house contributed, you trust its seed.\n\
              Shoe 1: 2 rounds, 16 cards, all as shuffled; 2 contributions as committed to,\n  \
              cut by 5 cards.\n\
              No differences found.\n\

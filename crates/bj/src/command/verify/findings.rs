@@ -11,8 +11,8 @@ use crate::command::{json, print};
 
 /// What no record can prove; it is said first.
 const NOT_PROVEN: &str = "\
-Not proven: the house knows the order of the cards while you play, and players can tell each other \
-theirs. Where nobody but the house contributed, you trust its seed.
+Not proven: the house knows the order of the cards while you play, and players can talk. \
+Where nobody but the house contributed, you trust its seed.
 ";
 
 /// What the records of a table's shoes show, the oldest first.

@@ -75,7 +75,7 @@ impl Operation {
 }
 
 /// Every request that programs send.
-pub(super) const OPERATIONS: [Operation; 24] = [
+pub(super) const OPERATIONS: [Operation; 25] = [
     get("/openapi.json", "contract", "This document", Answer::Contract),
     get("/healthz", "health", "Whether the server works", Answer::Text),
     get("/api/me", "me", "The people that this browser acts for", Answer::Json("Me")),
@@ -168,6 +168,7 @@ pub(super) const OPERATIONS: [Operation; 24] = [
     // The pages, for completeness.
     get("/", "lobby", "The page of the lobby", Answer::Text),
     get("/t/{id}", "page", "The page of a table", Answer::Text),
+    get("/fairness", "fairness", "The page that checks a shared shoe", Answer::Text),
 ];
 
 /// Returns the document of all requests with these schemas.
