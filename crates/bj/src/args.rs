@@ -349,7 +349,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
     /// The commitment that was published before the first bet, 64 hexadecimal digits
-    #[arg(long, value_name = "HEX", requires = "seed")]
+    #[arg(long, value_name = "HEX")]
     pub(crate) commitment: Option<String>,
     /// The house whose shoe is dealt [default: strip]
     #[arg(long, value_name = "HOUSE", requires = "seed")]
@@ -363,9 +363,18 @@ pub(crate) struct VerifyArgs {
     /// Prints the head of the journal, one hash over everything stored, for publishing
     #[arg(long, conflicts_with_all = ["table", "shoe", "seed", "since", "round"])]
     pub(crate) head: bool,
-    /// Verifies that nothing stored before this published head has changed
+    /// Verifies that nothing stored before this published head has changed; with --url or --record, an
+    /// entry of the table's journal that you noted, NUMBER:HASH
     #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
     pub(crate) since: Option<String>,
+    /// Checks the shoes of a table of a server, or one of them, from what is public about them
+    #[arg(long, value_name = "URL",
+          conflicts_with_all = ["table", "shoe", "seed", "round", "head", "record"])]
+    pub(crate) url: Option<String>,
+    /// Checks a shared shoe from its record in a file ("-" is standard input)
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["table", "shoe", "seed", "round", "head"])]
+    pub(crate) record: Option<PathBuf>,
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,

@@ -93,6 +93,7 @@ pub fn routes(server: Server) -> Router {
     Router::new()
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
+        .route("/fairness", get(assets::fairness))
         .route("/assets/{version}/{*path}", get(assets::asset))
         .route("/openapi.json", get(contract::openapi))
         .route("/healthz", get(health::health))

@@ -1,4 +1,5 @@
-//! The address of a server and of one of its tables: [`ServerAddress`] and [`TableAddress`].
+//! The addresses of a server, of its tables and of their shoes: [`ServerAddress`],
+//! [`TableAddress`], [`ShoesAddress`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,6 +27,17 @@ pub struct TableAddress {
     pub server: ServerAddress,
     /// The table; `None` for the server itself, which lists its public tables.
     pub table: Option<String>,
+}
+
+/// The address of the shoes of a table, or of one of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShoesAddress {
+    /// The server.
+    pub server: ServerAddress,
+    /// The table.
+    pub table: String,
+    /// The number of the shoe; `None` for all.
+    pub shoe: Option<u64>,
 }
 
 impl ServerAddress {
@@ -79,24 +91,70 @@ impl FromStr for TableAddress {
     }
 }
 
+impl FromStr for ShoesAddress {
+    type Err = RemoteError;
+
+    /// Reads the address of a table's page (`https://host/t/ID`), or of one of its shoes: that of
+    /// its record (`/api/tables/ID/shoes/3`), or of the page that checks it
+    /// (`/fairness?table=ID&shoe=3`).
+    ///
+    /// ```
+    /// use blackjack_remote::ShoesAddress;
+    /// let address: ShoesAddress = "https://cards.example/t/k3v9x2/shoes/3".parse()?;
+    /// assert_eq!((address.table.as_str(), address.shoe), ("k3v9x2", Some(3)));
+    /// # Ok::<(), blackjack_remote::RemoteError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, RemoteError> {
+        read_shoes(text.trim()).ok_or_else(|| RemoteError::ShoesAddress { found: excerpt(text) })
+    }
+}
+
 fn read(text: &str) -> Option<TableAddress> {
+    let (server, path, _) = split(text)?;
+    let table = match path.trim_end_matches('/') {
+        "" => None,
+        path => Some(path.strip_prefix("t/").filter(|table| is_table(table))?.to_owned()),
+    };
+    Some(TableAddress { server, table })
+}
+
+fn read_shoes(text: &str) -> Option<ShoesAddress> {
+    let (server, path, query) = split(text)?;
+    let path = path.trim_end_matches('/');
+    let (table, shoe) = if path == "fairness" {
+        let value = |key: &str| {
+            let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+            pairs.find(|(name, _)| *name == key).map(|(_, value)| value)
+        };
+        (value("table")?, value("shoe"))
+    } else {
+        let path = path.strip_prefix("t/").or_else(|| path.strip_prefix("api/tables/"))?;
+        match path.split_once("/shoes") {
+            None => (path, None),
+            Some((table, "")) => (table, None),
+            Some((table, shoe)) => (table, Some(shoe.strip_prefix('/')?)),
+        }
+    };
+    let shoe = match shoe {
+        None => None,
+        Some(shoe) => Some(shoe.parse().ok().filter(|&shoe| shoe > 0)?),
+    };
+    is_table(table).then(|| ShoesAddress { server, table: table.to_owned(), shoe })
+}
+
+/// Splits an address into the server, the path behind it, and the query.
+fn split(text: &str) -> Option<(ServerAddress, &str, &str)> {
     let (scheme, rest) = text.split_once("://")?;
     let is_secure = match scheme.to_ascii_lowercase().as_str() {
         "http" | "ws" => false,
         "https" | "wss" => true,
         _ => return None,
     };
-    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    let rest = rest.split('#').next().unwrap_or_default();
+    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
-    if !is_authority(authority) {
-        return None;
-    }
-    let table = match path.trim_end_matches('/') {
-        "" => None,
-        path => Some(path.strip_prefix("t/").filter(|table| is_table(table))?.to_owned()),
-    };
     let server = ServerAddress { is_secure, authority: authority.to_ascii_lowercase() };
-    Some(TableAddress { server, table })
+    is_authority(authority).then_some((server, path, query))
 }
 
 /// Returns whether a text is a host, with a port or without: no user, no path, nothing unusual.
@@ -144,6 +202,36 @@ mod tests {
             assert_eq!(address.server.to_string(), page, "{text}");
             assert_eq!(address.table.as_deref(), table, "{text}");
             assert_eq!(address.to_string().parse::<TableAddress>().unwrap(), address, "{text}");
+        }
+    }
+
+    #[test]
+    fn shoes_have_several_addresses() {
+        for (text, shoe) in [
+            ("http://localhost:7110/t/abc", None),
+            ("http://localhost:7110/t/abc/shoes/", None),
+            ("http://localhost:7110/t/abc/shoes/3", Some(3)),
+            ("http://localhost:7110/api/tables/abc/shoes", None),
+            ("http://localhost:7110/api/tables/abc/shoes/3?x", Some(3)),
+            ("http://localhost:7110/fairness?shoe=3&table=abc#top", Some(3)),
+            ("http://localhost:7110/fairness?table=abc", None),
+        ] {
+            let address: ShoesAddress = text.parse().unwrap();
+            assert_eq!((address.table.as_str(), address.shoe), ("abc", shoe), "{text}");
+        }
+        for text in [
+            "http://localhost",
+            "http://localhost/t/",
+            "http://localhost/t/abc/shoes/0",
+            "http://localhost/t/abc/shoes/-1",
+            "http://localhost/t/abc/shoesx",
+            "http://localhost/t/a/b/shoes/1",
+            "http://localhost/fairness",
+            "http://localhost/fairness?table=abc&shoe=x",
+            "http://localhost/fairness?table=a/b",
+            "file:///t/abc",
+        ] {
+            assert!(text.parse::<ShoesAddress>().is_err(), "{text}");
         }
     }
 

@@ -23,14 +23,16 @@ mod remote_session;
 mod room;
 mod seen_cards;
 mod server;
+mod shoe_list;
 mod state;
 mod steps;
 
 pub use account::{ACCOUNTS_FOLDER, Account};
-pub use address::{ServerAddress, TableAddress};
+pub use address::{ServerAddress, ShoesAddress, TableAddress};
 pub use line::Waker;
 pub use outbound::Act;
 pub use remote_error::RemoteError;
 pub use remote_session::{Ending, RemoteSession};
 pub use room::Room;
 pub use server::{ListedTable, Server};
+pub use shoe_list::{ListedShoe, ShoeList};

@@ -15,6 +15,15 @@ pub enum RemoteError {
         /// The beginning of the address.
         found: String,
     },
+    /// The address of a table's shoes cannot be read.
+    #[error(
+        "\"{found}\": expected the address of a table, such as https://host/t/ID, or of one of its \
+         shoes, such as https://host/t/ID/shoes/3"
+    )]
+    ShoesAddress {
+        /// The beginning of the address.
+        found: String,
+    },
     /// The server cannot be reached.
     #[error("cannot reach {server}: {reason}")]
     Unreachable {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use blackjack_engine::visible_in_line;
-use blackjack_table::PlayerId;
+use blackjack_table::{PlayerId, ShoeRecord};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use ureq::http::Response;
@@ -13,10 +13,14 @@ use crate::account::{Account, is_cookie};
 use crate::address::{ServerAddress, is_table};
 use crate::inbound::make_safe;
 use crate::remote_error::RemoteError;
+use crate::shoe_list::ShoeList;
 
 /// How long an answer may take, and how long it may be, in bytes.
 const TIMEOUT: Duration = Duration::from_secs(15);
 const ANSWER_MAX: u64 = 1 << 20;
+
+/// The longest record of a shoe, in bytes: one that is shuffled only in mid-round has many rounds.
+const RECORD_MAX: u64 = 16 << 20;
 
 /// A server, asked one question after the other.
 #[derive(Debug)]
@@ -66,7 +70,7 @@ impl Server {
             .timeout_global(Some(TIMEOUT))
             .http_status_as_error(false)
             .max_redirects(0)
-            .user_agent("bj join");
+            .user_agent("bj");
         Self { address, agent: config.build().new_agent() }
     }
 
@@ -96,6 +100,35 @@ impl Server {
         };
         let name = view["state"]["room"]["name"].as_str();
         name.map(ToOwned::to_owned).ok_or_else(|| self.not_understood("it shows no table"))
+    }
+
+    /// Returns the shoes of a table, the newest first; those before this number, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::Refused`] if there is no such table, or any error of the connection and of
+    /// the answer.
+    pub fn shoes(&self, table: &str, before: Option<u64>) -> Result<ShoeList, RemoteError> {
+        let before = before.map_or_else(String::new, |before| format!("&before={before}"));
+        self.read(self.get(&format!("/api/tables/{table}/shoes?limit=20{before}"), None)?)
+    }
+
+    /// Returns the public record of a shoe. Its texts are as the server sent them: they must be
+    /// made safe before they are shown.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::Refused`] if there is no such shoe, or any error of the connection and of the
+    /// answer.
+    pub fn shoe_record(&self, table: &str, shoe: u64) -> Result<ShoeRecord, RemoteError> {
+        let mut answer = self.get(&format!("/api/tables/{table}/shoes/{shoe}"), None)?;
+        if !answer.status().is_success() {
+            return self.read(answer);
+        }
+        let body = answer.body_mut().with_config().limit(RECORD_MAX).read_to_vec();
+        let body = body.map_err(|error| self.unreachable(&error))?;
+        let record = serde_json::from_slice(&body);
+        record.map_err(|error| self.not_understood(&error.to_string()))
     }
 
     /// Returns whether the server still knows an account; its name may have changed.

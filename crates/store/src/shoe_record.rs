@@ -247,7 +247,7 @@ fn contributed(
             player: it.player,
             name: name(db, it.player)?,
             commitment: it.commitment,
-            secret: it.revealed.map(|it| it.secret),
+            secret: it.revealed.map(|it| it.secret.to_string()),
             cut: it.revealed.map(|it| it.cut),
         })
     };

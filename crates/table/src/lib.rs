@@ -31,6 +31,7 @@ mod plan;
 mod planning;
 mod player_name;
 mod receipt;
+mod record_fault;
 mod request;
 mod restore;
 mod round_plan;
@@ -47,6 +48,7 @@ mod table_seat;
 mod undo;
 mod undo_point;
 mod upkeep;
+mod verified_shoe;
 mod verify;
 mod view;
 mod what_if;
@@ -65,6 +67,7 @@ pub use merge_patch::{apply_merge_patch, merge_patch};
 pub use plan::Plan;
 pub use player_name::{PlayerName, PlayerNameError};
 pub use receipt::{Receipt, RoundId};
+pub use record_fault::RecordFault;
 pub use request::{Actor, Command, Question, Refusal, Request, RequestKey, Wager};
 pub use restore::{Notice, RestoreError};
 pub use round_transfers::{RoundAccounts, RoundTransfers};
@@ -78,6 +81,7 @@ pub use snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe}
 pub use step::Step;
 pub use table::{Guest, PracticeError, SeedSource, Table};
 pub use table_event::TableEvent;
+pub use verified_shoe::VerifiedShoe;
 pub use verify::{ShoeMismatch, verify_shoe};
 pub use view::{
     ChoiceView, InsuranceView, PrivateView, RoundView, SeatView, ShoeView, TableView, Update,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, PlayerId, Secret, Seed};
+use crate::{Commitment, PlayerId, Seed};
 
 /// Everything that is public about a shared shoe. While the shoe is in play it has no seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -69,8 +69,8 @@ pub struct RecordedContribution {
     pub name: String,
     /// What the player committed to.
     pub commitment: Commitment,
-    /// The secret; `None` until it is revealed.
-    pub secret: Option<Secret>,
+    /// The secret, 64 hexadecimal digits; `None` until it is revealed.
+    pub secret: Option<String>,
     /// The cut, in cards; `None` until it is revealed.
     pub cut: Option<u32>,
 }

@@ -1,9 +1,11 @@
-//! `bj verify`: checks cards against commitments, results and the books.
+//! `bj verify`: checks cards against commitments, results and the books; shared shoes by their records.
 
 mod all;
 mod by_hand;
 mod check;
+mod findings;
 mod head;
+mod shared;
 mod shoe;
 
 use std::path::Path;
@@ -18,6 +20,15 @@ use crate::paths::Paths;
 pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path>) -> Result<u8> {
     if let Some(seed) = &options.seed {
         return by_hand::run(seed, options);
+    }
+    if let Some(url) = &options.url {
+        return shared::of_url(url, options);
+    }
+    if let Some(record) = &options.record {
+        return shared::of_file(record, options);
+    }
+    if options.commitment.is_some() {
+        bail!("--commitment: give the seed with --seed, or a shared shoe with --url or --record");
     }
     let paths = Paths::new(folder)?;
     if options.head {

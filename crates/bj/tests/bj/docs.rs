@@ -100,9 +100,7 @@ fn check_examples(page: &str) -> usize {
 #[test]
 fn program_and_script_deal_the_example_of_fairness() {
     assert_eq!(check_examples("docs/fairness.md"), 1);
-    let (page, script) = (read("docs/fairness.md"), read("docs/fairness.py"));
-    let shown = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
-    assert!(shown == script, "the script in docs/fairness.md differs from docs/fairness.py");
+    let page = read("docs/fairness.md");
     let dealt = page.split("```text\n").find(|fence| fence.starts_with("$ bj ")).unwrap();
     let cards = dealt.split("```").next().unwrap().split_once("shoe 1:\n").unwrap().1;
     let cards = cards.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -39,3 +39,4 @@ mod teletype;
 #[cfg(unix)]
 mod terminal;
 mod verify;
+mod verify_shared;

@@ -38,6 +38,11 @@ pub(super) async fn table(headers: HeaderMap) -> Response {
     page("table.html", &headers)
 }
 
+/// Returns the page that checks a shared shoe. It asks for the record by the address in its link.
+pub(super) async fn fairness(headers: HeaderMap) -> Response {
+    page("fairness.html", &headers)
+}
+
 /// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module with those that
 /// it imports.
 pub(super) async fn asset(

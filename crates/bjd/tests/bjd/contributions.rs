@@ -138,7 +138,7 @@ fn check_cards(record: &ShoeRecord) {
     let mut shoe = LiveShoe::shared(house.rules(), seed, record.table, record.shoe);
     let of = |it: &blackjack_table::RecordedContribution| Contribution {
         player: it.player,
-        secret: it.secret.unwrap(),
+        secret: it.secret.as_ref().unwrap().parse().unwrap(),
         cut: it.cut.unwrap(),
     };
     shoe.contribute(record.contributions.iter().map(of).collect());

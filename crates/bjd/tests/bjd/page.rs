@@ -9,7 +9,11 @@ fn web() -> std::path::PathBuf {
 
 #[test]
 fn a_page_asks_for_few_files() {
-    for (page, main, most) in [("index.html", "js/lobby.js", 4), ("table.html", "js/table.js", 5)] {
+    for (page, main, most) in [
+        ("index.html", "js/lobby.js", 4),
+        ("table.html", "js/table.js", 5),
+        ("fairness.html", "js/fairness.js", 4),
+    ] {
         let html = fs::read_to_string(web().join(page)).unwrap();
         let files: Vec<&str> = html
             .split("\"/assets/")

@@ -1,68 +1,73 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104): browsers compute them only over HTTPS, and a table in a house
-// has none.
+// SHA-256 and HMAC-SHA-256. Browsers have them too, but only where the page is encrypted: not on the wireless network of a home.
 
-/** The first 32 bits of the fractional parts of the square or cube roots of the first primes. */
-function constants(count, root) {
-  const found = [];
-  for (let n = 2; found.length < count; n++) {
-    if (found.some((_, at) => n % primes[at] === 0)) continue;
-    primes[found.length] = n;
-    found.push((n ** root * 2 ** 32) | 0);
-  }
-  return found;
+const BLOCK = 64;
+
+/** The first 64 primes: their roots are the constants of the hash. */
+const PRIMES = [];
+for (let number = 2; PRIMES.length < 64; number++) {
+  if (PRIMES.every((prime) => number % prime !== 0)) PRIMES.push(number);
 }
 
-const primes = [];
-const START = constants(8, 1 / 2);
-const ROUNDS = constants(64, 1 / 3);
+/** The first 32 bits of the fraction of a root. */
+const fraction = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
+const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
-const turned = (word, by) => (word >>> by) | (word << (32 - by));
+const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
 
-/** Mixes a block of 64 bytes into the eight words of a state. */
-function mix(state, view, offset) {
+/** Mixes a block of 64 bytes into the state. */
+function mix(state, view, at) {
   const words = new Int32Array(64);
-  for (let i = 0; i < 16; i++) words[i] = view.getInt32(offset + 4 * i);
+  for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
-    const [a, b] = [words[i - 15], words[i - 2]];
-    const s0 = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3);
-    const s1 = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
-    words[i] = words[i - 16] + s0 + words[i - 7] + s1;
+    const [early, late] = [words[i - 15], words[i - 2]];
+    const first = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
+    const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
+    words[i] = words[i - 16] + first + words[i - 7] + second;
   }
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
-    const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-    const one = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[i] + words[i]) | 0;
-    const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
-    const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+    const choice = (e & f) ^ (~e & g);
+    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUND[i] + words[i]) | 0;
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, at) => (state[at] += word));
+  [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] += word));
 }
 
-/** Returns the SHA-256 of bytes. */
+/** Returns the hash of bytes, 32 bytes. */
 export function sha256(bytes) {
-  const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
+  const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
   const view = new DataView(padded.buffer);
   view.setBigUint64(padded.length - 8, BigInt(bytes.length) * 8n);
   const state = Int32Array.from(START);
-  for (let offset = 0; offset < padded.length; offset += 64) mix(state, view, offset);
+  for (let at = 0; at < padded.length; at += BLOCK) mix(state, view, at);
   const hash = new DataView(new ArrayBuffer(32));
-  state.forEach((word, at) => hash.setInt32(4 * at, word));
+  state.forEach((word, i) => hash.setInt32(4 * i, word));
   return new Uint8Array(hash.buffer);
 }
 
-/** Returns the HMAC-SHA-256 of bytes under a key of at most 64 bytes. */
+/** Returns the HMAC of bytes with a key of 64 bytes at most. */
 export function hmac(key, bytes) {
-  const pad = (byte) => Uint8Array.from({ length: 64 }, (_, at) => (key[at] ?? 0) ^ byte);
-  return sha256(joined(pad(0x5c), sha256(joined(pad(0x36), bytes))));
+  const padded = (value) => {
+    const block = new Uint8Array(BLOCK).fill(value);
+    key.forEach((byte, i) => (block[i] ^= byte));
+    return block;
+  };
+  return sha256(joined(padded(0x5c), sha256(joined(padded(0x36), bytes))));
 }
 
-/** Returns the bytes of several arrays, one after the other. */
+/** Returns bytes one after the other. */
 export function joined(...parts) {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  parts.reduce((offset, part) => (all.set(part, offset), offset + part.length), 0);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
   return all;
 }
 
@@ -76,8 +81,5 @@ export function number_bytes(number) {
 /** Returns the hexadecimal digits of bytes. */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the bytes of hexadecimal digits; `null` if the text is anything else. */
-export function from_hex(text) {
-  if (!/^([0-9a-f]{2})*$/i.test(text)) return null;
-  return Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-}
+/** Returns the bytes of hexadecimal digits. */
+export const from_hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));

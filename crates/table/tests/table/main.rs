@@ -9,6 +9,8 @@ mod player_name;
 mod players;
 mod purses;
 mod requests;
+mod shared_shoes;
+mod shoe_record;
 mod shuffler;
 mod transfers;
 mod undo;

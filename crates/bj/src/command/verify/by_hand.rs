@@ -89,7 +89,8 @@ fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
     Ok((seed, table))
 }
 
-fn commitment(text: &str) -> Result<Commitment> {
+/// Reads a commitment that was typed.
+pub(super) fn commitment(text: &str) -> Result<Commitment> {
     let read = text.parse::<Commitment>();
     read.map_err(|error| anyhow!("--commitment: {error}, found \"{}\"", text.escape_debug()))
 }

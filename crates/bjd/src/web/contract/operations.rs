@@ -75,7 +75,7 @@ impl Operation {
 }
 
 /// Every request that programs send.
-pub(super) const OPERATIONS: [Operation; 26] = [
+pub(super) const OPERATIONS: [Operation; 27] = [
     get("/openapi.json", "contract", "This document", Answer::Contract),
     get("/healthz", "health", "Whether the server works", Answer::Text),
     get("/api/me", "me", "The people that this browser acts for", Answer::Json("Me")),
@@ -183,6 +183,7 @@ pub(super) const OPERATIONS: [Operation; 26] = [
     // The pages, for completeness.
     get("/", "lobby", "The page of the lobby", Answer::Text),
     get("/t/{id}", "page", "The page of a table", Answer::Text),
+    get("/fairness", "fairness", "The page that checks a shared shoe", Answer::Text),
 ];
 
 /// Returns the document of all requests with these schemas.
