@@ -102,7 +102,7 @@ fn every_vector_has_the_fault_that_it_names() {
 #[test]
 fn a_table_is_checked_shoe_by_shoe() {
     let example = example();
-    let address = serve(&[example.clone()]);
+    let address = serve(std::slice::from_ref(&example));
     let Run { status, out, err } = table(address, &[]);
     assert_eq!((status, err.as_str()), (0, ""));
     let hash = "59f5a918f8b7c855996d7ac60d3809bfd0d6fe732f3d96432a650f29d43885ed";

@@ -69,13 +69,12 @@ impl Findings {
             self.differences.push(format!("The list and the record of shoe {shoe} differ."));
         }
         let before = self.shoes.last().map_or(0, |found| found.shoe);
-        match shoe - before {
-            0 | 1 => {}
-            2 => self.differences.push(format!("Shoe {} is missing.", shoe - 1)),
-            _ => {
-                self.differences.push(format!("Shoes {} to {} are missing.", before + 1, shoe - 1))
-            }
-        }
+        let missing = match shoe - before {
+            0 | 1 => None,
+            2 => Some(format!("Shoe {} is missing.", shoe - 1)),
+            _ => Some(format!("Shoes {} to {} are missing.", before + 1, shoe - 1)),
+        };
+        self.differences.extend(missing);
         if let Some(last) = self.shoes.last() {
             let entry = record.entries.first().map(|it| it.number);
             let round = record.rounds.first().map(|it| it.number);
@@ -201,20 +200,15 @@ impl Found {
         };
         let VerifiedShoe { contributions, unrevealed, cut, rounds, void_rounds, cards } = *verified;
         let count = |count: usize, what| counted(count as u64, what);
-        let mut text = match &self.void {
-            Some(void) => format!("{void}. Its seed is the one that was committed to"),
-            None => {
-                let void = if void_rounds > 0 {
-                    format!(", {void_rounds} of them void")
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{}{void}, {}, all as shuffled",
-                    count(rounds, "round"),
-                    count(cards, "card")
-                )
-            }
+        let mut text = if let Some(void) = &self.void {
+            format!("{void}. Its seed is the one that was committed to")
+        } else {
+            let (rounds, cards) = (count(rounds, "round"), count(cards, "card"));
+            let void = match void_rounds {
+                0 => String::new(),
+                some => format!(", {some} of them void"),
+            };
+            format!("{rounds}{void}, {cards}, all as shuffled")
         };
         text += &match contributions {
             0 => "; nobody contributed".to_owned(),
