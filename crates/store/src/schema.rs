@@ -34,7 +34,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0004.sql")),
     Migration::sql(include_str!("../migrations/0005.sql")),
     Migration::sql(include_str!("../migrations/0006.sql")),
+    Migration::sql(include_str!("../migrations/0009.sql")),
 ];
+
+/// The first schema with duplicate evenings.
+pub(crate) const EVENINGS: usize = 7;
 
 /// The number of the latest schema.
 pub const SCHEMA: usize = MIGRATIONS.len();

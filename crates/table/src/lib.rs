@@ -20,6 +20,7 @@ mod call;
 mod change;
 mod commit;
 mod entry;
+mod evening;
 mod finished_round;
 mod live_round;
 mod live_shoe;
@@ -51,6 +52,10 @@ pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, Transfe
 pub use call::{CallChange, CallEnding, CallId};
 pub use change::{Change, Fields, Patch};
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
+pub use evening::{
+    EVENING_SCHEME, Evening, EveningChange, EveningEntry, EveningId, EveningPhase, EveningPlan,
+    EveningRefusal, EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError, round_seed,
+};
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;
 pub use merge_patch::{apply_merge_patch, merge_patch};

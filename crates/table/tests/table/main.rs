@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod evening;
 mod kit;
 mod play;
 mod player_name;
