@@ -178,8 +178,10 @@ pub enum Act {
         /// Whether people can chat.
         is_on: bool,
     },
-    /// Closes the table for good, after the round in play.
+    /// Closes the table for good, after the round in play; calls an evening off.
     Close {},
+    /// Opens the first round of an evening.
+    Start {},
 }
 
 /// What an act asks of a table: a command of the game, or something that its host does.
@@ -187,6 +189,8 @@ pub enum Act {
 pub(crate) enum Wish {
     Game(Command),
     Table(TableAct),
+    /// The first round of an evening.
+    Start,
 }
 
 /// Something that is no part of the game.
@@ -244,6 +248,7 @@ impl Act {
             Self::HandOver { to } => return Wish::of_host(HostAct::HandOver(to)),
             Self::SwitchChat { is_on } => return Wish::of_host(HostAct::SwitchChat(is_on)),
             Self::Close {} => return Wish::of_host(HostAct::Close),
+            Self::Start {} => return Wish::Start,
         })
     }
 }
@@ -390,6 +395,7 @@ impl From<Refusal> for Answer {
             Refusal::Paused { .. } => Code::Paused,
             Refusal::NotStored { .. } => Code::NotStored,
             Refusal::TableLost => Code::TableLost,
+            Refusal::Evening(_) => Code::Evening,
             Refusal::NoTimeLimit
             | Refusal::UndoDisabled
             | Refusal::NothingToUndo

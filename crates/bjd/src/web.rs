@@ -9,6 +9,7 @@ mod chart;
 pub(crate) mod contract;
 mod count;
 mod error;
+mod evenings;
 mod guard;
 mod health;
 mod houses;
@@ -34,6 +35,7 @@ use tokio_util::task::TaskTracker;
 use tower_http::compression::CompressionLayer;
 
 use crate::coach::CoachDesk;
+use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
@@ -54,6 +56,8 @@ const BODY_MAX: usize = 16 * 1024;
 pub struct Server {
     /// The tables.
     pub floor: Arc<Floor>,
+    /// The duplicate evenings.
+    pub evenings: Arc<Evenings>,
     /// The journal.
     pub journal: Journal,
     /// Cancelled when the server stops.
@@ -92,6 +96,7 @@ pub fn routes(server: Server) -> Router {
     Router::new()
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
+        .route("/e/{id}", get(assets::evening))
         .route("/assets/{version}/{*path}", get(assets::asset))
         .route("/openapi.json", get(contract::openapi))
         .route("/healthz", get(health::health))
@@ -114,6 +119,12 @@ pub fn routes(server: Server) -> Router {
         .route("/api/tables/{id}/rounds", get(rounds::list))
         .route("/api/tables/{id}/rounds/{round}", get(rounds::round))
         .route("/api/tables/{id}/line", get(line::open))
+        .route("/api/evenings", get(evenings::list).post(evenings::add))
+        .route("/api/evenings/{id}", get(evenings::view))
+        .route("/api/evenings/{id}/commands", post(evenings::command))
+        .route("/api/evenings/{id}/line", get(line::open_evening))
+        .route("/api/evenings/{id}/record", get(evenings::record))
+        .route("/api/evenings/{id}/rounds/{round}/{player}", get(evenings::round))
         .fallback(error::not_found)
         .method_not_allowed_fallback(error::wrong_method)
         .layer(CompressionLayer::new())

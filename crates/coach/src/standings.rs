@@ -2,7 +2,10 @@
 
 use std::cmp::Reverse;
 
-use crate::Score;
+use blackjack_engine::{Chips, Stakes};
+
+use crate::decision_text::money;
+use crate::{Micros, Score};
 
 /// A player's place in a contest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +16,20 @@ pub struct Standing {
     pub player: usize,
     /// The score.
     pub score: Score,
+}
+
+impl Standing {
+    /// Describes the place of a player with this name: "1. Ann: lost $1.20 in value, 29 of 31 right,
+    /// result +$45." The bet is that of each round.
+    pub fn line(&self, name: &str, stakes: &Stakes, bet: Chips) -> String {
+        let Score { asked, right, cost, net, .. } = self.score;
+        let lost = match cost {
+            Micros::ZERO => "lost no value".to_owned(),
+            cost => format!("lost {} in value", money(stakes, bet, cost)),
+        };
+        let (place, net) = (self.place, stakes.signed(net));
+        format!("{place}. {name}: {lost}, {right} of {asked} right, result {net}.")
+    }
 }
 
 /// Ranks scores: the lowest cost first, and of equal costs the highest result.

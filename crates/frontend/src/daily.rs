@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use blackjack_coach::{Daily, JudgedRound, Day, DrillSession, Micros};
+use blackjack_coach::{Daily, Day, DrillSession, JudgedRound, Micros};
 use blackjack_engine::Stakes;
 use blackjack_store::{Store, StoreError};
 use blackjack_table::{Guest, PracticeError, SeedSource, Table, Wager};

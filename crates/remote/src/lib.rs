@@ -13,6 +13,7 @@
 
 mod account;
 mod address;
+mod evening_note;
 mod inbound;
 mod line;
 mod news;
@@ -27,7 +28,8 @@ mod state;
 mod steps;
 
 pub use account::{ACCOUNTS_FOLDER, Account};
-pub use address::{ServerAddress, TableAddress};
+pub use address::{Place, ServerAddress, TableAddress};
+pub use evening_note::EveningNote;
 pub use line::Waker;
 pub use remote_error::RemoteError;
 pub use remote_session::{Ending, RemoteSession};

@@ -15,6 +15,7 @@ pub(crate) enum Act {
     Rebuy { seat: usize },
     MoreTime,
     Say { text: String },
+    Start,
 }
 
 impl Act {
@@ -36,6 +37,7 @@ impl Act {
             Self::Rebuy { seat } => json!({ "type": "rebuy", "seat": seat }),
             Self::MoreTime => json!({ "type": "more_time" }),
             Self::Say { text } => json!({ "type": "say", "text": text }),
+            Self::Start => json!({ "type": "start" }),
         }
     }
 

@@ -239,7 +239,11 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
 }
 
 /// Adds an entry to the end of a chain.
-pub(crate) fn add_to_chain(db: &Connection, end: &ChainEnd, body: &EntryBody) -> rusqlite::Result<()> {
+pub(crate) fn add_to_chain(
+    db: &Connection,
+    end: &ChainEnd,
+    body: &EntryBody,
+) -> rusqlite::Result<()> {
     let text =
         body.text().map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     let (number, hash) = (end.length + 1, chained(&end.hash, &text));
@@ -314,7 +318,11 @@ pub(crate) fn chain_end(db: &Connection, kind: &str, owner: i64) -> rusqlite::Re
 }
 
 /// Returns an entry of a chain; `None` if it is missing or unreadable.
-pub(crate) fn body_at(db: &Connection, end: &ChainEnd, number: u64) -> rusqlite::Result<Option<EntryBody>> {
+pub(crate) fn body_at(
+    db: &Connection,
+    end: &ChainEnd,
+    number: u64,
+) -> rusqlite::Result<Option<EntryBody>> {
     let query = "SELECT body FROM entry WHERE stream = ?1 AND number = ?2";
     let mut query = db.prepare_cached(query)?;
     let text: Option<String> =

@@ -51,6 +51,25 @@ pub struct HostedEvening {
     pub evening: Evening,
 }
 
+/// What the lobby shows of an evening that is not over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EveningRecord {
+    /// The part of its link that nobody can guess.
+    pub address: String,
+    /// The name to show.
+    pub name: String,
+    /// The name of its house.
+    pub house: String,
+    /// What it is at.
+    pub phase: EveningPhase,
+    /// The open round, from 1; 0 before the first.
+    pub round: u8,
+    /// The number of its rounds.
+    pub rounds: u8,
+    /// The names of its players.
+    pub players: Vec<String>,
+}
+
 /// The row of an evening.
 pub(crate) struct EveningRow {
     pub(crate) id: i64,
@@ -100,6 +119,37 @@ impl Store {
                 "SELECT address FROM evening WHERE phase IN ('waiting', 'playing') ORDER BY id";
             let mut query = self.db.prepare(query)?;
             query.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// Returns the evenings that are listed for everybody and not over, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn public_evenings(&self) -> Result<Vec<EveningRecord>, StoreError> {
+        self.require_schema(EVENINGS)?;
+        let read = || {
+            let query =
+                "SELECT id, address, name, house, phase = 'playing', round, rounds FROM evening
+                         WHERE is_public AND phase IN ('waiting', 'playing') ORDER BY id";
+            let mut query = self.db.prepare(query)?;
+            let rows = query.query_map([], |row| {
+                let is_playing: bool = row.get(4)?;
+                let phase = if is_playing { EveningPhase::Playing } else { EveningPhase::Waiting };
+                let names = self.names_at(row.get(0)?)?;
+                Ok(EveningRecord {
+                    address: row.get(1)?,
+                    name: shown(row, 2)?,
+                    house: shown(row, 3)?,
+                    phase,
+                    round: row.get(5)?,
+                    rounds: row.get(6)?,
+                    players: names.into_iter().map(|(_, name)| name).collect(),
+                })
+            })?;
+            rows.collect::<rusqlite::Result<Vec<_>>>()
         };
         read().map_err(self.failed("read"))
     }
@@ -163,10 +213,9 @@ impl Store {
 
     /// Appends an entry, with what the evening is like after it.
     pub fn append_evening(&mut self, entry: &EveningEntry, after: &Evening) -> Outcome {
-        let outcomes =
-            self.append_all(std::iter::once((entry, after)), |db, (entry, after)| {
-                append(db, entry, after)
-            });
+        let outcomes = self.append_all(std::iter::once((entry, after)), |db, (entry, after)| {
+            append(db, entry, after)
+        });
         let none = || Outcome::Refused(EntryRefusal::TableLost);
         outcomes.into_iter().next().unwrap_or_else(none)
     }
@@ -193,7 +242,8 @@ impl Store {
                      JOIN player ON player.id = evening_player.player
                      WHERE evening = ?1 ORDER BY entry";
         let mut query = self.db.prepare_cached(query)?;
-        let names = query.query_map([evening], |row| Ok((PlayerId(row.get(0)?), shown(row, 1)?)))?;
+        let names =
+            query.query_map([evening], |row| Ok((PlayerId(row.get(0)?), shown(row, 1)?)))?;
         names.collect()
     }
 }
@@ -221,7 +271,8 @@ pub(crate) fn row_of(row: &Row<'_>) -> rusqlite::Result<EveningRow> {
 impl EveningRow {
     /// Returns the evening before anybody joins, or why it cannot be read.
     pub(crate) fn opened(&self) -> Result<Evening, String> {
-        let house = House::from_full_text(READ_AS, &self.rules).map_err(|_| "its rules cannot be read")?;
+        let house =
+            House::from_full_text(READ_AS, &self.rules).map_err(|_| "its rules cannot be read")?;
         let named = House::built_in(&self.house).and_then(|base| {
             let changes = house.difference(&base);
             base.with(changes.iter().map(String::as_str)).ok()
@@ -261,7 +312,8 @@ pub(crate) const fn phase_word(phase: EveningPhase) -> &'static str {
 fn add(db: &Connection, new: &NewEvening, now_ms: i64) -> rusqlite::Result<EveningId> {
     let NewEvening { address, name, is_public, terms, seed } = new;
     let rules = rules_id(db, &terms.house().full_text())?;
-    let insert = "INSERT INTO evening (address, name, house, rules, rounds, seconds, host, is_public,
+    let insert =
+        "INSERT INTO evening (address, name, house, rules, rounds, seconds, host, is_public,
                                        commitment, seed, made_ms, phase, round)
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'waiting', 0)";
     db.execute(
@@ -283,9 +335,10 @@ fn add(db: &Connection, new: &NewEvening, now_ms: i64) -> rusqlite::Result<Eveni
     let id = db.last_insert_rowid();
     let row = db.query_row(&format!("{EVENING} WHERE evening.id = ?1"), [id], row_of)?;
     let start = genesis::start_of(db, "evening", id)?;
-    db.execute("INSERT INTO stream (kind, owner, hash) VALUES ('evening', ?1, ?2)", params![
-        id, start
-    ])?;
+    db.execute(
+        "INSERT INTO stream (kind, owner, hash) VALUES ('evening', ?1, ?2)",
+        params![id, start],
+    )?;
     let body = EntryBody {
         at_ms: now_ms,
         actor: terms.host().0,
@@ -301,20 +354,16 @@ fn append(db: &Connection, entry: &EveningEntry, after: &Evening) -> Result<Rece
     let update = "UPDATE evening SET phase = ?3, round = ?4, ended_ms = coalesce(ended_ms, ?5)
                   WHERE id = ?1 AND epoch = ?2";
     let ended = after.revealed_seed().map(|_| entry.at_ms);
-    let values = params![
-        entry.evening.0,
-        entry.epoch,
-        phase_word(after.phase()),
-        after.round(),
-        ended
-    ];
+    let values =
+        params![entry.evening.0, entry.epoch, phase_word(after.phase()), after.round(), ended];
     if db.prepare_cached(update)?.execute(values)? != 1 || end.length + 1 != entry.number {
         return Err(Rejected::Refused(EntryRefusal::TableLost));
     }
     if let Actor::Player(PlayerId(player)) = entry.actor {
         match entry.change {
             EveningChange::Join => {
-                let join = "INSERT INTO evening_player (evening, player, entry) VALUES (?1, ?2, ?3)";
+                let join =
+                    "INSERT INTO evening_player (evening, player, entry) VALUES (?1, ?2, ?3)";
                 db.prepare_cached(join)?.execute(params![entry.evening.0, player, entry.number])?;
             }
             EveningChange::Leave => {

@@ -65,7 +65,7 @@ pub use caller::Caller;
 pub use claim::{UNNAMED_PLAYER, table_key};
 pub use erase::Erasure;
 pub use error::StoreError;
-pub use evening::{HostedEvening, NewEvening};
+pub use evening::{EveningRecord, HostedEvening, NewEvening};
 pub use history::{OpenTable, PastRound, PastSeat, PastShoe, RoundState};
 pub use hosted::{HostedTable, NewHostedTable};
 pub use hosted_change::HostedChange;

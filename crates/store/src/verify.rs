@@ -127,7 +127,8 @@ impl Findings {
     }
 
     fn add(&mut self, other: Self) {
-        let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } = other.audit;
+        let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } =
+            other.audit;
         let audit = &mut self.audit;
         audit.entries += entries;
         audit.transfers += transfers;

@@ -54,7 +54,8 @@ pub use change::{Change, Fields, Patch};
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use evening::{
     EVENING_SCHEME, Evening, EveningChange, EveningEntry, EveningId, EveningPhase, EveningPlan,
-    EveningRefusal, EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError, round_seed,
+    EveningRefusal, EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError,
+    round_seed,
 };
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;

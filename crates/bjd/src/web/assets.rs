@@ -38,6 +38,11 @@ pub(super) async fn table(headers: HeaderMap) -> Response {
     page("table.html", &headers)
 }
 
+/// Returns the page of an evening, which is a table for one player at a time.
+pub(super) async fn evening(headers: HeaderMap) -> Response {
+    page("table.html", &headers)
+}
+
 /// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module with those that
 /// it imports.
 pub(super) async fn asset(

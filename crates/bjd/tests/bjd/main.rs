@@ -7,6 +7,7 @@ mod browser;
 mod coach;
 mod contract;
 mod evening;
+mod evenings;
 mod host;
 mod host_means;
 mod hostile;

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { dock } from "./dock.js";
+import { evening_button, standings } from "./evening.js";
 import { felt } from "./felt.js";
 import { move_on_button } from "./host.js";
 import { icon } from "./icons.js";
@@ -18,14 +19,14 @@ export function page(app) {
     <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}<small>${said ?? html`Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
+        <h1>${room.name}<small>${said ?? html`${app.evening?.title() ?? `Round ${table.question.round}`} · ${table.shoe.left} cards left`}</small></h1>
         <p class="bar-detail" data-said=${said !== null}>${said ?? house_words(app)}</p>
-        <p class="badge">${icon("people")} ${players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
+        <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
         <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" data-unread=${unread > 0}
           aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`} @click=${() => app.toggle_panel()}>${icon("panel")}</button>
       </header>
       ${banner(app)}
-      <main class="stage">${felt(app)}${dock(app)}</main>
+      ${app.evening?.shows_standings ? html`<main class="stage is-standings">${standings(app)}</main>` : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
       ${app.is_panel_open ? panel(app) : nothing}
     </div>`;
 }
@@ -42,7 +43,7 @@ function house_words({ house, unit }) {
 
 function banner(app) {
   const text = banner_words(app);
-  const move_on = app.is_host && !app.is_offline ? move_on_button(app) : nothing;
+  const move_on = app.is_offline ? nothing : app.evening ? evening_button(app) : app.is_host ? move_on_button(app) : nothing;
   if (!text && move_on === nothing) return nothing;
   return html`<p class="banner" role="status">${text ?? "Everybody waits."}
     ${app.lost_long && !app.line.is_ended ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}${move_on}</p>`;
@@ -54,6 +55,7 @@ function banner_words(app) {
   if (app.line.is_ended || (app.notice && app.is_offline)) return app.notice;
   if (app.shows_lost) return "Connection lost. Your bet and your hand are safe.";
   if (table.paused) return "The table is paused. All bets stand.";
+  if (app.evening) return app.evening.words();
   if (room.is_closing) return "The table closes after this round.";
   if (room.pause) return pause_words(app, room.pause);
   const coming = Object.entries(room.coming);

@@ -46,6 +46,7 @@ pub(super) enum Aside {
     Unlock,
     Say,
     MoreTime,
+    Start,
 }
 
 impl RemoteSession {
@@ -65,6 +66,10 @@ impl RemoteSession {
     /// Leaves all boxes. A hand whose turn it is stands first, so that nobody waits for it.
     pub(super) fn give_up(&mut self) {
         self.settle(GOODBYE);
+        // Nobody waits for one hand of an evening, and its player may come back.
+        if self.evening().is_some_and(|evening| !evening.is_waiting()) {
+            return;
+        }
         for _ in 0..TURNS_MAX {
             let Some(choice) = self.last_choice() else { break };
             self.sent += 1;
@@ -93,6 +98,11 @@ impl RemoteSession {
                 self.send_aside(Aside::Unlock, &Act::Ready { seat });
             }
         }
+    }
+
+    /// Opens the first round of an evening.
+    pub fn start_evening(&mut self) {
+        self.send_aside(Aside::Start, &Act::Start);
     }
 
     /// Asks for the time of a whole turn again.
@@ -134,8 +144,8 @@ impl RemoteSession {
             Command::Deal(wagers) => {
                 let own = wagers.into_iter().filter(|wager| self.own(wager.seat));
                 let late = self.late_bettors();
-                let is_patient =
-                    !late.is_empty() && self.state.house.table_settings().turn_seconds() == 0;
+                let is_patient = self.evening().is_none()
+                    && !late.is_empty() && self.state.house.table_settings().turn_seconds() == 0;
                 let parts: VecDeque<_> =
                     own.flat_map(|wager| self.bet_parts(wager, is_patient)).collect();
                 if parts.is_empty() { Err("You have no bet.".into()) } else { Ok(parts) }

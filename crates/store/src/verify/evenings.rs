@@ -26,11 +26,7 @@ pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Resu
     Ok(())
 }
 
-fn verify_evening(
-    db: &Connection,
-    chain: &Chain,
-    findings: &mut Findings,
-) -> rusqlite::Result<()> {
+fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> rusqlite::Result<()> {
     let id = chain.owner;
     let fault = |message: String| Fault::of_all(format!("evening {id}: {message}"));
     findings.audit.evenings += 1;
@@ -64,10 +60,7 @@ fn verify_evening(
                 .map(Some),
         };
         if let Some(why) = wrong {
-            findings
-                .audit
-                .faults
-                .extend(why.map(|why| fault(format!("entry {number}: {why}"))));
+            findings.audit.faults.extend(why.map(|why| fault(format!("entry {number}: {why}"))));
             // What follows a change that cannot be made says nothing.
             evening = None;
         }
@@ -128,9 +121,8 @@ fn compare(
     })?;
     let rows = rows.map(readable).collect::<rusqlite::Result<Vec<_>>>()?;
     let is_over = evening.phase() == EveningPhase::Over;
-    let expected = evening
-        .players()
-        .map(|player| Some((player, is_over.then(|| evening.net(player)))));
+    let expected =
+        evening.players().map(|player| Some((player, is_over.then(|| evening.net(player)))));
     if !rows.into_iter().eq(expected) {
         findings.fault(fault("the rows of its players differ from the journal".into()));
     }

@@ -171,10 +171,7 @@ fn what_was_changed_in_an_evening_is_named() {
              AND stream = (SELECT id FROM stream WHERE kind = 'evening')",
             "entry 5 of its journal is missing",
         ),
-        (
-            "DELETE FROM stream WHERE kind = 'evening'",
-            "evenings that are not in the journal: 1",
-        ),
+        ("DELETE FROM stream WHERE kind = 'evening'", "evenings that are not in the journal: 1"),
     ] {
         let copy = tampered(&folder, change);
         let found = faults(&Store::open_to_read(copy.path()).unwrap());

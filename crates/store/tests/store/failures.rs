@@ -67,9 +67,8 @@ fn a_newer_schema_is_refused_and_left_unchanged() {
     db.pragma_update(None, "user_version", newer).unwrap();
     for _ in 0..2 {
         let error = refused(folder.path());
-        let expected = format!(
-            "its schema is {newer}, but this program supports schemas up to {SCHEMA}"
-        );
+        let expected =
+            format!("its schema is {newer}, but this program supports schemas up to {SCHEMA}");
         assert!(error.ends_with(&expected), "{error}");
     }
     drop(db);

@@ -179,7 +179,9 @@ fn nothing_that_leaves_depends_on_unseen_cards() {
         let [own, up, more, hole, next, _] = dealt(first);
         let same = |seed: &u64| {
             let other = dealt(*seed);
-            [other[0], other[1], other[2]] == [own, up, more] && other[3] != hole && other[4] != next
+            [other[0], other[1], other[2]] == [own, up, more]
+                && other[3] != hole
+                && other[4] != next
         };
         let second = (first + 1..first + 2_000_000).find(same).unwrap();
         [first, second].map(|seed| {
@@ -223,8 +225,14 @@ fn the_documented_scheme_deals_these_cards() {
     let seed: Seed =
         "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f".parse().unwrap();
     let of_round = round_seed(seed, 1, 1);
-    assert_eq!(of_round.to_string(), "dfc9bbda4c143153f8b5b99da715d983b4b1c0e79c3e8433fd68f9ad3132c94d");
-    assert_eq!(round_seed(seed, 1, 2).to_string(), "44ecddad86883eb15592ea74e827621279f61a87ba3c7fb63daf7be9db73e763");
+    assert_eq!(
+        of_round.to_string(),
+        "dfc9bbda4c143153f8b5b99da715d983b4b1c0e79c3e8433fd68f9ad3132c94d"
+    );
+    assert_eq!(
+        round_seed(seed, 1, 2).to_string(),
+        "44ecddad86883eb15592ea74e827621279f61a87ba3c7fb63daf7be9db73e763"
+    );
     let mut shoe = LiveShoe::new(house("single-deck").rules(), of_round, 0, 1, &[]);
     shoe.begin_round();
     let burned = shoe.shoe().dealt().to_vec();
@@ -235,8 +243,7 @@ fn the_documented_scheme_deals_these_cards() {
 
 #[test]
 fn the_clock_stands_for_those_who_have_not_finished() {
-    let mut hosted =
-        Hosted::new(&house("vegas"), 2, &[HOST, PlayerId(2)], Seed::from_number(4));
+    let mut hosted = Hosted::new(&house("vegas"), 2, &[HOST, PlayerId(2)], Seed::from_number(4));
     hosted.give(HOST, EveningChange::Start).unwrap();
     assert_eq!(hosted.evening.round(), 1);
     hosted.time_up().unwrap();

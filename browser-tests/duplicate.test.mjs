@@ -1,0 +1,139 @@
+// A duplicate evening: the same cards for everybody, each alone, and standings that explain themselves.
+
+import assert from "node:assert/strict";
+import { AxeBuilder } from "@axe-core/playwright";
+import { after, afterEach, before, test } from "node:test";
+import { DESK, PHONE, Room, SMALL, sleep } from "./kit.mjs";
+
+let room;
+before(async () => (room = await Room.open({ limits: false })));
+afterEach(() => room.leave());
+after(() => room.close());
+
+const axe = async ({ page }, what) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`), [], what);
+};
+
+async function announce(person, wish) {
+  const answer = await person.context.request.post("/api/evenings", { data: { name: "Friday", ...wish } });
+  return (await answer.json()).id;
+}
+
+async function join(person, evening) {
+  await person.page.goto(`/e/${evening}`);
+  await person.page.locator(".sit").click();
+  await person.page.waitForSelector(".seat.is-own");
+}
+
+const round_of = (person) => person.page.evaluate(() => document.querySelector(".bar h1 small")?.textContent ?? "");
+
+/** Has the open round dealt and plays it to its end with one move; returns the first two cards. */
+async function play_round(person, move) {
+  if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
+  await person.page.locator("#deal", { hasText: "Deal" }).waitFor();
+  await person.press("#deal");
+  await person.page.waitForSelector(".hand .card");
+  const dealt = (await person.look()).hands[0].cards.slice(0, 2);
+  for (let step = 0; step < 40; step++) {
+    const look = await person.look();
+    if (look.is_my_turn) {
+      const can = await person.page.locator(`.move-${move}:not([aria-disabled="true"])`).count();
+      await person.press(can ? `.move-${move}` : ".move-stand");
+    } else if (look.is_over) return dealt;
+    await sleep(60);
+  }
+  throw new Error("the round does not end");
+}
+
+test("an evening is announced in the lobby", async () => {
+  const { page } = await room.person("Nora");
+  await page.goto("/");
+  await page.getByRole("radio", { name: "A duplicate evening" }).check();
+  await page.getByRole("radio", { name: "5", exact: true }).check();
+  await page.getByRole("radio", { name: "Everybody" }).check();
+  await page.getByLabel("Name of the evening").fill("Nora’s evening");
+  await page.getByRole("button", { name: "Create evening" }).click();
+  await page.locator("h1", { hasText: "Nora’s evening" }).waitFor();
+  await page.locator(".banner", { hasText: "0 take part" }).waitFor();
+  await page.goto("/");
+  await page.getByRole("link", { name: /Nora’s evening/ }).waitFor();
+});
+
+test("three people play the same cards, the server is killed, a line drops, and one wins", async () => {
+  const ana = await room.person("Ana", DESK);
+  const mark = await room.person("Mark", PHONE);
+  const grace = await room.person("Grace", SMALL);
+  const people = [ana, mark, grace];
+  const evening = await announce(ana, { rounds: 3, seconds: 600 });
+  for (const person of people) await join(person, evening);
+  for (const person of people) await person.picture(`evening-waiting-${person.name}`);
+  await axe(ana, "before the start");
+  await ana.page.getByRole("button", { name: "Start the evening" }).click();
+  for (let round = 1; round <= 3; round++) {
+    const dealt = [];
+    for (const [person, move] of [[ana, "stand"], [mark, "hit"], [grace, "double"]]) {
+      await person.page.locator(".bar h1", { hasText: "Friday" }).waitFor();
+      assert.match(await round_of(person), new RegExp(`Round ${round} of 3`));
+      dealt.push(await play_round(person, move));
+      await person.picture(`evening-${round}-${person.name}`);
+      if (round === 2 && person === ana) {
+        await room.house.kill();
+        await room.house.start();
+        await ana.page.locator(".banner", { hasText: "Connection lost" }).waitFor({ state: "detached" });
+      }
+      if (round === 1 && person === mark) {
+        await mark.context.setOffline(true);
+        await sleep(300);
+        await mark.context.setOffline(false);
+      }
+    }
+    assert.deepEqual(dealt[1], dealt[0], "the same cards");
+    assert.deepEqual(dealt[2], dealt[0], "the same cards");
+  }
+  for (const person of people) {
+    const standings = person.page.getByRole("button", { name: "Standings" });
+    await Promise.race([standings.click(), person.page.waitForSelector(".places")]).catch(() => {});
+    await person.page.waitForSelector(".places");
+    await person.picture(`evening-standings-${person.name}`);
+    await axe(person, "the standings");
+  }
+  const rows = await ana.page.locator(".places tbody tr").allInnerTexts();
+  assert.equal(rows.length, 3);
+  assert.match(await ana.page.locator(".share").innerText(), /bj evening Friday: .{3}, .* bets lost, .* right, place \d of 3/);
+  await ana.page.locator(".replay-form button").click();
+  await ana.page.waitForSelector(".replay .card");
+  await ana.page.locator(".remarks li").first().waitFor();
+  await axe(ana, "a replay");
+  await ana.picture("evening-replay");
+  await ana.page.reload();
+  await ana.page.waitForSelector(".places");
+});
+
+test("an evening is played with the keyboard alone", async () => {
+  const ana = await room.person("Ana");
+  const { page } = ana;
+  const evening = await announce(ana, { rounds: 1, seconds: 600 });
+  await page.goto(`/e/${evening}`);
+  await page.locator(".sit").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".seat.is-own");
+  await page.getByRole("button", { name: "Start the evening" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".prompt-title", { hasText: "Round 1 is open" }).waitFor();
+  await sleep(450);
+  await page.locator("#deal").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".hand .card");
+  for (let step = 0; step < 20 && (await ana.look()).is_my_turn; step++) {
+    await sleep(450);
+    await page.keyboard.press("s");
+    await sleep(150);
+  }
+  await page.locator(".banner", { hasText: "The evening is over" }).or(page.locator(".places")).first().waitFor();
+  if (await page.locator(".banner button").count()) {
+    await page.locator(".banner button").focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForSelector(".places");
+});
