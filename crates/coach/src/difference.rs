@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use blackjack_engine::{Bets, Card, Chips, Choice, HandId, Record, Stakes};
 
 use crate::decision_text::money;
-use crate::words::{all_of, did, play};
+use crate::words::{all_of, did, doing};
 use crate::{DecisionClass, JudgedRound, Micros, Play};
 
 /// The most players that are named one by one.
@@ -130,7 +130,7 @@ impl Difference {
                 _ if played.play == self.best => ", the best play".to_owned(),
                 Micros::ZERO => ", as good as the best play".to_owned(),
                 cost => {
-                    let (cost, best) = (money(stakes, bet, cost), play(self.best));
+                    let (cost, best) = (money(stakes, bet, cost), doing(self.best));
                     format!(", which cost {cost}: {best} was best")
                 }
             };

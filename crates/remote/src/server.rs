@@ -98,7 +98,9 @@ impl Server {
     pub fn name_of(&self, place: &Place) -> Result<String, RemoteError> {
         let answer = self.get(&place.path(), None)?;
         let view: Value = match self.read(answer) {
-            Err(RemoteError::Refused { code, .. }) if code == "no_table" || code == "no_evening" => {
+            Err(RemoteError::Refused { code, .. })
+                if code == "no_table" || code == "no_evening" =>
+            {
                 return Err(RemoteError::none_at(self.address.to_string(), place));
             }
             answer => answer?,

@@ -128,8 +128,8 @@ function leave_button(app, player, may_leave) {
 /** Draws the standings, and what made the difference. */
 export function standings(app) {
   const { now } = app.evening;
-  if (!now.results) return html`<section class="standings"><p role="status">The coach looks through all rounds …</p></section>`;
-  return html`<section class="standings" aria-label="Standings">
+  if (!now.results) return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings"><p role="status">The coach looks through all rounds …</p></section>`;
+  return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings">
     <div>${places(app, now)}${share(app, now)}${proof(app, now)}</div>
     <div>${now.results.differences.length ? html`<h2>What made the difference</h2>` : html`<h2>No difference</h2><p class="hint">All of you have played alike.</p>`}
       ${now.results.differences.map((it) => difference(app, it))}

@@ -230,7 +230,7 @@ function other_result(app, { net }) {
 
 function name_plate(app, seat, at, is_own) {
   const purse = app.purse_of(seat.owner);
-  const money_text = is_own && purse !== null ? money(app.unit, purse)
+  const money_text = is_own && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
   return html`<p class="name" data-plate=${at}><b>${seat.name}</b>${is_own ? html` <span class="you">you</span>` : nothing}
     ${app.is_ready(at) ? html`<span class="ready">${icon("check")} ready</span>` : nothing}

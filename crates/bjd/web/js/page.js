@@ -15,11 +15,11 @@ export function page(app) {
   const players = table.seats.filter((seat) => seat.owner).length;
   const unread = app.chat.unread;
   const said = app.chat.latest();
-  return html`<a class="skip" href=${app.own_seats.length ? "#hand" : "#boxes"}>${app.own_seats.length ? "To your hand" : "To the boxes"}</a>
+  return html`${skip_link(app)}
     <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}<small>${said ?? html`${app.evening?.title() ?? `Round ${table.question.round}`} · ${table.shoe.left} cards left`}</small></h1>
+        <h1>${room.name}<small>${said ?? app.evening?.title() ?? `Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
         <p class="bar-detail" data-said=${said !== null}>${said ?? house_words(app)}</p>
         <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
         <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" data-unread=${unread > 0}
@@ -31,13 +31,19 @@ export function page(app) {
     </div>`;
 }
 
+function skip_link(app) {
+  const [href, text] = app.evening?.shows_standings ? ["#standings", "To the standings"] : app.own_seats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
+  return html`<a class="skip" href=${href}>${text}</a>`;
+}
+
 /** Draws what stands there before the table has come. */
 export function opening({ line, notice, refusal }) {
   return html`<p class="loading" role="status">${notice ?? refusal ?? "Opening the table …"}
     ${line.is_ended ? html`<a href="/">All tables</a>` : nothing}</p>`;
 }
 
-function house_words({ house, unit }) {
+function house_words({ house, unit, evening }) {
+  if (evening) return `${evening.title()} · ${house.title} · ${money(unit, evening.now.stake)} a round`;
   return `${house.title}${house.maximum ? ` · ${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : ""}`;
 }
 

@@ -145,7 +145,8 @@ impl RemoteSession {
                 let own = wagers.into_iter().filter(|wager| self.own(wager.seat));
                 let late = self.late_bettors();
                 let is_patient = self.evening().is_none()
-                    && !late.is_empty() && self.state.house.table_settings().turn_seconds() == 0;
+                    && !late.is_empty()
+                    && self.state.house.table_settings().turn_seconds() == 0;
                 let parts: VecDeque<_> =
                     own.flat_map(|wager| self.bet_parts(wager, is_patient)).collect();
                 if parts.is_empty() { Err("You have no bet.".into()) } else { Ok(parts) }

@@ -121,11 +121,9 @@ impl RemoteSession {
             let what = match aside {
                 // Whoever left before this came has what they wanted.
                 Aside::StandUp | Aside::Unlock if code == "stale" => return,
-                Aside::Sit
-                | Aside::StandUp
-                | Aside::Unlock
-                | Aside::MoreTime
-                | Aside::Start => reason,
+                Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime | Aside::Start => {
+                    reason
+                }
                 Aside::Say => format!("Not said: {reason}"),
             };
             return self.tell(vec![what]);
