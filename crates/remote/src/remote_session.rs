@@ -384,4 +384,8 @@ impl Session for RemoteSession {
     fn is_shared(&self) -> bool {
         true
     }
+
+    fn has_help(&self) -> bool {
+        self.evening().is_none_or(EveningNote::is_over)
+    }
 }

@@ -201,22 +201,15 @@ fn nothing_that_leaves_depends_on_unseen_cards() {
         hosted.give(HOST, EveningChange::Ready).unwrap();
         let round = hosted.view(HOST).round.unwrap();
         // A decision that no look at the hole card has preceded.
-        !round.is_over() && !round.cards.dealer.open.cards()[0].is_ten_or_ace()
+        !round.is_over() && !is_ten_or_ace(round.cards.dealer.open.cards()[0])
     });
     let [(one, view), (two, _)] = of(asked.unwrap());
     assert!(view.round.is_some_and(|round| !round.is_over()));
     assert_eq!(one, two);
 }
 
-/// Keeps the search readable.
-trait IsTenOrAce {
-    fn is_ten_or_ace(&self) -> bool;
-}
-
-impl IsTenOrAce for blackjack_engine::Card {
-    fn is_ten_or_ace(&self) -> bool {
-        matches!(self.rank().value(), 1 | 10)
-    }
+fn is_ten_or_ace(card: blackjack_engine::Card) -> bool {
+    matches!(card.rank().value(), 1 | 10)
 }
 
 /// The seed and the cards of `docs/duplicate.md`, computed in Python.

@@ -27,7 +27,9 @@ impl PlainJoin {
             Some(Aside::Say(text)) if text.is_empty() => self.say("say needs words: say hello")?,
             Some(Aside::Say(text)) => self.session.say(&text),
             Some(Aside::Table) => self.say_table()?,
-            Some(Aside::Coach | Aside::Count) if self.has_no_help() => self.say(NO_HELP)?,
+            Some(Aside::Coach | Aside::Count) if !self.session.has_help() => {
+                self.say(NO_HELP)?;
+            }
             Some(Aside::Coach) => {
                 let bet = if let Asked::Bet { offer, .. } = asked { offer } else { Chips::ZERO };
                 self.say_advice(bet)?;
@@ -41,11 +43,6 @@ impl PlainJoin {
             None => self.answer(typed, asked)?,
         }
         Ok(false)
-    }
-
-    /// Returns whether the coach keeps silent: during an evening.
-    fn has_no_help(&self) -> bool {
-        self.session.evening().is_some_and(|evening| !evening.is_over())
     }
 
     fn answer(&mut self, typed: &str, asked: Asked) -> Result<()> {
