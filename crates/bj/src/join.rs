@@ -8,7 +8,7 @@ mod plain;
 use std::sync::Arc;
 
 use anyhow::{Result, bail, ensure};
-use blackjack_frontend::coach::CoachSettings;
+use blackjack_frontend::coach::{CoachMode, CoachSettings, CountMode};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{FaceName, Settings};
@@ -57,7 +57,7 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
         Ok(joined) => joined,
         Err(leave) => return Ok(exit_status(leave)),
     };
-    let coaching = coaching(options, &file.settings);
+    let coaching = fair(coaching(options, &file.settings), &joined);
     if !is_screen {
         say_how_to_leave("Press q or Ctrl-D to leave the table, ? for help.");
         return play_in_lines(joined, coaching, console, &bell);
@@ -92,6 +92,14 @@ pub(crate) fn play_in_lines(
         });
     }
     plain::play(joined, coaching, console)
+}
+
+/// Returns the settings of the coach at what was joined: there is no help during an evening.
+pub(crate) fn fair(settings: CoachSettings, joined: &RemoteSession) -> CoachSettings {
+    if joined.evening().is_none() {
+        return settings;
+    }
+    CoachSettings { mode: CoachMode::Off, count: CountMode::Off, ..settings }
 }
 
 /// Returns the settings of the coach: from the options, otherwise from the settings.

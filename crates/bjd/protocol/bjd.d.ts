@@ -104,11 +104,9 @@ export type Act = ({
   is_on: boolean;
   type: "switch_chat";
 } | {
-  /** The number. */
-  bots: number;
-  type: "company";
-} | {
   type: "close";
+} | {
+  type: "start";
 });
 
 /** An action for a hand. */
@@ -293,7 +291,7 @@ export type ChoiceView = {
 export type CoachAnswer = (Advice | Refused);
 
 /** What programs know a refusal of a table, or an error of a request, by. */
-export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "count" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "count" | "evening" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
 
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);
@@ -357,6 +355,22 @@ export type DealerView = {
   open: Hand;
 };
 
+/** A decision at which the players have parted. */
+export type DifferenceView = {
+  /** The cards of the hand. */
+  cards: Array<Card>;
+  /** Who played what, in sentences. */
+  lines: Array<string>;
+  /** The hand and the upcard, such as `16 v T`. */
+  matchup: string;
+  /** The round, from 1. */
+  round: number;
+  /** The difference between the best and the worst result of the round. */
+  spread: Chips;
+  /** The dealer's upcard, if the dealer shows one. */
+  upcard: (Card | null);
+};
+
 /** A command was carried out, now or before. */
 export type Done = {
   /** Its key. */
@@ -372,6 +386,157 @@ export type ErrorBody = {
   code: Code;
   /** A sentence for people. */
   text: string;
+};
+
+/** What the lobby shows of an evening. */
+export type EveningCard = {
+  /** The name of the house. */
+  house: string;
+  /** The part of the link that nobody can guess. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** What it is at. */
+  phase: EveningPhase;
+  /** The names of the players. */
+  players: Array<string>;
+  /** The open round, from 1; 0 before the first. */
+  round: number;
+  /** The number of rounds. */
+  rounds: number;
+};
+
+/** What an evening is at. */
+export type EveningPhase = ("waiting" | "playing" | "over" | "cancelled");
+
+/** What a player has played. */
+export type EveningPlayerRecord = {
+  name: string;
+  player: PlayerId;
+  /** In order. */
+  rounds: Array<EveningRoundRecord>;
+};
+
+/** A player of an evening. */
+export type EveningPlayerView = {
+  /** Whether the player has finished the open round. */
+  is_finished: boolean;
+  /** Whether the next round is dealt to the player as soon as it opens. */
+  is_ready: boolean;
+  /** The name. */
+  name: string;
+  /** The player. */
+  player: PlayerId;
+};
+
+/** The public record of an evening that is over. */
+export type EveningRecord = {
+  commitment: Commitment;
+  differences: Array<DifferenceView>;
+  house: string;
+  /** The standings and the differences in sentences. */
+  lines: Array<string>;
+  name: string;
+  /** The number in the journal. */
+  number: number;
+  /** In the order in which they have joined. */
+  players: Array<EveningPlayerRecord>;
+  rounds: number;
+  /** All rules and stakes of the house. */
+  rules: string;
+  /** 1. */
+  schema: number;
+  /** The scheme that derives the seeds of the rounds. */
+  scheme: string;
+  /** For each round. */
+  seconds: number;
+  seed: Seed;
+  stake: Chips;
+  /** The best first. */
+  standings: Array<StandingView>;
+  unit: Unit;
+};
+
+/** A round of an evening, step by step. */
+export type EveningReplay = {
+  /** The decisions that the clock has made, which are the last ones. */
+  by_clock: number;
+  cards: View;
+  /** The round before the first card. */
+  first: RoundView;
+  house: string;
+  number: number;
+  /** What the coach says of each decision. */
+  remarks: Array<string>;
+  seats: Array<PastSeat>;
+  steps: Array<ReplayStep>;
+  unit: Unit;
+};
+
+/** How an evening has ended. */
+export type EveningResultsView = {
+  /** The decisions that made the difference. */
+  differences: Array<DifferenceView>;
+  /** All of it in sentences. */
+  lines: Array<string>;
+  /** The players, the best first. */
+  standings: Array<StandingView>;
+};
+
+/** A round that a player has played. */
+export type EveningRoundRecord = {
+  asked: number;
+  /** The decisions that the clock has made, which are the last ones. */
+  by_clock: number;
+  close: number;
+  /** In millionths of the smallest unit. */
+  cost: number;
+  /** The round in notation. */
+  line: string;
+  net: Chips;
+  right: number;
+};
+
+/** What everybody sees of a duplicate evening: nothing of anybody's hand until it is over. */
+export type EveningView = {
+  /** The hash of the seed. */
+  commitment: Commitment;
+  /** The number in the journal, which the keys of its shuffles contain. */
+  number: number;
+  /** What it is at. */
+  phase: EveningPhase;
+  /** The players, in the order in which they have joined. */
+  players: Array<EveningPlayerView>;
+  /** The results, once it is over and the coach has reviewed it. */
+  results: (EveningResultsView | null);
+  /** The open round, from 1; 0 before the first, and the last one after the end. */
+  round: number;
+  /** The number of rounds. */
+  rounds: number;
+  /** The seconds for each round. */
+  seconds: number;
+  /** The seed, once it is over. */
+  seed: (Seed | null);
+  /** The stake of each round. */
+  stake: Chips;
+};
+
+/** An evening that somebody wants. */
+export type EveningWish = {
+  /** The name of a built-in house. */
+  house?: string;
+  /** Whether it is listed for everybody. */
+  is_public?: boolean;
+  /** The name to show. */
+  name: string;
+  /** The number of rounds, 1 to 60. */
+  rounds?: number;
+  /** What is changed in it, by key. */
+  rules?: Record<string, string>;
+  /** The seconds for each round, 10 to 600. */
+  seconds?: number;
+  /** The stake of each round, in smallest units: a whole number of units. */
+  stake?: (Chips | null);
 };
 
 /** A public event. No variant can hold a face-down card. */
@@ -672,8 +837,6 @@ export type NewPassphrase = {
 
 /** A person who is new. */
 export type NewPerson = {
-  /** Whether it is a program: a bot is one for everybody, and stays one. */
-  is_bot?: boolean;
   name: string;
 };
 
@@ -689,7 +852,7 @@ export type OddsAnswer = {
 
 /** A table that was opened. */
 export type OpenedTable = {
-  /** The address: its page is `/t/` and this. */
+  /** The address: its page is `/t/` and this, and that of an evening `/e/` and this. */
   id: string;
 };
 
@@ -735,8 +898,6 @@ export type PauseView = {
 
 /** A person, as a browser that acts for them sees them. */
 export type PersonView = {
-  /** Whether the person is a bot. */
-  is_bot: boolean;
   /** Whether a passphrase keeps the person; others are guests. */
   is_kept: boolean;
   name: string;
@@ -894,12 +1055,8 @@ export type RequestKey = number;
 export type RoomView = {
   /** The players with a seat none of whose browsers is connected. */
   away: Array<AwayPlayer>;
-  /** The players with a seat who are bots. */
-  bots: Array<PlayerId>;
   /** What changes in the house when the round is over, by key. */
   coming: Record<string, string>;
-  /** How many boxes bots may have. */
-  company: number;
   /** Whether people can chat. */
   has_chat: boolean;
   /** The player who may change the table; `None` for the operator. */
@@ -916,7 +1073,7 @@ export type RoomView = {
   name: string;
   /** Why no round starts; `None` if rounds start. */
   pause: (PauseView | null);
-  /** The number of connected browsers without a seat, without those of bots. */
+  /** The number of connected browsers without a seat. */
   watching: number;
 };
 
@@ -1026,6 +1183,32 @@ export type SignIn = {
   passphrase: string;
 };
 
+/** A player's place. */
+export type StandingView = {
+  /** The number of decisions. */
+  asked: number;
+  /** The number of decisions that the clock has made. */
+  by_clock: number;
+  /** The number of close decisions. */
+  close: number;
+  /** What all decisions have cost, in millionths of the smallest unit. */
+  cost: number;
+  /** The name. */
+  name: string;
+  /** The result. */
+  net: Chips;
+  /** The place, from 1. Ties share it. */
+  place: number;
+  /** The player. */
+  player: PlayerId;
+  /** The number of right decisions. */
+  right: number;
+  /** The line to share, which reveals no card. */
+  share: string;
+  /** The same in ASCII. */
+  share_ascii: string;
+};
+
 /** What a person has played. */
 export type StatisticsForm = {
   filter: FilterForm;
@@ -1115,6 +1298,8 @@ export type TableId = number;
 
 /** What everybody at a table sees: the state that updates are patches of. */
 export type TableState = {
+  /** The duplicate evening, if the table is one player's part of it. */
+  evening?: (EveningView | null);
   /** What is no part of the game. */
   room: RoomView;
   /** The game. */

@@ -43,6 +43,8 @@ codes! {
     ContributionsClosed "contributions_closed";
     /// The counting system is not known.
     Count "count";
+    /// It does not fit what the evening is at.
+    Evening "evening";
     /// The player did not reveal a contribution to the last shoe.
     Excluded "excluded";
     /// The server has failed.
@@ -63,6 +65,8 @@ codes! {
     NoBet "no_bet";
     /// No such browser acts for the same people.
     NoBrowser "no_browser";
+    /// There is no evening at this address.
+    NoEvening "no_evening";
     /// There is no time limit.
     NoLimit "no_limit";
     /// The decision has had all the time that there is.
@@ -89,6 +93,8 @@ codes! {
     NotFound "not_found";
     /// Only the host of the table can do this.
     NotHost "not_host";
+    /// The evening is not over.
+    NotOver "not_over";
     /// Only those who have played at the table see this.
     NotPlayed "not_played";
     /// The server could not store it.

@@ -23,7 +23,7 @@ const SEATS_MAX: usize = 7;
 const TABLES_MAX: u64 = 10_000;
 
 /// The longest name of a table, in characters.
-const NAME_MAX: usize = 40;
+pub(crate) const NAME_MAX: usize = 40;
 
 /// A table that somebody wants.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

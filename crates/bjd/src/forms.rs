@@ -8,10 +8,82 @@ use std::collections::BTreeMap;
 
 use blackjack_engine::{Card, Chips, HandId, Unit, View};
 use blackjack_table::{
-    Commitment, EntryHash, PlayerId, Question, RoundId, RoundView, TableEvent, TableId,
+    Commitment, EntryHash, PlayerId, Question, RoundId, RoundView, Seed, TableEvent, TableId,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
+
+use crate::evening_view::{DifferenceView, StandingView};
+
+/// The public record of an evening that is over.
+#[derive(JsonSchema)]
+pub(crate) struct EveningRecord {
+    /// 1.
+    schema: u8,
+    name: String,
+    /// The number in the journal.
+    number: i64,
+    /// The scheme that derives the seeds of the rounds.
+    scheme: String,
+    commitment: Commitment,
+    seed: Seed,
+    house: String,
+    /// All rules and stakes of the house.
+    rules: String,
+    unit: Unit,
+    stake: Chips,
+    rounds: u8,
+    /// For each round.
+    seconds: u16,
+    /// In the order in which they have joined.
+    players: Vec<EveningPlayerRecord>,
+    /// The best first.
+    standings: Vec<StandingView>,
+    differences: Vec<DifferenceView>,
+    /// The standings and the differences in sentences.
+    lines: Vec<String>,
+}
+
+/// What a player has played.
+#[derive(JsonSchema)]
+pub(crate) struct EveningPlayerRecord {
+    player: PlayerId,
+    name: String,
+    /// In order.
+    rounds: Vec<EveningRoundRecord>,
+}
+
+/// A round that a player has played.
+#[derive(JsonSchema)]
+pub(crate) struct EveningRoundRecord {
+    /// The round in notation.
+    line: String,
+    /// The decisions that the clock has made, which are the last ones.
+    by_clock: u32,
+    /// In millionths of the smallest unit.
+    cost: i64,
+    net: Chips,
+    asked: u32,
+    right: u32,
+    close: u32,
+}
+
+/// A round of an evening, step by step.
+#[derive(JsonSchema)]
+pub(crate) struct EveningReplay {
+    number: usize,
+    house: String,
+    unit: Unit,
+    seats: Vec<PastSeat>,
+    cards: View,
+    /// The round before the first card.
+    first: RoundView,
+    steps: Vec<ReplayStep>,
+    /// What the coach says of each decision.
+    remarks: Vec<String>,
+    /// The decisions that the clock has made, which are the last ones.
+    by_clock: u32,
+}
 
 /// A whole number, or its text where it is too large for one.
 #[derive(JsonSchema)]

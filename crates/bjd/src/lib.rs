@@ -15,6 +15,10 @@ mod clock;
 mod coach;
 pub mod code;
 mod command;
+mod evening_host;
+mod evening_results;
+pub mod evening_view;
+pub mod evenings;
 pub mod floor;
 #[cfg(test)]
 mod forms;

@@ -196,8 +196,10 @@ pub enum Act {
         /// The number.
         bots: usize,
     },
-    /// Closes the table for good, after the round in play.
+    /// Closes the table for good, after the round in play; calls an evening off.
     Close {},
+    /// Opens the first round of an evening.
+    Start {},
 }
 
 /// What an act asks of a table: a command of the game, or something that its host does.
@@ -205,6 +207,8 @@ pub enum Act {
 pub(crate) enum Wish {
     Game(Command),
     Table(TableAct),
+    /// The first round of an evening.
+    Start,
 }
 
 /// Something that is no part of the game.
@@ -266,6 +270,7 @@ impl Act {
             Self::SwitchChat { is_on } => return Wish::of_host(HostAct::SwitchChat(is_on)),
             Self::Company { bots } => return Wish::of_host(HostAct::Company(bots)),
             Self::Close {} => return Wish::of_host(HostAct::Close),
+            Self::Start {} => return Wish::Start,
         })
     }
 }
@@ -417,6 +422,7 @@ impl From<Refusal> for Answer {
             Refusal::Paused { .. } => Code::Paused,
             Refusal::NotStored { .. } => Code::NotStored,
             Refusal::TableLost => Code::TableLost,
+            Refusal::Evening(_) => Code::Evening,
             Refusal::NoTimeLimit
             | Refusal::UndoDisabled
             | Refusal::NothingToUndo

@@ -34,21 +34,26 @@ pub(crate) fn summary(round: &TableRound) -> Value {
 /// each decision. `None` if its line cannot be read.
 pub(crate) fn replay(round: &TableRound) -> Option<Value> {
     let record: Record = round.past.line.parse().ok()?;
+    let mut document = summary(round);
+    (document["first"], document["steps"]) = steps(&record, |record| view(record, round))?;
+    Some(document)
+}
+
+/// Returns the view of a round before the first card, and its steps: the events of each card and each
+/// decision, and what they change in the view.
+pub(crate) fn steps(record: &Record, view: impl Fn(&Record) -> Value) -> Option<(Value, Value)> {
     let bets: Vec<_> = record.bets().collect();
     let mut replay = Record::open(record.house(), &bets).ok()?;
-    let first = view(&replay, round);
+    let first = view(&replay);
     let (mut steps, mut before) = (Vec::new(), first.clone());
     for input in record.inputs() {
         let events = replay.put(*input).ok()?.iter().copied().map(TableEvent::Round);
         let events: Vec<TableEvent> = events.collect();
-        let after = view(&replay, round);
+        let after = view(&replay);
         steps.push(json!({ "events": events, "patch": merge_patch(&before, &after) }));
         before = after;
     }
-    let mut document = summary(round);
-    document["first"] = first;
-    document["steps"] = json!(steps);
-    Some(document)
+    Some((first, steps.into()))
 }
 
 /// Returns the round as everybody saw it at a step.

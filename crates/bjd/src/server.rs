@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use crate::coach::CoachDesk;
+use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
@@ -59,14 +60,26 @@ impl Running {
         let floor =
             Box::pin(Floor::open(journal.clone())).await.context("cannot open the tables")?;
         info!(tables = floor.table_count(), "the tables are open");
+        let evenings = Evenings::open(journal.clone()).await.context("cannot open the evenings")?;
         let (stop, cut, lines) =
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
         let (odds, coach) = (OddsDesk::default(), CoachDesk::counted(metrics.clone()));
         let shared = Arc::new(Shared::new(settings, metrics));
         let (data, readers) = (Arc::from(data), Workers::new(web::READERS));
-        let floor = Arc::new(floor);
-        let server =
-            Server { floor, journal, stop, cut, odds, data, readers, coach, lines, shared };
+        let (floor, evenings) = (Arc::new(floor), Arc::new(evenings));
+        let server = Server {
+            floor,
+            evenings,
+            journal,
+            stop,
+            cut,
+            odds,
+            data,
+            readers,
+            coach,
+            lines,
+            shared,
+        };
         Ok(Self { server, journal: thread })
     }
 
@@ -100,7 +113,7 @@ impl Running {
         let Self { server, journal } = self;
         let (stop, cut, lines, floor) =
             (server.stop.clone(), server.cut.clone(), server.lines.clone(), server.floor.clone());
-        let shared = server.shared.clone();
+        let (shared, evenings) = (server.shared.clone(), server.evenings.clone());
         lines.spawn(reviews::keep_up(server.journal.clone(), stop.clone()));
         listening::serve(listener, web::routes(server), shared, stop).await;
         info!("the server stops");
@@ -111,7 +124,8 @@ impl Running {
             lines.wait().await;
         }
         floor.close();
-        drop(floor);
+        evenings.close();
+        drop((floor, evenings));
         let ended = tokio::task::spawn_blocking(move || journal.join());
         match tokio::time::timeout(GOODBYE, ended).await {
             Ok(Ok(Ok(()))) => Ok(()),

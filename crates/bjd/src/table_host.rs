@@ -33,7 +33,7 @@ use crate::room::{Room, TableCard};
 use crate::state::TableState;
 use coaching::Coaching;
 use connections::{Connection, Connections};
-use outbox::Outbox;
+pub(crate) use outbox::Outbox;
 use publishing::Updates;
 use timing::Timing;
 
@@ -49,16 +49,16 @@ const ANSWERED_MAX: usize = 64;
 
 /// A browser that joins a table.
 #[derive(Debug)]
-struct Joining {
-    id: ConnectionId,
-    members: Vec<Member>,
-    resume: Option<Resume>,
-    out: Outbox,
+pub(crate) struct Joining {
+    pub(crate) id: ConnectionId,
+    pub(crate) members: Vec<Member>,
+    pub(crate) resume: Option<Resume>,
+    pub(crate) out: Outbox,
 }
 
 /// What a table is asked. The inbox of every table has room for dozens, so what is large is in a box.
 #[derive(Debug)]
-enum ToTable {
+pub(crate) enum ToTable {
     /// A browser joins, and gets what it missed or the whole view.
     Join(Box<Joining>),
     /// A browser has left.
@@ -71,8 +71,8 @@ enum ToTable {
     Card(oneshot::Sender<TableCard>),
     /// The table as it is.
     Now(oneshot::Sender<Box<TableNow>>),
-    /// The whole view.
-    View(oneshot::Sender<String>),
+    /// The whole view, as these people see it.
+    View(Vec<Member>, oneshot::Sender<String>),
 }
 
 /// The way to a table.
@@ -106,6 +106,12 @@ impl Drop for Seated {
 }
 
 impl TableHandle {
+    /// Creates the way to something that serves a player as a table does, and its inbox.
+    pub(crate) fn open() -> (Self, mpsc::Receiver<ToTable>) {
+        let (inbox, requests) = mpsc::channel(INBOX);
+        (Self { inbox }, requests)
+    }
+
     /// Lets a browser join that acts for these people.
     ///
     /// # Errors
@@ -173,7 +179,17 @@ impl TableHandle {
     ///
     /// [`TableClosed`].
     pub async fn view(&self) -> Result<String, TableClosed> {
-        self.ask(ToTable::View).await
+        self.view_for(Vec::new()).await
+    }
+
+    /// Returns the whole view as these people see it, as a message: of an evening each sees their own
+    /// part, of a table all see the same.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    pub(crate) async fn view_for(&self, members: Vec<Member>) -> Result<String, TableClosed> {
+        self.ask(|reply| ToTable::View(members, reply)).await
     }
 
     /// Returns whether the table is closed for good.
@@ -230,7 +246,11 @@ impl TableHost {
     ) -> Result<TableHandle, Refusal> {
         let bots = bots_at(&table, &journal).await?;
         let room = Room { hosted: hosted.clone(), bots };
-        let state = TableState { table: table.view(), room: room.view(&table, &[], Vec::new()) };
+        let state = TableState {
+            table: table.view(),
+            room: room.view(&table, &[], Vec::new()),
+            evening: None,
+        };
         let mut host = Box::new(Self {
             house: HouseView::of(table.house()),
             table,
@@ -251,9 +271,9 @@ impl TableHost {
         host.update_timing();
         host.update_coaching();
         host.state = host.current_state();
-        let (inbox, requests) = mpsc::channel(INBOX);
+        let (handle, requests) = TableHandle::open();
         tokio::spawn(host.serve(requests));
-        Ok(TableHandle { inbox })
+        Ok(handle)
     }
 
     async fn serve(mut self: Box<Self>, mut requests: mpsc::Receiver<ToTable>) {
@@ -289,7 +309,7 @@ impl TableHost {
                 ToTable::Now(reply) => {
                     let _gone = reply.send(Box::new(self.now()));
                 }
-                ToTable::View(reply) => {
+                ToTable::View(_, reply) => {
                     let _gone = reply.send(self.view_message());
                 }
             }
@@ -306,6 +326,9 @@ impl TableHost {
                 return Box::pin(self.play(member, key, answers, command)).await;
             }
             Wish::Table(act) => act,
+            Wish::Start => {
+                return Answer::refused(Code::Refused, "a table starts when its bets are locked");
+            }
         };
         // The table remembers the keys of the game itself.
         if self.answered.contains(&(player, key)) {

@@ -9,6 +9,7 @@ mod chart;
 pub(crate) mod contract;
 mod count;
 mod error;
+mod evenings;
 mod guard;
 mod health;
 mod houses;
@@ -35,6 +36,7 @@ use tokio_util::task::TaskTracker;
 use tower_http::compression::CompressionLayer;
 
 use crate::coach::CoachDesk;
+use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::Journal;
@@ -55,6 +57,8 @@ const BODY_MAX: usize = 16 * 1024;
 pub struct Server {
     /// The tables.
     pub floor: Arc<Floor>,
+    /// The duplicate evenings.
+    pub evenings: Arc<Evenings>,
     /// The journal.
     pub journal: Journal,
     /// Cancelled when the server stops.
@@ -94,6 +98,7 @@ pub fn routes(server: Server) -> Router {
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
         .route("/fairness", get(assets::fairness))
+        .route("/e/{id}", get(assets::evening))
         .route("/assets/{version}/{*path}", get(assets::asset))
         .route("/openapi.json", get(contract::openapi))
         .route("/healthz", get(health::health))
@@ -118,6 +123,12 @@ pub fn routes(server: Server) -> Router {
         .route("/api/tables/{id}/shoes", get(shoes::list))
         .route("/api/tables/{id}/shoes/{shoe}", get(shoes::shoe))
         .route("/api/tables/{id}/line", get(line::open))
+        .route("/api/evenings", get(evenings::list).post(evenings::add))
+        .route("/api/evenings/{id}", get(evenings::view))
+        .route("/api/evenings/{id}/commands", post(evenings::command))
+        .route("/api/evenings/{id}/line", get(line::open_evening))
+        .route("/api/evenings/{id}/record", get(evenings::record))
+        .route("/api/evenings/{id}/rounds/{round}/{player}", get(evenings::round))
         .fallback(error::not_found)
         .method_not_allowed_fallback(error::wrong_method)
         .layer(CompressionLayer::new())

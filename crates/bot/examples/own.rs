@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Plays until the table is closed.
 pub(crate) fn play(link: &str, name: &str) -> Result<(), Box<dyn Error>> {
-    let TableAddress { server, table } = link.parse()?;
+    let TableAddress { server, table, .. } = link.parse()?;
     let account = Server::at(server.clone()).add_bot(name)?;
     let table = table.ok_or("expected the link of a table")?;
     let mut session = RemoteSession::join(&server, &table, &account, Arc::new(|| {}))?;

@@ -4,11 +4,12 @@
 //! The digits of the date are the seed of the shoe: the daily of 2026-11-20 has the same cards as
 //! `bj play strip --seed 20261120`.
 
-use blackjack_engine::{Chips, House, Record, SeenCards, Stakes};
+use blackjack_engine::{Chips, House, Stakes};
 
 use crate::decision_text::{describe_decision, money};
+use crate::score::in_bets;
 use crate::words::counted;
-use crate::{Day, JudgedDecision, Micros, Verdict, Yardstick, review};
+use crate::{Day, JudgedRound, Micros, Score, Verdict, share_line};
 
 /// A daily, with the rounds played so far.
 ///
@@ -21,63 +22,7 @@ use crate::{Day, JudgedDecision, Micros, Verdict, Yardstick, review};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Daily {
     day: Day,
-    rounds: Vec<DailyRound>,
-}
-
-/// A finished and judged round of a daily.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct DailyRound {
-    judged: Vec<JudgedDecision>,
-    net: Chips,
-}
-
-/// The score of a daily so far, or of one of its rounds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
-    /// The number of finished rounds.
-    pub rounds: usize,
-    /// The number of decisions.
-    pub asked: u32,
-    /// The number of right decisions.
-    pub right: u32,
-    /// The number of close decisions, which are not mistakes.
-    pub close: u32,
-    /// The cost of all decisions.
-    pub cost: Micros,
-    /// The net result.
-    pub net: Chips,
-}
-
-impl DailyRound {
-    /// Judges a finished round, given the cards seen before it.
-    pub fn new(record: &Record, seen_before: &SeenCards) -> Self {
-        let reviews = review(record, seen_before, &Yardstick::EXACT);
-        let judged = reviews.into_iter().flat_map(|review| review.judged).collect();
-        let net = record.round().result().map(|result| result.net()).unwrap_or_default();
-        Self { judged, net }
-    }
-
-    /// Returns the score of the round.
-    pub fn score(&self) -> Score {
-        let mut score = Score { rounds: 1, net: self.net, ..Score::default() };
-        for judged in &self.judged {
-            score.asked += 1;
-            score.cost.0 += judged.cost.0;
-            match judged.verdict {
-                Verdict::Right => score.right += 1,
-                Verdict::Close => score.close += 1,
-                Verdict::Wrong => {}
-            }
-        }
-        score
-    }
-}
-
-impl Score {
-    /// Returns the number of mistakes.
-    pub const fn wrong(&self) -> u32 {
-        self.asked - self.right - self.close
-    }
+    rounds: Vec<JudgedRound>,
 }
 
 impl Daily {
@@ -116,28 +61,18 @@ impl Daily {
     }
 
     /// Adds the next finished round.
-    pub fn add(&mut self, round: DailyRound) {
+    pub fn add(&mut self, round: JudgedRound) {
         self.rounds.push(round);
     }
 
     /// Returns the finished rounds, in order.
-    pub fn rounds(&self) -> impl Iterator<Item = &DailyRound> {
+    pub fn rounds(&self) -> impl Iterator<Item = &JudgedRound> {
         self.rounds.iter()
     }
 
     /// Returns the score so far.
     pub fn score(&self) -> Score {
-        let mut sum = Score::default();
-        for Score { rounds, asked, right, close, cost, net } in self.rounds().map(DailyRound::score)
-        {
-            sum.rounds += rounds;
-            sum.asked += asked;
-            sum.right += right;
-            sum.close += close;
-            sum.cost.0 += cost.0;
-            sum.net += net;
-        }
-        sum
+        self.rounds().map(JudgedRound::score).sum()
     }
 
     /// Returns the result in sentences: the score, its cost, and every decision that was not right.
@@ -160,12 +95,12 @@ impl Daily {
         lines.push(match cost {
             Micros::ZERO => "No cost against perfect play.".into(),
             cost => {
-                let (money, bets) = (money(stakes, Self::BET, cost), in_bets(cost));
+                let (money, bets) = (money(stakes, Self::BET, cost), in_bets(cost, Self::BET));
                 format!("Cost against perfect play: {money}, {bets}.")
             }
         });
         for (number, round) in (1..).zip(&self.rounds) {
-            let not_right = round.judged.iter().filter(|it| it.verdict != Verdict::Right);
+            let not_right = round.judged().iter().filter(|it| it.verdict != Verdict::Right);
             lines.extend(
                 not_right.map(|it| {
                     format!("Round {number}, {}", describe_decision(it, stakes, Self::BET))
@@ -184,38 +119,7 @@ impl Daily {
     /// Returns the result as one line to share, which reveals no cards: a mark for every round,
     /// the cost, and the number of right decisions. The same choices give the same line everywhere.
     pub fn share(&self, ascii: bool) -> String {
-        let Score { asked, right, cost, .. } = self.score();
-        let mut marks = String::new();
-        for number in 0..Self::ROUNDS {
-            if number == Self::ROUNDS / 2 {
-                marks.push(' ');
-            }
-            marks.push(mark(self.rounds.get(number), ascii));
-        }
-        let lost = in_bets(cost);
-        format!("bj daily {}: {marks}, {lost} lost, {right} of {asked} right", self.day)
+        let title = format!("bj daily {}", self.day);
+        share_line(&title, &self.rounds, Self::ROUNDS, Self::BET, ascii)
     }
-}
-
-/// Returns the mark of a round, by its worst decision.
-fn mark(round: Option<&DailyRound>, ascii: bool) -> char {
-    let worst = round.map(|round| round.judged.iter().map(|judged| judged.verdict).max());
-    match (worst, ascii) {
-        (None, true) => '.',
-        (None, false) => '·',
-        (Some(None | Some(Verdict::Right)), true) => '+',
-        (Some(None | Some(Verdict::Right)), false) => '●',
-        (Some(Some(Verdict::Close)), true) => '~',
-        (Some(Some(Verdict::Close)), false) => '◐',
-        (Some(Some(Verdict::Wrong)), true) => 'x',
-        (Some(Some(Verdict::Wrong)), false) => '○',
-    }
-}
-
-/// Formats a cost in bets of the daily, to the nearest thousandth: "0.083 bets".
-fn in_bets(cost: Micros) -> String {
-    // Millionths of a smallest unit in a thousandth of a bet.
-    let thousandth = Daily::BET.0 * Micros::PER_CHIP / 1_000;
-    let thousandths = (cost.0 + thousandth / 2) / thousandth;
-    format!("{}.{:03} bets", thousandths / 1_000, thousandths % 1_000)
 }

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use blackjack_engine::{Card, Rank, Total, value_symbol};
 
 use crate::figures::short;
-pub use play::{does, doing, play};
+pub use play::{did, does, doing, play};
 
 /// Returns a count with its noun.
 ///

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use blackjack_coach::{Daily, DailyRound, Day, DrillSession, Micros};
+use blackjack_coach::{Daily, Day, DrillSession, JudgedRound, Micros};
 use blackjack_engine::Stakes;
 use blackjack_store::{Store, StoreError};
 use blackjack_table::{Guest, PracticeError, SeedSource, Table, Wager};
@@ -22,7 +22,7 @@ const KIND: &str = "daily";
 pub struct DailyAttempt {
     daily: Daily,
     /// Finished rounds, judged while the next one is played.
-    judged: Vec<Background<DailyRound>>,
+    judged: Vec<Background<JudgedRound>>,
     player: String,
     /// The folder for saving the first attempt; `None` if it is not saved.
     data_folder: Option<PathBuf>,
@@ -122,7 +122,7 @@ impl DailyAttempt {
         else {
             return;
         };
-        self.judged.push(Background::new(move || DailyRound::new(&record, &seen_cards)));
+        self.judged.push(Background::new(move || JudgedRound::new(&record, &seen_cards)));
     }
 
     /// Returns the result, one sentence each, and the line to share. The first finished attempt of

@@ -144,6 +144,11 @@ pub trait Session: fmt::Debug + Send {
         false
     }
 
+    /// Returns whether the coach may help now: during a contest it keeps silent.
+    fn has_help(&self) -> bool {
+        true
+    }
+
     /// Returns whether a player is one of this session.
     fn is_own(&self, player: usize) -> bool {
         player < self.players()

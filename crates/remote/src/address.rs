@@ -25,8 +25,35 @@ pub struct ServerAddress {
 pub struct TableAddress {
     /// The server.
     pub server: ServerAddress,
-    /// The table; `None` for the server itself, which lists its public tables.
+    /// The table; `None` for an evening, and for the server itself, which lists its public tables.
     pub table: Option<String>,
+    /// The duplicate evening, if it is the address of one.
+    pub evening: Option<String>,
+}
+
+/// What is joined at a server: a table, or an evening, which is a table for each of its players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A table.
+    Table(String),
+    /// An evening.
+    Evening(String),
+}
+
+impl Place {
+    /// Returns the path of its requests.
+    pub(crate) fn path(&self) -> String {
+        match self {
+            Self::Table(id) => format!("/api/tables/{id}"),
+            Self::Evening(id) => format!("/api/evenings/{id}"),
+        }
+    }
+
+    /// Returns its address at the server.
+    pub fn id(&self) -> &str {
+        let (Self::Table(id) | Self::Evening(id)) = self;
+        id
+    }
 }
 
 /// The address of the shoes of a table, or of one of them.
@@ -52,10 +79,10 @@ impl ServerAddress {
         format!("{scheme}://{}{path}", self.authority)
     }
 
-    /// Returns the address of the line of a table.
-    pub(crate) fn line(&self, table: &str) -> String {
+    /// Returns the address of the line of a table or an evening.
+    pub(crate) fn line(&self, place: &Place) -> String {
         let scheme = if self.is_secure { "wss" } else { "ws" };
-        format!("{scheme}://{}/api/tables/{table}/line", self.authority)
+        format!("{scheme}://{}{}/line", self.authority, place.path())
     }
 }
 
@@ -67,7 +94,11 @@ impl fmt::Display for ServerAddress {
 
 impl fmt::Display for TableAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let page = self.table.as_ref().map_or_else(String::new, |table| format!("/t/{table}"));
+        let page = match (&self.table, &self.evening) {
+            (Some(table), _) => format!("/t/{table}"),
+            (None, Some(evening)) => format!("/e/{evening}"),
+            (None, None) => String::new(),
+        };
         f.write_str(&self.server.page(&page))
     }
 }
@@ -75,8 +106,8 @@ impl fmt::Display for TableAddress {
 impl FromStr for TableAddress {
     type Err = RemoteError;
 
-    /// Reads the address of a table's page (`https://host/t/ID`) or of a server. The schemes of
-    /// `WebSockets` mean the same.
+    /// Reads the address of a table's page (`https://host/t/ID`), of an evening's (`https://host/e/ID`)
+    /// or of a server. The schemes of `WebSockets` mean the same.
     ///
     /// ```
     /// use blackjack_remote::TableAddress;
@@ -111,11 +142,14 @@ impl FromStr for ShoesAddress {
 
 fn read(text: &str) -> Option<TableAddress> {
     let (server, path, _) = split(text)?;
-    let table = match path.trim_end_matches('/') {
-        "" => None,
-        path => Some(path.strip_prefix("t/").filter(|table| is_table(table))?.to_owned()),
+    let path = path.trim_end_matches('/');
+    let (table, evening) = match path.split_once('/') {
+        None if path.is_empty() => (None, None),
+        Some(("t", id)) if is_table(id) => (Some(id.to_owned()), None),
+        Some(("e", id)) if is_table(id) => (None, Some(id.to_owned())),
+        _ => return None,
     };
-    Some(TableAddress { server, table })
+    Some(TableAddress { server, table, evening })
 }
 
 fn read_shoes(text: &str) -> Option<ShoesAddress> {
@@ -233,6 +267,15 @@ mod tests {
         ] {
             assert!(text.parse::<ShoesAddress>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn pages_of_evenings_are_read() {
+        let address: TableAddress = "https://cards.example/e/k3v9x2/".parse().unwrap();
+        assert_eq!((address.table.as_deref(), address.evening.as_deref()), (None, Some("k3v9x2")));
+        assert_eq!(address.to_string(), "https://cards.example/e/k3v9x2");
+        let line = address.server.line(&Place::Evening("k3v9x2".into()));
+        assert_eq!(line, "wss://cards.example/api/evenings/k3v9x2/line");
     }
 
     #[test]

@@ -13,6 +13,7 @@
 
 mod account;
 mod address;
+mod evening_note;
 mod inbound;
 mod line;
 mod news;
@@ -28,7 +29,8 @@ mod state;
 mod steps;
 
 pub use account::{ACCOUNTS_FOLDER, Account};
-pub use address::{ServerAddress, ShoesAddress, TableAddress};
+pub use address::{Place, ServerAddress, ShoesAddress, TableAddress};
+pub use evening_note::EveningNote;
 pub use line::Waker;
 pub use outbound::Act;
 pub use remote_error::RemoteError;

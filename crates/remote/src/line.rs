@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, http::Request};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::address::ServerAddress;
+use crate::address::{Place, ServerAddress};
 use crate::inbound::{self, FromServer};
 use crate::remote_error::RemoteError;
 
@@ -69,7 +69,7 @@ enum Order {
 #[derive(Clone, Debug)]
 pub(crate) struct LineAddress {
     pub(crate) server: ServerAddress,
-    pub(crate) table: String,
+    pub(crate) place: Place,
     pub(crate) cookie: String,
 }
 
@@ -218,8 +218,8 @@ impl Keeper {
     }
 
     fn request(&self) -> Option<Request<()>> {
-        let LineAddress { server, table, cookie } = &self.address;
-        let mut address = server.line(table);
+        let LineAddress { server, place, cookie } = &self.address;
+        let mut address = server.line(place);
         if let Some((run, number)) = &self.seen {
             address += &format!("?run={run}&after={number}&chat={}", self.said);
         }

@@ -64,6 +64,8 @@ pub enum Act {
         /// The words.
         text: String,
     },
+    /// Opens the first round of an evening.
+    Start,
 }
 
 impl Act {
@@ -90,6 +92,7 @@ impl Act {
             Self::Rebuy { seat } => json!({ "type": "rebuy", "seat": seat }),
             Self::MoreTime => json!({ "type": "more_time" }),
             Self::Say { text } => json!({ "type": "say", "text": text }),
+            Self::Start => json!({ "type": "start" }),
         }
     }
 

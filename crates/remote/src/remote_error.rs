@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::address::Place;
+
 /// The reason why there is no session at a table.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -50,6 +52,14 @@ pub enum RemoteError {
         /// The address of the table.
         table: String,
     },
+    /// The server has no such evening.
+    #[error("there is no evening {evening} at {server}")]
+    NoEvening {
+        /// The server.
+        server: String,
+        /// The address of the evening.
+        evening: String,
+    },
     /// The server refuses a request.
     #[error("{text}")]
     Refused {
@@ -72,4 +82,14 @@ pub enum RemoteError {
     /// The system starts no thread.
     #[error("the system cannot start a thread: {0}")]
     NoThread(io::Error),
+}
+
+impl RemoteError {
+    /// Returns the error for a table or an evening that the server does not have.
+    pub(crate) fn none_at(server: String, place: &Place) -> Self {
+        match place {
+            Place::Table(table) => Self::NoTable { server, table: table.clone() },
+            Place::Evening(evening) => Self::NoEvening { server, evening: evening.clone() },
+        }
+    }
 }

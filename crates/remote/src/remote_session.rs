@@ -13,7 +13,8 @@ use blackjack_frontend::session::{Command, Session, SessionEvent};
 use blackjack_table::{Contribution, PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
 
 use crate::account::Account;
-use crate::address::ServerAddress;
+use crate::address::{Place, ServerAddress};
+use crate::evening_note::EveningNote;
 use crate::inbound::{FromServer, WholeView};
 use crate::line::{Line, LineAddress, LineEvent, Waker};
 use crate::remote_error::RemoteError;
@@ -95,10 +96,25 @@ impl RemoteSession {
         account: &Account,
         waker: Waker,
     ) -> Result<Self, RemoteError> {
-        let (table, cookie) = (table.to_owned(), account.cookie.clone());
-        let address = LineAddress { server: server.clone(), table: table.clone(), cookie };
+        Self::join_at(server, Place::Table(table.to_owned()), account, waker)
+    }
+
+    /// Joins a table or an evening and waits for its view; `waker` is called whenever something has
+    /// come.
+    ///
+    /// # Errors
+    ///
+    /// As for [`RemoteSession::join`].
+    pub fn join_at(
+        server: &ServerAddress,
+        place: Place,
+        account: &Account,
+        waker: Waker,
+    ) -> Result<Self, RemoteError> {
+        let cookie = account.cookie.clone();
+        let address = LineAddress { server: server.clone(), place: place.clone(), cookie };
         let line = Line::open(address, waker)?;
-        let whole = first_view(&line, server, &table)?;
+        let whole = first_view(&line, server, &place)?;
         let clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
         let (run, chat) = (whole.run.clone(), whole.chat.clone());
         let state = TableState::of(whole).map_err(|reason| RemoteError::NotAServer {
@@ -148,6 +164,17 @@ impl RemoteSession {
     pub fn is_bot(&self, seat: usize) -> bool {
         let owner = self.state.view.seats.get(seat).and_then(|seat| seat.owner);
         owner.is_some_and(|owner| self.state.room.bots.contains(&owner))
+    }
+
+    /// Returns the duplicate evening, if the table is this player's part of one.
+    pub const fn evening(&self) -> Option<&EveningNote> {
+        self.state.evening.as_ref()
+    }
+
+    /// Returns whether this player may start the evening now.
+    pub fn may_start(&self) -> bool {
+        let is_host = self.state.room.host == Some(self.me);
+        is_host && self.evening().is_some_and(EveningNote::is_waiting)
     }
 
     /// Returns the boxes of this terminal's player.
@@ -234,7 +261,11 @@ impl RemoteSession {
 }
 
 /// Waits for the first view of a table.
-fn first_view(line: &Line, server: &ServerAddress, table: &str) -> Result<WholeView, RemoteError> {
+fn first_view(
+    line: &Line,
+    server: &ServerAddress,
+    place: &Place,
+) -> Result<WholeView, RemoteError> {
     let server = server.to_string();
     let limit = Instant::now() + FIRST_VIEW;
     loop {
@@ -242,7 +273,7 @@ fn first_view(line: &Line, server: &ServerAddress, table: &str) -> Result<WholeV
         match line.wait(left) {
             Some(LineEvent::Message(FromServer::View(whole))) => return Ok(*whole),
             Some(LineEvent::Ended(None)) => {
-                return Err(RemoteError::NoTable { server, table: table.to_owned() });
+                return Err(RemoteError::none_at(server, place));
             }
             Some(LineEvent::Ended(Some(reason))) => {
                 let reason = reason.trim_end_matches('.').to_owned();
@@ -368,5 +399,9 @@ impl Session for RemoteSession {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn has_help(&self) -> bool {
+        self.evening().is_none_or(EveningNote::is_over)
     }
 }

@@ -10,7 +10,7 @@ use ureq::http::Response;
 use ureq::{Agent, Body};
 
 use crate::account::{Account, is_cookie};
-use crate::address::{ServerAddress, is_table};
+use crate::address::{Place, ServerAddress, is_table};
 use crate::inbound::make_safe;
 use crate::remote_error::RemoteError;
 use crate::shoe_list::ShoeList;
@@ -88,13 +88,24 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`RemoteError::NoTable`] if there is none, or any error of the connection and of the answer.
+    /// As for [`Server::name_of`].
     pub fn table_name(&self, table: &str) -> Result<String, RemoteError> {
-        let answer = self.get(&format!("/api/tables/{table}"), None)?;
+        self.name_of(&Place::Table(table.to_owned()))
+    }
+
+    /// Returns the name of a table or an evening.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::NoTable`] or [`RemoteError::NoEvening`] if there is none, or any error of the
+    /// connection and of the answer.
+    pub fn name_of(&self, place: &Place) -> Result<String, RemoteError> {
+        let answer = self.get(&place.path(), None)?;
         let view: Value = match self.read(answer) {
-            Err(RemoteError::Refused { code, .. }) if code == "no_table" => {
-                let (server, table) = (self.address.to_string(), table.to_owned());
-                return Err(RemoteError::NoTable { server, table });
+            Err(RemoteError::Refused { code, .. })
+                if code == "no_table" || code == "no_evening" =>
+            {
+                return Err(RemoteError::none_at(self.address.to_string(), place));
             }
             answer => answer?,
         };

@@ -5,6 +5,7 @@ use blackjack_table::{RoundView, TableView, apply_merge_patch};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::evening_note::EveningNote;
 use crate::inbound::WholeView;
 use crate::room::Room;
 
@@ -22,6 +23,7 @@ pub(crate) struct TableState {
     document: Value,
     pub(crate) view: TableView,
     pub(crate) room: Room,
+    pub(crate) evening: Option<EveningNote>,
     pub(crate) house: House,
 }
 
@@ -30,6 +32,8 @@ pub(crate) struct TableState {
 struct Parts {
     table: TableView,
     room: Room,
+    #[serde(default)]
+    evening: Option<EveningNote>,
 }
 
 impl TableState {
@@ -37,8 +41,8 @@ impl TableState {
     pub(crate) fn of(whole: WholeView) -> Result<Self, String> {
         let WholeView { run, number, state: document, house, .. } = whole;
         let house = house.house()?;
-        let Parts { table: view, room } = read(&document)?;
-        Ok(Self { run, number, document, view, room, house })
+        let Parts { table: view, room, evening } = read(&document)?;
+        Ok(Self { run, number, document, view, room, evening, house })
     }
 
     /// Takes an update, and returns whether it follows the one before. If something is wrong with
@@ -48,8 +52,8 @@ impl TableState {
             return Ok(false);
         }
         apply_merge_patch(&mut self.document, patch);
-        let Parts { table, room } = read(&self.document)?;
-        (self.view, self.room, self.number) = (table, room, number);
+        let Parts { table, room, evening } = read(&self.document)?;
+        (self.view, self.room, self.evening, self.number) = (table, room, evening, number);
         Ok(true)
     }
 }

@@ -28,7 +28,7 @@ use crate::{contributions, genesis};
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// The reason why an entry was not added.
-enum Rejected {
+pub(crate) enum Rejected {
     Database(rusqlite::Error),
     Refused(EntryRefusal),
 }
@@ -40,10 +40,10 @@ impl From<rusqlite::Error> for Rejected {
 }
 
 /// The end of a chain.
-struct ChainEnd {
-    stream: i64,
-    length: u64,
-    hash: EntryHash,
+pub(crate) struct ChainEnd {
+    pub(crate) stream: i64,
+    pub(crate) length: u64,
+    pub(crate) hash: EntryHash,
 }
 
 /// An account with its current balance.
@@ -75,7 +75,7 @@ impl Store {
         })
     }
 
-    fn append_all<T>(
+    pub(crate) fn append_all<T>(
         &mut self,
         changes: impl ExactSizeIterator<Item = T> + Clone,
         add: impl Fn(&Connection, T) -> Result<Receipt, Rejected>,
@@ -244,7 +244,11 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
 }
 
 /// Adds an entry to the end of a chain.
-fn add_to_chain(db: &Connection, end: &ChainEnd, body: &EntryBody) -> rusqlite::Result<()> {
+pub(crate) fn add_to_chain(
+    db: &Connection,
+    end: &ChainEnd,
+    body: &EntryBody,
+) -> rusqlite::Result<()> {
     let text =
         body.text().map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     let (number, hash) = (end.length + 1, chained(&end.hash, &text));
@@ -310,8 +314,8 @@ fn check_first_money(db: &Connection, entry: &Entry) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// Returns the end of the chain of a table or a player.
-fn chain_end(db: &Connection, kind: &str, owner: i64) -> rusqlite::Result<ChainEnd> {
+/// Returns the end of the chain of a table, a player or an evening.
+pub(crate) fn chain_end(db: &Connection, kind: &str, owner: i64) -> rusqlite::Result<ChainEnd> {
     let query = "SELECT id, length, hash FROM stream WHERE kind = ?1 AND owner = ?2";
     db.prepare_cached(query)?.query_row(params![kind, owner], |row| {
         Ok(ChainEnd { stream: row.get(0)?, length: row.get(1)?, hash: row.get(2)? })
@@ -319,7 +323,11 @@ fn chain_end(db: &Connection, kind: &str, owner: i64) -> rusqlite::Result<ChainE
 }
 
 /// Returns an entry of a chain; `None` if it is missing or unreadable.
-fn body_at(db: &Connection, end: &ChainEnd, number: u64) -> rusqlite::Result<Option<EntryBody>> {
+pub(crate) fn body_at(
+    db: &Connection,
+    end: &ChainEnd,
+    number: u64,
+) -> rusqlite::Result<Option<EntryBody>> {
     let query = "SELECT body FROM entry WHERE stream = ?1 AND number = ?2";
     let mut query = db.prepare_cached(query)?;
     let text: Option<String> =

@@ -4,7 +4,9 @@
 //! compute SHA-256 can check the chain. Amounts are whole numbers of the smallest units of `unit`.
 
 use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat};
-use blackjack_table::{Actor, CallChange, ContributionEntry, Decision, Holder, PlayerId, TableId};
+use blackjack_table::{
+    Actor, CallChange, ContributionEntry, Decision, EveningChange, Holder, PlayerId, TableId,
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -54,6 +56,9 @@ pub(crate) struct EntryBody {
     /// The refund by the operator. Only the chains of players have these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) refund: Option<RefundBody>,
+    /// The change of a duplicate evening. Only the chains of evenings have these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) evening: Option<EveningBody>,
     /// The unit of its money: the name, and the number of smallest units in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unit: Option<(String, i64)>,
@@ -131,6 +136,76 @@ pub(crate) struct RefundBody {
     pub(crate) table: i64,
     /// The reason, in the operator's words.
     pub(crate) reason: String,
+}
+
+/// A change of a duplicate evening.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum EveningBody {
+    /// It was announced with these terms.
+    Open {
+        /// The SHA-256 of its seed, in hex.
+        commitment: String,
+        /// The scheme that derives the seeds of its rounds.
+        scheme: String,
+        /// The SHA-256 of the text of its rules and stakes, in hex.
+        rules: String,
+        /// The number of its rounds.
+        rounds: u8,
+        /// The seconds for each.
+        seconds: u16,
+    },
+    /// A player takes part.
+    Join,
+    /// A player takes part no longer.
+    Leave,
+    /// The host opened the first round.
+    Start,
+    /// The host called it off.
+    Cancel,
+    /// A player had the open round dealt, or is ready for the next one, or no longer.
+    Ready,
+    /// A player made the one decision of the entry.
+    Play,
+    /// The time for the open round was up.
+    TimeUp,
+}
+
+impl EveningBody {
+    /// Returns a change and the decisions of its entry.
+    pub(crate) fn of(change: EveningChange) -> (Self, Vec<(u8, char, Option<i64>)>) {
+        let kind = match change {
+            EveningChange::Join => Self::Join,
+            EveningChange::Leave => Self::Leave,
+            EveningChange::Start => Self::Start,
+            EveningChange::Cancel => Self::Cancel,
+            EveningChange::Ready => Self::Ready,
+            EveningChange::TimeUp => Self::TimeUp,
+            EveningChange::Play(hand, choice) => {
+                return (Self::Play, vec![decision_columns(Decision::Choice(hand, choice))]);
+            }
+        };
+        (kind, Vec::new())
+    }
+
+    /// Returns the change of an entry with these decisions; `None` if there is no such change.
+    pub(crate) fn change(&self, decisions: &[(u8, char, Option<i64>)]) -> Option<EveningChange> {
+        match (self, decisions) {
+            (Self::Play, &[(place, letter, amount)]) => {
+                match decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount)? {
+                    Decision::Choice(hand, choice) => Some(EveningChange::Play(hand, choice)),
+                    Decision::Fund(..) => None,
+                }
+            }
+            (Self::Join, []) => Some(EveningChange::Join),
+            (Self::Leave, []) => Some(EveningChange::Leave),
+            (Self::Start, []) => Some(EveningChange::Start),
+            (Self::Cancel, []) => Some(EveningChange::Cancel),
+            (Self::Ready, []) => Some(EveningChange::Ready),
+            (Self::TimeUp, []) => Some(EveningChange::TimeUp),
+            _ => None,
+        }
+    }
 }
 
 impl EntryBody {

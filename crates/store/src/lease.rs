@@ -46,6 +46,7 @@ impl Store {
                 continue;
             }
             self.db.execute("UPDATE seating SET holder = NULL WHERE holder = ?1", [id])?;
+            self.db.execute("UPDATE evening SET holder = NULL WHERE holder = ?1", [id])?;
             self.db.execute("DELETE FROM process WHERE id = ?1", [id])?;
             // A leftover lock file does no harm.
             let _ = fs::remove_file(path);

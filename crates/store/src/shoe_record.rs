@@ -162,7 +162,7 @@ fn record(
     let seed: Option<[u8; 32]> = row.seed.try_into().ok();
     let next = next_entry(db, table, number)?;
     let entries = match row.entry {
-        Some(first) => entries(db, table, first, next.unwrap_or(first))?,
+        Some(first) => entries(db, table, first, next.map_or(first, |next| next - 1))?,
         None => Vec::new(),
     };
     let excluded = contributions::excluded(db, table.0, number)?;

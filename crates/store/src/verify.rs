@@ -8,6 +8,7 @@
 mod accounts;
 mod calls;
 mod contribution_replay;
+mod evenings;
 mod head;
 mod legacy;
 mod refunds;
@@ -24,6 +25,7 @@ use blackjack_table::{RoundId, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::connection::connect_to_read;
+use crate::schema::EVENINGS;
 use crate::{Store, StoreError};
 use accounts::AccountRuns;
 pub use head::PublishedHead;
@@ -48,6 +50,8 @@ pub struct Audit {
     pub rounds: RoundCount,
     /// The number of calls of bulletin boards.
     pub calls: u64,
+    /// The number of duplicate evenings.
+    pub evenings: u64,
     /// The number of cards that were dealt again from their seeds.
     pub cards: u64,
     /// The faults; normally empty.
@@ -124,7 +128,8 @@ impl Findings {
     }
 
     fn add(&mut self, other: Self) {
-        let Audit { entries, transfers, shoes, rounds, calls, cards, faults } = other.audit;
+        let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } =
+            other.audit;
         let audit = &mut self.audit;
         audit.entries += entries;
         audit.transfers += transfers;
@@ -134,6 +139,7 @@ impl Findings {
         audit.rounds.open += rounds.open;
         audit.rounds.void += rounds.void;
         audit.calls += calls;
+        audit.evenings += evenings;
         audit.cards += cards;
         audit.faults.extend(faults);
         self.accounts.add(other.accounts);
@@ -247,6 +253,9 @@ fn verify_share(
         rows::check_file(&db, &mut findings)?;
         if schema >= CALLS {
             calls::verify(&db, &mut findings)?;
+        }
+        if schema >= EVENINGS {
+            evenings::verify(&db, &mut findings)?;
         }
     }
     Ok((findings, db))

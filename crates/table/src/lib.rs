@@ -23,6 +23,7 @@ mod contributing;
 mod contribution;
 mod contributions;
 mod entry;
+mod evening;
 mod finished_round;
 mod live_round;
 mod live_shoe;
@@ -61,6 +62,11 @@ pub use contributions::{
     Committed, ContributionEntry, ContributionView, Contributions, ContributionsView,
 };
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
+pub use evening::{
+    EVENING_SCHEME, Evening, EveningChange, EveningEntry, EveningId, EveningPhase, EveningPlan,
+    EveningRefusal, EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError,
+    round_seed,
+};
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;
 pub use merge_patch::{apply_merge_patch, merge_patch};

@@ -6,7 +6,7 @@ use blackjack_engine::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, EntropyError, PlayerId, Secret};
+use crate::{Commitment, EntropyError, EveningRefusal, PlayerId, Secret};
 
 /// The sender of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -212,6 +212,9 @@ pub enum Refusal {
     /// There has been no choice since the deal.
     #[error("there is nothing to undo")]
     NothingToUndo,
+    /// The request does not fit the state of the evening.
+    #[error("{0}")]
+    Evening(#[from] EveningRefusal),
     /// The next shoe cannot be shuffled.
     #[error("{0}")]
     Entropy(#[from] EntropyError),

@@ -43,8 +43,8 @@ pub struct ShoeRecord {
     /// The rounds, in order; none while the shoe is in play, because their lines name hole cards that
     /// were not turned over.
     pub rounds: Vec<RecordedRound>,
-    /// The entries of the table's journal from the one that committed to the shoe to the one that
-    /// committed to the next, each with the hash of the chain up to it. While the shoe is in play, only
+    /// The entries of the table's journal from the one that committed to the shoe to the last one
+    /// before the next shoe, each with the hash of the chain up to it. While the shoe is in play, only
     /// the first: somebody who knows the rest of an entry could try all cards until the hash is right.
     pub entries: Vec<EntryHash>,
 }

@@ -159,7 +159,8 @@ impl Stream {
     }
 }
 
-fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+/// Returns the HMAC-SHA-256 of these parts, one after the other.
+pub(crate) fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
     // HMAC pads keys shorter than the hash's 64-byte block with zeros.
     let mut block = [0; 64];
     block[..key.len()].copy_from_slice(key);

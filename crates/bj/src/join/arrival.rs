@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use blackjack_frontend::session::Session;
-use blackjack_remote::{Account, RemoteError, RemoteSession, Server, TableAddress, Waker};
+use blackjack_remote::{
+    Account, EveningNote, Place, RemoteError, RemoteSession, Server, TableAddress, Waker,
+};
 
 use crate::args::JoinArgs;
 use crate::console::{Console, Leave};
@@ -42,10 +44,13 @@ impl Arrival<'_> {
     /// Joins a table, and asks for what the options leave open.
     pub(crate) fn join(&self, console: &mut Console, waker: Waker) -> Answered<RemoteSession> {
         let server = Server::at(self.address.server.clone());
-        let table = answered!(self.table(&server, console));
-        server.table_name(&table)?;
+        let place = match &self.address.evening {
+            Some(evening) => Place::Evening(evening.clone()),
+            None => Place::Table(answered!(self.table(&server, console))),
+        };
+        server.name_of(&place)?;
         let account = answered!(self.account(&server, console));
-        let mut session = RemoteSession::join(&self.address.server, &table, &account, waker)?;
+        let mut session = RemoteSession::join_at(&self.address.server, place, &account, waker)?;
         for line in greeting(&session) {
             console.say(&line)?;
         }
@@ -139,6 +144,9 @@ impl Arrival<'_> {
 
     /// Sits down at a box, unless the player has one or only watches.
     fn take_a_box(&self, session: &mut RemoteSession, console: &mut Console) -> Answered<()> {
+        if session.evening().is_some() {
+            return self.take_part(session, console).map(Ok);
+        }
         if let [own, ..] = session.own_seats()[..] {
             console.say(&format!("You have box {}.", own + 1))?;
             return Ok(Ok(()));
@@ -175,6 +183,28 @@ impl Arrival<'_> {
                 bail!("the server does not answer");
             }
         }
+    }
+
+    /// Takes part in an evening, unless it has begun or the player only watches.
+    fn take_part(&self, session: &mut RemoteSession, console: &mut Console) -> Result<()> {
+        let is_waiting = session.evening().is_some_and(EveningNote::is_waiting);
+        let is_part = !session.own_seats().is_empty();
+        if !is_part && !is_waiting {
+            console.say("It has begun without you: you watch.")?;
+        }
+        if is_part || !is_waiting || self.options.watch {
+            return Ok(());
+        }
+        session.sit(0);
+        session.settle(BOX_TIMEOUT);
+        let told = session.take_told();
+        for line in &told {
+            console.say(line)?;
+        }
+        if session.own_seats().is_empty() && told.is_empty() && session.ending().is_none() {
+            bail!("the server does not answer");
+        }
+        Ok(())
     }
 }
 
@@ -224,7 +254,10 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     let title = house.title().trim_end_matches('.');
     let mut lines = vec![format!("{} at {}: {title}.", session.table_name(), house.name())];
     lines.extend(blackjack_frontend::narrator::changes(house));
-    lines.extend(boxes(session));
+    match session.evening() {
+        Some(evening) => lines.extend(evening.lines()),
+        None => lines.extend(boxes(session)),
+    }
     lines
 }
 

@@ -72,6 +72,7 @@ pub(super) enum Aside {
     Count,
     Time,
     Unlock,
+    Start,
     Help,
     Leave,
 }
@@ -89,6 +90,7 @@ impl Aside {
             "k" | "count" => Self::Count,
             "more time" => Self::Time,
             "u" | "unlock" => Self::Unlock,
+            "start" => Self::Start,
             "?" | "help" => Self::Help,
             "q" | "quit" => Self::Leave,
             _ => return None,

@@ -77,6 +77,25 @@ impl House {
         format!("{}/t/{id}", address.server)
     }
 
+    /// Announces an evening with this many rounds, and returns its address and its host.
+    pub(crate) fn evening(&self, rounds: u8) -> (String, Account) {
+        let (address, server) = self.client();
+        let host = server.add_guest("Zoe").unwrap();
+        let wish = format!(r#"{{"name": "Friday", "rounds": {rounds}, "seconds": 600}}"#);
+        let answer = self.post(&host, "/api/evenings", &wish);
+        let id = answer.rsplit(r#""id":""#).next().unwrap().split('"').next().unwrap().to_owned();
+        (format!("{}/e/{id}", address.server), host)
+    }
+
+    /// Lets the host of an evening open its first round.
+    pub(crate) fn start_evening(&self, url: &str, host: &Account) {
+        let id = url.rsplit('/').next().unwrap();
+        let start =
+            format!(r#"{{"key": 1, "player": {}, "do": {{"type": "start"}}}}"#, host.player.0);
+        let answer = self.post(host, &format!("/api/evenings/{id}/commands"), &start);
+        assert!(answer.ends_with(r#"{"t":"done","key":1}"#), "{answer}");
+    }
+
     /// Adds somebody who has this passphrase.
     pub(crate) fn keep(&self, name: &str, passphrase: &str) {
         let person = self.client().1.add_guest(name).unwrap();
@@ -89,7 +108,7 @@ impl House {
         (address.clone(), Server::at(address.server))
     }
 
-    fn post(&self, account: &Account, path: &str, body: &str) {
+    fn post(&self, account: &Account, path: &str, body: &str) -> String {
         let mut stream = std::net::TcpStream::connect(self.address).unwrap();
         let request = format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\ncookie: {}\r\ncontent-type: application/json\r\n\
@@ -101,11 +120,12 @@ impl House {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        answer
     }
 }
 
 /// A terminal that plays through pipes.
-struct Terminal {
+pub(crate) struct Terminal {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<u8>,
@@ -116,7 +136,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn join(url: &str, home: &Path, options: &[&str]) -> Self {
+    pub(crate) fn join(url: &str, home: &Path, options: &[&str]) -> Self {
         let arguments: Vec<_> = ["join", url].into_iter().chain(options.iter().copied()).collect();
         let mut command = program(&arguments);
         command
@@ -154,21 +174,21 @@ impl Terminal {
     }
 
     /// Waits until one of these texts is printed, and returns it.
-    fn await_any<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+    pub(crate) fn await_any<'a>(&mut self, texts: &[&'a str]) -> &'a str {
         let found = self.find_any(texts, PATIENCE);
         found.unwrap_or_else(|| panic!("{texts:?} is not printed:\n{}", self.printed))
     }
 
-    fn await_text(&mut self, text: &str) {
+    pub(crate) fn await_text(&mut self, text: &str) {
         self.await_any(&[text]);
     }
 
-    fn type_line(&mut self, line: &str) {
+    pub(crate) fn type_line(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// Ends the input, and returns the exit status and everything that was printed.
-    fn end(mut self) -> (Option<i32>, String) {
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
         drop(self.input.take());
         while let Ok(byte) = self.output.recv_timeout(PATIENCE) {
             self.printed.push(char::from(byte));

@@ -21,6 +21,8 @@ mod door_play;
 #[cfg(unix)]
 mod door_web_table;
 mod drill;
+#[cfg(unix)]
+mod evening;
 mod guide;
 mod hostile;
 mod join;

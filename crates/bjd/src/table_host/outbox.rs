@@ -27,7 +27,7 @@ struct Waiting {
 
 /// Where a table puts messages for a browser.
 #[derive(Debug)]
-pub(super) struct Outbox {
+pub(crate) struct Outbox {
     shared: Arc<Shared>,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn outbox() -> (Outbox, Messages) {
 
 impl Outbox {
     /// Puts a message in; returns `false` for a browser that is gone or too slow.
-    pub(super) fn put(&self, message: &Utf8Bytes) -> bool {
+    pub(crate) fn put(&self, message: &Utf8Bytes) -> bool {
         let mut waiting = self.shared.lock();
         let has_room = !waiting.is_closed && waiting.messages.len() < OUTBOX;
         if has_room {

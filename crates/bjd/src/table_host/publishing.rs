@@ -79,7 +79,7 @@ impl TableHost {
         let mut table = self.table.view();
         table.deadline_ms = self.deadline_ms();
         let room = self.room.view(&self.table, &self.connections_members(), self.away_players());
-        TableState { table, room }
+        TableState { table, room, evening: None }
     }
 
     fn connections_members(&self) -> Vec<&[Member]> {

@@ -43,6 +43,11 @@ pub(super) async fn fairness(headers: HeaderMap) -> Response {
     page("fairness.html", &headers)
 }
 
+/// Returns the page of an evening, which is a table for one player at a time.
+pub(super) async fn evening(headers: HeaderMap) -> Response {
+    page("table.html", &headers)
+}
+
 /// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module with those that
 /// it imports.
 pub(super) async fn asset(

@@ -50,6 +50,11 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, Code::NoTable, "There is no table here.")
     }
 
+    /// The error for an evening that does not exist, or whose link is wrong.
+    pub(super) fn no_evening() -> Self {
+        Self::new(StatusCode::NOT_FOUND, Code::NoEvening, "There is no evening here.")
+    }
+
     /// The error for a query that cannot be read.
     pub(super) fn query(error: &QueryRejection) -> Self {
         Self::new(StatusCode::BAD_REQUEST, Code::Query, error.body_text())

@@ -69,9 +69,35 @@ pub(super) async fn open(
     seen: Result<Query<Seen>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let (Path(id), upgrade) = (id?, upgrade?);
-    let Query(Seen { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
+    let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
+    join(server, address, caller, table, seen, upgrade)
+}
+
+/// Opens a player's line of an evening.
+pub(super) async fn open_evening(
+    State(server): State<Server>,
+    address: ClientAddress,
+    caller: Caller,
+    id: Result<Path<String>, PathRejection>,
+    seen: Result<Query<Seen>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let Path(id) = id?;
+    let evening = server.evenings.evening(&id).await?.ok_or_else(ApiError::no_evening)?;
+    join(server, address, caller, evening.table, seen, upgrade)
+}
+
+fn join(
+    server: Server,
+    address: ClientAddress,
+    caller: Caller,
+    table: TableHandle,
+    seen: Result<Query<Seen>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade?;
+    let Query(Seen { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after, chat });
     let place = server.shared.limits.lines.take(address.household());
     let place = place.ok_or_else(|| ApiError::too_many(&server, "lines", LINES_WAIT))?;

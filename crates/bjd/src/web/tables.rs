@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use blackjack_store::Person;
-use blackjack_table::PlayerName;
+use blackjack_table::{PlayerId, PlayerName};
 use serde::Serialize;
 use tracing::info;
 
@@ -25,8 +25,8 @@ use crate::settings::{Opening, Settings};
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct OpenedTable {
-    /// The address: its page is `/t/` and this.
-    id: String,
+    /// The address: its page is `/t/` and this, and that of an evening `/e/` and this.
+    pub(super) id: String,
 }
 
 /// Returns the public tables.
@@ -41,12 +41,7 @@ pub(super) async fn add(
     body: Result<Json<TableWish>, JsonRejection>,
 ) -> Result<Json<OpenedTable>, ApiError> {
     let Json(wish) = read(body)?;
-    if caller.people.is_empty() {
-        return Err(ApiError::nobody());
-    }
-    let settings = &server.shared.settings;
-    let host = caller.people.iter().find(|person| may_open(settings, person));
-    let host = host.ok_or_else(|| may_not_open(settings))?.player;
+    let host = host_of(&server, &caller)?;
     let (floor, most) = (server.floor.clone(), server.shared.limits.tables_a_person);
     // A caller who gives up must not leave a table behind that is stored and not open.
     let added = tokio::spawn(async move { floor.add(wish, Some(host), most).await });
@@ -57,6 +52,16 @@ pub(super) async fn add(
     let id = added?;
     info!(host = host.0, "a table was opened");
     Ok(Json(OpenedTable { id }))
+}
+
+/// Returns the first person of a browser who may open tables.
+pub(super) fn host_of(server: &Server, caller: &Caller) -> Result<PlayerId, ApiError> {
+    if caller.people.is_empty() {
+        return Err(ApiError::nobody());
+    }
+    let settings = &server.shared.settings;
+    let host = caller.people.iter().find(|person| may_open(settings, person));
+    Ok(host.ok_or_else(|| may_not_open(settings))?.player)
 }
 
 /// Returns whether a person may open tables.

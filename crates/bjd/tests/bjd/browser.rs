@@ -129,7 +129,12 @@ impl Browser {
 
     /// Opens the line of a table, and waits for its view.
     pub(super) async fn line(&self, table: &str) -> Line {
-        let socket = self.socket(&format!("/api/tables/{table}/line")).await;
+        self.line_at(&format!("/api/tables/{table}/line")).await
+    }
+
+    /// Opens the line at this path, and waits for its view.
+    pub(super) async fn line_at(&self, path: &str) -> Line {
+        let socket = self.socket(path).await;
         let mut line = Line {
             socket,
             run: String::new(),

@@ -13,13 +13,13 @@ use super::browser::Browser;
 use super::money::ledger::Ledger;
 
 /// The program, on a port of its own.
-struct Program {
+pub(super) struct Program {
     child: Child,
-    address: String,
+    pub(super) address: String,
 }
 
 impl Program {
-    fn start(folder: &Path) -> Self {
+    pub(super) fn start(folder: &Path) -> Self {
         let config = folder.join("bjd.toml");
         std::fs::write(&config, "[limits]\nrequests-a-minute = 0\n").unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_bjd"))
@@ -38,7 +38,7 @@ impl Program {
     }
 
     /// Ends the program as SIGKILL does: nothing of it runs any more.
-    fn kill(mut self) {
+    pub(super) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }

@@ -8,6 +8,7 @@ mod coach;
 mod contract;
 mod contributions;
 mod evening;
+mod evenings;
 mod host;
 mod host_means;
 mod hostile;

@@ -63,13 +63,15 @@ export class Betting {
   }
 
   prompt_title() {
-    const { own_seats } = this.#app;
+    const { own_seats, evening } = this.#app;
+    if (evening) return evening.prompt_title();
     if (own_seats.every((at) => this.#app.is_ready(at))) return "Waiting for the others";
     const names = own_seats.length > 1 ? `${this.#table.seats[this.seat].name}, place` : "Place";
     return `${names} your bet`;
   }
 
   who_bets() {
+    if (this.#app.evening) return this.#app.evening.prompt_words();
     const seats = this.#table.seats.filter((seat) => seat.owner && !this.#app.is_own(seat.owner) && seat.bet.length > 0);
     return seats.map((seat) => `${seat.name} is ${seat.ready ? "ready" : "betting"}.`).join(" ");
   }
@@ -253,6 +255,7 @@ export class Betting {
     const back = sum(own_seats.map((at) => winnings.lying(at)));
     if (back > 0) return { label: "Collect", detail: money(unit, back), is_enabled: true };
     const boxes = own_seats.filter((at) => this.bets.amount(at) > 0);
+    if (boxes.length === 0 && this.#app.evening) return { label: "Deal", detail: "no more rounds", is_enabled: false };
     if (boxes.length === 0) return { label: "Deal", detail: this.#app.seating.can_rebuy() ? "no money left" : "no bet yet", is_enabled: false };
     const is_small = boxes.some((at) => this.bets.amount(at) < house.minimum);
     if (is_small) return { label: "Deal", detail: `at least ${money(unit, house.minimum)}`, is_enabled: false };
@@ -262,6 +265,7 @@ export class Betting {
   }
 
   #ready_count() {
+    if (this.#app.evening) return this.#app.evening.now.phase === "waiting" ? "for the start" : this.#app.evening.finished();
     const betting = this.#table.seats.filter((seat) => seat.bet.length > 0);
     return `${betting.filter((seat) => seat.ready).length} of ${betting.length} ready`;
   }

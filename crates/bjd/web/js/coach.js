@@ -39,12 +39,12 @@ export class Coach {
 
   /** Follows the turn of somebody here: speaks first, where that is wished. */
   turn_came() {
-    if (settings().coach === "before") this.ask();
+    if (settings().coach === "before" && !this.#app.evening) this.ask();
   }
 
   /** Follows a move of somebody here: says what it has cost, where that is wished. */
   async moved(player) {
-    if (settings().coach !== "after") return;
+    if (settings().coach !== "after" || this.#app.evening) return;
     await this.#ask(player, "last");
     const played = this.advice?.played;
     if (played && played.verdict !== "right") this.#app.told.say([{ text: played.text, tone: "lost" }]);

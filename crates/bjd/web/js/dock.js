@@ -20,7 +20,7 @@ export function dock(app) {
 function watching(app) {
   const people = app.me.filter(({ player }) => !app.seating.is_seated(player));
   const seat = app.seating.wanted;
-  const free = app.state.table.seats.some((it) => it.owner === undefined || it.owner === null);
+  const free = app.evening?.now.phase !== "playing" && app.state.table.seats.some((it) => it.owner === undefined || it.owner === null);
   const who = seat === null ? "You are watching." : `Who plays at box ${seat + 1}?`;
   return html`<section class="dock is-watching" aria-label="Sit down">
     <p>${who}${seat === null && free ? " Choose a free box to play." : ""}</p>
@@ -55,7 +55,7 @@ function deal_button(app) {
 
 /** On phones the tools for bets use the places of the moves between rounds. */
 function phone_tools(app) {
-  if (!app.betting.is_open) return nothing;
+  if (!app.betting.is_open || app.evening) return nothing;
   const seat = app.betting.seat;
   const last = app.betting.bets.last(seat);
   const undo = app.betting.bets.can_undo(seat);

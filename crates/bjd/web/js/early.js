@@ -2,7 +2,7 @@
 // time of several trips. `Line` takes it over, with what has come until then.
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${location.pathname.split("/").pop()}/line`);
+const socket = new WebSocket(`${scheme}//${location.host}/api/${location.pathname.startsWith("/e/") ? "evenings" : "tables"}/${location.pathname.split("/").pop()}/line`);
 const early = { socket, messages: [] };
 socket.onmessage = (message) => early.messages.push(message);
 globalThis.early_line = early;

@@ -76,6 +76,7 @@ function prompt(app) {
   const tool = (label, key, act, is_enabled) => html`<button class="tool" type="button" aria-disabled=${!is_enabled}
       @click=${() => is_enabled && act()}>${label}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
   const last = app.betting.bets.last(seat);
+  if (app.evening) return evening_prompt(app, seconds);
   return html`<div class="prompt">
     <p class="prompt-title">${app.betting.prompt_title()}</p>
     <p>${limits}. ${app.betting.who_bets()}${seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
@@ -86,6 +87,12 @@ function prompt(app) {
       ${tool("Clear", "", () => app.betting.set(seat, 0), bet > 0)}
     </div>
   </div>`;
+}
+
+/** At an evening the bet lies there already. */
+function evening_prompt(app, seconds) {
+  return html`<div class="prompt"><p class="prompt-title">${app.betting.prompt_title()}</p>
+    <p>${app.betting.who_bets()}${seconds === null ? "" : ` ${clock(seconds)} left.`}</p></div>`;
 }
 
 function seat_view(app, seat, at) {
@@ -192,7 +199,7 @@ function box_content(app, seat, at, is_own) {
   if (staked.length > 0) return staked.map((stake) => wager(unit, stake));
   const bet = is_own ? app.betting.bets.amount(at) : seat.bet.reduce((sum, stake) => sum + stake, 0);
   if (bet === 0) return is_own && is_over(table) ? html`<span class="hint">Your bet</span>` : nothing;
-  return is_own ? own_bet(app, at, bet) : wager(unit, bet);
+  return is_own && !app.evening ? own_bet(app, at, bet) : wager(unit, bet);
 }
 
 const wager = (unit, amount) => html`<span class="wager">${stack(unit, amount)}<span class="amount">${money(unit, amount)}</span></span>`;
@@ -223,7 +230,7 @@ function other_result(app, { net }) {
 
 function name_plate(app, seat, at, is_own) {
   const purse = app.purse_of(seat.owner);
-  const money_text = is_own && purse !== null ? money(app.unit, purse)
+  const money_text = is_own && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
   return html`<p class="name" data-plate=${at}><b>${seat.name}</b>${is_own ? html` <span class="you">you</span>` : nothing}
     ${app.is_ready(at) ? html`<span class="ready">${icon("check")} ready</span>` : nothing}

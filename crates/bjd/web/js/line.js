@@ -1,6 +1,7 @@
 // The line of a table: a WebSocket that comes back by itself, and commands that arrive once.
 
 import { merged } from "./merge_patch.js";
+import { place } from "./place.js";
 
 const PING_MS = 10_000;
 const WAITS_MS = [250, 1000, 2000, 5000, 10_000];
@@ -58,7 +59,7 @@ export class Line {
     const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}&chat=${this.#said}`;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const early = take_early();
-    const socket = early?.socket ?? new WebSocket(`${scheme}//${location.host}/api/tables/${this.#table}/line${resume}`);
+    const socket = early?.socket ?? new WebSocket(`${scheme}//${location.host}${place(this.#table)}/line${resume}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
     socket.onmessage = ({ data }) => socket === this.#socket && this.#take(JSON.parse(data));

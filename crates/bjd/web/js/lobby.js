@@ -18,6 +18,7 @@ class Lobby {
     this.draw();
   });
   tables = [];
+  evenings = [];
   refusal = null;
   new_table = new NewTable(this);
 
@@ -30,7 +31,7 @@ class Lobby {
 
   async refresh() {
     await this.attempt(async () => {
-      [this.tables] = await Promise.all([get("/api/tables"), this.people.load()]);
+      [this.tables, this.evenings] = await Promise.all([get("/api/tables"), get("/api/evenings"), this.people.load()]);
     });
   }
 
@@ -64,8 +65,8 @@ class Lobby {
   follow_link(event) {
     event.preventDefault();
     const link = new FormData(event.target).get("link").trim();
-    const id = /([a-z2-9]{16})\/?$/.exec(link)?.[1];
-    if (id) location.href = `/t/${id}`;
+    const [, kind, id] = /(?:\/(e|t)\/)?([a-z2-9]{16})\/?$/.exec(link) ?? [];
+    if (id) location.href = `/${kind ?? "t"}/${id}`;
     else {
       this.refusal = "A link to a table ends in 16 letters and digits.";
       this.draw();
@@ -102,6 +103,10 @@ function tables(lobby) {
     <ul class="tables">${lobby.tables.map((table) => html`<li><a href=${`/t/${table.id}`}>
       <b>${table.name}</b><span>${table.house}</span>
       <span class="seats">${table.seated.length} of ${table.boxes} boxes${table.seated.length ? `: ${table.seated.join(", ")}` : ""}</span></a></li>`)}</ul>
+    ${lobby.evenings.length === 0 ? nothing : html`<h2>Duplicate evenings</h2>
+      <ul class="tables">${lobby.evenings.map((evening) => html`<li><a href=${`/e/${evening.id}`}>
+      <b>${evening.name}</b><span>${evening.house}, ${evening.rounds} rounds</span>
+      <span class="seats">${evening.phase === "waiting" ? "not begun" : `round ${evening.round}`}${evening.players.length ? `: ${evening.players.join(", ")}` : ""}</span></a></li>`)}</ul>`}
     <form class="add" @submit=${(event) => lobby.follow_link(event)}>
       <label for="link">A link that you were sent</label>
       <input id="link" name="link" required autocomplete="off" placeholder="https://…/t/…" />

@@ -23,6 +23,10 @@ export class NewTable {
   house = null;
   rules = {};
   boxes = 5;
+  /** What is opened: a table, or a duplicate evening with these rounds, for each of which there is this time. */
+  kind = "table";
+  rounds = 10;
+  seconds = 90;
   is_public = false;
   odds = null;
   effects = [];
@@ -83,8 +87,14 @@ export class NewTable {
   async create(event) {
     event.preventDefault();
     const name = new FormData(event.target).get("table").trim();
-    const { house, rules, boxes, is_public } = this;
+    const { house, rules, boxes, rounds, seconds, is_public } = this;
     await this.#lobby.attempt(async () => {
+      if (this.kind === "evening") {
+        const { "turn-seconds": _time, "when-away": _away, ...kept } = rules;
+        const { id } = await post("/api/evenings", { name, house: house.name, rules: kept, rounds, seconds, is_public });
+        location.href = `/e/${id}`;
+        return;
+      }
       const { id } = await post("/api/tables", { name, house: house.name, rules, boxes, is_public });
       location.href = `/t/${id}`;
     });
@@ -114,15 +124,22 @@ export function new_table(wish) {
         ${PREFERENCES.map((key) => preference(wish, key))}
         ${more_rules(wish)}
         <h3>Table</h3>
-        ${limits(wish)}
-        ${choice("Time for a move", TIMES, wish.value("turn-seconds"), (value) => wish.set("turn-seconds", value), "time")}
-        ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes, (count) => wish.set_option("boxes", count), "boxes")}
+        ${choice("What is played", [["table", "A table"], ["evening", "A duplicate evening"]], wish.kind, (kind) => wish.set_option("kind", kind), "kind")}
+        ${wish.kind === "evening" ? of_evening(wish) : of_table(wish)}
         ${choice("Who may sit", [[false, "With the link"], [true, "Everybody"]], wish.is_public, (value) => wish.set_option("is_public", value), "public")}
       </div>
       ${edge(wish)}
     </form>
   </section>`;
 }
+
+const of_table = (wish) => html`${limits(wish)}
+  ${choice("Time for a move", TIMES, wish.value("turn-seconds"), (value) => wish.set("turn-seconds", value), "time")}
+  ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes, (count) => wish.set_option("boxes", count), "boxes")}`;
+
+const of_evening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone. Whoever loses the least value with their choices wins.</p>
+  ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds, (count) => wish.set_option("rounds", count), "rounds")}
+  ${choice("Time for a round", [[30, "30 s"], [60, "60 s"], [90, "90 s"], [180, "3 min"]], wish.seconds, (seconds) => wish.set_option("seconds", seconds), "seconds")}`;
 
 /** Returns `Six to five` for `six-to-five`. */
 const house_name = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
@@ -190,9 +207,9 @@ function edge(wish) {
   return html`<section class="edge" aria-label="The edge of this house">
     ${odds ? edge_words(odds.ev) : html`<p class="hint">Working it out …</p>`}
     ${odds ? html`<details><summary>The rules in words</summary><ul>${odds.rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>` : nothing}
-    <label for="table">Name of the table</label>
-    <input id="table" name="table" required maxlength="40" autocomplete="off" .value=${host ? `${host.name}’s table` : ""} />
-    <button class="solid create" type="submit" aria-disabled=${why_not !== null}>Create table</button>
+    <label for="table">Name of the ${wish.kind}</label>
+    <input id="table" name="table" required maxlength="40" autocomplete="off" .value=${host ? `${host.name}’s ${wish.kind}` : ""} />
+    <button class="solid create" type="submit" aria-disabled=${why_not !== null}>${wish.kind === "evening" ? "Create evening" : "Create table"}</button>
     ${why_not ? html`<p class="hint">${why_not}</p>` : nothing}
   </section>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { dock } from "./dock.js";
+import { evening_button, standings } from "./evening.js";
 import { felt } from "./felt.js";
 import { move_on_button } from "./host.js";
 import { icon } from "./icons.js";
@@ -14,20 +15,25 @@ export function page(app) {
   const players = table.seats.filter((seat) => seat.owner).length;
   const unread = app.chat.unread;
   const said = app.chat.latest();
-  return html`<a class="skip" href=${app.own_seats.length ? "#hand" : "#boxes"}>${app.own_seats.length ? "To your hand" : "To the boxes"}</a>
+  return html`${skip_link(app)}
     <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}<small>${said ?? html`Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
+        <h1>${room.name}<small>${said ?? app.evening?.title() ?? `Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
         <p class="bar-detail" data-said=${said !== null}>${said ?? house_words(app)}</p>
-        <p class="badge">${icon("people")} ${players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
+        <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
         <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" data-unread=${unread > 0}
           aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`} @click=${() => app.toggle_panel()}>${icon("panel")}</button>
       </header>
       ${banner(app)}
-      <main class="stage">${felt(app)}${dock(app)}</main>
+      ${app.evening?.shows_standings ? html`<main class="stage is-standings">${standings(app)}</main>` : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
       ${app.is_panel_open ? panel(app) : nothing}
     </div>`;
+}
+
+function skip_link(app) {
+  const [href, text] = app.evening?.shows_standings ? ["#standings", "To the standings"] : app.own_seats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
+  return html`<a class="skip" href=${href}>${text}</a>`;
 }
 
 /** Draws what stands there before the table has come. */
@@ -36,13 +42,14 @@ export function opening({ line, notice, refusal }) {
     ${line.is_ended ? html`<a href="/">All tables</a>` : nothing}</p>`;
 }
 
-function house_words({ house, unit }) {
+function house_words({ house, unit, evening }) {
+  if (evening) return `${evening.title()} · ${house.title} · ${money(unit, evening.now.stake)} a round`;
   return `${house.title}${house.maximum ? ` · ${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : ""}`;
 }
 
 function banner(app) {
   const text = banner_words(app);
-  const move_on = app.is_host && !app.is_offline ? move_on_button(app) : nothing;
+  const move_on = app.is_offline ? nothing : app.evening ? evening_button(app) : app.is_host ? move_on_button(app) : nothing;
   if (!text && move_on === nothing) return nothing;
   return html`<p class="banner" role="status">${text ?? "Everybody waits."}
     ${app.lost_long && !app.line.is_ended ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}${move_on}</p>`;
@@ -54,6 +61,7 @@ function banner_words(app) {
   if (app.line.is_ended || (app.notice && app.is_offline)) return app.notice;
   if (app.shows_lost) return "Connection lost. Your bet and your hand are safe.";
   if (table.paused) return "The table is paused. All bets stand.";
+  if (app.evening) return app.evening.words();
   if (room.is_closing) return "The table closes after this round.";
   if (room.pause) return pause_words(app, room.pause);
   const coming = Object.entries(room.coming);

@@ -5,6 +5,7 @@ import { chart_view } from "./chart.js";
 import { chat_view, say_view } from "./chat.js";
 import { coach_view } from "./coach.js";
 import { counting_view } from "./counting.js";
+import { evening_people } from "./evening.js";
 import { host_buttons, host_view } from "./host.js";
 import { money, signed } from "./money.js";
 import { past_rounds_view } from "./past_rounds.js";
@@ -26,23 +27,34 @@ const TABS = {
   rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", shoes_view] }],
   settings: ["Settings", { settings: ["Settings", settings_view] }],
 };
-const NAMES = Object.keys(TABS);
+
+/** At an evening there is no help, and nobody to talk to. */
+const EVENING_TABS = {
+  evening: ["Evening", { people: ["People", evening_people] }],
+  game: ["Log", { log: ["Log", log] }],
+  rules: TABS.rules,
+  settings: TABS.settings,
+};
+
+const tabs_of = (app) => (app.evening ? EVENING_TABS : TABS);
 
 /** Draws the panel. */
 export function panel(app) {
-  const [, parts] = TABS[app.tab];
-  const chosen = parts[app.parts[app.tab]] ? app.parts[app.tab] : Object.keys(parts)[0];
-  if (app.tab === "chat") app.chat.read();
+  const tabs = tabs_of(app);
+  const tab = tabs[app.tab] ? app.tab : Object.keys(tabs)[0];
+  const [, parts] = tabs[tab];
+  const chosen = parts[app.parts[tab]] ? app.parts[tab] : Object.keys(parts)[0];
+  if (tab === "chat") app.chat.read();
   return html`<aside class="panel" id="panel" aria-label="Beside the table">
     <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(event) => arrow(app, event)}>
-      ${NAMES.map((name) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${app.tab === name} aria-controls="panel-body"
-        tabindex=${app.tab === name ? 0 : -1} @click=${() => open(app, name)}>${TABS[name][0]}</button>`)}
+      ${Object.keys(tabs).map((name) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${tab === name} aria-controls="panel-body"
+        tabindex=${tab === name ? 0 : -1} @click=${() => open(app, name)}>${tabs[name][0]}</button>`)}
       </div><button type="button" class="close-panel" aria-label="Back to the table" @click=${() => app.toggle_panel()}>×</button>
-      ${Object.keys(parts).length > 1 ? html`<div class="parts" role="group" aria-label=${TABS[app.tab][0]}>${Object.entries(parts).map(([name, [label]]) =>
+      ${Object.keys(parts).length > 1 ? html`<div class="parts" role="group" aria-label=${tabs[tab][0]}>${Object.entries(parts).map(([name, [label]]) =>
         html`<button type="button" aria-pressed=${name === chosen} @click=${() => app.show_part(name)}>${label}</button>`)}</div>` : nothing}
     </div>
-    <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${app.tab}`}>${parts[chosen][1](app)}</div>
-    ${app.tab === "chat" ? say_view(app) : nothing}
+    <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${tab}`}>${parts[chosen][1](app)}</div>
+    ${tab === "chat" ? say_view(app) : nothing}
   </aside>`;
 }
 
@@ -54,7 +66,8 @@ function open(app, name) {
 function arrow(app, event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
-  open(app, NAMES[(NAMES.indexOf(app.tab) + step + NAMES.length) % NAMES.length]);
+  const names = Object.keys(tabs_of(app));
+  open(app, names[(names.indexOf(app.tab) + step + names.length) % names.length]);
   document.getElementById(`tab-${app.tab}`)?.focus();
 }
 

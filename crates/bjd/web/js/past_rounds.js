@@ -5,6 +5,7 @@ import { get } from "./api.js";
 import { card_view } from "./cards.js";
 import { merged } from "./merge_patch.js";
 import { signed } from "./money.js";
+import { place } from "./place.js";
 import { hand_pill, dealer_pill } from "./words.js";
 
 /** The past rounds of a table, newest first. */
@@ -38,15 +39,18 @@ export class PastRounds {
 
   async #load(query, join) {
     await this.#attempt(async () => {
-      const { rounds, has_more } = await get(`/api/tables/${this.#app.id}/rounds${query}`);
+      const { rounds, has_more } = await get(`${place(this.#app.id)}/rounds${query}`);
       this.rounds = join(rounds);
       this.has_more = has_more;
     });
   }
 
-  async choose(id) {
+  choose = (id) => this.load_replay(`rounds/${id}`);
+
+  /** Loads a round from this path below that of the table, and replays it. */
+  async load_replay(path) {
     await this.#attempt(async () => {
-      const round = await get(`/api/tables/${this.#app.id}/rounds/${id}`);
+      const round = await get(`${place(this.#app.id)}/${path}`);
       this.replay = replay_of(this.#app, round);
     });
   }
@@ -102,7 +106,8 @@ export function past_rounds_view(app) {
 
 const results = ({ unit, seats }) => seats.map(({ name, net }) => `${name} ${net === 0 ? "even" : signed(unit, net)}`).join(", ");
 
-function replay_view(app, past) {
+/** Draws a round that is replayed. */
+export function replay_view(app, past) {
   const { round, states, told, at } = past.replay;
   const { dealer, hands } = states[at].cards;
   const last = states.length - 1;
@@ -111,12 +116,13 @@ function replay_view(app, past) {
   const open = [...dealer.open];
   if (dealer.hole_down) open.splice(1, 0, null);
   return html`<section class="replay" aria-label=${`Round ${round.number}`}>
-    <h2>Round ${round.number}<small>${new Date(round.at_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}</small></h2>
+    <h2>Round ${round.number}<small>${round.at_ms ? new Date(round.at_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : round.seats[0].name}</small></h2>
     ${hand_row("Dealer", open, dealer_pill(dealer, at === last)?.main ?? "")}
     ${hands.map((hand) => hand_row(round.seats[hand.seat].name, hand.cards, pill_words(hand)))}
     <p class="replay-words" role="status">${told[at].join(" ") || `Step ${at + 1} of ${states.length}`}</p>
     <div class="tool-row">${step("To the beginning", at === 0 ? -1 : 0, "Start")}${step("One step back", at - 1, "◀")}${step("One step on", at + 1, "▶")}${step("To the end", at === last ? last + 1 : last, "End")}
-      <button class="quiet" type="button" @click=${() => past.close()}>All rounds</button></div>
+      <button class="quiet" type="button" @click=${() => past.close()}>${round.remarks ? "Close" : "All rounds"}</button></div>
+    ${round.remarks?.length ? html`<ul class="plain remarks" aria-label="What the coach says">${round.remarks.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
   </section>`;
 }
 

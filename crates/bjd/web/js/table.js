@@ -8,6 +8,7 @@ import { Chat } from "./chat.js";
 import { Coach } from "./coach.js";
 import { Counting } from "./counting.js";
 import { drag_chips, drag_split } from "./drag.js";
+import { Evening } from "./evening.js";
 import { Guard } from "./guard.js";
 import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
@@ -18,6 +19,7 @@ import { Narrator } from "./narrator.js";
 import { opening, page } from "./page.js";
 import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
+import { is_evening, place } from "./place.js";
 import { Playback } from "./playback.js";
 import { Seating } from "./seating.js";
 import { apply } from "./settings.js";
@@ -57,9 +59,10 @@ class Table {
   insurance = new Insurance(this);
   turn = new Turn(this);
   seating = new Seating(this);
+  evening = is_evening ? new Evening(this) : null;
   refusal = null;
   notice = null;
-  tab = "game";
+  tab = is_evening ? "evening" : "game";
   /** The part of each tab that is open. */
   parts = {};
   asks_to_close = false;
@@ -155,11 +158,11 @@ class Table {
   /** A line that does not open tells no reason, so the table is asked for. */
   async #unopened() {
     try {
-      await get(`/api/tables/${this.id}`);
+      await get(place(this.id));
     } catch ({ code, message }) {
       if (code === "offline") return;
       this.notice = message;
-      if (code === "no_table") this.line.end();
+      if (code === "no_table" || code === "no_evening") this.line.end();
       this.draw();
     }
   }
@@ -240,6 +243,12 @@ class Table {
   get own_seats() {
     const seats = this.state?.table.seats ?? [];
     return seats.flatMap((seat, at) => (seat.owner && this.is_own(seat.owner) ? [at] : []));
+  }
+
+  /** The player who takes part in the evening at this screen, if anybody does. */
+  get own_player() {
+    const [at] = this.own_seats;
+    return at === undefined ? null : this.state.table.seats[at].owner;
   }
 
   is_away = (player) => (this.state.room.away ?? []).some((away) => away.player === player);

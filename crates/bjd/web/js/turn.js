@@ -40,7 +40,7 @@ export class Turn {
 
   /** Returns the part of the time that is left. */
   time_share() {
-    const turn_ms = (this.#app.house.turn_seconds || 30) * 1000;
+    const turn_ms = (this.#app.evening?.now.seconds || this.#app.house.turn_seconds || 30) * 1000;
     return Math.min(1, Math.max(0, (this.#table.deadline_ms - this.#app.now()) / turn_ms));
   }
 

@@ -41,3 +41,17 @@ pub const fn does(play: Play) -> &'static str {
         Play::Decline => "takes no insurance",
     }
 }
+
+/// Returns the past tense: "stood".
+pub const fn did(play: Play) -> &'static str {
+    match play {
+        Play::Act(Action::Hit) => "hit",
+        Play::Act(Action::Stand) => "stood",
+        Play::Act(Action::Double) => "doubled",
+        Play::Act(Action::Split) => "split",
+        Play::Act(Action::Surrender) => "surrendered",
+        Play::PlayOn => "played on",
+        Play::Insure => "took insurance",
+        Play::Decline => "took no insurance",
+    }
+}

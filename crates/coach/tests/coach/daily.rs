@@ -1,6 +1,6 @@
 //! The daily, and rounds replayed another way.
 
-use blackjack_coach::{Counsel, Daily, DailyRound, Micros, Score, WhatIfComparison, Yardstick};
+use blackjack_coach::{Counsel, Daily, JudgedRound, Micros, Score, WhatIfComparison, Yardstick};
 use blackjack_engine::{Chips, Choice, Record, SeenCards};
 use blackjack_table::Table;
 
@@ -16,7 +16,7 @@ fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choi
             let hand = table.active_hand().unwrap();
             table.act(hand, choice, 0).unwrap();
         }
-        daily.add(DailyRound::new(table.last().unwrap(), table.seen_before_round().unwrap()));
+        daily.add(JudgedRound::new(table.last().unwrap(), table.seen_before_round().unwrap()));
     }
     daily
 }

@@ -4,6 +4,7 @@
 
 mod daily;
 mod drills;
+mod evening;
 mod flashcards;
 mod kit;
 mod live;

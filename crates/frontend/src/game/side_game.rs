@@ -49,6 +49,12 @@ impl Game {
         if command == UiCommand::Chat && !self.session.is_shared() {
             return Some("Nobody else is at this table.");
         }
+        let is_help = matches!(command, UiCommand::Coach | UiCommand::Count | UiCommand::Chart);
+        if is_help && !self.session.has_help() {
+            return Some(
+                "There is no help during an evening: its end shows what mistakes have cost.",
+            );
+        }
         self.mode.forbids(command)
     }
 

@@ -49,6 +49,7 @@ pub(super) enum Aside {
     Say,
     MoreTime,
     Contribution,
+    Start,
 }
 
 impl RemoteSession {
@@ -77,6 +78,10 @@ impl RemoteSession {
     /// Leaves all boxes. A hand whose turn it is stands first, so that nobody waits for it.
     pub(super) fn give_up(&mut self) {
         self.settle(GOODBYE);
+        // Nobody waits for one hand of an evening, and its player may come back.
+        if self.evening().is_some_and(|evening| !evening.is_waiting()) {
+            return;
+        }
         for _ in 0..TURNS_MAX {
             let Some(choice) = self.last_choice() else { break };
             self.sent += 1;
@@ -105,6 +110,11 @@ impl RemoteSession {
                 self.send_aside(Aside::Unlock, &Act::Ready { seat });
             }
         }
+    }
+
+    /// Opens the first round of an evening.
+    pub fn start_evening(&mut self) {
+        self.send_aside(Aside::Start, &Act::Start);
     }
 
     /// Asks for the time of a whole turn again.
@@ -153,7 +163,8 @@ impl RemoteSession {
         match command {
             Command::Deal(wagers) => {
                 let own = wagers.into_iter().filter(|wager| self.own(wager.seat));
-                let is_patient = self.late_bettors().next().is_some()
+                let is_patient = self.evening().is_none()
+                    && self.late_bettors().next().is_some()
                     && self.state.house.table_settings().turn_seconds() == 0;
                 let parts: VecDeque<_> =
                     own.flat_map(|wager| self.bet_parts(wager, is_patient)).collect();

@@ -84,6 +84,7 @@ impl RemoteSession {
 
     fn take_update(&mut self, number: u64, events: Vec<TableEvent>, patch: &serde_json::Value) {
         let (view, room) = (self.state.view.clone(), self.state.room.clone());
+        let evening = self.state.evening.clone();
         match self.state.update(number, patch) {
             Ok(true) => {}
             // The line asks for the whole view.
@@ -94,7 +95,11 @@ impl RemoteSession {
             Moment { view: &view, room: &room },
             Moment { view: &self.state.view, room: &self.state.room },
         );
-        let mut lines = news(before, now, self.state.house.stakes(), self.me);
+        let mut lines = match (&evening, &self.state.evening) {
+            // There is one box, and only its player is at it.
+            (Some(before), Some(now)) => now.news(before, self.me),
+            _ => news(before, now, self.state.house.stakes(), self.me),
+        };
         self.remember_names();
         self.seen.follow(&events, &self.state.view);
         lines.extend(events.iter().filter_map(|event| voided(event, &self.state.view)));
@@ -122,7 +127,9 @@ impl RemoteSession {
                 Aside::StandUp | Aside::Unlock if code == "stale" => return,
                 // Play goes on without it.
                 Aside::Contribution => return,
-                Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime => reason,
+                Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime | Aside::Start => {
+                    reason
+                }
                 Aside::Say => format!("Not said: {reason}"),
             };
             return self.tell(vec![what]);

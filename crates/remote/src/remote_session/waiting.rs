@@ -33,6 +33,11 @@ impl RemoteSession {
 
     fn waits_for_bets(&self) -> Option<String> {
         let own = self.own_seats();
+        if let Some(evening) = &self.state.evening
+            && (evening.is_over() || own.iter().all(|&seat| self.is_set(seat)))
+        {
+            return Some(evening.waits());
+        }
         if own.is_empty() {
             return Some("You are watching.".into());
         }
@@ -50,6 +55,12 @@ impl RemoteSession {
             [] => "Waiting for the table.".into(),
             names => format!("Your bet is locked. Waiting for {}.", names.join(" and ")),
         })
+    }
+
+    /// Returns whether a player can do nothing more before the next round.
+    fn is_set(&self, seat: usize) -> bool {
+        let seat = &self.state.view.seats[seat];
+        seat.ready || !seat.can_bet
     }
 
     fn shown_name(&self, player: usize) -> &str {

@@ -5,6 +5,7 @@
 mod backlog;
 mod books;
 mod calls;
+mod evenings;
 mod failures;
 mod hosted;
 #[cfg(target_os = "linux")]

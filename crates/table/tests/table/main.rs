@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod contributions;
+mod evening;
 mod kit;
 mod play;
 mod player_name;

@@ -73,7 +73,7 @@ fn verdict(faults: usize) -> String {
 }
 
 fn text(audit: &Audit) -> String {
-    let Audit { entries, transfers, shoes, rounds, calls, cards, faults } = audit;
+    let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } = audit;
     let mut text = String::new();
     for fault in faults {
         text += &format!("{}\n", describe(fault));
@@ -88,6 +88,9 @@ fn text(audit: &Audit) -> String {
     );
     if *calls > 0 {
         text += &format!("Calls: {calls}.\n");
+    }
+    if *evenings > 0 {
+        text += &format!("Evenings: {evenings}.\n");
     }
     text += &format!("Books: {transfers} transfers. Journal: {entries} entries.\n");
     text + &verdict(faults.len())
@@ -117,13 +120,14 @@ fn fault_document(fault: &Fault) -> Value {
 }
 
 fn document(audit: &Audit) -> Value {
-    let Audit { entries, transfers, shoes, rounds, calls, cards, faults } = audit;
+    let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } = audit;
     json!({
         "schema": 1,
         "ok": faults.is_empty(),
         "shoes": {"revealed": shoes.revealed, "secret": shoes.secret, "cards": cards},
         "rounds": {"closed": rounds.closed, "open": rounds.open, "void": rounds.void},
         "calls": calls,
+        "evenings": evenings,
         "entries": entries,
         "transfers": transfers,
         "faults": faults.iter().map(fault_document).collect::<Vec<_>>(),

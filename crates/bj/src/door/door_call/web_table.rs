@@ -73,7 +73,7 @@ impl DoorCall {
             Err(error) => return Ok(Err(error)),
         };
         desk.face.hold(ScreenMode::Screen);
-        let coaching = visit.game.coach.settings().clone();
+        let coaching = join::fair(visit.game.coach.settings().clone(), &session);
         let game = GameConfig { coaching, ..GameConfig::at(session.house().clone()) };
         let farewell = faces::play_on_screen(desk, visit, game, Box::new(session), &bell)?;
         self.say(farewell.join(" "));
@@ -106,6 +106,7 @@ impl Guest {
     /// Joins the table, and plays in lines.
     fn play(self, mut console: Console, coaching: CoachSettings) -> Result<()> {
         let Ok(session) = self.arrive(&mut console)? else { return Ok(()) };
+        let coaching = join::fair(coaching, &session);
         join::play_in_lines(session, coaching, console, &self.bell).map(drop)
     }
 }
@@ -123,7 +124,9 @@ fn sentence(error: &anyhow::Error) -> String {
         Some(RemoteError::Unreachable { .. }) => {
             "The web table cannot be reached now. Try again later.".to_owned()
         }
-        Some(RemoteError::NoTable { .. }) => "The web table has been closed.".to_owned(),
+        Some(RemoteError::NoTable { .. } | RemoteError::NoEvening { .. }) => {
+            "The web table has been closed.".to_owned()
+        }
         Some(RemoteError::Refused { text, .. }) => text.clone(),
         Some(_) => "The web table is out of order. The sysop can read why.".to_owned(),
         None => format!("No web table: {error}."),

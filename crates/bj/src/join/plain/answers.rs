@@ -12,6 +12,9 @@ use crate::join::asked::{Aside, Asked};
 use crate::plain::answer::{Answer, BetAnswer, Confirmed, YesNo};
 use crate::plain::questions;
 
+/// The answer to a request for help during an evening.
+const NO_HELP: &str = "There is no help during an evening: its end shows what mistakes have cost.";
+
 impl PlainJoin {
     /// Takes a line; returns true if the player leaves.
     pub(super) fn take_line(&mut self, typed: &str) -> Result<bool> {
@@ -24,6 +27,9 @@ impl PlainJoin {
             Some(Aside::Say(text)) if text.is_empty() => self.say("say needs words: say hello")?,
             Some(Aside::Say(text)) => self.session.say(&text),
             Some(Aside::Table) => self.say_table()?,
+            Some(Aside::Coach | Aside::Count) if !self.session.has_help() => {
+                self.say(NO_HELP)?;
+            }
             Some(Aside::Coach) => {
                 let bet = if let Asked::Bet { offer, .. } = asked { offer } else { Chips::ZERO };
                 self.say_advice(bet)?;
@@ -31,6 +37,8 @@ impl PlainJoin {
             Some(Aside::Count) => self.say_count()?,
             Some(Aside::Time) => self.session.ask_for_time(),
             Some(Aside::Unlock) => self.session.unlock(),
+            Some(Aside::Start) if self.session.may_start() => self.session.start_evening(),
+            Some(Aside::Start) => self.say("The host of an evening starts it, once.")?,
             Some(Aside::Help) => self.say_help(&asked)?,
             None => self.answer(typed, asked)?,
         }
@@ -132,6 +140,12 @@ impl PlainJoin {
             (Asked::Action { .. }, None) => Vec::new(),
         };
         self.say_all(&lines)?;
+        if self.session.evening().is_some() {
+            if self.session.may_start() {
+                self.say("start opens the first round.")?;
+            }
+            return self.say("q leaves; the same command brings you back, and the clock stands.");
+        }
         self.say("t shows the table and who sits where.")?;
         let settings = self.coach.settings();
         let coach = (settings.mode != CoachMode::Off).then_some("c asks the coach");

@@ -108,6 +108,10 @@ impl PlainJoin {
             (Asked::Action { hand, legal }, Some(cards)) => {
                 questions::action(&self.narrator, cards, *hand, *legal)
             }
+            // Everybody has the same stake.
+            (Asked::Bet { .. }, _) if self.session.evening().is_some() => {
+                "Enter deals your cards: ".into()
+            }
             (Asked::Bet { offer, is_placed: true, .. }, _) => {
                 let money = stakes.money(*offer);
                 format!("Enter deals for {money}, an amount changes your bet: ")

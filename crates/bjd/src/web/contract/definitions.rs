@@ -6,14 +6,19 @@ use serde_json::{Map, Value, json};
 
 use super::super::browsers::BrowserList;
 use super::super::error::ErrorBody;
+use super::super::evenings::EveningCard;
 use super::super::houses::{ChangedHouse, HouseChoices, OddsAnswer};
 use super::super::people::{Me, NewPerson, PersonView};
 use super::super::sign_in::{NewPassphrase, SignIn};
 use super::super::tables::OpenedTable;
 use blackjack_table::ShoeRecord;
 
+use crate::evenings::EveningWish;
 use crate::floor::TableWish;
-use crate::forms::{ChartForm, CountForm, RoundList, RoundReplay, ShoeList, StatisticsForm};
+use crate::forms::{
+    ChartForm, CountForm, EveningRecord, EveningReplay, RoundList, RoundReplay, ShoeList,
+    StatisticsForm,
+};
 use crate::message::{AskMessage, CommandMessage, FromClient, ToClient};
 use crate::room::TableCard;
 
@@ -35,6 +40,9 @@ pub(super) fn definitions(path: &'static str) -> Map<String, Value> {
     add::<RoundReplay>(&mut sent);
     add::<ShoeList>(&mut sent);
     add::<ShoeRecord>(&mut sent);
+    add::<Vec<EveningCard>>(&mut sent);
+    add::<EveningRecord>(&mut sent);
+    add::<EveningReplay>(&mut sent);
     add::<StatisticsForm>(&mut sent);
     add::<ErrorBody>(&mut sent);
     let mut read = settings.for_deserialize().into_generator();
@@ -46,6 +54,7 @@ pub(super) fn definitions(path: &'static str) -> Map<String, Value> {
     add::<SignIn>(&mut read);
     add::<ChangedHouse>(&mut read);
     add::<TableWish>(&mut read);
+    add::<EveningWish>(&mut read);
     let mut all = sent.take_definitions(true);
     for (name, schema) in read.take_definitions(true) {
         if let Some(known) = all.get(&name) {

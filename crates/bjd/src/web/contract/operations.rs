@@ -75,7 +75,7 @@ impl Operation {
 }
 
 /// Every request that programs send.
-pub(super) const OPERATIONS: [Operation; 27] = [
+pub(super) const OPERATIONS: [Operation; 35] = [
     get("/openapi.json", "contract", "This document", Answer::Contract),
     get("/healthz", "health", "Whether the server works", Answer::Text),
     get("/api/me", "me", "The people that this browser acts for", Answer::Json("Me")),
@@ -180,7 +180,53 @@ pub(super) const OPERATIONS: [Operation; 27] = [
     )
     .asking(&[("run", "string"), ("after", "integer"), ("chat", "integer")])
     .or(&[400, 404, 426]),
+    get("/api/evenings", "evenings", "The public evenings", Answer::List("EveningCard")),
+    post(
+        "/api/evenings",
+        "openEvening",
+        "Announce an evening",
+        "EveningWish",
+        Answer::Json("OpenedTable"),
+    ),
+    get(
+        "/api/evenings/{id}",
+        "evening",
+        "What the people of this browser see of an evening",
+        Answer::Json("ViewMessage"),
+    )
+    .or(&[400, 404]),
+    post(
+        "/api/evenings/{id}/commands",
+        "commandEvening",
+        "Give a command",
+        "CommandMessage",
+        Answer::Json("CommandAnswer"),
+    )
+    .or(&[400, 404, 413, 415, 422]),
+    get(
+        "/api/evenings/{id}/line",
+        "eveningLine",
+        "Join an evening: the messages are ToClient and FromClient",
+        Answer::Line,
+    )
+    .asking(&[("run", "string"), ("after", "integer"), ("chat", "integer")])
+    .or(&[400, 404, 426]),
+    get(
+        "/api/evenings/{id}/record",
+        "eveningRecord",
+        "The public record of an evening that is over",
+        Answer::Json("EveningRecord"),
+    )
+    .or(&[400, 404]),
+    get(
+        "/api/evenings/{id}/rounds/{round}/{player}",
+        "eveningRound",
+        "A round of an evening that is over, as a player has played it, step by step",
+        Answer::Json("EveningReplay"),
+    )
+    .or(&[400, 404]),
     // The pages, for completeness.
+    get("/e/{id}", "eveningPage", "The page of an evening", Answer::Text),
     get("/", "lobby", "The page of the lobby", Answer::Text),
     get("/t/{id}", "page", "The page of a table", Answer::Text),
     get("/fairness", "fairness", "The page that checks a shared shoe", Answer::Text),

@@ -20,6 +20,7 @@ use super::deed::Deed;
 use super::observer::Observer;
 use crate::clock::paused;
 use crate::coach::CoachDesk;
+use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
 use crate::journal::{Journal, practice};
@@ -313,7 +314,20 @@ fn router(journal: &Journal, table: &TableHandle, coach: &CoachDesk, folder: &Pa
     let (stop, cut, lines) = Default::default();
     let (floor, journal, odds) = (Arc::new(floor), journal.clone(), OddsDesk::default());
     let (coach, data, readers) = (coach.clone(), Arc::from(folder), Workers::new(web::READERS));
-    web::routes(Server { floor, journal, stop, cut, odds, data, readers, coach, lines, shared })
+    let evenings = Arc::new(Evenings::none(journal.clone()));
+    web::routes(Server {
+        floor,
+        evenings,
+        journal,
+        stop,
+        cut,
+        odds,
+        data,
+        readers,
+        coach,
+        lines,
+        shared,
+    })
 }
 
 fn peer() -> Peer {

@@ -1,0 +1,176 @@
+//! All duplicate evenings of a server.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use blackjack_engine::Chips;
+use blackjack_store::{HostedEvening, NewEvening, Store, StoreError};
+use blackjack_table::{EveningTerms, PlayerId, Seed};
+use serde::Deserialize;
+use tracing::error;
+
+use crate::chat::is_shown;
+use crate::clock::now_ms;
+use crate::evening_host::{EveningHandle, EveningHost};
+use crate::floor::{FloorError, NAME_MAX};
+use crate::house_changes::changed_house;
+use crate::journal::Journal;
+use crate::random::random_name;
+use crate::workers::Workers;
+
+/// The evenings that are judged at a time. Each keeps a core busy for up to a few seconds.
+const JUDGES: usize = 1;
+
+/// An evening that somebody wants.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct EveningWish {
+    /// The name to show.
+    pub name: String,
+    /// The name of a built-in house.
+    #[serde(default = "usual_house")]
+    pub house: String,
+    /// What is changed in it, by key.
+    #[serde(default)]
+    pub rules: BTreeMap<String, String>,
+    /// The number of rounds, 1 to 60.
+    #[serde(default = "usual_rounds")]
+    pub rounds: u8,
+    /// The stake of each round, in smallest units: a whole number of units.
+    #[serde(default)]
+    pub stake: Option<Chips>,
+    /// The seconds for each round, 10 to 600.
+    #[serde(default = "usual_seconds")]
+    pub seconds: u16,
+    /// Whether it is listed for everybody.
+    #[serde(default)]
+    pub is_public: bool,
+}
+
+fn usual_house() -> String {
+    "vegas".to_owned()
+}
+
+const fn usual_rounds() -> u8 {
+    10
+}
+
+const fn usual_seconds() -> u16 {
+    90
+}
+
+/// All duplicate evenings of a server.
+#[derive(Debug)]
+pub struct Evenings {
+    journal: Journal,
+    workers: Workers,
+    /// The run of the server.
+    run: String,
+    /// Those that go on, and those that were asked for since they were over.
+    evenings: Mutex<BTreeMap<String, EveningHandle>>,
+}
+
+impl Evenings {
+    /// Opens all evenings that are not over.
+    ///
+    /// # Errors
+    ///
+    /// [`FloorError`].
+    pub async fn open(journal: Journal) -> Result<Self, FloorError> {
+        let (workers, run) = (Workers::new(JUDGES), random_name());
+        let evenings = Self { journal, workers, run, evenings: Mutex::default() };
+        let stored = evenings.journal.with(|store: &mut Store| store.open_evenings()).await??;
+        for address in stored {
+            match evenings.start(&address).await {
+                Ok(_) => {}
+                // One evening that is damaged must not keep the others closed.
+                Err(FloorError::Open(why)) => error!(address, %why, "an evening stays closed"),
+                Err(why) => return Err(why),
+            }
+        }
+        Ok(evenings)
+    }
+
+    /// Returns no evenings, in tests.
+    #[cfg(test)]
+    pub(crate) fn none(journal: Journal) -> Self {
+        let (workers, run) = (Workers::new(JUDGES), random_name());
+        Self { journal, workers, run, evenings: Mutex::default() }
+    }
+
+    /// Announces a new evening, and returns its address. Its host may have `most` that are not over; 0
+    /// means any number.
+    ///
+    /// # Errors
+    ///
+    /// [`FloorError`].
+    pub async fn add(
+        &self,
+        wish: EveningWish,
+        host: PlayerId,
+        most: u32,
+    ) -> Result<String, FloorError> {
+        let new = new_evening(wish, host).map_err(FloorError::Wish)?;
+        let address = new.address.clone();
+        let add = move |store: &mut Store| {
+            if most > 0 && store.open_evenings_of(host)? >= u64::from(most) {
+                return Err(FloorError::TooMany { most });
+            }
+            store.add_evening(&new, now_ms()).map_err(FloorError::from)
+        };
+        self.journal.with(add).await??;
+        self.start(&address).await?;
+        Ok(address)
+    }
+
+    /// Returns the evening with this address, be it over or not; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`FloorError`].
+    pub(crate) async fn evening(&self, address: &str) -> Result<Option<EveningHandle>, FloorError> {
+        let known = self.lock().get(address).cloned();
+        match known {
+            Some(evening) => Ok(Some(evening)),
+            None => self.start(address).await,
+        }
+    }
+
+    /// Ends all tasks when the browsers have left.
+    pub fn close(&self) {
+        self.lock().clear();
+    }
+
+    /// Claims a stored evening, and starts its task.
+    async fn start(&self, address: &str) -> Result<Option<EveningHandle>, FloorError> {
+        let asked = address.to_owned();
+        let hosted: Result<Option<HostedEvening>, StoreError> =
+            self.journal.with(move |store| store.open_evening(&asked)).await?;
+        let Some(hosted) = hosted? else { return Ok(None) };
+        let (journal, workers) = (self.journal.clone(), self.workers.clone());
+        let mut evenings = self.lock();
+        // Those that go on are here from the start. Of one that is over, two tasks do no harm.
+        let handle = EveningHost::start(hosted, journal, workers, self.run.clone());
+        evenings.insert(address.to_owned(), handle.clone());
+        Ok(Some(handle))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, EveningHandle>> {
+        self.evenings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns the evening that was wished for, or why there cannot be one.
+fn new_evening(wish: EveningWish, host: PlayerId) -> Result<NewEvening, String> {
+    let EveningWish { name, house, rules, rounds, stake, seconds, is_public } = wish;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || !is_shown(&name, NAME_MAX) {
+        return Err(format!("an evening has a name of 1 to {NAME_MAX} characters"));
+    }
+    let house = changed_house(&house, &rules)?;
+    let terms = EveningTerms::new(house, stake, rounds, seconds, host);
+    let terms = terms.map_err(|error| error.to_string())?;
+    let seed = Seed::random().map_err(|error| error.to_string())?;
+    Ok(NewEvening { address: random_name(), name, is_public, terms, seed })
+}

@@ -1,0 +1,143 @@
+//! Duplicate evenings: listing, announcing, looking, commands, and the record at the end.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use blackjack_store::EveningRecord;
+use blackjack_table::{EveningPhase, PlayerId};
+use serde::Serialize;
+use serde_json::Value;
+use tracing::info;
+
+use super::Server;
+use super::caller::Caller;
+use super::error::ApiError;
+use super::people::read;
+use super::tables::{OpenedTable, host_of};
+use crate::code::Code;
+use crate::evening_host::{EveningHandle, FinishedEvening, name_of};
+use crate::evening_results::replayed;
+use crate::evenings::EveningWish;
+use crate::floor::FloorError;
+use crate::message::CommandMessage;
+
+/// What the lobby shows of an evening.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct EveningCard {
+    /// The part of the link that nobody can guess.
+    id: String,
+    /// The name.
+    name: String,
+    /// The name of the house.
+    house: String,
+    /// What it is at.
+    phase: EveningPhase,
+    /// The open round, from 1; 0 before the first.
+    round: u8,
+    /// The number of rounds.
+    rounds: u8,
+    /// The names of the players.
+    players: Vec<String>,
+}
+
+/// Returns the public evenings that are not over.
+pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<EveningCard>>, ApiError> {
+    let records = server.read(|store| store.public_evenings()).await?;
+    let card = |it: EveningRecord| {
+        let EveningRecord { address: id, name, house, phase, round, rounds, players } = it;
+        EveningCard { id, name, house, phase, round, rounds, players }
+    };
+    Ok(Json(records.into_iter().map(card).collect()))
+}
+
+/// Announces an evening; the first person of the browser who may open tables is its host.
+pub(super) async fn add(
+    State(server): State<Server>,
+    caller: Caller,
+    body: Result<Json<EveningWish>, JsonRejection>,
+) -> Result<Json<OpenedTable>, ApiError> {
+    let Json(wish) = read(body)?;
+    let host = host_of(&server, &caller)?;
+    let (evenings, most) = (server.evenings.clone(), server.shared.limits.tables_a_person);
+    // A caller who gives up must not leave an evening behind that is stored and not open.
+    let added = tokio::spawn(async move { evenings.add(wish, host, most).await });
+    let added = added.await.map_err(|_panicked| ApiError::failed("It cannot be announced."))?;
+    if let Err(FloorError::TooMany { .. }) = added {
+        server.shared.metrics.refused("tables");
+    }
+    let id = added?;
+    info!(host = host.0, "an evening was announced");
+    Ok(Json(OpenedTable { id }))
+}
+
+/// Returns what the people of a browser see of an evening, as the first message of its line.
+pub(super) async fn view(
+    State(server): State<Server>,
+    caller: Caller,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<impl IntoResponse, ApiError> {
+    let Path(id) = id?;
+    let evening = evening(&server, &id).await?;
+    let view = evening.table.view_for(caller.members()).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], view))
+}
+
+/// Gives a command, and returns the answer that a line would get.
+pub(super) async fn command(
+    State(server): State<Server>,
+    caller: Caller,
+    id: Result<Path<String>, PathRejection>,
+    body: Result<Json<CommandMessage>, JsonRejection>,
+) -> Result<impl IntoResponse, ApiError> {
+    let (Path(id), Json(message)) = (id?, read(body)?);
+    let evening = evening(&server, &id).await?;
+    let (key, member) = (message.key, caller.member(message.player)?);
+    let answer = evening.table.command(member, message).await?;
+    server.shared.metrics.command(answer.code());
+    Ok(([(CONTENT_TYPE, "application/json")], answer.message(key).text()))
+}
+
+/// Returns the public record of an evening that is over.
+pub(super) async fn record(
+    State(server): State<Server>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<impl IntoResponse, ApiError> {
+    let Path(id) = id?;
+    let finished = finished(&server, &id).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], finished.results.record.clone()))
+}
+
+/// Returns a round of an evening that is over, as a player has played it.
+pub(super) async fn round(
+    State(server): State<Server>,
+    path: Result<Path<(String, String, String)>, PathRejection>,
+) -> Result<Json<Value>, ApiError> {
+    let none = || {
+        let text = "No round of this evening has this number and this player.";
+        ApiError::new(StatusCode::NOT_FOUND, Code::NoRound, text)
+    };
+    let Path((id, round, player)) = path?;
+    let round: usize = round.parse().map_err(|_| none())?;
+    let player = player.parse().map(PlayerId).map_err(|_| none())?;
+    let FinishedEvening { evening, names, .. } = finished(&server, &id).await?;
+    let replay = move || replayed(&evening, &name_of(&names, player), player, round);
+    let replayed = server.readers.run(replay).await;
+    let replayed = replayed.ok_or_else(|| ApiError::failed("The computation has failed."))?;
+    replayed.map(Json).ok_or_else(none)
+}
+
+async fn evening(server: &Server, id: &str) -> Result<EveningHandle, ApiError> {
+    server.evenings.evening(id).await?.ok_or_else(ApiError::no_evening)
+}
+
+async fn finished(server: &Server, id: &str) -> Result<FinishedEvening, ApiError> {
+    let not_over = || {
+        let text = "The evening is not over, or the coach is still reviewing it.";
+        ApiError::new(StatusCode::NOT_FOUND, Code::NotOver, text)
+    };
+    evening(server, id).await?.finished().await.ok_or_else(not_over)
+}

@@ -1,0 +1,135 @@
+//! Verifying duplicate evenings: every chain is replayed from its terms and its seed.
+
+use blackjack_engine::Chips;
+use blackjack_table::{Evening, EveningPhase, PlayerId, Seed};
+use rusqlite::{Connection, params};
+
+use super::rows::readable;
+use super::stream::{self, Chain};
+use super::{Fault, Findings};
+use crate::entry_body::EntryBody;
+use crate::evening::{EVENING, EveningRow, apply, phase_word, row_of};
+use crate::genesis;
+use crate::hex::to_hex;
+
+/// Verifies the chain of every evening.
+pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    let chains = stream::chains(db, "evening")?;
+    for chain in &chains {
+        verify_evening(db, chain, findings)?;
+    }
+    let rows: usize = db.query_row("SELECT count(*) FROM evening", [], |row| row.get(0))?;
+    if rows > chains.len() {
+        let extra = rows - chains.len();
+        findings.fault(Fault::of_all(format!("evenings that are not in the journal: {extra}")));
+    }
+    Ok(())
+}
+
+fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> rusqlite::Result<()> {
+    let id = chain.owner;
+    let fault = |message: String| Fault::of_all(format!("evening {id}: {message}"));
+    findings.audit.evenings += 1;
+    let query = format!("{EVENING} WHERE evening.id = ?1");
+    let row = readable(db.query_row(&query, [id], row_of))?;
+    let mut evening = match row.as_ref().map(EveningRow::opened) {
+        Some(Ok(evening)) => Some(evening),
+        Some(Err(why)) => {
+            findings.fault(fault(why));
+            None
+        }
+        None => {
+            findings.fault(fault("its row cannot be read".into()));
+            None
+        }
+    };
+    if let Some(row) = &row {
+        let found = <[u8; 32]>::try_from(row.seed.as_slice()).map(|seed| Seed(seed).commitment());
+        if !found.is_ok_and(|found| found.0[..] == row.commitment[..]) {
+            findings.fault(fault("its seed does not match the commitment".into()));
+        }
+    }
+    let mut each = |number, body: Option<EntryBody>, findings: &mut Findings| {
+        let wrong = match (&body, number) {
+            (None, _) => Some(None),
+            (Some(body), 1) => wrong_opening(body, row.as_ref()).map(Some),
+            (Some(body), _) => evening
+                .as_mut()
+                .and_then(|evening| apply(evening, body).err())
+                .or_else(|| strange(body))
+                .map(Some),
+        };
+        if let Some(why) = wrong {
+            findings.audit.faults.extend(why.map(|why| fault(format!("entry {number}: {why}"))));
+            // What follows a change that cannot be made says nothing.
+            evening = None;
+        }
+        Ok(())
+    };
+    let start = genesis::start_of(db, "evening", id)?;
+    let range = 0..=chain.length;
+    let end = stream::walk(db, chain.stream, range, start, &fault, findings, &mut each)?;
+    if let (Some(evening), Some(row)) = (&evening, &row) {
+        compare(db, evening, row, &fault, findings)?;
+    }
+    stream::check_end(db, chain.stream, &end, &fault, findings)
+}
+
+/// Says what is wrong with the first entry, if anything is.
+fn wrong_opening(body: &EntryBody, row: Option<&EveningRow>) -> Option<String> {
+    let row = row?;
+    let expected = EntryBody {
+        at_ms: row.made_ms,
+        actor: row.host,
+        evening: Some(row.opening()),
+        ..EntryBody::default()
+    };
+    (*body != expected).then(|| {
+        let seed = to_hex(&row.commitment);
+        format!("its terms or the commitment {seed} differ from those that were announced")
+    })
+}
+
+/// Says what an entry contains that no change of an evening does, if anything.
+fn strange(body: &EntryBody) -> Option<String> {
+    let bare = EntryBody {
+        at_ms: body.at_ms,
+        actor: body.actor,
+        key: body.key,
+        decisions: body.decisions.clone(),
+        evening: body.evening.clone(),
+        ..EntryBody::default()
+    };
+    (*body != bare).then(|| "it contains what no change of an evening does".to_owned())
+}
+
+/// Compares the rows of an evening with its replay, and counts the cards that were dealt again.
+fn compare(
+    db: &Connection,
+    evening: &Evening,
+    row: &EveningRow,
+    fault: &dyn Fn(String) -> Fault,
+    findings: &mut Findings,
+) -> rusqlite::Result<()> {
+    if row.phase != phase_word(evening.phase()) || row.round != evening.round() {
+        findings.fault(fault("its row differs from the journal".into()));
+    }
+    let query = "SELECT player, net FROM evening_player WHERE evening = ?1 ORDER BY entry";
+    let mut query = db.prepare_cached(query)?;
+    let rows = query.query_map(params![row.id], |row| {
+        Ok((PlayerId(row.get(0)?), row.get::<_, Option<i64>>(1)?.map(Chips)))
+    })?;
+    let rows = rows.map(readable).collect::<rusqlite::Result<Vec<_>>>()?;
+    let is_over = evening.phase() == EveningPhase::Over;
+    let expected =
+        evening.players().map(|player| Some((player, is_over.then(|| evening.net(player)))));
+    if !rows.into_iter().eq(expected) {
+        findings.fault(fault("the rows of its players differ from the journal".into()));
+    }
+    for player in evening.players() {
+        for round in evening.finished_rounds(player) {
+            findings.audit.cards += round.record.cards() as u64;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! `EveningRefusal`: why an evening refuses a request that a table has no word for.
+
+/// The reason why an evening refuses a request that a table has no word for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EveningRefusal {
+    /// The first round has been opened.
+    #[error("the evening has begun")]
+    Begun,
+    /// The first round has not been opened.
+    #[error("the evening has not begun")]
+    NotBegun,
+    /// There is no round left to play.
+    #[error("the evening is over")]
+    Over,
+    /// It has as many players as there can be.
+    #[error("the evening is full")]
+    Full,
+    /// Nobody has joined.
+    #[error("nobody has joined yet")]
+    Empty,
+}
