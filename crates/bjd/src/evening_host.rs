@@ -142,7 +142,7 @@ impl EveningHost {
                 results = arrived(&mut self.computing) => {
                     self.computing = None;
                     self.results = results.map(Arc::new);
-                    self.publish(Vec::new());
+                    self.publish(&Vec::new());
                 }
                 () = until(ends) => self.end_round().await,
             }
@@ -153,11 +153,11 @@ impl EveningHost {
         match request {
             ToTable::Join(joining) => {
                 self.join(*joining);
-                self.publish(Vec::new());
+                self.publish(&Vec::new());
             }
             ToTable::Leave(connection) => {
                 self.watchers.retain(|watcher| watcher.id != connection);
-                self.publish(Vec::new());
+                self.publish(&Vec::new());
             }
             ToTable::Command(given, reply) => {
                 let (member, message) = *given;
@@ -213,18 +213,17 @@ impl EveningHost {
         }
         match self.submit(request).await {
             Ok(shown) => {
-                self.publish(shown);
+                self.publish(&shown);
                 Answer::Done
             }
             Err(refusal) => {
-                self.publish(Vec::new());
-                let is_not_host = matches!(change, EveningChange::Start | EveningChange::Cancel);
-                match refusal {
-                    Refusal::NotYours if is_not_host => {
-                        Answer::refused(Code::NotHost, "only the host of the evening can do this")
-                    }
-                    refusal => refusal.into(),
+                self.publish(&Vec::new());
+                let is_for_host = matches!(change, EveningChange::Start | EveningChange::Cancel);
+                if is_for_host && refusal == Refusal::NotYours {
+                    let text = "only the host of the evening can do this";
+                    return Answer::refused(Code::NotHost, text);
                 }
+                refusal.into()
             }
         }
     }
@@ -248,14 +247,13 @@ impl EveningHost {
         let answers = Question { round: u64::from(self.evening.round()), number: 0 };
         let (key, change) = (RequestKey(self.keys), EveningChange::TimeUp);
         let request = EveningRequest { actor: Actor::Clock, key, answers, change };
-        match self.submit(request).await {
-            Ok(shown) => self.publish(shown),
-            Err(_) => {
-                let again = |(round, _, ms)| (round, Instant::now() + AGAIN, ms);
-                self.ends = self.ends.map(again);
-                self.publish(Vec::new());
-            }
-        }
+        let shown = self.submit(request).await.unwrap_or_else(|_refusal| {
+            // Such as that of a full disk: it is tried again.
+            let again = |(round, _, ms)| (round, Instant::now() + AGAIN, ms);
+            self.ends = self.ends.map(again);
+            Vec::new()
+        });
+        self.publish(&shown);
     }
 
     /// Carries out a request: plans it, has it stored, and only then changes the evening. Returns what

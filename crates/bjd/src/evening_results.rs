@@ -181,8 +181,8 @@ pub(crate) fn replayed(
     player: PlayerId,
     number: usize,
 ) -> Option<Value> {
-    let played = evening.finished_rounds(player).get(number.checked_sub(1)?)?;
-    let (record, terms) = (&played.record, evening.terms());
+    let round = evening.finished_rounds(player).get(number.checked_sub(1)?)?;
+    let (record, terms) = (&round.record, evening.terms());
     let view = |record: &Record| {
         let mut view = RoundView::replayed(record);
         view.number = number as u64;
@@ -204,6 +204,6 @@ pub(crate) fn replayed(
         "first": first,
         "steps": steps,
         "remarks": remarks,
-        "by_clock": played.by_clock,
+        "by_clock": round.by_clock,
     }))
 }

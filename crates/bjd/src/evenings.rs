@@ -68,7 +68,7 @@ pub struct Evenings {
     /// The run of the server.
     run: String,
     /// Those that go on, and those that were asked for since they were over.
-    evenings: Mutex<BTreeMap<String, EveningHandle>>,
+    open: Mutex<BTreeMap<String, EveningHandle>>,
 }
 
 impl Evenings {
@@ -79,7 +79,7 @@ impl Evenings {
     /// [`FloorError`].
     pub async fn open(journal: Journal) -> Result<Self, FloorError> {
         let (workers, run) = (Workers::new(JUDGES), random_name());
-        let evenings = Self { journal, workers, run, evenings: Mutex::default() };
+        let evenings = Self { journal, workers, run, open: Mutex::default() };
         let stored = evenings.journal.with(|store: &mut Store| store.open_evenings()).await??;
         for address in stored {
             match evenings.start(&address).await {
@@ -96,7 +96,7 @@ impl Evenings {
     #[cfg(test)]
     pub(crate) fn none(journal: Journal) -> Self {
         let (workers, run) = (Workers::new(JUDGES), random_name());
-        Self { journal, workers, run, evenings: Mutex::default() }
+        Self { journal, workers, run, open: Mutex::default() }
     }
 
     /// Announces a new evening, and returns its address. Its host may have `most` that are not over; 0
@@ -157,7 +157,7 @@ impl Evenings {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, EveningHandle>> {
-        self.evenings.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -169,7 +169,7 @@ fn new_evening(wish: EveningWish, host: PlayerId) -> Result<NewEvening, String> 
         return Err(format!("an evening has a name of 1 to {NAME_MAX} characters"));
     }
     let house = changed_house(&house, &rules)?;
-    let terms = EveningTerms::new(house, stake, rounds, seconds, host);
+    let terms = EveningTerms::new(&house, stake, rounds, seconds, host);
     let terms = terms.map_err(|error| error.to_string())?;
     let seed = Seed::random().map_err(|error| error.to_string())?;
     Ok(NewEvening { address: random_name(), name, is_public, terms, seed })

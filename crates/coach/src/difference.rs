@@ -6,7 +6,7 @@ use blackjack_engine::{Bets, Card, Chips, Choice, HandId, Record, Stakes};
 
 use crate::decision_text::money;
 use crate::words::{all_of, did, doing};
-use crate::{DecisionClass, JudgedRound, Micros, Play};
+use crate::{JudgedRound, Micros, Play};
 
 /// The most players that are named one by one.
 const NAMES_MAX: usize = 3;
@@ -74,24 +74,21 @@ fn parting(number: usize, players: &[(&Record, &JudgedRound)]) -> Option<Differe
         let judged = judged.judged().iter().find(|it| it.number == decision)?;
         let net = record.round().result().map(|result| result.net())?;
         known.get_or_insert(judged);
-        let same = played.iter_mut().find(|(other, _)| *other == choice);
-        match same {
-            Some((_, played)) => played.players.push((player, net)),
-            None => {
-                let players = vec![(player, net)];
-                played.push((choice, Played { play: judged.choice, cost: judged.cost, players }));
-            }
+        if let Some((_, same)) = played.iter_mut().find(|(other, _)| *other == choice) {
+            same.players.push((player, net));
+        } else {
+            let (play, cost, players) = (judged.choice, judged.cost, vec![(player, net)]);
+            played.push((choice, Played { play, cost, players }));
         }
     }
     let known = known?;
     let mut played: Vec<Played> = played.into_iter().map(|(_, played)| played).collect();
     played.sort_by_key(|it| it.cost);
     let view = before.round().view();
-    let insures = known.class == DecisionClass::Insurance;
     Some(Difference {
         round: number,
         number: decision,
-        matchup: if insures { "insurance".into() } else { known.matchup.clone() },
+        matchup: known.matchup.clone(),
         cards: cards_of(&before, hand),
         upcard: view.dealer.open.cards().first().copied(),
         best: known.best,
@@ -114,8 +111,8 @@ fn spread(played: &[Played]) -> Chips {
 impl Difference {
     /// Returns the difference between what the dearest and the cheapest play cost.
     fn cost_spread(&self) -> i64 {
-        let costs = || self.played.iter().map(|it| it.cost.0);
-        costs().max().unwrap_or_default() - costs().min().unwrap_or_default()
+        let costs = self.played.iter().map(|it| it.cost.0);
+        costs.clone().max().unwrap_or_default() - costs.min().unwrap_or_default()
     }
 
     /// Describes who played what, and with which result, in sentences: "Ann and Bob stood: +$10."
@@ -129,9 +126,9 @@ impl Difference {
             let judged = match played.cost {
                 _ if played.play == self.best => ", the best play".to_owned(),
                 Micros::ZERO => ", as good as the best play".to_owned(),
-                cost => {
-                    let (cost, best) = (money(stakes, bet, cost), doing(self.best));
-                    format!(", which cost {cost}: {best} was best")
+                lost => {
+                    let (amount, play) = (money(stakes, bet, lost), doing(self.best));
+                    format!(", which cost {amount}: {play} was best")
                 }
             };
             let nets = played.players.iter().map(|(_, net)| *net);

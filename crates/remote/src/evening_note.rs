@@ -10,14 +10,14 @@ pub struct EveningNote {
     round: u8,
     rounds: u8,
     #[serde(default)]
-    players: Vec<Player>,
+    players: Vec<Participant>,
     #[serde(default)]
     results: Option<Results>,
 }
 
-/// A player of an evening.
+/// Somebody who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-struct Player {
+struct Participant {
     player: PlayerId,
     name: String,
     is_finished: bool,

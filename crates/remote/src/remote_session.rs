@@ -96,7 +96,7 @@ impl RemoteSession {
         account: &Account,
         waker: Waker,
     ) -> Result<Self, RemoteError> {
-        Self::join_at(server, Place::Table(table.to_owned()), account, waker)
+        Self::join_at(server, &Place::Table(table.to_owned()), account, waker)
     }
 
     /// Joins a table or an evening and waits for its view; `waker` is called whenever something has
@@ -107,14 +107,14 @@ impl RemoteSession {
     /// As for [`RemoteSession::join`].
     pub fn join_at(
         server: &ServerAddress,
-        place: Place,
+        place: &Place,
         account: &Account,
         waker: Waker,
     ) -> Result<Self, RemoteError> {
         let cookie = account.cookie.clone();
         let address = LineAddress { server: server.clone(), place: place.clone(), cookie };
         let line = Line::open(address, waker)?;
-        let whole = first_view(&line, server, &place)?;
+        let whole = first_view(&line, server, place)?;
         let clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
         let (run, chat) = (whole.run.clone(), whole.chat.clone());
         let state = TableState::of(whole).map_err(|reason| RemoteError::NotAServer {

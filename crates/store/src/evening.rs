@@ -280,7 +280,7 @@ impl EveningRow {
         let house = named.filter(|named| named.full_text() == self.rules).unwrap_or(house);
         let stake = house.stakes().min_bet();
         let (rounds, seconds, host) = (self.rounds, self.seconds, PlayerId(self.host));
-        let terms = EveningTerms::new(house, Some(stake), rounds, seconds, host)
+        let terms = EveningTerms::new(&house, Some(stake), rounds, seconds, host)
             .map_err(|error| error.to_string())?;
         let seed: [u8; 32] =
             self.seed.as_slice().try_into().map_err(|_| "its seed cannot be read")?;
@@ -370,7 +370,11 @@ fn append(db: &Connection, entry: &EveningEntry, after: &Evening) -> Result<Rece
                 let leave = "DELETE FROM evening_player WHERE evening = ?1 AND player = ?2";
                 db.prepare_cached(leave)?.execute([entry.evening.0, player])?;
             }
-            _ => {}
+            EveningChange::Start
+            | EveningChange::Cancel
+            | EveningChange::Ready
+            | EveningChange::Play(..)
+            | EveningChange::TimeUp => {}
         }
     }
     if after.phase() == EveningPhase::Over {

@@ -58,7 +58,7 @@ pub enum EveningPhase {
 /// use blackjack_table::{Actor, Evening, EveningChange, EveningId, EveningTerms, PlayerId, RequestKey, Seed};
 /// let (ann, bob) = (PlayerId(1), PlayerId(2));
 /// let house = House::built_in("vegas").ok_or("no such house")?;
-/// let terms = EveningTerms::new(house, None, 10, 60, ann)?;
+/// let terms = EveningTerms::new(&house, None, 10, 60, ann)?;
 /// let mut evening = Evening::open(EveningId(1), 1, terms, Seed::from_number(7));
 /// for (key, (player, change)) in (1..).zip([
 ///     (ann, EveningChange::Join),

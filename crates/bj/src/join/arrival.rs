@@ -50,7 +50,7 @@ impl Arrival<'_> {
         };
         server.name_of(&place)?;
         let account = answered!(self.account(&server, console));
-        let mut session = RemoteSession::join_at(&self.address.server, place, &account, waker)?;
+        let mut session = RemoteSession::join_at(&self.address.server, &place, &account, waker)?;
         for line in greeting(&session) {
             console.say(&line)?;
         }

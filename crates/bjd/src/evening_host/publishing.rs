@@ -42,7 +42,7 @@ impl EveningHost {
     }
 
     /// Tells each browser what has changed for its person, and what has happened to it.
-    pub(super) fn publish(&mut self, shown: ShownEvents) {
+    pub(super) fn publish(&mut self, shown: &ShownEvents) {
         let room = self.room();
         let mut watchers = std::mem::take(&mut self.watchers);
         watchers.retain_mut(|watcher| {

@@ -46,7 +46,7 @@ pub(crate) struct EveningCard {
 
 /// Returns the public evenings that are not over.
 pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<EveningCard>>, ApiError> {
-    let records = server.read(|store| store.public_evenings()).await?;
+    let records = server.read(blackjack_store::Store::public_evenings).await?;
     let card = |it: EveningRecord| {
         let EveningRecord { address: id, name, house, phase, round, rounds, players } = it;
         EveningCard { id, name, house, phase, round, rounds, players }

@@ -41,7 +41,7 @@ impl Host {
         let evening = &mut self.hosted.evening;
         let answers = match actor {
             Actor::Player(player) => evening.question(player),
-            _ => Question { round: u64::from(evening.round()), number: 0 },
+            Actor::Host | Actor::Clock => Question { round: u64::from(evening.round()), number: 0 },
         };
         let key = RequestKey(KEYS.fetch_add(1, Ordering::Relaxed));
         let plan = evening.plan(&EveningRequest { actor, key, answers, change }, 5).unwrap();
@@ -68,7 +68,10 @@ impl Host {
             let choice = match view.cards.phase {
                 Phase::Action { .. } if dice.below(3) == 0 => Choice::Act(Action::Hit),
                 Phase::Action { .. } => Choice::Act(Action::Stand),
-                _ => Choice::Decline,
+                Phase::Card(_)
+                | Phase::Insurance { .. }
+                | Phase::EarlySurrender { .. }
+                | Phase::Over => Choice::Decline,
             };
             self.play(person, EveningChange::Play(hand, choice));
         }
@@ -85,7 +88,7 @@ fn announced(folder: &Path) -> [Person; 2] {
         address: ADDRESS.into(),
         name: "Friday".into(),
         is_public: true,
-        terms: EveningTerms::new(house, None, 3, 60, people[0].player).unwrap(),
+        terms: EveningTerms::new(&house, None, 3, 60, people[0].player).unwrap(),
         seed: Seed::from_number(3),
     };
     store.add_evening(&new, 1).unwrap();

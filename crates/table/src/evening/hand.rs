@@ -55,7 +55,10 @@ impl EveningHand {
         while let Some(hand) = self.record.round().phase().hand() {
             let choice = match self.record.round().phase() {
                 Phase::Action { .. } => Choice::Act(Action::Stand),
-                _ => Choice::Decline,
+                Phase::Card(_)
+                | Phase::Insurance { .. }
+                | Phase::EarlySurrender { .. }
+                | Phase::Over => Choice::Decline,
             };
             let played = self.play(hand, choice);
             assert!(played.is_ok(), "a hand may always stand, and decline an offer: {played:?}");

@@ -57,7 +57,7 @@ impl EveningTerms {
     ///
     /// [`TermsError`].
     pub fn new(
-        house: House,
+        house: &House,
         stake: Option<Chips>,
         rounds: u8,
         seconds: u16,

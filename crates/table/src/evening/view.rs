@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use blackjack_engine::{Chips, Record, SeenCards, Unit};
 
+use super::hand::EveningHand;
 use crate::{
     Evening, EveningPhase, PlayerId, PrivateView, Question, RoundView, SeatView, ShoeView, TableId,
     TableView,
@@ -18,7 +19,7 @@ impl Evening {
         let own = player.and_then(|player| self.player(player));
         let hand = own.and_then(|own| own.hand.as_ref());
         let last = || own.and_then(|own| own.rounds.last()).map(Arc::as_ref);
-        let record = hand.map(|hand| hand.record()).or_else(|| last().map(|last| &last.record));
+        let record = hand.map(EveningHand::record).or_else(|| last().map(|last| &last.record));
         let shown = own.map_or(0, |own| own.rounds.len() + usize::from(hand.is_some()));
         TableView {
             table: TableId(self.id.0),
