@@ -190,7 +190,7 @@ fn check(record: &Value) {
             let played: Record = round["line"].as_str().unwrap().parse().unwrap();
             assert_eq!(played.house().rules(), house.rules());
             let of_round = round_seed(seed, number, number_of_round);
-            let mut shoe = LiveShoe::new(house.rules(), of_round, 0, 1, &[]);
+            let mut shoe = LiveShoe::new(house.rules(), of_round, 0, 1);
             shoe.begin_round();
             let mut cards = played.inputs().iter().filter_map(|input| match input {
                 Input::Card(card) => Some(*card),
