@@ -195,7 +195,12 @@ fn voided(event: &TableEvent, view: &TableView) -> Option<String> {
                  Deal again."
             ))
         }
-        _ => None,
+        TableEvent::Shuffled { .. }
+        | TableEvent::RanOut
+        | TableEvent::Voided { .. }
+        | TableEvent::ShoeRevealed { .. }
+        | TableEvent::ShoeCommitted { .. }
+        | TableEvent::Round(_) => None,
     }
 }
 
