@@ -14,7 +14,7 @@ use blackjack_engine::Chips;
 use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session};
-use blackjack_remote::{Ending, RemoteSession};
+use blackjack_remote::{Ending, EveningNote, RemoteSession};
 use blackjack_table::{Question, RequestKey};
 
 use super::asked::Asked;
@@ -165,6 +165,10 @@ impl PlainJoin {
                 self.break_prompt()?;
                 return Ok(Some(line));
             }
+        }
+        if self.session.evening().is_some_and(EveningNote::is_over) {
+            // No question comes for a line that was kept, and the end of the input must be seen.
+            self.kept_line = None;
         }
         // Through a pipe, a line that follows an answer is meant for what comes of it.
         let waits = self.pending.is_some() && !self.console.is_typed();
