@@ -48,6 +48,16 @@ export type Act = ({
   seat: number;
   type: "ready";
 } | {
+  /** The hash of the contribution. */
+  commitment: Commitment;
+  type: "commit";
+} | {
+  /** How many cards go from the top of the shoe to its bottom. */
+  cut: number;
+  /** The secret. */
+  secret: Secret;
+  type: "reveal";
+} | {
   /** The action. */
   action: Action;
   /** The hand. */
@@ -103,6 +113,10 @@ export type Act = ({
   /** Whether people can chat. */
   is_on: boolean;
   type: "switch_chat";
+} | {
+  /** The number. */
+  bots: number;
+  type: "company";
 } | {
   type: "close";
 } | {
@@ -291,7 +305,7 @@ export type ChoiceView = {
 export type CoachAnswer = (Advice | Refused);
 
 /** What programs know a refusal of a table, or an error of a request, by. */
-export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "count" | "evening" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase");
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "contributed" | "contributions_closed" | "count" | "evening" | "excluded" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_shoe" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "nothing_to_reveal" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "revealing" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase" | "wrong_reveal");
 
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);
@@ -308,8 +322,30 @@ export type CommandMessage = {
   player: PlayerId;
 };
 
-/** The SHA-256 of the seed of a shoe. */
+/** The SHA-256 of what is revealed later. */
 export type Commitment = string;
+
+/** The public view of a contribution. */
+export type ContributionView = {
+  /** What the player committed to. */
+  commitment: Commitment;
+  /** The cut, in cards; `None` until it is revealed. */
+  cut: (number | null);
+  /** The player. */
+  player: PlayerId;
+  /** The secret; `None` until it is revealed. */
+  secret: (Secret | null);
+};
+
+/** The public view of the contributions to a shoe. */
+export type ContributionsView = {
+  /** The players who cannot contribute to this shoe, because they did not reveal their contribution to the one before. */
+  excluded: Array<PlayerId>;
+  /** Whether nobody can contribute to this shoe any more. */
+  is_closed: boolean;
+  /** The contributions, in the order of their players' numbers. */
+  of: Array<ContributionView>;
+};
 
 /** The cards of a shoe that everybody has seen, and their counts. */
 export type CountForm = {
@@ -379,6 +415,14 @@ export type Done = {
 };
 
 export type DoubleOn = ("any" | "9-11" | "10-11" | "11" | "none");
+
+/** An entry of a table's journal. */
+export type EntryHash = {
+  /** The hash of the chain up to it, 64 hexadecimal digits. */
+  hash: Commitment;
+  /** The number, from 1. */
+  number: number;
+};
 
 /** The body of an error. */
 export type ErrorBody = {
@@ -837,6 +881,8 @@ export type NewPassphrase = {
 
 /** A person who is new. */
 export type NewPerson = {
+  /** Whether it is a program: a bot is one for everybody, and stays one. */
+  is_bot?: boolean;
   name: string;
 };
 
@@ -898,6 +944,8 @@ export type PauseView = {
 
 /** A person, as a browser that acts for them sees them. */
 export type PersonView = {
+  /** Whether the person is a bot. */
+  is_bot: boolean;
   /** Whether a passphrase keeps the person; others are guests. */
   is_kept: boolean;
   name: string;
@@ -981,6 +1029,42 @@ export type Question = {
 /** A reaction: said with one press, and shown by each page in its own way. */
 export type Reaction = ("applause" | "wow" | "laugh" | "pity" | "thanks" | "good_luck");
 
+/** A contribution to a shoe. */
+export type RecordedContribution = {
+  /** What the player committed to. */
+  commitment: Commitment;
+  /** The cut, in cards; `None` until it is revealed. */
+  cut: (number | null);
+  /** The name. */
+  name: string;
+  /** The player. */
+  player: PlayerId;
+  /** The secret, 64 hexadecimal digits; `None` until it is revealed. */
+  secret: (string | null);
+};
+
+/** A player, with the name at the time of the request. */
+export type RecordedPlayer = {
+  /** The name. */
+  name: string;
+  /** The player. */
+  player: PlayerId;
+};
+
+/** A round dealt from a shoe. */
+export type RecordedRound = {
+  /** All cards that it took from the shoe, in the order in which they left it, without separators. */
+  cards: string;
+  /** The number in the journal. */
+  id: number;
+  /** The round in notation. */
+  line: string;
+  /** The number at the table, from 1. */
+  number: number;
+  /** Why and by whom it was voided, if it was. */
+  void: (RoundVoid | null);
+};
+
 /** The reason why an action or an insurance stake is refused. */
 export type RefusalReason = ({
   type: "not_offered";
@@ -1055,8 +1139,12 @@ export type RequestKey = number;
 export type RoomView = {
   /** The players with a seat none of whose browsers is connected. */
   away: Array<AwayPlayer>;
+  /** The players with a seat who are bots. */
+  bots: Array<PlayerId>;
   /** What changes in the house when the round is over, by key. */
   coming: Record<string, string>;
+  /** How many boxes bots may have. */
+  company: number;
   /** Whether people can chat. */
   has_chat: boolean;
   /** The player who may change the table; `None` for the operator. */
@@ -1073,7 +1161,7 @@ export type RoomView = {
   name: string;
   /** Why no round starts; `None` if rounds start. */
   pause: (PauseView | null);
-  /** The number of connected browsers without a seat. */
+  /** The number of connected browsers without a seat, without those of bots. */
   watching: number;
 };
 
@@ -1122,6 +1210,14 @@ export type RoundView = {
   seats: Array<number>;
 };
 
+/** The end of a round without a result. */
+export type RoundVoid = {
+  /** Who voided it: `host`, `clock`, or `player` and a number. */
+  by: string;
+  /** The reason, as the end of a sentence. */
+  reason: string;
+};
+
 /** What another value of a rule would change. */
 export type RuleEffect = {
   /** The change of the expected value. */
@@ -1151,6 +1247,9 @@ export type SeatView = {
   ready: boolean;
 };
 
+/** What a player contributes to a shuffle, 32 bytes in hexadecimal digits. */
+export type Secret = string;
+
 /** The seed of a shoe that is over. */
 export type Seed = string;
 
@@ -1160,6 +1259,68 @@ export type SeenRound = {
   id: RoundId;
   is_over: boolean;
 };
+
+/** A shoe at a glance. */
+export type ShoeForm = {
+  commitment: Commitment;
+  /** The number of its rounds that are over. */
+  rounds: number;
+  /** The number of the shoe at the table, from 1. */
+  shoe: number;
+  state: ShoeState;
+};
+
+/** A page of the shoes of a table. */
+export type ShoeList = {
+  has_more: boolean;
+  /** The latest entry of the table's chain that tells nothing about cards in play. */
+  head: (EntryHash | null);
+  /** The newest first. */
+  shoes: Array<ShoeForm>;
+  /** The number of the table. */
+  table: TableId;
+};
+
+/** Everything that is public about a shared shoe. While the shoe is in play it has no seed. */
+export type ShoeRecord = {
+  /** How many cards are burned after a shuffle. */
+  burn: number;
+  /** The SHA-256 of the seed. */
+  commitment: Commitment;
+  /** When the table committed to the seed, in milliseconds since 1970. */
+  committed_ms: number;
+  /** The contributions, in the order of the players' numbers. Before the first round, those of players without a bet may be withdrawn. */
+  contributions: Array<RecordedContribution>;
+  /** The number of decks. */
+  decks: number;
+  /** The entries of the table's journal from the one that committed to the shoe to the last one before the next shoe, each with the hash of the chain up to it. While the shoe is in play, only the first: somebody who knows the rest of an entry could try all cards until the hash is right. */
+  entries: Array<EntryHash>;
+  /** The players who may not contribute to this shoe, because they did not reveal what they had committed to for the one before. */
+  excluded: Array<RecordedPlayer>;
+  /** The name of the house. */
+  house: string;
+  /** When the seed was revealed, in milliseconds since 1970. */
+  revealed_ms: (number | null);
+  /** The rounds, in order; none while the shoe is in play, because their lines name hole cards that were not turned over. */
+  rounds: Array<RecordedRound>;
+  /** The version of this document: 1. */
+  schema: number;
+  /** The scheme that derives the shuffles. */
+  scheme: number;
+  /** The seed; `None` while the shoe is in play. */
+  seed: (Seed | null);
+  /** The number of the shoe at the table, from 1. */
+  shoe: number;
+  /** When the house shuffles: the value of its rule `shuffle`. */
+  shuffle: string;
+  /** The number of the table. */
+  table: number;
+  /** Why no round was dealt from the shoe, if it is void. */
+  void: (ShoeVoid | null);
+};
+
+/** Whether a shoe is in play. */
+export type ShoeState = ("in_play" | "over" | "void");
 
 /** The public view of a shoe. */
 export type ShoeView = {
@@ -1175,6 +1336,18 @@ export type ShoeView = {
   left: number;
   /** The number of the shoe at the table, from 1. */
   number: number;
+};
+
+/** The end of a shoe from which no round was dealt. */
+export type ShoeVoid = {
+  /** The time, in milliseconds since 1970. */
+  at_ms: number;
+  /** Who voided it: `clock` or `host`. */
+  by: string;
+  /** The players who did not reveal their contributions. */
+  missing: Array<RecordedPlayer>;
+  /** The reason, as the end of a sentence. */
+  reason: string;
 };
 
 /** Somebody who comes back. */
@@ -1280,6 +1453,12 @@ export type TableEvent = ({
   reason: string;
   type: "voided";
 } | {
+  /** The players. */
+  missing: Array<PlayerId>;
+  /** The number of the shoe. */
+  shoe: number;
+  type: "shoe_voided";
+} | {
   /** The seed. */
   seed: Seed;
   /** The number of the shoe. */
@@ -1308,6 +1487,8 @@ export type TableState = {
 
 /** The public view of a table. */
 export type TableView = {
+  /** The contributions to the shoe; `None` at a table that is not shared. */
+  contributions: (ContributionsView | null);
   /** The end of the active player's time limit, in milliseconds since 1970, if the host sets one. */
   deadline_ms: (number | null);
   /** The name of the house. */
