@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
+import { bet_and_deal, PICTURES, play_out, Room, sleep } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ limits: false })));
@@ -62,6 +63,11 @@ test("two browsers contribute, one of them what was typed, and both see what the
     if (!(await record_of(ana, table, 1)).seed) await bet_and_deal([ana, mark]);
   }
   await mark.page.getByText("The seed matches its commitment.").first().waitFor();
+  // The record is loaded by the page that deals the shoe again.
+  const link = mark.page.getByRole("link", { name: "Check every card of it" }).first();
+  const [checking] = await Promise.all([mark.context.waitForEvent("page"), link.click()]);
+  await checking.getByRole("heading", { name: "Every card matches" }).waitFor();
+  await checking.screenshot({ path: join(PICTURES, "checked shoe.png") });
 });
 
 test("a browser that is gone when its part is to be opened voids the shoe, and everybody reads why", async () => {

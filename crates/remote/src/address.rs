@@ -49,6 +49,14 @@ impl Place {
         }
     }
 
+    /// Returns the error where a server has no such table or evening.
+    pub(crate) fn missing_at(&self, server: String) -> RemoteError {
+        match self {
+            Self::Table(table) => RemoteError::NoTable { server, table: table.clone() },
+            Self::Evening(evening) => RemoteError::NoEvening { server, evening: evening.clone() },
+        }
+    }
+
     /// Returns its address at the server.
     pub fn id(&self) -> &str {
         let (Self::Table(id) | Self::Evening(id)) = self;

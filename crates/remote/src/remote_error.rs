@@ -3,8 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::address::Place;
-
 /// The reason why there is no session at a table.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -82,14 +80,4 @@ pub enum RemoteError {
     /// The system starts no thread.
     #[error("the system cannot start a thread: {0}")]
     NoThread(io::Error),
-}
-
-impl RemoteError {
-    /// Returns the error for a table or an evening that the server does not have.
-    pub(crate) fn none_at(server: String, place: &Place) -> Self {
-        match place {
-            Place::Table(table) => Self::NoTable { server, table: table.clone() },
-            Place::Evening(evening) => Self::NoEvening { server, evening: evening.clone() },
-        }
-    }
 }

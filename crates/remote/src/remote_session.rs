@@ -273,7 +273,7 @@ fn first_view(
         match line.wait(left) {
             Some(LineEvent::Message(FromServer::View(whole))) => return Ok(*whole),
             Some(LineEvent::Ended(None)) => {
-                return Err(RemoteError::none_at(server, place));
+                return Err(place.missing_at(server));
             }
             Some(LineEvent::Ended(Some(reason))) => {
                 let reason = reason.trim_end_matches('.').to_owned();

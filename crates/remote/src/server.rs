@@ -105,7 +105,7 @@ impl Server {
             Err(RemoteError::Refused { code, .. })
                 if code == "no_table" || code == "no_evening" =>
             {
-                return Err(RemoteError::none_at(self.address.to_string(), place));
+                return Err(place.missing_at(self.address.to_string()));
             }
             answer => answer?,
         };

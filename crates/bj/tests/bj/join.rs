@@ -198,7 +198,7 @@ impl Terminal {
 }
 
 /// Plays what is asked until everybody is asked for a bet again: declines and stands.
-fn play_out(terminals: &mut [&mut Terminal]) {
+pub(crate) fn play_out(terminals: &mut [&mut Terminal]) {
     let begun = Instant::now();
     let mut playing: Vec<usize> = (0..terminals.len()).collect();
     while !playing.is_empty() {

@@ -8,6 +8,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
+use crate::join::{House, Terminal, play_out};
 use crate::program::{Run, run};
 
 /// Returns records with their faults, and the example of docs/fairness.md first.
@@ -216,4 +217,36 @@ fn servers_and_files_that_hold_no_record_are_one_clear_message() {
         let Run { status, err, .. } = run(&[&["verify"], arguments].concat(), input.as_bytes());
         assert!(status != 0 && err.contains(message), "{message}: {err}");
     }
+}
+
+/// A terminal contributes to every shoe of a real table, and somebody who has only its address checks
+/// every card of those that are over.
+#[test]
+fn a_table_that_is_played_is_verified_by_a_stranger() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    let url = house.table(r#"{"decks": "1"}"#);
+    let mut ann = Terminal::join(&url, home.path(), &["--name", "Ann", "--box", "1"]);
+    ann.await_text("Bet, Enter for");
+    for _ in 0..14 {
+        ann.type_line("");
+        play_out(&mut [&mut ann]);
+    }
+    let verified = run(&["verify", "--url", &url, "--json"], b"");
+    assert_eq!(verified.status, 0, "{}{}", verified.out, verified.err);
+    let document: Value = serde_json::from_str(&verified.out).unwrap();
+    let shoes = document["shoes"].as_array().unwrap();
+    let over: Vec<_> = shoes.iter().filter(|shoe| shoe["state"] == "over").collect();
+    assert!(!over.is_empty(), "{document}");
+    for shoe in over {
+        assert_eq!((&shoe["contributions"], &shoe["ok"]), (&json!(1), &json!(true)), "{document}");
+        let one = run(&["verify", "--url", &format!("{url}/shoes/{}", shoe["shoe"])], b"");
+        assert_eq!(one.status, 0, "{}{}", one.out, one.err);
+    }
+    // The same rounds from the ledger itself.
+    let ledger = run(&["--data", &data.path().to_string_lossy(), "verify"], b"");
+    assert_eq!(ledger.status, 0, "{}{}", ledger.out, ledger.err);
+    ann.type_line("q");
+    assert_eq!(ann.end().0, Some(0));
+    house.stop();
 }

@@ -69,7 +69,7 @@ pub(super) async fn open(
     seen: Result<Query<Seen>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let Path(id) = id?;
+    let (Path(id), upgrade) = (id?, upgrade?);
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     join(server, address, caller, table, seen, upgrade)
 }
@@ -83,7 +83,7 @@ pub(super) async fn open_evening(
     seen: Result<Query<Seen>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let Path(id) = id?;
+    let (Path(id), upgrade) = (id?, upgrade?);
     let evening = server.evenings.evening(&id).await?.ok_or_else(ApiError::no_evening)?;
     join(server, address, caller, evening.table, seen, upgrade)
 }
@@ -94,9 +94,8 @@ fn join(
     caller: Caller,
     table: TableHandle,
     seen: Result<Query<Seen>, QueryRejection>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade?;
     let Query(Seen { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after, chat });
     let place = server.shared.limits.lines.take(address.household());

@@ -1,18 +1,36 @@
 //! Two sessions at one table.
 
+use std::time::{Duration, Instant};
+
 use blackjack_engine::{Action, Card, Chips, Choice, Phase};
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session, SessionEvent};
 use blackjack_remote::RemoteSession;
 use blackjack_table::{RoundView, Step, Wager};
 
-use super::house::{House, until, until_it};
+use super::house::{House, PATIENCE, until, until_it};
 
 /// Bets in the box of a session.
 pub(crate) fn bet(session: &mut RemoteSession, amount: i64) -> SessionEvent {
     let wager = Wager { seat: session.own_seats()[0], stakes: vec![Chips(amount)] };
     let key = session.send(Command::Deal(vec![wager]), 0);
     answer(session, key)
+}
+
+/// Has a round dealt, while the other session reveals what it contributes, and returns the steps.
+fn deal_beside(session: &mut RemoteSession, amount: i64, beside: &mut RemoteSession) -> Vec<Step> {
+    let wager = Wager { seat: session.own_seats()[0], stakes: vec![Chips(amount)] };
+    let deal = session.send(Command::Deal(vec![wager]), 0);
+    let begun = Instant::now();
+    loop {
+        assert!(begun.elapsed() < PATIENCE, "the deal does not come");
+        while beside.receive(0).is_some() {}
+        match session.receive(0) {
+            Some(SessionEvent::Done { key, steps }) if key == deal => return steps,
+            Some(_) => {}
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
 }
 
 /// Waits for the answer to a command.
@@ -88,7 +106,7 @@ fn two_sessions_play_rounds_and_both_see_the_same() {
         let waits = marks.waiting_for().unwrap();
         assert_eq!(waits, "Your bet is locked. Waiting for Ann.");
         until_it(&mut anns, "Mark's bet", |session| session.view().seats[2].ready);
-        let SessionEvent::Done { steps, .. } = bet(&mut anns, 1_000) else { panic!("a deal") };
+        let steps = deal_beside(&mut anns, 1_000, &mut marks);
         let dealt = check_steps(&steps);
         assert!(dealt.len() >= 5, "{dealt:?}");
         let mut narrator = Narrator::new(anns.house(), anns.seated_names());

@@ -154,15 +154,16 @@ fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
         secret: Secret([9; 32]),
         cut: 31,
     });
+    let actor = |seat: usize| Actor::Player(people[seat].player);
     for (seat, person) in people.iter().enumerate() {
-        let actor = Actor::Player(person.player);
         let sit = Command::Sit { seat, name: Some(person.name.clone()), purse: None };
-        let bet = Command::Bet { seat, stakes: vec![Chips(500)] };
+        host.send_at(actor(seat), sit, 1);
+        host.send_at(actor(seat), Command::Bet { seat, stakes: vec![Chips(500)] }, 1);
         let commitment = contributions[seat].commitment(host.table.id(), 1);
-        host.send_at(actor, sit, 1);
-        host.send_at(actor, bet, 1);
-        host = send_and_restart(host, folder, actor, Command::Commit { commitment }, 1);
-        host = send_and_restart(host, folder, actor, Command::Ready { seat }, 2);
+        host = send_and_restart(host, folder, actor(seat), Command::Commit { commitment }, 1);
+    }
+    for seat in 0..people.len() {
+        host = send_and_restart(host, folder, actor(seat), Command::Ready { seat }, 2);
     }
     assert!(host.table.is_revealing());
     (host, contributions)
