@@ -3,7 +3,6 @@
 mod change;
 mod hand;
 mod planning;
-mod refusal;
 mod round_seed;
 mod terms;
 mod view;
@@ -17,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use crate::{Actor, Commitment, PlayerId, Question, RequestKey, Seed};
 pub use change::{EveningChange, EveningEntry, EveningPlan, EveningRequest, ShownEvents};
 use hand::EveningHand;
-pub use refusal::EveningRefusal;
 pub use round_seed::{EVENING_SCHEME, round_seed};
 pub use terms::{EveningTerms, TermsError};
 

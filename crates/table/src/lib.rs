@@ -24,6 +24,7 @@ mod contribution;
 mod contributions;
 mod entry;
 mod evening;
+mod evening_refusal;
 mod finished_round;
 mod live_round;
 mod live_shoe;
@@ -64,9 +65,9 @@ pub use contributions::{
 pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use evening::{
     EVENING_SCHEME, Evening, EveningChange, EveningEntry, EveningId, EveningPhase, EveningPlan,
-    EveningRefusal, EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError,
-    round_seed,
+    EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError, round_seed,
 };
+pub use evening_refusal::EveningRefusal;
 pub use finished_round::FinishedRound;
 pub use live_shoe::LiveShoe;
 pub use merge_patch::{apply_merge_patch, merge_patch};
