@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { AxeBuilder } from "@axe-core/playwright";
 import { after, afterEach, before, test } from "node:test";
-import { DESK, PHONE, Room, SMALL, sleep } from "./kit.mjs";
+import { announce, DESK, join, PHONE, Room, SMALL, sleep } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ limits: false })));
@@ -14,17 +14,6 @@ const axe = async ({ page }, what) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`), [], what);
 };
-
-async function announce(person, wish) {
-  const answer = await person.context.request.post("/api/evenings", { data: { name: "Friday", ...wish } });
-  return (await answer.json()).id;
-}
-
-async function join(person, evening) {
-  await person.page.goto(`/e/${evening}`);
-  await person.page.locator(".sit").click();
-  await person.page.waitForSelector(".seat.is-own");
-}
 
 const round_of = (person) => person.page.evaluate(() => document.querySelector(".bar h1 small")?.textContent ?? "");
 

@@ -4,17 +4,17 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join as join_path } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PROGRAM = process.env.BJD ?? join(ROOT, "target/debug/bjd");
+const PROGRAM = process.env.BJD ?? join_path(ROOT, "target/debug/bjd");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Where pictures of everything are kept, to be looked at. */
-export const PICTURES = join(ROOT, "target/browser-tests");
+export const PICTURES = join_path(ROOT, "target/browser-tests");
 mkdirSync(PICTURES, { recursive: true });
 
 export const DESK = { viewport: { width: 1280, height: 800 } };
@@ -32,13 +32,13 @@ async function free_port() {
 
 /** A server with data of its own. It can be killed, and started again with the same data. */
 export class House {
-  data = mkdtempSync(join(tmpdir(), "bjd-"));
+  data = mkdtempSync(join_path(tmpdir(), "bjd-"));
   #process = null;
   #config = [];
 
   static async open({ limits = true } = {}) {
     const house = new House();
-    house.#config = limits ? [] : ["--config", join(house.data, "no-limits.toml")];
+    house.#config = limits ? [] : ["--config", join_path(house.data, "no-limits.toml")];
     if (!limits) writeFileSync(house.#config[1], "[limits]\nrequests-a-minute = 0\npeople-an-hour = 0\n");
     house.port = await free_port();
     await house.start();
@@ -174,7 +174,7 @@ export class Person {
     });
   }
 
-  picture = (name) => this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  picture = (name) => this.page.screenshot({ path: join_path(PICTURES, `${name}.png`) });
 }
 
 /** Stands with every hand until the round is over; `on_turn` may play first. */
@@ -199,6 +199,19 @@ export async function bet_and_deal(people, amount = 500) {
   }
   for (const person of people) await person.press("#deal");
   for (const person of people) await person.page.waitForSelector(".hand");
+}
+
+/** Announces an evening, and returns its address. */
+export async function announce(person, wish) {
+  const answer = await person.context.request.post("/api/evenings", { data: { name: "Friday", ...wish } });
+  return (await answer.json()).id;
+}
+
+/** Takes part in an evening. */
+export async function join(person, evening) {
+  await person.page.goto(`/e/${evening}`);
+  await person.page.locator(".sit").click();
+  await person.page.waitForSelector(".seat.is-own");
 }
 
 export { sleep };
