@@ -67,7 +67,7 @@ impl EveningResults {
     }
 }
 
-/// Judges all rounds. Whoever played alike is judged once.
+/// Judges all rounds. Players who played alike are judged once.
 fn judged(evening: &Evening, name: &impl Fn(PlayerId) -> String) -> Vec<JudgedPlayer> {
     let seen = SeenCards::after(evening.terms().house().rules(), &[]);
     let mut known: BTreeMap<(usize, String), JudgedRound> = BTreeMap::new();

@@ -1,8 +1,8 @@
 //! `Contributions`: what the players of a shared table add to the shuffle of its next shoe, from the
 //! first commitment to the last reveal.
 //!
-//! Everybody commits before anybody reveals, and the table has committed to its seed before. So whoever
-//! reveals last has seen the other contributions, but neither the seed nor a way to change their own.
+//! Everybody commits before anybody reveals, and the table has committed to its seed before. So the
+//! last to reveal has seen the other contributions, but neither the seed nor a way to change their own.
 
 use serde::{Deserialize, Serialize};
 

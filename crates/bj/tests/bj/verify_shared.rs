@@ -21,7 +21,7 @@ fn example() -> Value {
     vectors().remove(0)["record"].take()
 }
 
-/// Serves the records of a table, and a list of them, to whoever asks.
+/// Serves the records of a table, and a list of them, to anybody who asks.
 fn serve(records: &[Value]) -> SocketAddr {
     let shoe = |it: &Value| {
         let state = match (it["seed"].is_null(), it["void"].is_null()) {

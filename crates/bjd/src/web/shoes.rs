@@ -40,7 +40,7 @@ pub(super) async fn list(
         Ok((store.shoes_at(table, before, limit)?, store.open_head(table)?))
     };
     let (shoes, head) = server.read(read).await?;
-    // Whoever gets a full page asks for more.
+    // After a full page, there may be more.
     let has_more = shoes.len() == limit;
     let shoes: Vec<Value> = shoes.iter().map(summary).collect();
     Ok(Json(json!({ "table": table, "head": head, "shoes": shoes, "has_more": has_more })))

@@ -137,7 +137,7 @@ const of_table = (wish) => html`${limits(wish)}
   ${choice("Time for a move", TIMES, wish.value("turn-seconds"), (value) => wish.set("turn-seconds", value), "time")}
   ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes, (count) => wish.set_option("boxes", count), "boxes")}`;
 
-const of_evening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone. Whoever loses the least value with their choices wins.</p>
+const of_evening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone. The player whose choices lose the least value wins.</p>
   ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds, (count) => wish.set_option("rounds", count), "rounds")}
   ${choice("Time for a round", [[30, "30 s"], [60, "60 s"], [90, "90 s"], [180, "3 min"]], wish.seconds, (seconds) => wish.set_option("seconds", seconds), "seconds")}`;
 

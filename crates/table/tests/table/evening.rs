@@ -100,7 +100,7 @@ fn records(evening: &Evening, player: PlayerId) -> Vec<Record> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whoever plays alike gets the same cards, in whatever order people play; and what a player is
+    /// Players who play alike get the same cards, in whatever order people play; and what a player is
     /// sent does not depend on how the others play.
     #[test]
     fn equal_play_brings_equal_cards_whatever_the_others_do(
