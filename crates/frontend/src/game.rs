@@ -183,6 +183,9 @@ impl Game {
                 self.play(command, now_ms);
             }
             Context::Settled => return self.go_on(command, now_ms, ascii),
+            Context::Watching if command == UiCommand::Go && self.session.can_start() => {
+                self.session.start();
+            }
             Context::Watching
             | Context::List
             | Context::Replay

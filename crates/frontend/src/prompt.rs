@@ -156,7 +156,9 @@ fn watching(game: &Game) -> (String, Vec<Offer>) {
         Some(line) => (line, always(game).collect()),
         None if game.is_at_rest() => {
             let waits = game.session.waiting_for().unwrap_or_default();
-            (waits, undo(game).into_iter().chain(always(game)).collect())
+            let start = game.session.can_start().then(|| offer(UiCommand::Go, "start"));
+            let offers = start.into_iter().chain(undo(game)).chain(always(game));
+            (waits, offers.collect())
         }
         None => (String::new(), vec![offer(UiCommand::Go, "show all at once")]),
     }

@@ -171,6 +171,14 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
+    /// Returns whether others wait for this session to start.
+    fn can_start(&self) -> bool {
+        false
+    }
+
+    /// Starts what others wait for.
+    fn start(&mut self) {}
+
     /// Says something to everybody at a shared table.
     fn say(&mut self, _text: &str) {}
 

@@ -17,6 +17,7 @@ use crate::address::{Place, ServerAddress};
 use crate::evening_note::EveningNote;
 use crate::inbound::{FromServer, WholeView};
 use crate::line::{Line, LineAddress, LineEvent, Waker};
+use crate::outbound::Act;
 use crate::remote_error::RemoteError;
 use crate::room::Room;
 use crate::seen_cards::CardsSeen;
@@ -169,12 +170,6 @@ impl RemoteSession {
     /// Returns the duplicate evening, if the table is this player's part of one.
     pub const fn evening(&self) -> Option<&EveningNote> {
         self.state.evening.as_ref()
-    }
-
-    /// Returns whether this player may start the evening now.
-    pub fn may_start(&self) -> bool {
-        let is_host = self.state.room.host == Some(self.me);
-        is_host && self.evening().is_some_and(EveningNote::is_waiting)
     }
 
     /// Returns the boxes of this terminal's player.
@@ -387,6 +382,16 @@ impl Session for RemoteSession {
 
     fn seconds_left(&self) -> Option<u64> {
         Some(self.time_left()?.as_millis().div_ceil(1_000)).and_then(|it| u64::try_from(it).ok())
+    }
+
+    /// Returns whether this player is the host of an evening whose first round is not open.
+    fn can_start(&self) -> bool {
+        let is_host = self.state.room.host == Some(self.me);
+        is_host && self.evening().is_some_and(EveningNote::is_waiting)
+    }
+
+    fn start(&mut self) {
+        self.send_aside(Aside::Start, &Act::Start);
     }
 
     fn leave(&mut self) {

@@ -99,8 +99,13 @@ impl House {
     /// Adds somebody who has this passphrase.
     pub(crate) fn keep(&self, name: &str, passphrase: &str) {
         let person = self.client().1.add_guest(name).unwrap();
+        self.keep_account(&person, passphrase);
+    }
+
+    /// Gives an account a passphrase.
+    pub(crate) fn keep_account(&self, person: &Account, passphrase: &str) {
         let path = format!("/api/people/{}/passphrase", person.player.0);
-        self.post(&person, &path, &format!(r#"{{"passphrase": "{passphrase}"}}"#));
+        self.post(person, &path, &format!(r#"{{"passphrase": "{passphrase}"}}"#));
     }
 
     fn client(&self) -> (TableAddress, Server) {

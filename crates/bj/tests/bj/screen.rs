@@ -2,6 +2,7 @@
 
 mod coaching;
 mod drills;
+mod evening;
 mod join;
 mod pages;
 mod pty;

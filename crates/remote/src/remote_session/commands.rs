@@ -112,11 +112,6 @@ impl RemoteSession {
         }
     }
 
-    /// Opens the first round of an evening.
-    pub fn start_evening(&mut self) {
-        self.send_aside(Aside::Start, &Act::Start);
-    }
-
     /// Asks for the time of a whole turn again.
     pub fn ask_for_time(&mut self) {
         self.send_aside(Aside::MoreTime, &Act::MoreTime);

@@ -5,6 +5,9 @@ use blackjack_frontend::session::Session;
 use super::{Ending, RemoteSession};
 use crate::news::name_of;
 
+/// What the host of an evening waits for.
+const START: &str = "Start when everybody is here.";
+
 impl RemoteSession {
     /// Returns what is waited for, as a sentence; `None` if it is the player's turn.
     pub(super) fn waits(&self) -> Option<String> {
@@ -36,7 +39,8 @@ impl RemoteSession {
         if let Some(evening) = &self.state.evening
             && (evening.is_over() || own.iter().all(|&seat| self.is_set(seat)))
         {
-            return Some(evening.waits());
+            let is_host = self.can_start();
+            return Some(if is_host { START.to_owned() } else { evening.waits() });
         }
         if own.is_empty() {
             return Some("You are watching.".into());

@@ -37,7 +37,7 @@ impl PlainJoin {
             Some(Aside::Count) => self.say_count()?,
             Some(Aside::Time) => self.session.ask_for_time(),
             Some(Aside::Unlock) => self.session.unlock(),
-            Some(Aside::Start) if self.session.may_start() => self.session.start_evening(),
+            Some(Aside::Start) if self.session.can_start() => self.session.start(),
             Some(Aside::Start) => self.say("The host of an evening starts it, once.")?,
             Some(Aside::Help) => self.say_help(&asked)?,
             None => self.answer(typed, asked)?,
@@ -141,7 +141,7 @@ impl PlainJoin {
         };
         self.say_all(&lines)?;
         if self.session.evening().is_some() {
-            if self.session.may_start() {
+            if self.session.can_start() {
                 self.say("start opens the first round.")?;
             }
             return self.say("q leaves; the same command brings you back, and the clock stands.");

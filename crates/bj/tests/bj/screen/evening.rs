@@ -1,0 +1,51 @@
+//! A duplicate evening on the full screen.
+
+use super::pty::{Start, Terminal};
+use crate::join::House;
+
+fn join(url: &str, name: &str) -> Terminal {
+    Start::bj(&["join", url, "--screen", "--name", name]).size(100, 30).open()
+}
+
+/// Deals, declines and stands at both until the standings are shown: a round opens when both have
+/// finished the one before.
+fn play(mut terminals: [&mut Terminal; 2]) {
+    let is_over = |terminal: &Terminal| terminal.contents().contains("place 1 of 2");
+    for _ in 0..200 {
+        if terminals.iter().all(|terminal| is_over(terminal)) {
+            return;
+        }
+        for terminal in &mut terminals {
+            terminal.type_in("\rns");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    panic!("the evening does not end: {}", terminals[0].contents());
+}
+
+#[test]
+fn the_host_starts_an_evening_that_two_screens_play() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::start(data.path(), None);
+    let (url, host) = house.evening(2);
+    house.keep_account(&host, "correct horse");
+    let mut zoe = join(&url, "Zoe");
+    zoe.shows("The passphrase of Zoe");
+    zoe.type_in("correct horse\r");
+    zoe.shows("Your bet?");
+    zoe.type_in("\r");
+    zoe.shows("Start when everybody is here.");
+    let mut ann = join(&url, "Ann");
+    zoe.shows("Ann takes part.");
+    ann.shows("Your bet?");
+    ann.type_in("\r");
+    ann.shows("The first round opens when the host starts.");
+    zoe.type_in("\r");
+    ann.shows("Round 1 of 2 is open.");
+    play([&mut zoe, &mut ann]);
+    for terminal in [&mut zoe, &mut ann] {
+        terminal.type_in("q");
+        assert_eq!(terminal.left().0, 0);
+    }
+    house.stop();
+}
