@@ -244,10 +244,11 @@ fn deal(
     Ok(cards.len())
 }
 
-/// Reads cards without separators.
+/// Reads cards without separators, in capitals: other programs compare them as text.
 fn cards(text: &str) -> Option<Vec<Card>> {
-    let pairs = text.as_bytes().chunks(2);
-    pairs.map(|pair| std::str::from_utf8(pair).ok()?.parse().ok()).collect()
+    let pairs = text.as_bytes().chunks(2).map(std::str::from_utf8);
+    let card = |pair: &str| pair.parse().ok().filter(|card: &Card| card.to_string() == pair);
+    pairs.map(|pair| card(pair.ok()?)).collect()
 }
 
 /// Reads lines of notation. Each house is built once.

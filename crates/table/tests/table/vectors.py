@@ -302,6 +302,7 @@ for name, fault, change, base in [
     ("two cards swapped", "card", lambda it: it["rounds"][0].update(
         cards=it["rounds"][0]["cards"][2:4] + it["rounds"][0]["cards"][:2] + it["rounds"][0]["cards"][4:]), three),
     ("cards that are none", "cards", in_round(1, cards="8C8X"), three),
+    ("cards in small letters", "cards", in_round(1, cards=cards.lower()), three),
     ("half a card", "cards", lambda it: it["rounds"][1].update(cards=it["rounds"][1]["cards"] + "8"), three),
     ("a card more than the line has", "line_cards", lambda it: it["rounds"].pop() and it["rounds"][2].update(
         cards=cards + three["rounds"][3]["cards"][:2]), three),

@@ -1,0 +1,97 @@
+//! Any record of a shared shoe can be checked, and one in which a value was changed is not accepted,
+//! unless the cards do not follow from that value.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use bj_fuzz::Choices;
+use blackjack_table::ShoeRecord;
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+/// Records that are accepted.
+static RECORDS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let vectors: Vec<Value> =
+        serde_json::from_str(include_str!("../../docs/fairness-vectors.json")).expect("it is JSON");
+    let accepted = vectors.into_iter().filter(|vector| vector["fault"].is_null());
+    accepted.map(|mut vector| vector["record"].take()).collect()
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut choices = Choices(bytes);
+    let mut value = choices.pick(&RECORDS).clone();
+    let original = record(&value);
+    for _ in 0..=choices.byte() % 3 {
+        change(&mut value, &mut choices);
+    }
+    let Some(changed) = record(&value) else { return };
+    if changed.verify().is_err() {
+        return;
+    }
+    let original = original.expect("it is accepted");
+    if !changed.rounds.is_empty() && original.rounds.len() == changed.rounds.len() {
+        assert_eq!(proven(&changed), proven(&original), "the change is not found");
+    }
+});
+
+fn record(value: &Value) -> Option<ShoeRecord> {
+    serde_json::from_value(value.clone()).ok()
+}
+
+/// Replaces a value inside of `value` by another.
+fn change(value: &mut Value, choices: &mut Choices) {
+    let next = match value {
+        Value::Array(items) if !items.is_empty() => {
+            let at = choices.below(items.len());
+            items.get_mut(at)
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let at = choices.below(fields.len());
+            fields.values_mut().nth(at)
+        }
+        _ => None,
+    };
+    match next {
+        Some(next) if choices.byte() != 0 => change(next, choices),
+        _ => *value = other(value, choices),
+    }
+}
+
+fn other(value: &Value, choices: &mut Choices) -> Value {
+    match (choices.byte() % 6, value) {
+        (0, _) => Value::Null,
+        (1, _) => choices.number().into(),
+        (2, Value::Number(number)) => {
+            number.as_i64().and_then(|it| it.checked_add(choices.number() >> 56)).into()
+        }
+        (3, Value::String(text)) => {
+            let at = choices.below(text.len().max(1));
+            let typed = char::from(choices.byte() % 128);
+            let letters = text.char_indices();
+            letters
+                .map(|(place, it)| if place == at { typed } else { it })
+                .collect::<String>()
+                .into()
+        }
+        (4, Value::Array(items)) if !items.is_empty() => {
+            let mut items = items.clone();
+            let (one, other) = (choices.below(items.len()), choices.below(items.len()));
+            items.swap(one, other);
+            items.into()
+        }
+        _ => String::from_utf8_lossy(choices.bytes(64)).into(),
+    }
+}
+
+/// Returns what the cards follow from, and the cards.
+fn proven(record: &ShoeRecord) -> impl PartialEq + std::fmt::Debug {
+    let contributions = record.contributions.iter();
+    let contributions = contributions.map(|it| {
+        let secret = it.secret.as_ref().map(|secret| secret.to_lowercase());
+        (it.player, it.commitment, secret, it.cut)
+    });
+    let cards = record.rounds.iter().map(|round| round.cards.clone());
+    let shoe = (record.scheme, record.decks, record.burn, record.seed, record.commitment);
+    (shoe, contributions.collect::<Vec<_>>(), cards.collect::<Vec<_>>())
+}
