@@ -244,11 +244,22 @@ fn deal(
     Ok(cards.len())
 }
 
-/// Reads cards without separators, in capitals: other programs compare them as text.
+/// Reads cards without separators.
 fn cards(text: &str) -> Option<Vec<Card>> {
     let pairs = text.as_bytes().chunks(2).map(std::str::from_utf8);
-    let card = |pair: &str| pair.parse().ok().filter(|card: &Card| card.to_string() == pair);
-    pairs.map(|pair| card(pair.ok()?)).collect()
+    pairs.map(|pair| printed_card(pair.ok()?)).collect()
+}
+
+/// Reads a card as it is printed, in capitals: other programs compare cards as text.
+fn printed_card(word: &str) -> Option<Card> {
+    word.parse().ok().filter(|card: &Card| card.to_string() == word)
+}
+
+/// Returns the cards of a line of notation, without separators.
+fn printed_cards(line: &str) -> String {
+    let (_, rest) = split_house(line);
+    let dealt = rest.split('=').next().unwrap_or_default();
+    dealt.split_whitespace().filter(|word| printed_card(word).is_some()).collect()
 }
 
 /// Reads lines of notation. Each house is built once.
@@ -267,7 +278,7 @@ impl Lines {
             Input::Card(card) => Some(card),
             Input::Choice(_) | Input::Fund(..) => None,
         });
-        if !dealt.eq(cards) {
+        if !dealt.eq(cards) || printed_cards(&recorded.line) != recorded.cards {
             return Err(RecordFault::LineCards { round });
         }
         if line.round().result().is_none() && recorded.void.is_none() {

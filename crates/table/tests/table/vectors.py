@@ -306,6 +306,8 @@ for name, fault, change, base in [
     ("half a card", "cards", lambda it: it["rounds"][1].update(cards=it["rounds"][1]["cards"] + "8"), three),
     ("a card more than the line has", "line_cards", lambda it: it["rounds"].pop() and it["rounds"][2].update(
         cards=cards + three["rounds"][3]["cards"][:2]), three),
+    ("a line with a card in small letters", "line_cards", lambda it: it["rounds"][2].update(
+        line=it["rounds"][2]["line"].replace(cards[:2], cards[:2].lower())), three),
     ("a line with another card", "line_cards", lambda it: it["rounds"][3].update(
         line=it["rounds"][0]["line"]), three),
     ("a changed secret", "contribution", lambda it: it["contributions"][1].update(secret=ZEROS.hex()), three),
