@@ -8,6 +8,10 @@ use crate::{Commitment, Contribution, SchemeVersion, Seed, Shuffler};
 /// The number of rounds that a shared shoe lasts where the house shuffles before every round.
 const SHARED_ROUNDS: u64 = 50;
 
+/// The most rounds that any shared shoe lasts: as many as its [record](crate::ShoeRecord) may have to
+/// be checked. Where a house shuffles only when no card is left, nothing else would end it.
+pub(crate) const SHARED_ROUNDS_MAX: u32 = 20_000;
+
 /// A shoe that is shuffled from a seed whenever the rules require it.
 ///
 /// ```
@@ -187,16 +191,25 @@ impl LiveShoe {
 
     /// Returns whether the shoe is finished, so that the house shuffles before the next round. A
     /// shared shoe that is shuffled before every round lasts for 50 of them, so that its players
-    /// contribute once in a while and not all the time.
+    /// contribute once in a while and not all the time; no shared shoe lasts longer than 20,000.
     pub fn is_over(&self) -> bool {
-        let goes_on = self.is_shuffled_every_round() && self.rounds < SHARED_ROUNDS;
-        self.begun && self.shoe.is_shuffle_due() && !goes_on
+        if !self.begun {
+            return false;
+        }
+        match self.is_shared() {
+            true if self.rounds >= u64::from(SHARED_ROUNDS_MAX) => true,
+            true if self.is_shuffled_every_round() => self.rounds >= SHARED_ROUNDS,
+            _ => self.shoe.is_shuffle_due(),
+        }
+    }
+
+    fn is_shared(&self) -> bool {
+        self.scheme() == SchemeVersion::SHARED
     }
 
     /// Returns whether this shared shoe is shuffled before each of its rounds.
     fn is_shuffled_every_round(&self) -> bool {
-        let shuffle = self.shoe.counts().shuffle_rule();
-        self.scheme() == SchemeVersion::SHARED && shuffle == Shuffle::EveryRound
+        self.is_shared() && self.shoe.counts().shuffle_rule() == Shuffle::EveryRound
     }
 
     /// Returns the number of the shoe that the next shuffle between rounds begins.

@@ -5,14 +5,17 @@ use std::collections::HashMap;
 use blackjack_engine::{Card, House, Input, Record, Rules, Shuffle, excerpt, split_house};
 
 use crate::contribution::combined_cut;
+use crate::live_shoe::SHARED_ROUNDS_MAX;
 use crate::{
     Contribution, LiveShoe, RecordFault, RecordedContribution, RecordedRound, SchemeVersion,
     Secret, Seed, ShoeRecord, TableId,
 };
 
-/// The most players in a list, and the most rounds, of a record that is checked.
+/// The most players in a list of a record that is checked.
 const PLAYERS_MAX: usize = 1_000;
-const ROUNDS_MAX: usize = 20_000;
+
+/// The most rounds of a record that is checked.
+const ROUNDS_MAX: usize = SHARED_ROUNDS_MAX as usize;
 
 /// The largest number that every program can read from JSON.
 const NUMBER_MAX: u64 = (1 << 53) - 1;

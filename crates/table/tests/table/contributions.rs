@@ -351,6 +351,25 @@ fn strangers_and_others_cannot_contribute() {
     assert_eq!(evening.reveal(of(99, 1, 0)), Err(Refusal::NothingToReveal));
 }
 
+/// A house that shuffles only when no card is left would never reveal the seed of a shared shoe.
+#[test]
+fn no_shared_shoe_lasts_for_ever() {
+    let house = blackjack_engine::House::built_in("vegas").unwrap();
+    let house = house.with(["shuffle=when-exhausted"]).unwrap();
+    let seed = Seed::from_number(SEED);
+    let mut shared = LiveShoe::shared(house.rules(), seed, 5, 1);
+    let mut sole = LiveShoe::new(house.rules(), seed, 5, 1);
+    for round in 0..20_000 {
+        for shoe in [&mut shared, &mut sole] {
+            assert!(!shoe.is_over(), "round {round}");
+            assert_eq!(shoe.begin_round(), round == 0);
+            let _cards = [(); 5].map(|()| shoe.draw());
+        }
+    }
+    assert!(shared.is_over());
+    assert!(!sole.is_over(), "the seed of a table for one is revealed when it is opened again");
+}
+
 /// A house that shuffles before every round asks once for fifty rounds, and every round of them has a
 /// shuffle of its own.
 #[test]
