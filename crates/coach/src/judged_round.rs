@@ -31,7 +31,7 @@ impl JudgedRound {
         let mut score = Score { rounds: 1, net: self.net, ..Score::default() };
         for judged in &self.judged {
             score.asked += 1;
-            score.cost.0 += judged.cost.0;
+            score.cost.0 = score.cost.0.saturating_add(judged.cost.0);
             match judged.verdict {
                 Verdict::Right => score.right += 1,
                 Verdict::Close => score.close += 1,

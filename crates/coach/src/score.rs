@@ -37,7 +37,7 @@ impl Sum for Score {
             asked: sum.asked + score.asked,
             right: sum.right + score.right,
             close: sum.close + score.close,
-            cost: Micros(sum.cost.0 + score.cost.0),
+            cost: Micros(sum.cost.0.saturating_add(score.cost.0)),
             net: sum.net + score.net,
         })
     }

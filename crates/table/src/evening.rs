@@ -110,6 +110,14 @@ pub struct EveningRound {
     pub by_clock: u32,
 }
 
+impl EveningRound {
+    /// Returns whether the clock has made every decision.
+    fn is_idle(&self) -> bool {
+        let decisions = self.record.inputs().iter().filter(|input| input.choice().is_some());
+        self.by_clock > 0 && self.by_clock as usize == decisions.count()
+    }
+}
+
 impl Evening {
     /// The most players of an evening.
     pub const PLAYERS_MAX: usize = 50;
@@ -183,6 +191,21 @@ impl Evening {
     /// Returns whether a player has finished the open round.
     pub fn has_finished(&self, player: PlayerId) -> bool {
         self.round > 0 && self.finished_rounds(player).len() >= usize::from(self.round)
+    }
+
+    /// Returns whether somebody has finished the open round, and those who have not are idle: they have
+    /// let the clock play the whole of the round before, and have not asked for cards in this one.
+    pub fn waits_for_idle_players_only(&self) -> bool {
+        let mut late = self.players.iter().filter(|it| !self.has_finished(it.player)).peekable();
+        let is_played = self.players.iter().any(|it| {
+            self.has_finished(it.player) && it.rounds.last().is_some_and(|round| !round.is_idle())
+        });
+        self.phase == EveningPhase::Playing
+            && is_played
+            && late.peek().is_some()
+            && late.all(|it| {
+                it.hand.is_none() && it.rounds.last().is_some_and(|round| round.is_idle())
+            })
     }
 
     /// Returns whether the next round is dealt to a player as soon as it opens.

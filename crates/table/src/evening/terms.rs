@@ -37,6 +37,13 @@ pub enum TermsError {
     /// The stake is not a whole number of units.
     #[error("the stake must be a whole number of units of the house")]
     Stake,
+    /// The stake is too large.
+    #[error("the stake of an evening is at most {} smallest units of the house",
+            EveningTerms::STAKE_MAX.0)]
+    StakeTooLarge,
+    /// Something would not be paid exactly, so that a value in the standings would not be one of money.
+    #[error("the stake must be one for which the house rounds nothing that it pays")]
+    Rounded,
     /// The house does not take the stake.
     #[error("{0}")]
     House(#[from] HouseErrors),
@@ -45,6 +52,9 @@ pub enum TermsError {
 impl EveningTerms {
     /// The number of rounds that an evening may have.
     pub const ROUNDS: RangeInclusive<u8> = 1..=60;
+
+    /// The largest stake, in smallest units. The costs of an evening are sums of millionths of it.
+    pub const STAKE_MAX: Chips = Chips(1_000_000_000);
 
     /// The seconds that a round may have.
     pub const SECONDS: RangeInclusive<u16> = 10..=600;
@@ -74,8 +84,12 @@ impl EveningTerms {
         if stake.0 <= 0 || stake.0 % unit != 0 {
             return Err(TermsError::Stake);
         }
+        if stake > Self::STAKE_MAX {
+            return Err(TermsError::StakeTooLarge);
+        }
         let fixed = format!("fixed={}", stake.0 / unit);
         let house = house.with([fixed.as_str(), "bankroll=0"])?;
+        house.with(["rounding=exact"]).map_err(|_| TermsError::Rounded)?;
         Ok(Self { house, rounds, seconds, host })
     }
 

@@ -251,6 +251,14 @@ fn the_clock_stands_for_those_who_have_not_finished() {
         let decisions = rounds[0].record.inputs().iter().filter_map(|input| input.choice());
         assert_eq!(rounds[0].by_clock as usize, decisions.count());
     }
+    assert!(!hosted.evening.waits_for_idle_players_only(), "nobody has played this round");
+    let mut kept = Hosted::new(&house("vegas"), 3, &[HOST, PlayerId(2)], Seed::from_number(4));
+    kept.give(HOST, EveningChange::Start).unwrap();
+    kept.time_up().unwrap();
+    kept.play_round(HOST, &mut Dice(1));
+    assert!(kept.evening.waits_for_idle_players_only(), "the other let the clock play");
+    kept.give(PlayerId(2), EveningChange::Ready).unwrap();
+    assert!(!kept.evening.waits_for_idle_players_only(), "the other is back");
     // A time that belongs to an earlier round.
     let late = EveningRequest {
         answers: Question { round: 1, number: 0 },
@@ -318,6 +326,15 @@ fn an_evening_has_bounds() {
     assert_eq!(terms(None, 10, 9), Err(TermsError::Seconds { found: 9 }));
     assert_eq!(terms(Some(Chips(150)), 10, 60), Err(TermsError::Stake));
     assert_eq!(terms(Some(Chips(-100)), 10, 60), Err(TermsError::Stake));
+    let rich = house("vegas").with(["maximum=1000000000"]).unwrap();
+    let of_rich = |stake| EveningTerms::new(&rich, Some(Chips(stake)), 10, 60, HOST).map(|_| ());
+    assert_eq!(of_rich(1_000_000_000), Ok(()));
+    assert_eq!(of_rich(1_000_000_100), Err(TermsError::StakeTooLarge));
+    // A surrender would give back nothing.
+    let rounded = house("vegas").with(["minor=1", "surrender=late", "rounding=down"]).unwrap();
+    let of_rounded = |stake| EveningTerms::new(&rounded, Some(Chips(stake)), 10, 60, HOST);
+    assert_eq!(of_rounded(5).map(|_| ()), Err(TermsError::Rounded));
+    assert!(of_rounded(6).is_ok());
     let everybody: Vec<_> = (1..=50).map(PlayerId).collect();
     let mut full = Hosted::new(&house("vegas"), 1, &everybody, Seed::from_number(1));
     let refused = full.give(PlayerId(51), EveningChange::Join).unwrap_err();
