@@ -238,7 +238,8 @@ impl Store {
     }
 
     fn names_at(&self, evening: i64) -> rusqlite::Result<Vec<(PlayerId, String)>> {
-        let query = "SELECT player.id, player.name FROM evening_player
+        let query =
+            "SELECT player.id, coalesce(evening_player.name, player.name) FROM evening_player
                      JOIN player ON player.id = evening_player.player
                      WHERE evening = ?1 ORDER BY entry";
         let mut query = self.db.prepare_cached(query)?;
@@ -362,8 +363,8 @@ fn append(db: &Connection, entry: &EveningEntry, after: &Evening) -> Result<Rece
     if let Actor::Player(PlayerId(player)) = entry.actor {
         match entry.change {
             EveningChange::Join => {
-                let join =
-                    "INSERT INTO evening_player (evening, player, entry) VALUES (?1, ?2, ?3)";
+                let join = "INSERT INTO evening_player (evening, player, entry, name)
+                            VALUES (?1, ?2, ?3, (SELECT name FROM player WHERE id = ?2))";
                 db.prepare_cached(join)?.execute(params![entry.evening.0, player, entry.number])?;
             }
             EveningChange::Leave => {

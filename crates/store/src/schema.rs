@@ -37,13 +37,14 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0007.sql")),
     Migration::sql(include_str!("../migrations/0008.sql")),
     Migration::sql(include_str!("../migrations/0009.sql")),
+    Migration::sql(include_str!("../migrations/0010.sql")),
 ];
 
 /// The number of the first schema with bots.
 pub(crate) const WITH_BOTS: usize = 8;
 
-/// The number of the first schema with duplicate evenings.
-pub(crate) const EVENINGS: usize = 9;
+/// The number of the first schema with duplicate evenings, as they are now.
+pub(crate) const EVENINGS: usize = 10;
 
 /// The number of the latest schema.
 pub const SCHEMA: usize = MIGRATIONS.len();

@@ -1,5 +1,7 @@
 //! Verifying duplicate evenings: every chain is replayed from its terms and its seed.
 
+use std::collections::BTreeMap;
+
 use blackjack_engine::Chips;
 use blackjack_table::{Evening, EveningPhase, PlayerId, Seed};
 use rusqlite::{Connection, params};
@@ -49,6 +51,7 @@ fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> ru
             findings.fault(fault("its seed does not match the commitment".into()));
         }
     }
+    let mut moments = Moments::default();
     let mut each = |number, body: Option<EntryBody>, findings: &mut Findings| {
         let wrong = match (&body, number) {
             (None, _) => Some(None),
@@ -59,6 +62,9 @@ fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> ru
                 .or_else(|| strange(body))
                 .map(Some),
         };
+        if let (Some(body), Some(evening), None) = (&body, &evening, &wrong) {
+            moments.note(number, body, evening);
+        }
         if let Some(why) = wrong {
             findings.audit.faults.extend(why.map(|why| fault(format!("entry {number}: {why}"))));
             // What follows a change that cannot be made says nothing.
@@ -70,7 +76,7 @@ fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> ru
     let range = 0..=chain.length;
     let end = stream::walk(db, chain.stream, range, start, &fault, findings, &mut each)?;
     if let (Some(evening), Some(row)) = (&evening, &row) {
-        compare(db, evening, row, &fault, findings)?;
+        compare(db, evening, row, &moments, &fault, findings)?;
     }
     stream::check_end(db, chain.stream, &end, &fault, findings)
 }
@@ -103,26 +109,56 @@ fn strange(body: &EntryBody) -> Option<String> {
     (*body != bare).then(|| "it contains what no change of an evening does".to_owned())
 }
 
+/// What an evening's rows keep of single entries.
+#[derive(Default)]
+struct Moments {
+    /// The entry that let each player join.
+    joined: BTreeMap<PlayerId, u64>,
+    /// The time of the entry with which the evening was over.
+    ended_ms: Option<i64>,
+}
+
+impl Moments {
+    fn note(&mut self, number: u64, body: &EntryBody, evening: &Evening) {
+        for player in evening.players() {
+            self.joined.entry(player).or_insert(number);
+        }
+        self.joined.retain(|&player, _| evening.takes_part(player));
+        if self.ended_ms.is_none() && evening.revealed_seed().is_some() {
+            self.ended_ms = Some(body.at_ms);
+        }
+    }
+}
+
 /// Compares the rows of an evening with its replay, and counts the cards that were dealt again.
 fn compare(
     db: &Connection,
     evening: &Evening,
     row: &EveningRow,
+    moments: &Moments,
     fault: &dyn Fn(String) -> Fault,
     findings: &mut Findings,
 ) -> rusqlite::Result<()> {
-    if row.phase != phase_word(evening.phase()) || row.round != evening.round() {
+    let query = "SELECT ended_ms FROM evening WHERE id = ?1";
+    let ended_ms: Option<Option<i64>> = readable(db.query_row(query, [row.id], |row| row.get(0)))?;
+    if row.phase != phase_word(evening.phase())
+        || row.round != evening.round()
+        || ended_ms != Some(moments.ended_ms)
+    {
         findings.fault(fault("its row differs from the journal".into()));
     }
-    let query = "SELECT player, net FROM evening_player WHERE evening = ?1 ORDER BY entry";
+    let query = "SELECT player, net, entry FROM evening_player WHERE evening = ?1 ORDER BY entry";
     let mut query = db.prepare_cached(query)?;
     let rows = query.query_map(params![row.id], |row| {
-        Ok((PlayerId(row.get(0)?), row.get::<_, Option<i64>>(1)?.map(Chips)))
+        let net = row.get::<_, Option<i64>>(1)?.map(Chips);
+        Ok((PlayerId(row.get(0)?), net, row.get::<_, u64>(2)?))
     })?;
     let rows = rows.map(readable).collect::<rusqlite::Result<Vec<_>>>()?;
     let is_over = evening.phase() == EveningPhase::Over;
-    let expected =
-        evening.players().map(|player| Some((player, is_over.then(|| evening.net(player)))));
+    let expected = evening.players().map(|player| {
+        let entry = moments.joined.get(&player).copied().unwrap_or_default();
+        Some((player, is_over.then(|| evening.net(player)), entry))
+    });
     if !rows.into_iter().eq(expected) {
         findings.fault(fault("the rows of its players differ from the journal".into()));
     }

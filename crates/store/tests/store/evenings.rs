@@ -153,6 +153,20 @@ fn a_process_that_has_lost_an_evening_stores_nothing() {
     assert!(matches!(other, Err(blackjack_store::StoreError::InUse { .. })), "{other:?}");
 }
 
+/// Somebody who is called differently later could take the name of somebody else there.
+#[test]
+fn the_names_of_an_evening_are_those_of_its_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    played(folder.path());
+    let names = |folder: &TempDir| {
+        let store = Store::open_to_read(folder.path()).unwrap();
+        store.evening(ADDRESS).unwrap().unwrap().names
+    };
+    let before = names(&folder);
+    let renamed = tampered(&folder, "UPDATE player SET name = 'Somebody'");
+    assert_eq!(names(&renamed), before);
+}
+
 #[test]
 fn what_was_changed_in_an_evening_is_named() {
     let folder = tempfile::tempdir().unwrap();
@@ -162,6 +176,8 @@ fn what_was_changed_in_an_evening_is_named() {
         ("UPDATE evening SET seed = zeroblob(32)", "its seed does not match the commitment"),
         ("UPDATE evening SET rounds = 4", "its terms or the commitment"),
         ("UPDATE evening SET phase = 'playing'", "its row differs from the journal"),
+        ("UPDATE evening SET ended_ms = ended_ms + 1", "its row differs from the journal"),
+        ("UPDATE evening_player SET entry = 9 WHERE player = 2", "the rows of its players differ"),
         ("UPDATE evening_player SET net = net + 100", "the rows of its players differ"),
         ("DELETE FROM evening_player WHERE player = 2", "the rows of its players differ"),
         (
