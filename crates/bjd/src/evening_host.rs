@@ -17,6 +17,7 @@ use blackjack_table::{
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tracing::error;
 
 use crate::clock::now_ms;
 use crate::code::Code;
@@ -28,6 +29,10 @@ use crate::message::{Answer, CommandMessage, HostAct, TableAct, Wish};
 use crate::table_host::{TableHandle, ToTable};
 use crate::workers::Workers;
 use publishing::Watcher;
+
+/// How long a round waits for those who have let the clock play the whole round before, once everybody
+/// else has finished it.
+const FOR_THE_IDLE: Duration = Duration::from_secs(10);
 
 /// How long an evening waits after something that was due could not be stored.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -141,6 +146,9 @@ impl EveningHost {
                 }
                 results = arrived(&mut self.computing) => {
                     self.computing = None;
+                    if results.is_none() {
+                        error!(address = self.address, "the evening could not be judged");
+                    }
                     self.results = results.map(Arc::new);
                     self.publish(&Vec::new());
                 }
@@ -298,8 +306,11 @@ impl EveningHost {
             self.ends = None;
         } else if self.ends.is_none_or(|(of, ..)| of != round) {
             let time = Duration::from_secs(self.evening.terms().seconds().into());
-            let ms = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-            self.ends = Some((round, Instant::now() + time, now_ms().saturating_add(ms)));
+            self.ends = Some(end_of(round, time));
+        }
+        if self.evening.waits_for_idle_players_only() {
+            let soon = end_of(round, FOR_THE_IDLE);
+            self.ends = self.ends.filter(|&(_, at, _)| at <= soon.1).or(Some(soon));
         }
         if phase == EveningPhase::Over && self.results.is_none() && self.computing.is_none() {
             let (evening, title) = (self.evening.clone(), self.name.clone());
@@ -320,6 +331,12 @@ impl EveningHost {
         let (evening, names) = (Arc::new(self.evening.clone()), self.names.clone());
         Some(FinishedEvening { evening, names, results })
     }
+}
+
+/// Returns the end of a round that has this time from now.
+fn end_of(round: u8, time: Duration) -> (u8, Instant, i64) {
+    let ms = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    (round, Instant::now() + time, now_ms().saturating_add(ms))
 }
 
 /// Returns the name of a player.

@@ -69,6 +69,8 @@ pub struct Evenings {
     run: String,
     /// Those that go on, and those that were asked for since they were over.
     open: Mutex<BTreeMap<String, EveningHandle>>,
+    /// Held while an evening is started: an evening has one task only.
+    starting: tokio::sync::Mutex<()>,
 }
 
 impl Evenings {
@@ -79,7 +81,8 @@ impl Evenings {
     /// [`FloorError`].
     pub async fn open(journal: Journal) -> Result<Self, FloorError> {
         let (workers, run) = (Workers::new(JUDGES), random_name());
-        let evenings = Self { journal, workers, run, open: Mutex::default() };
+        let (open, starting) = (Mutex::default(), tokio::sync::Mutex::default());
+        let evenings = Self { journal, workers, run, open, starting };
         let stored = evenings.journal.with(|store: &mut Store| store.open_evenings()).await??;
         for address in stored {
             match evenings.start(&address).await {
@@ -96,7 +99,8 @@ impl Evenings {
     #[cfg(test)]
     pub(crate) fn none(journal: Journal) -> Self {
         let (workers, run) = (Workers::new(JUDGES), random_name());
-        Self { journal, workers, run, open: Mutex::default() }
+        let (open, starting) = (Mutex::default(), tokio::sync::Mutex::default());
+        Self { journal, workers, run, open, starting }
     }
 
     /// Announces a new evening, and returns its address. Its host may have `most` that are not over; 0
@@ -119,6 +123,8 @@ impl Evenings {
             }
             store.add_evening(&new, now_ms()).map_err(FloorError::from)
         };
+        // Whoever finds the new evening in a list, and asks for it, waits for its task.
+        let _starting = self.starting.lock().await;
         self.journal.with(add).await??;
         self.start(&address).await?;
         Ok(address)
@@ -130,11 +136,18 @@ impl Evenings {
     ///
     /// [`FloorError`].
     pub(crate) async fn evening(&self, address: &str) -> Result<Option<EveningHandle>, FloorError> {
-        let known = self.lock().get(address).cloned();
-        match known {
+        if let Some(evening) = self.known(address) {
+            return Ok(Some(evening));
+        }
+        let _starting = self.starting.lock().await;
+        match self.known(address) {
             Some(evening) => Ok(Some(evening)),
             None => self.start(address).await,
         }
+    }
+
+    fn known(&self, address: &str) -> Option<EveningHandle> {
+        self.lock().get(address).cloned()
     }
 
     /// Ends all tasks when the browsers have left.
@@ -142,17 +155,16 @@ impl Evenings {
         self.lock().clear();
     }
 
-    /// Claims a stored evening, and starts its task.
+    /// Claims a stored evening, and starts its task. The caller holds `starting`, unless nobody can ask
+    /// yet.
     async fn start(&self, address: &str) -> Result<Option<EveningHandle>, FloorError> {
         let asked = address.to_owned();
         let hosted: Result<Option<HostedEvening>, StoreError> =
             self.journal.with(move |store| store.open_evening(&asked)).await?;
         let Some(hosted) = hosted? else { return Ok(None) };
         let (journal, workers) = (self.journal.clone(), self.workers.clone());
-        let mut evenings = self.lock();
-        // Those that go on are here from the start. Of one that is over, two tasks do no harm.
         let handle = EveningHost::start(hosted, journal, workers, self.run.clone());
-        evenings.insert(address.to_owned(), handle.clone());
+        self.lock().insert(address.to_owned(), handle.clone());
         Ok(Some(handle))
     }
 

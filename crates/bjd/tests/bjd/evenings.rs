@@ -1,8 +1,10 @@
 //! Duplicate evenings: over real sockets, on a real file, through a killed server.
 
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use blackjack_engine::{Choice, Composition, House, Input, Record};
 use blackjack_odds::Advice;
-use blackjack_store::Store;
+use blackjack_store::{STORE_FILE, Store};
 use blackjack_table::{LiveShoe, Seed, round_seed};
 use serde_json::{Value, json};
 
@@ -298,6 +300,65 @@ async fn nobody_is_told_of_anybody_elses_hand_before_the_end() {
     line.done(player, json!({ "type": "ready", "seat": 0 })).await;
     assert!(!line.events.is_empty(), "the own cards");
     assert_eq!(ann.get("/api/evenings/none").await.unwrap_err(), "no_evening");
+    host.stop().await;
+}
+
+/// Those who find a new evening in the list ask for it while it is announced.
+#[tokio::test]
+async fn an_evening_is_opened_once_whoever_asks_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("limits.requests-a-minute = 0")).await;
+    let mut ann = Person::new(&host.address, "Ann", careful).await;
+    let looking = tokio::spawn({
+        let address = host.address.clone();
+        async move {
+            let bob = Person::new(&address, "Bob", careful).await;
+            loop {
+                for listed in bob.browser.get("/api/evenings").await.unwrap().as_array().unwrap() {
+                    bob.view(listed["id"].as_str().unwrap()).await;
+                }
+            }
+        }
+    });
+    for round in 0..40 {
+        let wish = json!({ "name": format!("Friday {round}"), "rounds": 1, "is_public": true });
+        let evening = announce(&ann.browser, wish).await;
+        ann.done(&evening, json!({ "type": "sit", "seat": 0 })).await;
+        ann.done(&evening, json!({ "type": "close" })).await;
+    }
+    looking.abort();
+    host.stop().await;
+    let db = rusqlite::Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    let claims: i64 = db.query_row("SELECT max(epoch) FROM evening", [], |row| row.get(0)).unwrap();
+    assert_eq!(claims, 1);
+}
+
+/// Somebody who is gone does not keep the others waiting in every round.
+#[tokio::test]
+async fn an_evening_waits_for_an_idle_player_only_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let mut ann = Person::new(&host.address, "Ann", careful).await;
+    let mut bob = Person::new(&host.address, "Bob", careful).await;
+    let wish = json!({ "name": "Friday", "rounds": 3, "seconds": 14 });
+    let evening = announce(&ann.browser, wish).await;
+    for person in [&mut ann, &mut bob] {
+        person.done(&evening, json!({ "type": "sit", "seat": 0 })).await;
+    }
+    ann.done(&evening, json!({ "type": "start" })).await;
+    let left = async |ann: &Person| {
+        let state = ann.view(&evening).await;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+        (state["table"]["deadline_ms"].as_i64().unwrap() - i64::try_from(now).unwrap()) / 1_000
+    };
+    ann.play_round(&evening).await;
+    assert!(left(&ann).await >= 12, "the first time everybody has the whole time");
+    while ann.view(&evening).await["evening"]["round"] == 1 {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    assert!(left(&ann).await >= 12);
+    ann.play_round(&evening).await;
+    assert!(left(&ann).await <= 10);
     host.stop().await;
 }
 
