@@ -338,9 +338,9 @@ pub(crate) struct DoorArgs {
 /// The options of a verification. Without any, the whole ledger is verified.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
-    /// The number of a table: verifies all of it, or one shoe with --shoe
+    /// The number of a table: verifies all of it, or one shoe with --shoe; with --seed, 0 is practice
     #[arg(long, value_name = "N", conflicts_with = "since",
-          value_parser = number::<u32>(1..=u32::MAX.into()))]
+          value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) table: Option<u32>,
     /// The number of a shoe of the table: shows its seed and its rounds
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u32::MAX.into()))]

@@ -108,6 +108,11 @@ fn program_and_script_deal_the_example_of_fairness() {
     assert_eq!(printed.lines().nth(2), Some(cards.as_str()), "the script prints the same cards");
 }
 
+#[test]
+fn the_program_deals_the_example_of_duplicate_evenings() {
+    assert_eq!(check_examples("docs/duplicate.md"), 1);
+}
+
 /// Returns the expectation that `bj odds` prints, in percent.
 fn expectation(command: &[&str]) -> String {
     let answer = run(command, b"").out;

@@ -242,12 +242,12 @@ fn impossible_questions_are_refused() {
         (
             &["--seed", &seed],
             "--seed: the cards also depend on the table and the shoe; \
-          give --table and --shoe",
+          give --table and --shoe (--table 0 in practice and for a round of an evening)",
         ),
         (
             &["--seed", &format!("{:064}", 1)],
             "--seed: the cards also depend on the table and the shoe; \
-          give --table and --shoe",
+          give --table and --shoe (--table 0 in practice and for a round of an evening)",
         ),
         (
             &["--seed", "+5"],

@@ -5,6 +5,7 @@ import { card_view } from "./cards.js";
 import { money, signed } from "./money.js";
 import { replay_view } from "./past_rounds.js";
 import { people_view } from "./people.js";
+import { from_hex, hex, sha256 } from "./sha256.js";
 import { clock } from "./words.js";
 
 /** The evening of this page; without one, the page is that of a table. */
@@ -17,8 +18,36 @@ export class Evening {
   /** The round and the player that are chosen for a replay. */
   chosen = { round: 1, player: null };
 
+  /** What the cards follow from, as this browser saw it first: `{number, commitment, phase}`. */
+  noted = null;
+
   constructor(app) {
     this.#app = app;
+  }
+
+  /** Notes what the cards follow from, when it is seen first: only then can the seed be checked. */
+  note() {
+    if (!this.now || this.noted) return;
+    const key = `evening ${this.#app.id}`;
+    try {
+      this.noted = JSON.parse(localStorage.getItem(key));
+    } catch {
+      // What cannot be read is noted again.
+    }
+    if (this.noted) return;
+    const { number, commitment, phase } = this.now;
+    this.noted = { number, commitment, phase };
+    localStorage.setItem(key, JSON.stringify(this.noted));
+  }
+
+  /** Returns what the seed shows, as a sentence and its tone. */
+  verdict() {
+    const { seed, commitment, number } = this.now;
+    const { noted } = this;
+    if (!seed) return commitment === noted.commitment && number === noted.number ? null : ["The commitment is another one than this browser has noted!", "lost"];
+    if (hex(sha256(from_hex(seed))) !== noted.commitment || number !== noted.number) return ["The seed is not the one that this browser has noted the commitment of!", "lost"];
+    if (noted.phase === "waiting") return ["The seed matches the commitment that this browser noted before the first round.", "won"];
+    return ["The seed matches the commitment. This browser came after the first round began: compare the commitment with what somebody noted before.", ""];
   }
 
   /** What everybody sees of the evening as it is now; `null` on the page of a table. */
@@ -159,9 +188,23 @@ function share(app, { results }) {
     <p class="hint">This line gives away no card.</p>`;
 }
 
+/** Draws what the cards of the evening follow from, for the panel. */
+export function evening_cards(app) {
+  const { number, commitment, seed } = app.evening.now;
+  const verdict = app.evening.verdict();
+  return html`<h2>Are the cards fair?</h2>
+    <p class="hint">Everybody gets the same cards, so nobody gets better ones. They follow from a seed that the server drew
+      before anybody joined, and from the number of the evening; the commitment is the hash of the seed. The server could choose the
+      seed, and who runs it can read it. It cannot change a card afterwards: the seed is shown after the last round.</p>
+    <h3>Evening ${number}</h3><p class="hash">${commitment}</p>
+    ${verdict ? html`<p class="hint" data-tone=${verdict[1]}>${verdict[0]}</p>` : html`<p class="hint">This browser has noted both, and compares them at the end.</p>`}
+    ${seed ? html`<details><summary>Its seed</summary><p class="hash">${seed}</p></details>` : nothing}`;
+}
+
 function proof(app, { seed, commitment, number }) {
+  const [words, tone] = app.evening.verdict();
   return html`<details class="proof"><summary>The cards, to be checked</summary>
-    <p>They follow from this seed, whose hash was shown before anybody joined.</p>
+    <p data-tone=${tone}>${words}</p>
     <p class="hash">seed ${seed}</p><p class="hash">commitment ${commitment}</p>
     <p>This was evening ${number} of the server. <a href=${`/api/evenings/${app.id}/record`}>The whole record</a> has every round of everybody.</p></details>`;
 }

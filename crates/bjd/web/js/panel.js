@@ -5,7 +5,7 @@ import { chart_view } from "./chart.js";
 import { chat_view, say_view } from "./chat.js";
 import { coach_view } from "./coach.js";
 import { counting_view } from "./counting.js";
-import { evening_people } from "./evening.js";
+import { evening_cards, evening_people } from "./evening.js";
 import { host_buttons, host_view } from "./host.js";
 import { money, signed } from "./money.js";
 import { past_rounds_view } from "./past_rounds.js";
@@ -24,7 +24,7 @@ const TABS = {
   coach: ["Coach", { advice: ["Advice", coach_view], chart: ["Chart", chart_view], count: ["Count", counting_view] }],
   chat: ["Chat", { chat: ["Chat", chat_view] }],
   people: ["People", { people: ["People", people] }],
-  rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", shoes_view] }],
+  rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", (app) => (app.evening.now ? evening_cards(app) : shoes_view(app))] }],
   settings: ["Settings", { settings: ["Settings", settings_view] }],
 };
 

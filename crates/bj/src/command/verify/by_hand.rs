@@ -84,7 +84,10 @@ fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
         )
     })?;
     let Some(table) = table else {
-        bail!("--seed: the cards also depend on the table and the shoe; give --table and --shoe");
+        bail!(
+            "--seed: the cards also depend on the table and the shoe; give --table and --shoe \
+               (--table 0 in practice and for a round of an evening)"
+        );
     };
     Ok((seed, table))
 }
