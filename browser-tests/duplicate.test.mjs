@@ -21,6 +21,8 @@ const round_of = (person) => person.page.evaluate(() => document.querySelector("
 async function play_round(person, move) {
   if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
   await person.page.locator("#deal", { hasText: "Deal" }).waitFor();
+  // The cards of the round before are collected.
+  await person.page.locator(".hand .card").first().waitFor({ state: "detached" });
   await person.press("#deal");
   await person.page.waitForSelector(".hand .card");
   const dealt = (await person.look()).hands[0].cards.slice(0, 2);
