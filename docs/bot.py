@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Plays the basic strategy at a table of bjd: bot.py LINK [NAME]"""
 import json, sys, time
+from http.client import HTTPException
 from urllib.request import HTTPCookieProcessor, HTTPError, Request, build_opener
 
 server, _, table_id = sys.argv[1].rpartition("/t/")
@@ -10,7 +11,7 @@ keys = iter(range(time.time_ns() // 1000, 2**53))
 
 
 def send(path, body=None):
-    """Sends a request; returns the answer, or the refusal."""
+    """Sends a request, until there is an answer; returns it, or the refusal."""
     data = body and json.dumps(body).encode()
     while True:
         try:
@@ -18,9 +19,11 @@ def send(path, body=None):
             with browser.open(request, timeout=20) as answer:
                 return json.load(answer)
         except HTTPError as refused:
-            if refused.code != 429:
+            if refused.code < 500 and refused.code != 429:
                 return json.load(refused)
-            time.sleep(int(refused.headers["Retry-After"]))
+            time.sleep(int(refused.headers["Retry-After"] or 2))
+        except (OSError, HTTPException):  # the server starts again
+            time.sleep(2)
 
 
 def give(path, **more):
@@ -29,11 +32,14 @@ def give(path, **more):
 
 
 me = send("/api/people", {"name": name, "is_bot": True})["player"]
+refused = None
 while "state" in (view := send(f"/api/tables/{table_id}")):
     table, room = view["state"]["table"], view["state"]["room"]
     seats, play = table["seats"], table["round"]
     own = next((at for at, seat in enumerate(seats) if seat["owner"] == me), None)
     people = [seat for seat in seats if seat["owner"] not in [None, *room["bots"]]]
+    away = [it["player"] for it in room["away"]]
+    late = [seat for seat in people if not seat["bet"] and seat["owner"] not in away]
     hand = play and play["cards"]["phase"].get("hand")
     if own is None:
         free = [at for at, seat in enumerate(seats) if seat["owner"] is None]
@@ -43,10 +49,11 @@ while "state" in (view := send(f"/api/tables/{table_id}")):
         asked = next(it["seat"] for it in play["cards"]["hands"] if it["id"] == hand)
         if play["seats"][asked] == own and (advice := give("ask", what="advice"))["t"] == "advice":
             give("commands", do=(advice["basic"] or advice["choices"][0])["do"])
-    elif any(seat["bet"] for seat in people) and not seats[own]["bet"]:
+    elif any(seat["bet"] for seat in people) and not late and not seats[own]["bet"]:
         bet = {"type": "bet", "seat": own, "stakes": [view["house"]["minimum"]]}
-        if give("commands", do=bet).get("t") != "done":
-            give("commands", do={"type": "rebuy", "seat": own})
+        if seats != refused and give("commands", do=bet).get("t") != "done":
+            if give("commands", do={"type": "rebuy", "seat": own}).get("t") != "done":
+                refused = seats  # nothing is tried again while the boxes are the same
     elif any(seat["ready"] for seat in people) != seats[own]["ready"]:
         give("commands", do={"type": "ready", "seat": own})
     time.sleep(0.5)

@@ -55,8 +55,10 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
     if session.private_views().first()?.refill.is_some() {
         Some(Act::Rebuy { seat })
     } else if seats[seat].bet.is_empty() {
-        let follows = people.iter().any(|&at| !seats[at].bet.is_empty());
-        follows.then_some(Act::Bet { seat, stakes })
+        let late = people.iter().filter(|&&at| seats[at].bet.is_empty()).count();
+        let hands: usize = seats.iter().map(|seat| seat.bet.len()).sum();
+        let is_left = late + hands < usize::from(house.rules().hands());
+        (late < people.len() && is_left).then_some(Act::Bet { seat, stakes })
     } else {
         let locks = people.iter().any(|&at| seats[at].ready);
         (locks != seats[seat].ready).then_some(Act::Ready { seat })

@@ -13,12 +13,13 @@ use blackjack_table::{PrivateView, Question, RequestKey};
 use crate::bot_error::BotError;
 use crate::brain::Brain;
 use crate::manners::Manners;
+use crate::refused::Refused;
 use crate::style::Style;
 
 /// How often a bot looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How long a bot waits after something was refused.
+/// How long a bot waits at the most after something was refused for the first time.
 const REST: Duration = Duration::from_secs(2);
 
 /// What a bot does at a table.
@@ -45,8 +46,10 @@ pub struct Bot {
     brain: Brain,
     /// Is sent something whenever the line has brought something.
     woken: Receiver<()>,
-    /// The act that is not answered yet.
-    pending: Option<RequestKey>,
+    /// The act that is not answered yet, and the refusal that it gets if it is refused.
+    pending: Option<(RequestKey, Refused)>,
+    /// The act that was refused last, if none was done since.
+    refused: Option<Refused>,
     /// Nothing is done before this moment.
     rests_until: Instant,
     /// The question that it thinks about, and since when.
@@ -56,6 +59,8 @@ pub struct Bot {
     last: Option<u64>,
     /// The box that it was told to have.
     told_seat: Option<usize>,
+    /// Whether it was told that the house deals too few hands.
+    told_hands: bool,
 }
 
 impl Bot {
@@ -84,11 +89,13 @@ impl Bot {
             brain,
             woken,
             pending: None,
+            refused: None,
             rests_until: Instant::now(),
             asked: None,
             played: 0,
             last: None,
             told_seat: None,
+            told_hands: false,
         })
     }
 
@@ -116,7 +123,8 @@ impl Bot {
             }
             let wait = match self.next_act() {
                 Ok(act) => {
-                    self.pending = Some(self.session.act(act));
+                    let sent = Refused::of(&self.session, act.clone());
+                    self.pending = Some((self.session.act(act), sent));
                     continue;
                 }
                 Err(wait) => wait,
@@ -136,17 +144,22 @@ impl Bot {
             else {
                 continue;
             };
-            if self.pending == Some(*key) {
-                self.pending = None;
-                if let SessionEvent::RefusedFor { reason, .. } = event {
-                    // Others were quicker, most often. Whatever it is, it is not tried again at once.
-                    self.rests_until = Instant::now() + self.habits.pace.clamp(LOOK, REST);
-                    tell(&format!("{}: {reason}", self.account.name));
+            let Some((_, sent)) = self.pending.take_if(|(sent, _)| sent == key) else { continue };
+            let before = self.refused.take();
+            if let SessionEvent::RefusedFor { reason, .. } = event {
+                // Others were quicker, most often. Whatever it is, it is not tried again at once.
+                let rest = self.habits.pace.clamp(LOOK, REST);
+                self.rests_until = Instant::now() + rest;
+                let refused = sent.with(reason, rest, before.as_ref());
+                if !before.is_some_and(|before| before.is_like(&refused)) {
+                    tell(&format!("{}: {}", self.account.name, refused.reason));
                 }
+                self.refused = Some(refused);
             }
         }
         self.count_rounds();
         self.tell_seat(tell);
+        self.tell_hands(tell);
         Ok(())
     }
 
@@ -182,18 +195,42 @@ impl Bot {
         }
     }
 
+    /// Tells once that it waits for a house that deals more hands.
+    fn tell_hands(&mut self, tell: &mut impl FnMut(&str)) {
+        let (are_few, name) = (self.manners().are_hands_too_few(), &self.account.name);
+        if are_few && !self.told_hands {
+            let house = self.session.house().name();
+            tell(&format!("{name}: \"{house}\" deals too few hands for a bot."));
+        }
+        self.told_hands = are_few;
+    }
+
+    fn manners(&self) -> Manners<'_> {
+        Manners {
+            view: self.session.view(),
+            room: self.session.room(),
+            me: self.account.player,
+            hands: self.session.house().rules().hands().into(),
+            is_alone: self.habits.is_alone,
+        }
+    }
+
     /// Returns what it does now, or how long it waits at the most.
     fn next_act(&mut self) -> Result<Act, Duration> {
         let rest = self.rests_until.saturating_duration_since(Instant::now());
         if self.pending.is_some() || !self.session.is_connected() || !rest.is_zero() {
             return Err(if rest.is_zero() { LOOK } else { rest });
         }
-        let manners = Manners {
-            view: self.session.view(),
-            room: self.session.room(),
-            me: self.account.player,
-            is_alone: self.habits.is_alone,
-        };
+        let act = self.wanted_act()?;
+        match &self.refused {
+            Some(refused) if refused.forbids(&act, &self.session) => Err(LOOK),
+            _ => Ok(act),
+        }
+    }
+
+    /// Returns what it would do now if nothing was refused, or how long it waits at the most.
+    fn wanted_act(&mut self) -> Result<Act, Duration> {
+        let manners = self.manners();
         let Some(own) = manners.own_seat() else {
             let seat = manners.wanted_seat(self.habits.after);
             return seat.map(|seat| Act::Sit { seat }).ok_or(LOOK);

@@ -14,6 +14,7 @@ mod brain;
 mod counting;
 mod manners;
 mod mimic;
+mod refused;
 mod style;
 
 pub use bot::{Bot, Habits};

@@ -13,6 +13,8 @@ pub(crate) struct Manners<'a> {
     pub(crate) view: &'a TableView,
     pub(crate) room: &'a Room,
     pub(crate) me: PlayerId,
+    /// How many starting hands the house deals.
+    pub(crate) hands: usize,
     /// Whether it plays without people as well.
     pub(crate) is_alone: bool,
 }
@@ -43,40 +45,67 @@ impl<'a> Manners<'a> {
         if !seat.can_bet || self.view.paused.is_some() || self.room.is_paused() {
             return None;
         }
-        let (bets, locks) = (self.bets(), self.locks());
+        let has_hand = self.bots_with_a_hand().any(|seat| seat == own);
+        let bets = self.bets() && has_hand;
         match (seat.bet.is_empty(), seat.ready) {
             (true, _) => bets.then(|| Act::Bet { seat: own, stakes: vec![bet] }),
             (false, false) if !bets => Some(Act::ClearBet { seat: own }),
             // A round of bots alone would start when the last person takes a bet back.
-            (false, is_locked) => (is_locked != locks).then_some(Act::Ready { seat: own }),
+            (false, is_locked) => {
+                let locks = has_hand && self.locks();
+                (is_locked != locks).then_some(Act::Ready { seat: own })
+            }
         }
     }
 
-    /// Returns whether the bot bets: when a person has bet.
+    /// Returns whether the house deals too few hands for any bot.
+    pub(crate) const fn are_hands_too_few(&self) -> bool {
+        self.hands <= self.hands_of_people(0)
+    }
+
+    /// Returns whether bots bet: when a person has bet.
     fn bets(&self) -> bool {
         self.is_alone || self.people().any(|seat| !seat.bet.is_empty())
+    }
+
+    /// Returns how many hands at least are left to so many people: one to whoever bets first.
+    const fn hands_of_people(&self, people: usize) -> usize {
+        if people == 0 && !self.is_alone { 1 } else { people }
+    }
+
+    /// Returns the boxes of the bots for whom there are hands, the last boxes first: one hand is left to
+    /// each person who has not bet and is here.
+    fn bots_with_a_hand(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let Self { view, room, .. } = *self;
+        let plays = move |seat: &SeatView| {
+            let is_here = seat.owner.is_some_and(|owner| !room.is_away(owner));
+            !seat.bet.is_empty() || seat.can_bet && is_here
+        };
+        let of_people = self.people().filter(|seat| plays(seat)).map(|seat| seat.bet.len().max(1));
+        let left = self.hands.saturating_sub(of_people.sum());
+        self.bots().rev().filter(move |&seat| plays(&view.seats[seat])).take(left)
     }
 
     /// Returns whether the bot locks its bet: when a person has, or when all bots have bet who play
     /// without people.
     fn locks(&self) -> bool {
-        let is_late = |&seat: &usize| {
-            let SeatView { owner, bet, can_bet, .. } = &self.view.seats[seat];
-            *can_bet && bet.is_empty() && owner.is_some_and(|bot| !self.room.is_away(bot))
-        };
-        let all_have_bet = self.is_alone && !self.bots().any(|seat| is_late(&seat));
+        let is_late = |seat: usize| self.view.seats[seat].bet.is_empty();
+        let all_have_bet = self.is_alone && !self.bots_with_a_hand().any(is_late);
         all_have_bet || self.people().any(|seat| seat.ready)
     }
 
-    /// Returns how many boxes bots take: as many as the host asks for, and none that people want.
-    /// Somebody who watches wants a box.
+    /// Returns how many boxes bots take: as many as the host asks for, none that people want, and none
+    /// without a hand to play there. Somebody who watches wants a box.
     fn boxes_for_bots(&self) -> usize {
-        let people = self.people().count() + usize::from(self.room.watching > 0);
-        self.room.company.min(self.view.seats.len().saturating_sub(people))
+        let people = self.people().count();
+        let boxes = people + usize::from(self.room.watching > 0);
+        let boxes = self.view.seats.len().saturating_sub(boxes);
+        let hands = self.hands.saturating_sub(self.hands_of_people(people));
+        self.room.company.min(boxes).min(hands)
     }
 
     /// Returns the boxes of bots, this one among them.
-    fn bots(&self) -> impl Iterator<Item = usize> + use<'a> {
+    fn bots(&self) -> impl DoubleEndedIterator<Item = usize> + use<'a> {
         let Self { view, room, .. } = *self;
         let is_bot = move |seat: &usize| {
             view.seats[*seat].owner.is_some_and(|owner| room.bots.contains(&owner))

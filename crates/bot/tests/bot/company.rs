@@ -1,8 +1,8 @@
 //! Bots are company: where the host asks for them, and as long as people do not want their boxes.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -22,21 +22,29 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Bots {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<Result<(), BotError>>>,
+    told: Arc<Mutex<Vec<String>>>,
 }
 
 impl Bots {
     fn at(house: &House, table: &str, styles: &[Style]) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
+        let told = Arc::new(Mutex::new(Vec::new()));
         let (server, address) = house.client().unwrap();
         let threads = styles.iter().enumerate().map(|(after, &style)| {
             let account = server.add_bot(&format!("Robo {after}")).unwrap();
             let pace = Duration::from_millis(20);
             let habits = Habits { style, is_alone: false, pace, rounds: None, after };
             let bot = Bot::join(&address.server, table, &account, habits).unwrap();
-            let stop = stop.clone();
-            thread::spawn(move || bot.play(&stop, |_| {}))
+            let (stop, told) = (stop.clone(), told.clone());
+            thread::spawn(move || bot.play(&stop, |line| told.lock().unwrap().push(line.into())))
         });
-        Self { threads: threads.collect(), stop }
+        Self { threads: threads.collect(), stop, told }
+    }
+
+    /// Returns what their operator was told, but not where they sit.
+    fn complaints(&self) -> Vec<String> {
+        let told = self.told.lock().unwrap();
+        told.iter().filter(|line| !line.contains(" box ")).cloned().collect()
     }
 
     /// Lets the bots leave.
@@ -57,8 +65,12 @@ struct Host {
 
 impl Host {
     fn open_table(house: &House, bots: usize) -> Self {
+        Self::open_table_with(house, &json!({}), bots)
+    }
+
+    fn open_table_with(house: &House, rules: &Value, bots: usize) -> Self {
         let account = house.client().unwrap().0.add_guest("Zoe").unwrap();
-        let table = house.open_table(&account, &json!({}), bots).unwrap();
+        let table = house.open_table(&account, rules, bots).unwrap();
         let session = join(house, &table, &account);
         Self { account, table, session }
     }
@@ -270,6 +282,92 @@ fn bots_bet_when_people_bet_and_start_no_round_alone() {
     bots_here.leave();
     house.stop().unwrap();
     verify(folder.path());
+}
+
+/// Lets two people sit down and bet at a table of three hands, where bots have bet.
+fn join_and_bet(house: &House, host: &mut Host) {
+    let mut guests = ["Ann", "Mark"].map(|name| {
+        let account = house.client().unwrap().0.add_guest(name).unwrap();
+        join(house, &host.table, &account)
+    });
+    for (seat, guest) in (1..).zip(&mut guests) {
+        done(guest, Act::Sit { seat });
+    }
+    // There are as many people as hands.
+    until(&mut host.session, "no bots", |it| bots(it) == 0);
+    for (seat, guest) in (1..).zip(&mut guests) {
+        done(guest, Act::Bet { seat, stakes: vec![Chips(1_000)] });
+    }
+    until(&mut host.session, "three bets", |it| bets(it) == 3);
+    for guest in &mut guests {
+        guest.leave();
+    }
+}
+
+#[test]
+fn bots_leave_hands_to_people_who_have_not_bet() {
+    let (folder, house) = folder_and_house();
+    let mut host = Host::open_table_with(&house, &json!({ "hands": "3" }), 3);
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic; 3]);
+    done(&mut host.session, Act::Sit { seat: 0 });
+    until(&mut host.session, "a bot for each hand that is left", |it| bots(it) == 2);
+    let ann = house.client().unwrap().0.add_guest("Ann").unwrap();
+    let mut anns = join(&house, &host.table, &ann);
+    done(&mut anns, Act::Sit { seat: 1 });
+    done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+    until(&mut host.session, "the bet of a bot", |it| bets(it) == 2);
+    thread::sleep(Duration::from_millis(600));
+    done(&mut anns, Act::Bet { seat: 1, stakes: vec![Chips(1_000)] });
+    until(&mut host.session, "three bets", |it| bets(it) == 3);
+    done(&mut anns, Act::StandUp { seat: 1 });
+    until(&mut host.session, "two bots", |it| bots(it) == 2 && bets(it) == 3);
+    join_and_bet(&house, &mut host);
+    assert_eq!(bots_here.complaints(), [""; 0]);
+    bots_here.leave();
+    house.stop().unwrap();
+    verify(folder.path());
+}
+
+#[test]
+fn where_the_house_deals_too_few_hands_bots_say_so_once_and_leave_the_boxes() {
+    let (_folder, house) = folder_and_house();
+    let mut host = Host::open_table_with(&house, &json!({ "hands": "1" }), 1);
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic]);
+    done(&mut host.session, Act::Sit { seat: 0 });
+    for _ in 0..2 {
+        done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+        thread::sleep(Duration::from_millis(600));
+        done(&mut host.session, Act::ClearBet { seat: 0 });
+    }
+    assert_eq!((bots(&host.session), bets(&host.session)), (0, 0));
+    let name = host.session.house().name().to_owned();
+    let told = format!("Robo 0 (bot): \"{name}\" deals too few hands for a bot.");
+    assert_eq!(bots_here.complaints(), [told]);
+    bots_here.leave();
+    house.stop().unwrap();
+}
+
+#[test]
+fn a_bot_does_not_repeat_what_was_refused() {
+    let (_folder, house) = folder_and_house();
+    let mut host = Host::open_table(&house, 1);
+    let bots_here = Bots::at(&house, &host.table, &[Style::Mimic]);
+    done(&mut host.session, Act::Sit { seat: 0 });
+    until(&mut host.session, "the bot", |it| bots(it) == 1);
+    let seat = host.session.view().seats.len() - 1;
+    let player = host.session.view().seats[seat].owner;
+    let remove = json!({ "type": "remove", "seat": seat, "player": player });
+    assert_eq!(command(&house, &host.account, &host.table, 1, &remove), "done");
+    until(&mut host.session, "no bot", |it| bots(it) == 0);
+    for _ in 0..3 {
+        thread::sleep(Duration::from_millis(500));
+        done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+        done(&mut host.session, Act::ClearBet { seat: 0 });
+    }
+    let told = bots_here.complaints();
+    assert!(matches!(&told[..], [one] if one.contains("taken your seat away")), "{told:?}");
+    bots_here.leave();
+    house.stop().unwrap();
 }
 
 #[test]

@@ -1,0 +1,49 @@
+//! An act that a table has refused: [`Refused`].
+
+use std::time::{Duration, Instant};
+
+use blackjack_frontend::session::Session;
+use blackjack_remote::{Act, RemoteSession, Room};
+use blackjack_table::TableView;
+
+/// The longest time for which a bot does not try the same act again.
+const REST_MAX: Duration = Duration::from_secs(16);
+
+/// An act that a table has refused, or may refuse, and what the bot saw when it acted.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    act: Act,
+    seen: Box<(TableView, Room)>,
+    pub(crate) reason: String,
+    rest: Duration,
+    until: Instant,
+}
+
+impl Refused {
+    /// Notes an act that is sent now.
+    pub(crate) fn of(session: &RemoteSession, act: Act) -> Self {
+        let seen = Box::new((session.view().clone(), session.room().clone()));
+        let (reason, rest, until) = (String::new(), Duration::ZERO, Instant::now());
+        Self { act, seen, reason, rest, until }
+    }
+
+    /// Notes why the act was refused. After the same refusal as `before`, the bot rests twice as long.
+    pub(crate) fn with(self, reason: String, rest: Duration, before: Option<&Self>) -> Self {
+        let again = before.filter(|before| before.act == self.act && before.reason == reason);
+        let rest = again.map_or(rest, |before| (before.rest * 2).min(REST_MAX));
+        Self { reason, rest, until: Instant::now() + rest, ..self }
+    }
+
+    /// Returns whether the same act was refused for the same reason.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.act == other.act && self.reason == other.reason
+    }
+
+    /// Returns whether an act is not to be tried now: the same one before its time, or while the table
+    /// is as it was. Only a decision, which others may wait for, is tried again at the same table.
+    pub(crate) fn forbids(&self, act: &Act, session: &RemoteSession) -> bool {
+        let is_same = || (session.view(), session.room()) == (&self.seen.0, &self.seen.1);
+        let is_decision = matches!(act, Act::Play { .. });
+        *act == self.act && !is_decision && (Instant::now() < self.until || is_same())
+    }
+}
