@@ -490,7 +490,7 @@ pub(crate) struct BotArgs {
     pub(crate) alone: bool,
     /// Thinks about a decision for so many milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700, allow_negative_numbers = true,
-          value_parser = number::<u64>(0..=60_000))]
+          value_parser = number::<u64>(0..=5_000))]
     pub(crate) pace: u64,
     /// Leaves after N rounds
     #[arg(long, value_name = "N", allow_negative_numbers = true,

@@ -25,6 +25,12 @@ const REVEAL: Duration = Duration::from_millis(Contributions::REVEAL_MS.unsigned
 /// How long they may take when the server has just started again, and lines are opened anew.
 const REVEAL_AFTER_RESTART: Duration = Duration::from_secs(15);
 
+/// How long bots have to lock their bets when everybody else has.
+const BOTS_LOCK: Duration = Duration::from_secs(3);
+
+/// How long a bot has for a decision, at every table.
+const BOT_DECIDES: Duration = Duration::from_secs(10);
+
 /// How long a seat is held for somebody who is away and has no hand in play.
 const SEAT_HELD: Duration = Duration::from_secs(600);
 
@@ -62,6 +68,8 @@ pub(super) struct Timing {
     more: u32,
     /// Since when a bet has been locked while others are not.
     first_ready: Option<Moment>,
+    /// Since when the table waits for a program alone, and for which question.
+    bots: Option<(Question, Moment)>,
     /// Since when the table waits for contributions to be revealed, and for how long.
     revealing: Option<(Moment, Duration)>,
     /// How long it waits for that next.
@@ -80,6 +88,7 @@ impl Timing {
             asked: None,
             more: 0,
             first_ready: None,
+            bots: None,
             revealing: None,
             reveal_wait: REVEAL_AFTER_RESTART,
             away: BTreeMap::new(),
@@ -120,6 +129,9 @@ impl TableHost {
             (false, Some(_)) => self.timing.first_ready = None,
             _ => {}
         }
+        let since = self.timing.bots.filter(|&(asked, _)| asked == question);
+        let since = since.unwrap_or_else(|| (question, Moment::now()));
+        self.timing.bots = self.waits_for_bots().then_some(since);
     }
 
     fn update_reveal_timing(&mut self) {
@@ -169,7 +181,10 @@ impl TableHost {
             return Some(since.after(wait));
         }
         let (question, asked) = self.timing.asked?;
-        if question.number == 0 { self.end_of_bets() } else { self.end_of_turn(asked) }
+        let is_betting = question.number == 0;
+        let end = if is_betting { self.end_of_bets() } else { self.end_of_turn(asked) };
+        let wait = if is_betting { BOTS_LOCK } else { BOT_DECIDES };
+        earlier(end, self.timing.bots.map(|(_, since)| since.after(wait)))
     }
 
     fn end_of_turn(&self, asked: Moment) -> Option<Moment> {
@@ -194,8 +209,8 @@ impl TableHost {
 
     /// Returns when the active player's time is up, for everybody to see.
     pub(super) fn deadline_ms(&self) -> Option<i64> {
-        // No person has to hurry while programs reveal.
-        let is_for_people = self.timing.revealing.is_none();
+        // No person has to hurry while programs reveal, or bots decide.
+        let is_for_people = self.timing.revealing.is_none() && self.timing.bots.is_none();
         self.timeout().filter(|_| is_for_people).map(|end| end.ms)
     }
 
@@ -235,6 +250,19 @@ impl TableHost {
         self.open_bets().all(is_away)
     }
 
+    /// Returns whether the table waits for a bot to decide, or for nobody but bots to lock their bets.
+    fn waits_for_bots(&self) -> bool {
+        let is_bot = |seat: usize| self.room.bots_seats(&self.table).any(|bot| bot == seat);
+        if let Some(seat) = self.table.active_seat() {
+            return is_bot(seat);
+        }
+        let is_ready_person = |seat: usize| self.table.is_ready(seat) && !is_bot(seat);
+        let mut open = self.open_bets().peekable();
+        open.peek().is_some()
+            && open.all(is_bot)
+            && (0..self.table.seat_count()).any(is_ready_person)
+    }
+
     /// Returns the seats whose bets are not locked.
     fn open_bets(&self) -> impl Iterator<Item = usize> {
         let is_open =
@@ -259,6 +287,8 @@ impl TableHost {
             return;
         };
         let (actor, command) = match due {
+            // The clock decides for nobody where a house waits for people who are away.
+            Due::Timeout if self.timing.bots.is_some() => (Actor::Host, Command::Timeout),
             Due::Timeout => (Actor::Clock, Command::Timeout),
             Due::Leave(seat) => (Actor::Host, Command::StandUp { seat }),
         };

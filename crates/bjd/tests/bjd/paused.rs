@@ -128,6 +128,16 @@ impl Paused {
         (member, line)
     }
 
+    /// The same for a bot, which the host has asked for.
+    pub(crate) async fn seat_bot(&mut self, name: &str, seat: usize) -> (Member, Seated) {
+        let name = PlayerName::read(name).unwrap();
+        let bot = self.journal.with(move |store| store.add_bot(&name, 0)).await.unwrap().unwrap();
+        let member = Member { player: bot.player, name: bot.name, is_bot: true };
+        let line = self.join(&member).await;
+        self.done(&member, Act::Sit { seat }).await;
+        (member, line)
+    }
+
     pub(crate) async fn join(&self, member: &Member) -> Seated {
         self.table.join(vec![member.clone()], None).await.unwrap()
     }

@@ -119,6 +119,66 @@ async fn a_bet_of_somebody_who_is_away_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
+async fn no_round_waits_for_a_bot_that_does_not_lock_its_bet() {
+    let (mut table, ann) = Box::pin(Paused::hosted("Ann", &[])).await;
+    let anns = table.join(&ann).await;
+    table.done(&ann, Act::Company { bots: 2 }).await;
+    table.done(&ann, Act::Sit { seat: 0 }).await;
+    let (mark, marks) = table.seat("Mark", 1).await;
+    let (robo, robos) = table.seat_bot("Robo (bot)", 2).await;
+    for (who, seat) in [(&ann, 0), (&mark, 1), (&robo, 2)] {
+        table.bet(who, seat).await;
+    }
+    table.done(&ann, Act::Ready { seat: 0 }).await;
+    table.wait(600).await;
+    let state = table.state().await;
+    assert!(state["table"]["round"].is_null(), "people have their time: {state}");
+    table.done(&mark, Act::Ready { seat: 1 }).await;
+    table.wait(2).await;
+    let state = table.state().await;
+    assert_eq!(state["table"]["deadline_ms"], Value::Null, "no person has to hurry");
+    assert!(state["table"]["round"].is_null(), "a bot has a moment: {state}");
+    table.wait(2).await;
+    let state = table.state().await;
+    assert_eq!(state["table"]["round"]["seats"], serde_json::json!([0, 1]));
+    assert_eq!(state["room"]["bots"], serde_json::json!([robo.player]), "it keeps its box");
+    drop((anns, marks, robos));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn bots_alone_wait_for_each_other() {
+    let (mut table, ann) = Box::pin(Paused::hosted("Ann", &[])).await;
+    table.done(&ann, Act::Company { bots: 2 }).await;
+    let (robo, _robos) = table.seat_bot("Robo (bot)", 0).await;
+    let (rob, _robs) = table.seat_bot("Rob (bot)", 1).await;
+    table.bet(&robo, 0).await;
+    table.bet(&rob, 1).await;
+    table.done(&robo, Act::Ready { seat: 0 }).await;
+    table.wait(50).await;
+    assert!(table.state().await["table"]["round"].is_null());
+}
+
+#[tokio::test]
+async fn a_bot_that_is_silent_stands_after_ten_seconds_where_a_table_waits_for_good() {
+    let (mut table, ann) = Box::pin(Paused::hosted("Ann", &[("when-away", "wait")])).await;
+    table.done(&ann, Act::Company { bots: 1 }).await;
+    let (robo, line) = table.seat_bot("Robo (bot)", 0).await;
+    for _ in 0..6 {
+        let asked = table.decision(&robo, 0).await;
+        table.wait(9).await;
+        assert_eq!(table.question().await, asked);
+        table.wait(2).await;
+        assert_ne!(table.question().await, asked, "stood, or declined insurance");
+        while table.question().await.number > 0 {
+            table.wait(11).await;
+        }
+    }
+    drop(line);
+    table.stop().await;
+}
+
+#[tokio::test]
 async fn a_seat_is_held_for_ten_minutes() {
     let mut table = Box::pin(Paused::open(&[])).await;
     let (ann, line) = table.seat("Ann", 2).await;
