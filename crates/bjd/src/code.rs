@@ -89,6 +89,8 @@ codes! {
     NotAway "not_away";
     /// The player can cover the minimum.
     NotBroke "not_broke";
+    /// Only people can do this, and the player is a bot.
+    NotForBots "not_for_bots";
     /// There is nothing at this path.
     NotFound "not_found";
     /// Only the host of the table can do this.

@@ -187,6 +187,9 @@ impl EveningHost {
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
         let change = match act.wish() {
+            Wish::Game(Command::Sit { .. }) if member.is_bot => {
+                return Answer::refused(Code::NotForBots, "an evening is for people, not for bots");
+            }
             Wish::Game(Command::Sit { .. }) => match self.check_name(member) {
                 Some(refused) => return refused,
                 None => EveningChange::Join,

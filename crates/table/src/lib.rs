@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod bot_label;
 mod call;
 mod change;
 mod commit;

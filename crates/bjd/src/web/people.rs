@@ -139,25 +139,19 @@ impl ApiError {
     }
 }
 
-/// Reads a name, or says what is wrong with it. That of a bot gets the label of bots, which no other
-/// name has.
+/// Reads a name, or says what is wrong with it. That of a bot gets the label of bots, and no other name
+/// may look as if it had one.
 pub(super) fn read_name(name: &str, is_bot: bool) -> Result<PlayerName, ApiError> {
     let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, Code::Name, text);
     let read = |name: &str| PlayerName::read(name).map_err(|error| refused(error.to_string()));
     let name = read(name)?;
-    match (is_bot, is_labelled(&name)) {
-        (true, false) => read(&format!("{} {BOT}", name.text())),
-        (false, true) => Err(refused(format!("Only the names of bots end in \"{BOT}\"."))),
-        (true, true) | (false, false) => Ok(name),
+    match is_bot {
+        true if !name.text().ends_with(BOT) => read(&format!("{} {BOT}", name.text())),
+        false if name.ends_in_bot() => {
+            Err(refused("Only the names of bots end in \"bot\", or in what looks so.".into()))
+        }
+        _ => Ok(name),
     }
-}
-
-/// Returns whether a name ends in the label of bots, or in what looks like it.
-fn is_labelled(name: &PlayerName) -> bool {
-    let skipped = name.text().chars().count().saturating_sub(BOT.len());
-    let end = PlayerName::from_stored(&name.text().chars().skip(skipped).collect::<String>());
-    let label = PlayerName::from_stored(BOT);
-    end.key() == label.key() || end.check_distinct(&label).is_err()
 }
 
 /// Returns the body of a request, or says what is wrong with it.

@@ -59,13 +59,20 @@ pub(super) fn host_of(server: &Server, caller: &Caller) -> Result<PlayerId, ApiE
     if caller.people.is_empty() {
         return Err(ApiError::nobody());
     }
+    if caller.people.iter().all(|person| person.is_bot) {
+        let text = "A bot cannot be the host.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, Code::NotForBots, text));
+    }
     let settings = &server.shared.settings;
     let host = caller.people.iter().find(|person| may_open(settings, person));
     Ok(host.ok_or_else(|| may_not_open(settings))?.player)
 }
 
-/// Returns whether a person may open tables.
+/// Returns whether a person may open tables. A bot may not.
 pub(super) fn may_open(settings: &Settings, person: &Person) -> bool {
+    if person.is_bot {
+        return false;
+    }
     let is_operator = || {
         let name = PlayerName::from_stored(&person.name);
         let mut operators = settings.operators.iter().map(|name| PlayerName::from_stored(name));

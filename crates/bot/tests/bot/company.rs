@@ -157,15 +157,20 @@ fn bets(session: &RemoteSession) -> usize {
 
 /// Gives a command over HTTP, and returns the code of its refusal, or "done".
 fn command(house: &House, who: &Account, table: &str, key: u32, act: &Value) -> String {
-    let url = format!("{}/api/tables/{table}/commands", house.url());
-    let body = json!({ "key": key, "player": who.player, "do": act }).to_string();
+    let body = json!({ "key": key, "player": who.player, "do": act });
+    code_of(house, who, &format!("/api/tables/{table}/commands"), &body)
+}
+
+/// Sends a request, and returns the code of its refusal, or "done".
+fn code_of(house: &House, who: &Account, path: &str, body: &Value) -> String {
+    let url = format!("{}{path}", house.url());
     let answer = ureq::post(url)
         .config()
         .http_status_as_error(false)
         .build()
         .header("cookie", who.cookie())
         .content_type("application/json")
-        .send(body);
+        .send(body.to_string());
     let answer: Value =
         serde_json::from_str(&answer.unwrap().body_mut().read_to_string().unwrap()).unwrap();
     answer["code"].as_str().unwrap_or("done").to_owned()
@@ -190,10 +195,15 @@ fn a_bot_is_labelled_everywhere_and_nobody_else_is() {
     let robo = server.add_bot("Robo").unwrap();
     assert_eq!(robo.name, "Robo (bot)");
     assert_eq!(server.add_bot("Rob (bot)").unwrap().name, "Rob (bot)", "one label is enough");
-    for name in ["Ann (bot)", "Ann (BOT)", "Ann (b\u{43e}t)", "(bot)", "Ann \u{ff08}bot\u{ff09}"] {
-        let refused = server.add_guest(name).unwrap_err();
+    let labelled =
+        ["Ann (bot)", "Ann (BOT)", "Ann (b\u{43e}t)", "(bot)", "Ann \u{ff08}bot\u{ff09}"];
+    let alike = ["Ann (bot).", "Ann [bot]", "Ann {bot}", "Ann (b o t)", "Ann (bo\u{21b})"];
+    let more = ["Ann (bot)\u{323}", "Ann (8ot)", "Ann bot", "Ann (bot) 2"];
+    for name in labelled.into_iter().chain(alike).chain(more) {
+        let refused = server.add_guest(name).expect_err(name);
         assert!(matches!(&refused, RemoteError::Refused { code, .. } if code == "name"), "{name}");
     }
+    assert_eq!(server.add_guest("Abbot").unwrap().name, "Abbot");
     let sit = json!({ "type": "sit", "seat": 2 });
     assert_eq!(command(&house, &robo, &host.table, 1, &sit), "done");
     until(&mut host.session, "the bot", |it| it.is_bot(2));
@@ -210,6 +220,25 @@ fn a_bot_is_labelled_everywhere_and_nobody_else_is() {
     until(&mut back, "the same after a restart", |it| {
         it.is_bot(2) && it.room().bots == [robo.player] && it.room().company == 1
     });
+    house.stop().unwrap();
+}
+
+#[test]
+fn a_bot_takes_no_part_in_an_evening_and_is_no_host() {
+    let (_folder, house) = folder_and_house();
+    let (server, _) = house.client().unwrap();
+    let (robo, ann) = (server.add_bot("Robo").unwrap(), server.add_guest("Ann").unwrap());
+    for path in ["/api/tables", "/api/evenings"] {
+        assert_eq!(code_of(&house, &robo, path, &json!({ "name": "Friday" })), "not_for_bots");
+    }
+    assert_eq!(server.tables().unwrap(), []);
+    let evening = house.post(&ann, "/api/evenings", &json!({ "name": "Friday" })).unwrap();
+    let path = format!("/api/evenings/{}/commands", evening["id"].as_str().unwrap());
+    let sit = |who: &Account| {
+        let sit = json!({ "key": 1, "player": who.player, "do": { "type": "sit", "seat": 0 } });
+        code_of(&house, who, &path, &sit)
+    };
+    assert_eq!((sit(&robo).as_str(), sit(&ann).as_str()), ("not_for_bots", "done"));
     house.stop().unwrap();
 }
 
