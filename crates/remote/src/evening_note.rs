@@ -45,6 +45,11 @@ impl EveningNote {
         self.phase == "waiting"
     }
 
+    /// Returns the number of the round that is open; `None` if none is.
+    pub fn open_round(&self) -> Option<u64> {
+        (self.phase == "playing").then_some(self.round.into())
+    }
+
     /// Returns whether no round is to come.
     pub fn is_over(&self) -> bool {
         matches!(self.phase.as_str(), "over" | "cancelled")
@@ -58,9 +63,10 @@ impl EveningNote {
     /// Says what the evening is at, in sentences.
     pub fn lines(&self) -> Vec<String> {
         let names: Vec<&str> = self.players.iter().map(|it| it.name.as_str()).collect();
-        let rounds = self.rounds;
+        let rounds =
+            if self.rounds == 1 { "1 round".into() } else { format!("{} rounds", self.rounds) };
         let mut lines = vec![format!(
-            "A duplicate evening of {rounds} rounds: the same cards for everybody, each alone."
+            "A duplicate evening of {rounds}: the same cards for everybody, each alone."
         )];
         if !names.is_empty() {
             lines.push(format!("Taking part: {}.", names.join(", ")));
@@ -99,7 +105,7 @@ impl EveningNote {
             lines.push(self.waits());
         } else if before.round != self.round {
             lines.push(format!("Round {} of {} is open.", self.round, self.rounds));
-        } else if before.finished() != self.finished() {
+        } else if self.open_round().is_some() && before.finished() != self.finished() {
             lines.push(format!("{}.", self.finished()));
         }
         if before.results.is_none()
@@ -110,5 +116,42 @@ impl EveningNote {
             lines.extend(own.map(|it| it.share_ascii.clone()));
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evening(phase: &str, finished: &[bool]) -> EveningNote {
+        let players = (1_i64..).zip(finished).map(|(player, is_finished)| {
+            serde_json::json!({ "player": player, "name": "Ann", "is_finished": is_finished })
+        });
+        let players: Vec<_> = players.collect();
+        let round = u8::from(phase == "playing");
+        let note = serde_json::json!(
+            { "phase": phase, "round": round, "rounds": 1, "players": players }
+        );
+        serde_json::from_value(note).unwrap()
+    }
+
+    #[test]
+    fn who_has_finished_is_told_while_a_round_is_open() {
+        let news = |before: &EveningNote, after: &EveningNote| after.news(before, PlayerId(1));
+        let [none, one, two] = [&[][..], &[false], &[false, false]];
+        let of = |players| evening("waiting", players);
+        assert_eq!(news(&of(one), &of(two)), ["Ann takes part."]);
+        assert_eq!(news(&of(none), &of(one)), [""; 0]);
+        assert_eq!(news(&of(one), &of(none)), [""; 0]);
+        assert_eq!(news(&of(two), &evening("playing", two)), ["Round 1 of 1 is open."]);
+        let after = evening("playing", &[true, false]);
+        assert_eq!(news(&evening("playing", two), &after), ["1 of 2 have finished."]);
+        assert_eq!((of(two).open_round(), after.open_round()), (None, Some(1)));
+    }
+
+    #[test]
+    fn one_round_is_one() {
+        let lines = evening("waiting", &[]).lines();
+        assert!(lines[0].starts_with("A duplicate evening of 1 round: "), "{lines:?}");
     }
 }
