@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use blackjack_bot::{Bot, Habits, Style};
 use blackjack_remote::{Account, Server, TableAddress};
 
@@ -29,6 +29,11 @@ const FOLDER: &str = "bots";
 /// the exit status.
 pub(super) fn run(url: &str, options: &BotArgs, folder: Option<&Path>) -> Result<u8> {
     let address: TableAddress = url.parse()?;
+    if address.evening.is_some() {
+        bail!(
+            "bots do not play evenings: a bot needs the address of a table, such as https://host/t/ID"
+        );
+    }
     let table = address.table.clone().context(
         "a bot needs the address of a table, such as https://host/t/ID; that of a server is too short",
     )?;

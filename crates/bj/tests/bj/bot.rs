@@ -40,6 +40,9 @@ fn a_bot_needs_the_address_of_a_table() {
     let Run { status, err, .. } = run_at(home.path(), &["bot", &house.url()], b"");
     assert_eq!(status, 2, "{err}");
     assert!(err.starts_with("bj: a bot needs the address of a table"), "{err}");
+    let evening = house.evening(2).0;
+    let Run { status, err, .. } = run_at(home.path(), &["bot", &evening], b"");
+    assert!(status == 2 && err.starts_with("bj: bots do not play evenings: "), "{err}");
     let missing = format!("{}/t/k3v9x2", house.url());
     let Run { status, err, .. } = run_at(home.path(), &["bot", &missing], b"");
     assert!(status == 2 && err.contains("there is no table k3v9x2"), "{err}");
