@@ -68,7 +68,7 @@ pub(super) struct PlainJoin {
     kept_line: Option<String>,
     /// The command that is not answered yet.
     pending: Option<Sent>,
-    /// The time that was told: to which question, and whether its end was told too.
+    /// The time that was told: for what, and whether its end was told too.
     clock: Option<(Question, bool)>,
 }
 

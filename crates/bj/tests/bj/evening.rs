@@ -11,6 +11,7 @@ use crate::join::{House, Terminal};
 
 const DEAL: &str = "Enter deals your cards: ";
 const OVER: &str = "place ";
+const ROUND_2: &str = "Round 2 of 2 is open.";
 
 /// What is asked during an evening, with the answer.
 const ASKED: [(&str, &str); 4] = [(DEAL, ""), ("n = no)", "n"), ("Hit, stand", "s"), (OVER, "")];
@@ -86,6 +87,49 @@ fn terminals_play_an_evening_through_a_restart_of_the_server() {
     house.stop();
     let audit = Store::open_to_read(data.path()).unwrap().verify(1).unwrap();
     assert_eq!((audit.evenings, audit.faults.len()), (1, 0));
+}
+
+#[test]
+fn the_time_for_a_round_is_told_when_it_opens_and_before_it_ends() {
+    let data = tempfile::tempdir().unwrap();
+    let homes = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let house = House::start(data.path(), None);
+    let (url, host) = house.evening_of(2, 12);
+    let join = |home: &Path, name| Terminal::join(&url, home, &["--name", name]);
+    let mut ann = join(homes[0].path(), "Ann");
+    ann.await_text(DEAL);
+    let mut mark = join(homes[1].path(), "Mark");
+    mark.await_text(DEAL);
+    ann.await_text("Mark takes part.");
+    house.start_evening(&url, &host);
+    // Mark is the last one, so Ann waits before the second round.
+    for (terminal, end) in [(&mut ann, "1 of 2 have finished."), (&mut mark, ROUND_2)] {
+        terminal.await_text("Round 1 of 2 is open.");
+        terminal.await_text(" seconds for this round.");
+        terminal.await_text(DEAL);
+        terminal.type_line("");
+        let asked = ["n = no)", "Hit, stand", end];
+        loop {
+            match terminal.await_any(&asked) {
+                "n = no)" => terminal.type_line("n"),
+                "Hit, stand" => terminal.type_line("s"),
+                _ => break,
+            }
+        }
+    }
+    ann.await_text(ROUND_2);
+    for terminal in [&mut ann, &mut mark] {
+        terminal.await_text(" seconds for this round.");
+        terminal.await_text("You have 10 seconds left for this round.");
+        terminal.await_text(OVER);
+    }
+    for terminal in [ann, mark] {
+        let (status, printed) = terminal.end();
+        assert_eq!(status, Some(0), "{printed}");
+        assert_eq!(printed.matches(" seconds for this round.").count(), 2, "{printed}");
+        assert!(!printed.contains("to bet") && !printed.contains("0 of 2 have"), "{printed}");
+    }
+    house.stop();
 }
 
 #[test]

@@ -79,9 +79,14 @@ impl House {
 
     /// Announces an evening with this many rounds, and returns its address and its host.
     pub(crate) fn evening(&self, rounds: u8) -> (String, Account) {
+        self.evening_of(rounds, 600)
+    }
+
+    /// The same with so many seconds for each round.
+    pub(crate) fn evening_of(&self, rounds: u8, seconds: u16) -> (String, Account) {
         let (address, server) = self.client();
         let host = server.add_guest("Zoe").unwrap();
-        let wish = format!(r#"{{"name": "Friday", "rounds": {rounds}, "seconds": 600}}"#);
+        let wish = format!(r#"{{"name": "Friday", "rounds": {rounds}, "seconds": {seconds}}}"#);
         let answer = self.post(&host, "/api/evenings", &wish);
         let id = answer.rsplit(r#""id":""#).next().unwrap().split('"').next().unwrap().to_owned();
         (format!("{}/e/{id}", address.server), host)

@@ -5,7 +5,7 @@ use blackjack_engine::Chips;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session, SessionEvent};
 use blackjack_frontend::words;
-use blackjack_table::Step;
+use blackjack_table::{Question, Step};
 
 use super::{LAST_CALL, PATIENCE, PlainJoin};
 use crate::join::arrival::boxes;
@@ -151,8 +151,8 @@ impl PlainJoin {
         }
     }
 
-    /// Tells how much time is left, once for each question and once before its end; and that an
-    /// answer is waited for, if that takes long.
+    /// Tells how much time is left, once for each question, or each round of an evening, and once before
+    /// its end; and that an answer is waited for, if that takes long.
     pub(super) fn tell_time(&mut self) -> Result<()> {
         if let Some(sent) = self.pending.as_mut().filter(|sent| !sent.is_told)
             && sent.at.elapsed() >= PATIENCE
@@ -160,8 +160,7 @@ impl PlainJoin {
             sent.is_told = true;
             self.say("Sent. Waiting for the table.")?;
         }
-        let question = self.session.view().question;
-        let Some(left) = self.session.time_left() else {
+        let (Some(left), Some(timed)) = (self.session.time_left(), self.timed()) else {
             self.clock = None;
             return Ok(());
         };
@@ -169,21 +168,34 @@ impl PlainJoin {
         if !is_asked {
             return Ok(());
         }
-        let what = if question.number == 0 { "to bet" } else { "to decide" };
+        let what = match timed.number {
+            _ if self.session.evening().is_some() => "for this round",
+            0 => "to bet",
+            _ => "to decide",
+        };
         let seconds = left.as_millis().div_ceil(1_000);
         match self.clock {
-            Some((told, true)) if told == question => Ok(()),
-            Some((told, false)) if told == question => {
+            Some((told, true)) if told == timed => Ok(()),
+            Some((told, false)) if told == timed => {
                 if left > LAST_CALL {
                     return Ok(());
                 }
-                self.clock = Some((question, true));
+                self.clock = Some((timed, true));
                 self.say(&format!("You have {seconds} seconds left {what}."))
             }
             Some(_) | None => {
-                self.clock = Some((question, left <= LAST_CALL));
+                self.clock = Some((timed, left <= LAST_CALL));
                 self.say(&format!("You have {seconds} seconds {what}."))
             }
         }
+    }
+
+    /// Returns what the clock runs for: the question, or all of the open round of an evening; `None` for
+    /// somebody who has finished that round and waits for the next one.
+    fn timed(&self) -> Option<Question> {
+        let question = self.session.view().question;
+        let Some(evening) = self.session.evening() else { return Some(question) };
+        let open = evening.open_round().filter(|&round| round == question.round)?;
+        Some(Question { round: open, number: 0 })
     }
 }
