@@ -88,7 +88,7 @@ class Evening {
   }
 }
 
-test("a bot comes when the host asks, plays rounds with somebody, and ends with the table", async () => {
+test("a bot comes when the host asks, plays rounds with somebody through a restart, and ends with the table", async () => {
   const script = fileURLToPath(new URL("bot.py", DOCS));
   const evening = await Evening.open("python3", (link) => [script, link, "Robo"]);
   const { ana } = evening;
@@ -102,6 +102,10 @@ test("a bot comes when the host asks, plays rounds with somebody, and ends with 
     for (let round = 1; round <= 3; round++) {
       await evening.deal_with(1);
       await evening.play_out();
+      if (round > 1) continue;
+      await room.house.kill();
+      await sleep(1000);
+      await room.house.start();
     }
     await evening.ask_for("none");
     await evening.until("the bot leaves", async () => (await evening.bots()).length === 0);
