@@ -161,7 +161,7 @@ impl Decision<'_> {
         let root = if splits { hands().get(0).after(pair) } else { hand };
         let choices = match self.strategy {
             Strategy::Chart(chart) => Some(chart_choices(game, chart, self.split_state)?),
-            Strategy::ZeroMemory | Strategy::PairAware => None,
+            Strategy::ZeroMemory | Strategy::PairAware | Strategy::Cdp => None,
         };
         let unsplit = solve_hands(game, shoe, root, self.split_state, choices.as_ref());
         let unseen = shoe.without(&node.counts).unwrap_or(*shoe);

@@ -62,6 +62,8 @@ pub(crate) enum SplitPolicy<'a, T> {
     ZeroMemory(&'a HandValues<T>),
     /// The best play for the number of pair cards that went to other hands.
     PairAware,
+    /// The same, as the published definition values it.
+    Cdp,
     /// Fixed choices.
     Fixed(&'a ActionTable),
 }
@@ -85,7 +87,7 @@ impl<T: Number> SplitPolicy<'_, T> {
             Self::Fixed(choices) => {
                 Some(Plan::from_choices(game, shoe, root, split_state, choices))
             }
-            Self::PairAware => None,
+            Self::PairAware | Self::Cdp => None,
         }
     }
 }
@@ -105,8 +107,17 @@ pub(crate) struct SplitHands<T> {
     pub(crate) pair: SplitPair,
     /// The choices of the hands.
     pub(crate) choices: SplitChoices,
-    /// With any second card, by column. A second card of the pair's value is treated as in
-    /// `unpaired`.
+    /// The values of each play: one, or one for each number of further pair cards that a hand can
+    /// know of.
+    plays: Vec<PlayedHand<T>>,
+}
+
+/// The values of one split hand under one play, by the number of pair cards dealt beyond `first`
+/// further ones, and by column.
+#[derive(Debug)]
+struct PlayedHand<T> {
+    first: u16,
+    /// With any second card. A second card of the pair's value is treated as in `unpaired`.
     any: Vec<Vec<T>>,
     /// With a second card of the pair, if the hand is not split again.
     paired: Vec<Vec<T>>,
@@ -169,38 +180,40 @@ impl<T: Number> SplitHands<T> {
             None => hands_holding(root, &one_less),
         };
         let chances = ChancesBySplitHand::new(game, shoe, known, value, most, &holding);
-        let (mut whole_hands, mut paired, mut by_pair_cards_gone) =
-            (Vec::new(), Vec::new(), Vec::new());
-        let mut played = PlanValues::new(game);
-        for more in 0..=most {
-            let Some(shoe) = shoe.without_value(value, 1 + more) else { break };
-            let solver = HandSolver { game, shoe, split_state, hands: &holding };
-            let outlook = |hand| chances.against(hand, more);
-            if let Some(plan) = &plan {
-                solver.play(plan, outlook, &mut played);
-            } else {
-                let values = solver.best_values(|hand| Some(outlook(hand)));
-                if game.columns.iter().any(|&column| game.takes_initial_bet_only(column)) {
-                    let plan = Plan::from_choices(game, &shoe, root, split_state, &values.choices);
-                    solver.play(&plan, outlook, &mut played);
-                } else {
-                    played.value = values.value;
-                }
-                by_pair_cards_gone.push(values.choices);
+        let holding = &holding;
+        let hand = SplitHand { game, shoe, chances: &chances, holding, split_state, value, root };
+        let known = u16::from(limit.saturating_sub(2));
+        match plan {
+            Some(plan) => {
+                let plays = vec![hand.play(&plan, 0, most)];
+                Self { pair, choices: SplitChoices::Plan(plan), plays }
             }
-            whole_hands.push(solver.draw_second_card(root, &played.value));
-            paired.push(played.value.row(hands().get(root).after(value)).to_vec());
+            None => {
+                let (choices, plays) = match policy {
+                    SplitPolicy::Cdp => hand.cdp(most),
+                    _ => hand.pair_aware(known, most),
+                };
+                Self { pair, choices: SplitChoices::ByPairCardsGone(choices), plays }
+            }
         }
-        let choices =
-            plan.map_or(SplitChoices::ByPairCardsGone(by_pair_cards_gone), SplitChoices::Plan);
-        Self { pair, choices, any: whole_hands, unpaired: paired.clone(), paired }
     }
 
     /// Returns these values with those of `others` for second cards that have the value of the pair
     /// but do not pair with it.
     #[must_use]
     pub(crate) fn with_unpaired(self, others: Self) -> Self {
-        Self { any: others.any, unpaired: others.paired, ..self }
+        let plays = self.plays.into_iter().zip(others.plays);
+        let plays = plays.map(|(play, others)| PlayedHand {
+            any: others.any,
+            unpaired: others.paired,
+            ..play
+        });
+        Self { plays: plays.collect(), ..self }
+    }
+
+    /// Returns the play of a hand with this many further pair cards dealt.
+    fn play(&self, more: u16) -> &PlayedHand<T> {
+        &self.plays[usize::from(more).min(self.plays.len() - 1)]
     }
 
     /// Returns the expected total result of all hands of the split, in this column.
@@ -218,8 +231,13 @@ impl<T: Number> SplitHands<T> {
                         * from_count(others)
                 }
             };
-            let open = self.open_hand_value(column, left, way.pair_cards, way.closed)
-                * from_count(way.open);
+            let open = match way.open {
+                0 => T::zero(),
+                open => {
+                    self.open_hand_value(column, left, way.pair_cards, way.closed)
+                        * from_count(open)
+                }
+            };
             sum + chance * T::from_int(way.orders) * (closed + open)
         })
     }
@@ -228,9 +246,11 @@ impl<T: Number> SplitHands<T> {
     /// that `others` other cards are not of the pair either. `N(a)` is `V(a)` less the share of
     /// second cards of the pair.
     fn closed_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
+        let play = self.play(more);
         inclusion_exclusion(left, more, others, |removed| {
-            let paired = self.unpaired[usize::from(removed)][column].clone();
-            self.any[usize::from(removed)][column].clone() - paired * left.pairs(removed)
+            let at = usize::from(removed - play.first);
+            let unpaired = play.unpaired[at][column].clone();
+            play.any[at][column].clone() - unpaired * left.pairs(removed)
         })
     }
 
@@ -238,12 +258,85 @@ impl<T: Number> SplitHands<T> {
     /// of the pair. `any` counts a second card of the pair with its unpaired value. Where the two
     /// differ (tens of two ranks under a chart), the difference is added with its probability.
     fn open_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
+        let play = self.play(more);
         inclusion_exclusion(left, more, others, |removed| {
-            let at = usize::from(removed);
+            let at = usize::from(removed - play.first);
             let [paired, unpaired] =
-                [&self.paired, &self.unpaired].map(|values| values[at][column].clone());
-            self.any[at][column].clone() + (paired - unpaired) * left.pairs(removed)
+                [&play.paired, &play.unpaired].map(|values| values[at][column].clone());
+            play.any[at][column].clone() + (paired - unpaired) * left.pairs(removed)
         })
+    }
+}
+
+/// A split hand that is to be played, with the dealer's chances against every hand it can become.
+struct SplitHand<'a, T> {
+    game: &'a Game<T>,
+    shoe: &'a ValueCounts,
+    chances: &'a ChancesBySplitHand<'a, T>,
+    holding: &'a [HandIndex],
+    split_state: SplitState,
+    /// The value of the pair.
+    value: u8,
+    /// The hand of one card that it starts from.
+    root: HandIndex,
+}
+
+impl<T: Number> SplitHand<'_, T> {
+    /// Returns what remains to play it with when this many further pair cards have been dealt;
+    /// `None` if the shoe has fewer.
+    fn solver(&self, more: u16) -> Option<HandSolver<'_, T>> {
+        let Self { game, split_state, holding: hands, .. } = *self;
+        let shoe = self.shoe.without_value(self.value, 1 + more)?;
+        Some(HandSolver { game, shoe, split_state, hands })
+    }
+
+    /// Plays a plan with `first` to `last` further pair cards dealt.
+    fn play(&self, plan: &Plan, first: u16, last: u16) -> PlayedHand<T> {
+        let (mut any, mut paired) = (Vec::new(), Vec::new());
+        let mut played = PlanValues::new(self.game);
+        for more in first..=last {
+            let Some(solver) = self.solver(more) else { break };
+            solver.play(plan, |hand| self.chances.against(hand, more), &mut played);
+            any.push(solver.draw_second_card(self.root, &played.value));
+            let pair = hands().get(self.root).after(self.value);
+            paired.push(played.value.row(pair).to_vec());
+        }
+        PlayedHand { first, any, unpaired: paired.clone(), paired }
+    }
+
+    /// Finds the best play of a hand that knows of this many further pair cards.
+    fn best(&self, more: u16) -> Option<(ActionTable, Plan)> {
+        let solver = self.solver(more)?;
+        let choices = solver.best_values(|hand| Some(self.chances.against(hand, more))).choices;
+        let (game, shoe) = (self.game, &solver.shoe);
+        let plan = Plan::from_choices(game, shoe, self.root, self.split_state, &choices);
+        Some((choices, plan))
+    }
+
+    /// Finds the best play for each number of further pair cards up to `known`, and plays each with
+    /// up to `known` more of them dealt, `most` in all.
+    fn pair_aware(&self, known: u16, most: u16) -> (Vec<ActionTable>, Vec<PlayedHand<T>>) {
+        let plays = (0..=known.min(most)).map_while(|more| {
+            let (choices, plan) = self.best(more)?;
+            Some((choices, self.play(&plan, more, (more + known).min(most))))
+        });
+        plays.unzip()
+    }
+
+    /// Finds the best play for each number of further pair cards up to `most`, and plays it with that
+    /// number dealt.
+    fn cdp(&self, most: u16) -> (Vec<ActionTable>, Vec<PlayedHand<T>>) {
+        let mut all = PlayedHand { first: 0, any: vec![], paired: vec![], unpaired: vec![] };
+        let mut choices = Vec::new();
+        for more in 0..=most {
+            let Some((best, plan)) = self.best(more) else { break };
+            let PlayedHand { any, paired, unpaired, .. } = self.play(&plan, more, more);
+            all.any.extend(any);
+            all.paired.extend(paired);
+            all.unpaired.extend(unpaired);
+            choices.push(best);
+        }
+        (choices, vec![all])
     }
 }
 

@@ -71,7 +71,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         check_rounds(rules, composition, &upcards)?;
         let chart_actions = match strategy {
             Strategy::Chart(chart) => Some(chart_choices(&game, chart, SplitState::START)?),
-            Strategy::ZeroMemory | Strategy::PairAware => None,
+            Strategy::ZeroMemory | Strategy::PairAware | Strategy::Cdp => None,
         };
         let unsplit = solve_hands(&game, &shoe, 0, SplitState::START, chart_actions.as_ref());
         let mut deal = Self {
@@ -350,6 +350,7 @@ pub(crate) fn split_hands<T: Number>(
     let chart = match strategy {
         Strategy::Chart(chart) => chart,
         Strategy::PairAware => return Ok(split(&SplitPolicy::PairAware)),
+        Strategy::Cdp => return Ok(split(&SplitPolicy::Cdp)),
         Strategy::ZeroMemory => return Ok(split(&SplitPolicy::ZeroMemory(&unsplit.values))),
     };
     let mut choices = chart_choices(game, chart, SplitState::full(value))?;

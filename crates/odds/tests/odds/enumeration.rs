@@ -4,5 +4,6 @@ mod check;
 mod depletion;
 mod distribution;
 mod houses;
+mod pair_aware;
 mod random_houses;
 pub(crate) mod shoes;

@@ -5,11 +5,13 @@ use std::sync::{Arc, Mutex, OnceLock};
 use blackjack_engine::{Composition, House, Rules};
 use blackjack_odds::{RoundOdds, Strategy, round_odds};
 
-/// How split hands are played, in tables that know both ways.
+/// How split hands are played, in tables that know several ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SplitMemory {
     Zero,
     PairAware,
+    /// As published tables value pair-aware play.
+    Cdp,
 }
 
 impl SplitMemory {
@@ -17,6 +19,7 @@ impl SplitMemory {
         match self {
             Self::Zero => Strategy::ZeroMemory,
             Self::PairAware => Strategy::PairAware,
+            Self::Cdp => Strategy::Cdp,
         }
     }
 }

@@ -245,11 +245,18 @@ pub(crate) struct Enumeration<'a> {
     player: &'a mut dyn Player,
     /// The sums of results still open over all orders of the remaining cards, by [`Table::key`].
     known: HashMap<Vec<u8>, i128>,
+    /// The number of hands at the end, if rounds that end with others count nothing.
+    hands: Option<usize>,
 }
 
 impl<'a> Enumeration<'a> {
     pub(crate) fn new(player: &'a mut dyn Player) -> Self {
-        Self { player, known: HashMap::new() }
+        Self { player, known: HashMap::new(), hands: None }
+    }
+
+    /// Counts the results of rounds that end with this many hands only.
+    pub(crate) fn of_hands(player: &'a mut dyn Player, hands: usize) -> Self {
+        Self { hands: Some(hands), ..Self::new(player) }
     }
 
     /// Returns the player's expected result, in stakes.
@@ -260,8 +267,13 @@ impl<'a> Enumeration<'a> {
 
     /// Sums the results over all orders of the remaining cards.
     fn sum(&mut self, table: &Table) -> i128 {
-        let settled = table.settled() * factorial(table.left.len());
-        let key = table.key();
+        let mut settled = table.settled() * factorial(table.left.len());
+        let mut key = table.key();
+        if self.hands.is_some() {
+            // What is settled counts only if the round ends well.
+            key = key.map(|key| [&key[..], &table.settled().to_be_bytes()].concat());
+            settled = 0;
+        }
         if let Some(known) = key.as_ref().and_then(|key| self.known.get(key)) {
             return settled + known;
         }
@@ -276,8 +288,9 @@ impl<'a> Enumeration<'a> {
         let mut next = table.clone();
         match table.round.phase() {
             Phase::Over => {
+                let counts = self.hands.is_none_or(|hands| table.round.view().hands.len() == hands);
                 let won = table.round.result().unwrap().net();
-                return i128::from(won.0) * factorial(table.left.len());
+                return i128::from(won.0) * i128::from(counts) * factorial(table.left.len());
             }
             Phase::Card(_) => {
                 assert!(!table.left.is_empty(), "no card is left: {:?}", table.round);

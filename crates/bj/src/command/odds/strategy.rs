@@ -15,13 +15,15 @@ use crate::output::display_path;
 const CHART_FILE_MAX: usize = 64 * 1024;
 
 /// The named strategies.
-const NAMES: [&str; 3] = ["zero-memory", "pair-aware", "total-dependent"];
+const NAMES: [&str; 4] = ["zero-memory", "pair-aware", "total-dependent", "cdp"];
 
 /// The requested strategy.
 #[derive(Debug)]
 pub(super) enum Plan {
     ZeroMemory,
     PairAware,
+    /// The published definition of pair-aware.
+    Cdp,
     /// The best chart for the house.
     TotalDependent,
     /// A chart in a file: its path and its text.
@@ -36,6 +38,7 @@ pub(super) enum Plan {
 pub(super) enum HousePlan {
     ZeroMemory,
     PairAware,
+    Cdp,
     Chart(Chart),
 }
 
@@ -45,6 +48,7 @@ impl Plan {
         match text {
             "zero-memory" => return Ok(Self::ZeroMemory),
             "pair-aware" => return Ok(Self::PairAware),
+            "cdp" => return Ok(Self::Cdp),
             "total-dependent" => return Ok(Self::TotalDependent),
             _ => {}
         }
@@ -68,7 +72,7 @@ impl Plan {
     /// Returns whether the play follows a chart, the best one or another.
     pub(super) fn is_card(&self) -> bool {
         match self {
-            Self::ZeroMemory | Self::PairAware => false,
+            Self::ZeroMemory | Self::PairAware | Self::Cdp => false,
             Self::TotalDependent | Self::File { .. } => true,
         }
     }
@@ -78,6 +82,7 @@ impl Plan {
         match self {
             Self::ZeroMemory => "zero-memory",
             Self::PairAware => "pair-aware",
+            Self::Cdp => "cdp",
             Self::TotalDependent => "total-dependent",
             Self::File { shown, .. } => shown,
         }
@@ -91,6 +96,9 @@ impl Plan {
                 "by the cards of each hand and the pair cards in its split hands (pair-aware)"
                     .into()
             }
+            Self::Cdp => {
+                "pair-aware, with resplits valued as published figures value them (cdp)".into()
+            }
             Self::TotalDependent => "by the best chart of totals (total-dependent)".into(),
             Self::File { shown, .. } => format!("by the chart in {shown}"),
         }
@@ -101,6 +109,7 @@ impl Plan {
         Ok(match self {
             Self::ZeroMemory => HousePlan::ZeroMemory,
             Self::PairAware => HousePlan::PairAware,
+            Self::Cdp => HousePlan::Cdp,
             Self::TotalDependent => {
                 let decks = Composition::decks(house.rules().decks());
                 let best = Chart::best(house.rules(), &decks);
@@ -123,6 +132,7 @@ impl HousePlan {
         match self {
             Self::ZeroMemory => Strategy::ZeroMemory,
             Self::PairAware => Strategy::PairAware,
+            Self::Cdp => Strategy::Cdp,
             Self::Chart(chart) => Strategy::Chart(chart),
         }
     }

@@ -54,11 +54,11 @@ pub(crate) fn compare(house: &House, shoe: &Composition) -> Compared {
 /// A starting hand, as far as the odds distinguish it.
 type Row = (Vec<u8>, bool, Option<u8>);
 
-struct HouseCheck<'a> {
-    house: &'a House,
-    shoe: &'a Composition,
-    stake: Chips,
-    condition: Condition,
+pub(super) struct HouseCheck<'a> {
+    pub(super) house: &'a House,
+    pub(super) shoe: &'a Composition,
+    pub(super) stake: Chips,
+    pub(super) condition: Condition,
 }
 
 impl HouseCheck<'_> {
@@ -153,7 +153,12 @@ impl HouseCheck<'_> {
 
     /// Returns the enumerated value of a starting hand, given no dealer blackjack if that is the
     /// condition.
-    fn worth(&self, play: &mut Enumeration<'_>, cards: [Rank; 2], up: Option<Rank>) -> Exact {
+    pub(super) fn worth(
+        &self,
+        play: &mut Enumeration<'_>,
+        cards: [Rank; 2],
+        up: Option<Rank>,
+    ) -> Exact {
         let (mut sum, mut weight) = (Exact::zero(), Exact::zero());
         for (table, ways) in self.tables(cards, up) {
             sum = sum + play.worth(&table, self.stake) * ways.clone();

@@ -33,7 +33,7 @@ fn check(name: &str, cards: &str, strategy: Strategy<'_>) {
 
 #[test]
 fn floating_point_matches_exact_fractions() {
-    for strategy in [Strategy::ZeroMemory, Strategy::PairAware] {
+    for strategy in [Strategy::ZeroMemory, Strategy::PairAware, Strategy::Cdp] {
         check("reno", "AA 44 66 9 JJ TTTTTTTT", strategy);
         check("vegas", "AAA 55 66 TTTTTTTTTT", strategy);
         check("bbs", "2222 333 4 TTTTTT", strategy);

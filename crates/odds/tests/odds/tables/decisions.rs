@@ -29,14 +29,14 @@ fn check(row: &Row, odds: &HandOdds) {
     );
 }
 
-/// The splits are pair-aware.
+/// The splits are by CDP.
 #[test]
 fn decisions_with_an_upcard() {
     for row in rows(DECISIONS) {
         let house = House::built_in(row.text("house")).unwrap();
         let shoe = Composition::decks(row.number("decks"));
         let (cards, up) = (ranks(row.text("hand")), rank(row.text("up")));
-        let odds = hand_odds(house.rules(), &shoe, &cards, Some(up), Strategy::PairAware);
+        let odds = hand_odds(house.rules(), &shoe, &cards, Some(up), Strategy::Cdp);
         let odds = odds.unwrap_or_else(|error| panic!("{error}: {row}"));
         check(&row, &odds);
         assert_close(odds.dealer_blackjack, row.number("p_dealer_natural"), 1e-9, &row);
@@ -50,7 +50,7 @@ fn decisions_without_an_upcard() {
         let house = House::built_in(row.text("house")).unwrap();
         let cards = ranks(row.text("hand"));
         let shoe = unseen(&row);
-        let odds = hand_odds(house.rules(), &shoe, &cards, None, Strategy::PairAware);
+        let odds = hand_odds(house.rules(), &shoe, &cards, None, Strategy::Cdp);
         let odds = odds.unwrap_or_else(|error| panic!("{error}: {row}"));
         check(&row, &odds);
         assert_close(odds.dealer_blackjack, row.number("dealer_natural"), 1e-9, &row);

@@ -43,11 +43,11 @@ fn more_zero_memory_rounds() {
 }
 
 #[test]
-fn pair_aware_rounds() {
-    check("CDP", SplitMemory::PairAware, 0);
+fn cdp_rounds() {
+    check("CDP", SplitMemory::Cdp, 0);
 }
 
 #[test]
-fn more_pair_aware_rounds() {
-    check("CDP", SplitMemory::PairAware, 1);
+fn more_cdp_rounds() {
+    check("CDP", SplitMemory::Cdp, 1);
 }

@@ -1,4 +1,4 @@
-//! Our houses and their readings, all pair-aware, compared with an independent solver.
+//! Our houses and their readings, all by CDP, compared with an independent solver.
 
 use blackjack_engine::House;
 
@@ -69,7 +69,7 @@ fn doubles(code: &str) -> &'static str {
 
 /// The values by upcard are printed to eight digits.
 fn check_row(row: &Row) {
-    let odds = solved_round(&house_of(row), SplitMemory::PairAware);
+    let odds = solved_round(&house_of(row), SplitMemory::Cdp);
     assert_close(odds.ev, row.number("EV"), 1e-9, row);
     for upcard in &odds.by_upcard {
         let column = match upcard.upcard {

@@ -20,7 +20,7 @@ fn published_hands() {
             format!("dealer-17={}", super::game::dealer_17(row.text("soft17"))),
             format!("hole-card={peeks}"),
         ];
-        let odds = solved_round(&house(&settings), SplitMemory::PairAware);
+        let odds = solved_round(&house(&settings), SplitMemory::Cdp);
         let cards = [value(row.text("card1")), value(row.text("card2"))];
         let hand = hand(&odds, cards, value(row.text("up")));
         assert_close(hand.stand, row.number("stand"), PRINTED, format!("stand, {row}"));
@@ -38,7 +38,7 @@ fn casino(row: &Row) -> Casino<'_> {
 #[test]
 fn published_rounds() {
     for row in rows(TOTALS).iter().filter(|row| row.text("decks") != "inf") {
-        let odds = solved_round(&casino(row).house(), SplitMemory::PairAware);
+        let odds = solved_round(&casino(row).house(), SplitMemory::Cdp);
         assert_close(odds.ev, row.number("player_EV"), row.number("tolerance"), row);
     }
 }
