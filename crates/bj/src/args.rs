@@ -520,7 +520,8 @@ pub(crate) struct DailyArgs {
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct OddsArgs {
     /// The strategy: "zero-memory" and "pair-aware" play each hand by its cards and differ after a
-    /// split, "total-dependent" is the best chart by totals, FILE.csv is a chart of your own
+    /// split, "total-dependent" is the best chart by totals, FILE.csv is a chart of your own; "cdp"
+    /// is pair-aware as published figures value it
     #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
     pub(crate) strategy: String,
     /// Prints the value of each action for this hand, such as "T,6"

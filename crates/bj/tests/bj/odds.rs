@@ -32,6 +32,7 @@ fn the_expectation_of_a_round() {
     for (house, strategy, ev) in [
         ("reno", "zero-memory", -0.001_377_688_3),
         ("reno", "pair-aware", -0.001_372_783_1),
+        ("reno", "cdp", -0.001_372_783_1),
         ("bbs", "zero-memory", 0.087_631_398_7),
         ("seven", "zero-memory", -0.025_277_747_2),
     ] {
@@ -334,7 +335,7 @@ fn conflicting_options_are_refused() {
 fn strategies() {
     refused(
         &["odds", "--strategy", "zero"],
-        "--strategy: expected zero-memory, pair-aware, total-dependent or a chart file, found \
+        "--strategy: expected zero-memory, pair-aware, total-dependent, cdp or a chart file, found \
          \"zero\"; did you mean \"zero-memory\"?",
     );
     let Run { status, err, .. } = run(&["odds", "--strategy", "./no-such-chart.csv"], b"");
