@@ -136,7 +136,7 @@ fn one_decision() {
 /// All spellings of a ten-valued card mean the same.
 #[test]
 fn seen_cards() {
-    let ways = ["T,T,T,T,T,2", "J q K 10 t 2", "J/Q/K/T/10/2", " K,,K / K K  K ,2"];
+    let ways = ["T,T,T,T,T,2", "J q K 10 t 2", "J/Q/K/T/10/2", " K,,K / K K  K ,2", "T*5 2C*1"];
     let documents = ways.map(|seen| document(&["reno", "--seen", seen])["ev"].to_string());
     assert!(documents.iter().all(|ev| *ev == documents[0]), "{documents:?}");
     assert_ne!(documents[0], document(&["reno"])["ev"].to_string());
@@ -254,7 +254,8 @@ fn cards_in_other_spellings() {
 #[test]
 fn impossible_questions_are_refused() {
     let expected =
-        "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S)";
+        "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S), and *N \
+         for N of them";
     refused(&["odds", "--hand", "T,1", "--up", "T"], &format!("--hand: card 2, \"1\": {expected}"));
     refused(&["odds", "--seen", "8 8X"], &format!("--seen: card 2, \"8X\": {expected}"));
     refused(
@@ -288,6 +289,15 @@ fn impossible_questions_are_refused() {
         &["odds", "reno", "--hand", "8,8", "--up", "8", "--seen", "9 8/8"],
         "--seen: card 3, \"8\": no eight is left in the 1 deck of the house \"reno\" after \
          the other cards of the question",
+    );
+    for wrong in ["T*", "*3", "T*0", "T*-1", "TT*2", "T*2*2", "T*20001", "T*99999999999999999999"] {
+        refused(&["odds", "--seen", wrong], &format!("--seen: card 1, \"{wrong}\": {expected}"));
+    }
+    // Where ranks make pairs, a deck has four kings.
+    refused(
+        &["odds", "reno", "--set", "split-by=rank", "--hand", "K,K", "--up", "5", "--seen", "K*3"],
+        "--seen: card 3, \"K\": no king is left in the 1 deck of the house \"reno\" after the \
+         other cards of the question",
     );
     let tens = "T ".repeat(17);
     refused(

@@ -2,11 +2,14 @@
 
 use anyhow::{Result, bail};
 use blackjack_coach::words::{counted, hand};
-use blackjack_engine::{Composition, House, Rank, Suit};
+use blackjack_engine::{Composition, House, Rank, SplitBy, Suit};
 use blackjack_odds::HandOdds;
 
+/// The largest number of equal cards in a list: more than any shoe has.
+const EQUAL_MAX: usize = 20_000;
+
 /// Reads the ranks of a list of cards, optionally separated by whitespace, commas or `separators`:
-/// `T,6`, `T6`, `TH 6C`.
+/// `T,6`, `T6`, `TH 6C`, `T*24`.
 pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<Rank>> {
     let mut cards = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || c == ',' || separators.contains(&c));
@@ -14,7 +17,7 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
         let Some(ranks) = ranks(word) else {
             bail!(
                 "{option}: card {}, \"{}\": expected a rank (A, 2 to 9, T or 10, J, Q, K), with or \
-                 without a suit (C, D, H, S)",
+                 without a suit (C, D, H, S), and *N for N of them",
                 cards.len() + 1,
                 word.escape_debug()
             )
@@ -26,6 +29,13 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
 
 /// Returns the ranks of the cards in a word. No odds depend on suits.
 fn ranks(word: &str) -> Option<Vec<Rank>> {
+    if let Some((card, times)) = word.split_once('*') {
+        let times = times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times))?;
+        return match ranks(card)?[..] {
+            [rank] => Some(vec![rank; times]),
+            _ => None,
+        };
+    }
     let (mut ranks, mut rest) = (Vec::new(), word);
     while !rest.is_empty() {
         let (rank, after) = if let Some(after) = rest.strip_prefix("10") {
@@ -42,19 +52,21 @@ fn ranks(word: &str) -> Option<Vec<Rank>> {
     Some(ranks)
 }
 
-/// Removes these cards from a shoe and returns the removed ones: ten-valued cards are
-/// interchangeable, so a missing rank is replaced by another one.
+/// Removes these cards from a shoe and returns the removed ones. Unless the house splits by rank,
+/// ten-valued cards are interchangeable, so a missing rank is replaced by another one.
 pub(super) fn take(
     shoe: &mut Composition,
     option: &str,
     cards: &[Rank],
     house: &House,
 ) -> Result<Vec<Rank>> {
+    let has_ranks = house.rules().split_by() == SplitBy::Rank;
     let mut taken = Vec::new();
     for (index, &asked) in cards.iter().enumerate() {
         let mut alike = Rank::ALL.into_iter().filter(|rank| rank.value() == asked.value());
         let meant = Some(asked).filter(|&rank| shoe.count(rank) > 0);
-        let meant = meant.or_else(|| alike.find(|&rank| shoe.count(rank) > 0));
+        let meant =
+            meant.or_else(|| alike.find(|&rank| !has_ranks && shoe.count(rank) > 0));
         let Some(rank) = meant.filter(|&rank| shoe.remove(rank)) else {
             let decks = counted(house.rules().decks(), "deck");
             bail!(
@@ -62,7 +74,7 @@ pub(super) fn take(
                  the other cards of the question",
                 index + 1,
                 asked.symbol(),
-                if asked.value() == 10 { "ten-valued card" } else { asked.word() },
+                if asked.value() == 10 && !has_ranks { "ten-valued card" } else { asked.word() },
                 house.name()
             )
         };
