@@ -2,9 +2,18 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { bet_and_deal, PICTURES, play_out, Room, sleep } from "./kit.mjs";
+
+// Node takes the modules of the page for modules if a file beside them says so.
+const modules = mkdtempSync(join(tmpdir(), "bjd-modules-"));
+cpSync(new URL("../crates/bjd/web/js", import.meta.url), modules, { recursive: true });
+writeFileSync(join(modules, "package.json"), '{"type": "module"}');
+const { contribution_set } = await import(join(modules, "contribution_set.js"));
+rmSync(modules, { recursive: true });
 
 let room;
 before(async () => (room = await Room.open({ limits: false })));
@@ -30,6 +39,15 @@ function commitment({ table, shoe, player, cut, secret }) {
   const parts = ["bj contribution 2", number(table), number(shoe), number(player), number(cut), Buffer.from(secret, "hex")];
   return parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 }
+
+test("the set of the contributions is the documented one", () => {
+  const house = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+  const closed = [
+    { player: 12, commitment: "af832168dcd8ea9178f8f54cef9b623041506d65c2b056d327779ded1f095819" },
+    { player: 13, commitment: "8d138271920537d2b7aa6994a0cd958dd6df20c6a8c34b4eb3464f8b42538e5c" },
+  ];
+  assert.equal(contribution_set(1, 1, house, closed), "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18");
+});
 
 test("two browsers contribute, one of them what was typed, and both see what the other has opened", async () => {
   const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];

@@ -4,7 +4,7 @@
 use blackjack_engine::Chips;
 use blackjack_table::{
     Actor, Command, Commitment, Contribution, ContributionEntry, Entry, LiveShoe, PlayerId,
-    Receipt, Refusal, RequestKey, Secret, Seed, Table, TableEvent, TableId,
+    Receipt, Refusal, RequestKey, Secret, Seed, Table, TableEvent, TableId, contribution_set,
 };
 
 use crate::kit::{hosted, house};
@@ -108,6 +108,18 @@ fn expected(house_name: &str, contributions: &[Contribution], cards: usize) -> S
     shoe.contribute(contributions.to_vec());
     shoe.begin_round();
     (0..cards).map(|_| shoe.draw().to_string()).collect()
+}
+
+/// The example of docs/fairness.md: the house's commitment, Ann's and Ben's.
+#[test]
+fn the_set_of_the_contributions_is_the_documented_one() {
+    let counted = |from: u8| std::array::from_fn(|at| from + u8::try_from(at).unwrap());
+    let ann = Contribution { player: PlayerId(12), secret: Secret(counted(32)), cut: 17 };
+    let ben = of(13, 255, 40);
+    let closed = [ann, ben].map(|it| (it.player, it.commitment(TableId(1), 1)));
+    let set = contribution_set(TableId(1), 1, &Seed(counted(0)).commitment(), closed);
+    let expected = "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18";
+    assert_eq!(set.to_string(), expected);
 }
 
 #[test]
