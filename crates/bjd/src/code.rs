@@ -45,7 +45,7 @@ codes! {
     Count "count";
     /// It does not fit what the evening is at.
     Evening "evening";
-    /// The player did not reveal a contribution to the last shoe.
+    /// The player, or somebody at the same browser, did not reveal a contribution to the last shoe.
     Excluded "excluded";
     /// The server has failed.
     Failed "failed";
@@ -141,6 +141,8 @@ codes! {
     Token "token";
     /// That is too much at a time.
     TooFast "too_fast";
+    /// The time to reveal contributions is over.
+    TooLate "too_late";
     /// The person has as many open tables as one may have.
     TooManyTables "too_many_tables";
     /// The request has taken too long.

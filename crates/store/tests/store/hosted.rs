@@ -36,11 +36,15 @@ impl Host {
         let hosted = store.hosted().unwrap().remove(0);
         let (table, _) = store.open_hosted(&hosted).unwrap();
         let mut host = Self { store, hosted, table };
-        if let Some(plan) = host.table.plan_upkeep(next_key(), 0) {
-            let receipt = host.stored(plan.entry().cloned(), host.table.seating_after(&plan));
-            host.table.commit(plan, &receipt.unwrap());
-        }
+        host.store_upkeep();
         host
+    }
+
+    fn store_upkeep(&mut self) {
+        if let Some(plan) = self.table.plan_upkeep(next_key(), 0) {
+            let receipt = self.stored(plan.entry().cloned(), self.table.seating_after(&plan));
+            self.table.commit(plan, &receipt.unwrap());
+        }
     }
 
     fn stored(
@@ -196,6 +200,65 @@ fn a_void_shoe_survives_a_restart_and_names_who_is_missing() {
     assert_eq!(host.table.shoe().number, 2);
     let excluded = host.table.view().contributions.unwrap().excluded;
     assert_eq!(excluded, [contributions[0].player]);
+}
+
+#[test]
+fn who_did_not_reveal_is_excluded_until_a_round_is_dealt_across_restarts() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, contributions) = with_contributions(folder.path());
+    let (actor, command) = reveal(&contributions[1]);
+    let host = send_and_restart(host, folder.path(), actor, command, 3);
+    let mut host = send_and_restart(host, folder.path(), Actor::Clock, Command::Timeout, 2_002);
+    let commitment = contributions[1].commitment(host.table.id(), 2);
+    host.send_at(actor, Command::Commit { commitment }, 3_000);
+    host.send_at(actor, Command::Ready { seat: 1 }, 3_000);
+    let mut host = send_and_restart(host, folder.path(), Actor::Clock, Command::Timeout, 5_000);
+    let mut players = contributions.map(|it| it.player);
+    players.sort_unstable();
+    let excluded = |host: &Host| host.table.view().contributions.unwrap().excluded;
+    assert_eq!(excluded(&host), players, "the list grows");
+    host.send_at(actor, Command::Bet { seat: 1, stakes: vec![Chips(500)] }, 6_000);
+    host.send_at(actor, Command::Ready { seat: 1 }, 6_000);
+    while host.table.round().is_some() {
+        host.send_at(Actor::Host, Command::Timeout, 7_000);
+    }
+    assert_eq!(host.table.shoe().number, 3);
+    host.table.end_shoe().unwrap();
+    host.store_upkeep();
+    assert_eq!(excluded(&host), []);
+    drop(host);
+    let host = Host::open(folder.path());
+    assert_eq!((host.table.shoe().number, excluded(&host)), (4, Vec::new()));
+}
+
+/// Attack: the host changes the house while contributions are revealed, and the server starts again.
+#[test]
+fn a_change_of_the_house_does_not_drop_a_shoe_that_is_owed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, contributions) = with_contributions(folder.path());
+    let (actor, command) = reveal(&contributions[0]);
+    host.send_at(actor, command, 3);
+    let (decks, epoch) = (host.table.house().rules().decks(), host.table.epoch());
+    host.hosted.house = host.hosted.house.with(["decks=6"]).unwrap();
+    assert!(host.store.change_hosted(&host.hosted, epoch).unwrap());
+    let before = host.table.view();
+    drop(host);
+    let mut host = Host::open(folder.path());
+    assert_eq!(host.table.view(), before, "the shoe goes on with its rules");
+    let (actor, command) = reveal(&contributions[1]);
+    host.send_at(actor, command, 4);
+    assert!(host.table.round().or(host.table.last()).is_some());
+    assert_eq!((host.table.shoe().number, decks), (1, host.table.house().rules().decks()));
+    drop(host);
+    // The change counts when the round is over.
+    let mut host = Host::open(folder.path());
+    while host.table.round().is_some() {
+        host.send_at(Actor::Host, Command::Timeout, 7_000);
+    }
+    drop(host);
+    let host = Host::open(folder.path());
+    assert_eq!((host.table.shoe().number, host.table.house().rules().decks()), (2, 6));
+    assert_eq!(faults(&host.store), Vec::<String>::new());
 }
 
 /// Attack: the operator's program voids a shoe that it does not like before its players had the time.
