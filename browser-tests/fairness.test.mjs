@@ -244,6 +244,9 @@ test("a file can be chosen or dropped", async () => {
   }, wrong);
   await page.waitForSelector('[data-code="contribution"]');
   for (const buffer of [Buffer.from("\ufeff" + right), Buffer.concat([Buffer.from(right.slice(0, -1)), Buffer.from([0xff, 0x7d])]), Buffer.alloc(2 ** 24 + 1, 32)]) {
+    await judge(page, right);
+    await page.waitForSelector('.verdict[data-tone="won"]');
+    await page.evaluate(() => (document.querySelector(".paste").open = true));
     await page.locator("#file").setInputFiles({ name: "shoe.json", mimeType: "application/json", buffer });
     await page.locator(".paste button").click();
     await page.waitForSelector(".refusal");

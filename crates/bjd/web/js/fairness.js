@@ -208,7 +208,7 @@ function noted_form(app) {
   return html`<form class="noted" @submit=${(event) => app.compare(event)}><h2>What you noted</h2>
     ${field("commitment", "The commitment, before your bet")}${field("set", "The set of parts, before yours was opened")}
     ${set ? html`<p class="hint">The set in this record is</p><p class="hash">${set}</p>` : nothing}
-    <button class="quiet" type="submit">Compare</button></form>`;
+    <button class="solid" type="submit">Compare</button></form>`;
 }
 
 function paste(app) {
