@@ -217,7 +217,7 @@ impl TableHost {
 
     async fn close_for_good(&mut self) -> bool {
         // The seed of the last shoe is revealed, too. What cannot be stored now is tried again.
-        if self.table.shoe().is_begun {
+        if self.table.shoe().is_begun || self.table.owes_deal() {
             let Ok(events) = self.table.end_shoe() else { return false };
             self.house_events.get_or_insert_default().extend(events);
         }
@@ -238,7 +238,7 @@ impl TableHost {
         let next = &self.room.hosted.house;
         let is_new = !is_same_house(self.table.house(), next);
         let is_due = is_new || self.house_events.is_some();
-        let is_busy = self.table.round().is_some() || self.table.is_revealing();
+        let is_busy = self.table.round().is_some() || self.table.owes_deal();
         if !is_due || is_busy || self.table.paused().is_some() {
             return Ok(());
         }
