@@ -133,14 +133,29 @@ impl Table {
         let is_last = contributions.missing().is_empty();
         plan.contributions = Some(contributions);
         if is_last {
-            match self.open(plan) {
-                // A purse has changed at another table. The contribution counts all the same.
-                Err(Refusal::Open(_)) => unlock(&mut plan.seats),
-                opened => opened?,
+            self.take_back_unpaid(&mut plan.seats);
+            if !bettors(&plan.seats).is_empty() {
+                self.open(plan)?;
             }
         }
         self.enter(plan, ContributionEntry::Revealed(contribution));
         Ok(())
+    }
+
+    /// Takes back the locked bets that cannot be paid any more, because a purse has changed at another
+    /// table. Everything else is fixed when the last contribution is revealed, so the others are dealt.
+    fn take_back_unpaid(&self, seats: &mut [TableSeat]) {
+        let unpaid = |seats: &[TableSeat]| {
+            let bettors = bettors(seats);
+            let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
+            let bets = self.bets(&placed);
+            let mut each = bettors.iter().zip(bets.chunks(1));
+            let found = each.find(|(_, bet)| Record::open(&self.house, bet).is_err());
+            found.map(|(&(seat, ..), _)| seat)
+        };
+        while let Some(seat) = unpaid(seats) {
+            (seats[seat].bet, seats[seat].ready) = (Vec::new(), false);
+        }
     }
 
     /// Plans the end of a shoe whose contributions are not all revealed in time. The next shoe starts

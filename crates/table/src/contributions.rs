@@ -47,8 +47,7 @@ pub enum ContributionEntry {
     /// A player has revealed a contribution.
     Revealed(Contribution),
     /// The shoe is void: these players have not revealed theirs. The clock says so when their time is
-    /// up; the host, when the table is closed or the shoe cannot be dealt any more, and then nobody
-    /// may be missing.
+    /// up; the host, when the shoe cannot be dealt any more, and then nobody may be missing.
     Void(Vec<PlayerId>),
 }
 

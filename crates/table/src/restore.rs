@@ -275,7 +275,7 @@ impl Table {
     /// # Errors
     ///
     /// [`Refusal::RoundOpen`]; [`Refusal::Revealing`] while contributions are closed and nothing is
-    /// dealt; and [`Refusal::Entropy`] if the new shoe cannot be shuffled.
+    /// dealt, or the void of their shoe is not stored; and [`Refusal::Entropy`] if the new shoe cannot be shuffled.
     pub fn change_house(
         &mut self,
         house: House,
@@ -284,7 +284,7 @@ impl Table {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
-        if self.owes_deal() {
+        if self.owes_deal() || self.upkeep.void_shoe.is_some() {
             return Err(Refusal::Revealing);
         }
         self.when_away = house.table_settings().when_away();

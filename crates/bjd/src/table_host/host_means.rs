@@ -206,7 +206,16 @@ impl TableHost {
         if self.room.hosted.is_closing {
             return self.close_for_good().await;
         }
+        // Nobody can pay the bets of the shoe's first round any more.
+        if self.table.owes_deal()
+            && let Ok(events) = self.table.end_shoe()
+        {
+            self.house_events.get_or_insert_default().extend(events);
+        }
         // What cannot be stored now is tried again with the next request.
+        if self.table.needs_upkeep() && Box::pin(self.store_upkeep()).await.is_err() {
+            return false;
+        }
         let _later = Box::pin(self.dismiss_bots()).await;
         let _later = Box::pin(self.apply_house()).await;
         if self.room.hosted.pause.is_some() {
@@ -248,7 +257,8 @@ impl TableHost {
             let players: Vec<PlayerId> = players.collect();
             let purses = self.journal.with(move |store| store.purses(&players, &unit)).await;
             let purses = purses.map_err(not_stored)?.map_err(not_stored)?;
-            self.house_events = Some(self.table.change_house(next, &purses)?);
+            let events = self.table.change_house(next, &purses)?;
+            self.house_events.get_or_insert_default().extend(events);
         }
         Box::pin(self.store_upkeep()).await?;
         self.house = HouseView::of(self.table.house());

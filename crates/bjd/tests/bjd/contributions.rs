@@ -281,6 +281,48 @@ async fn a_host_cannot_drop_a_shoe_that_is_owed() {
     host.stop().await;
 }
 
+/// Attack: a purse is emptied at another table before the last reveal, so that nothing can be dealt.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shoe_that_nobody_can_pay_for_is_void() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let browser = host.browser();
+    let player = browser.person("Ann").await;
+    let rules = json!({ "bankroll": "10", "maximum": "100000" });
+    let mut ids = Vec::new();
+    for name in ["Friday", "Saturday"] {
+        let wish = json!({ "name": name, "rules": rules });
+        let made = browser.post("/api/tables", &wish).await.unwrap();
+        ids.push(made["id"].as_str().unwrap().to_owned());
+    }
+    let mut other = browser.line(&ids[1]).await;
+    let mut ann = Person::at(browser, player, &ids[0], 0).await;
+    ann.commit().await;
+    other.done(player, json!({ "type": "sit", "seat": 0 })).await;
+    // A round that ends at once may leave money in the purse, or more.
+    let mut purse = 1_000;
+    while purse >= 500 {
+        other.done(player, json!({ "type": "bet", "seat": 0, "stakes": [purse] })).await;
+        other.done(player, json!({ "type": "ready", "seat": 0 })).await;
+        let state = other.state().await;
+        let is_open = state["table"]["question"]["number"].as_u64() > Some(0);
+        purse =
+            if is_open { 0 } else { 1_000 + state["table"]["seats"][0]["net"].as_i64().unwrap() };
+    }
+    // This table learns of it when it has the round stored.
+    ann.ready(0).await;
+    ann.reveal().await;
+    let started = std::time::Instant::now();
+    while ann.line.state().await["table"]["shoe"]["number"] == 1 {
+        assert!(started.elapsed().as_secs() < 2, "the shoe is void at once");
+    }
+    let event = ann.line.events.iter().find(|event| event["type"] == "shoe_voided").unwrap();
+    assert_eq!(*event, json!({ "type": "shoe_voided", "shoe": 1, "missing": [] }));
+    let record = shoe(&host.browser(), &ids[0], 1).await;
+    assert!(record.void.unwrap().missing.is_empty() && record.seed.is_some());
+    host.stop().await;
+}
+
 /// Commits two people with bets to what nobody can reveal, and locks the bet of the second.
 async fn half_locked(table: &mut Paused) -> (Member, [Seated; 2]) {
     let (ann, anns) = table.seat("Ann", 0).await;

@@ -45,12 +45,20 @@ enum Reveal {
 }
 
 impl OwnContribution {
-    /// Returns the set that the contribution may be revealed to; or why it may not, as sentences. `None`
-    /// if the table does not wait for it.
+    /// Returns the set that the contribution may be revealed to; or what is wrong, as sentences. `None`
+    /// if the table does not wait for it, and nothing is wrong.
     fn revealed_to(&self, me: PlayerId, view: &TableView) -> Option<Result<Commitment, String>> {
-        let contributions = view.contributions.as_ref().filter(|_| view.is_revealing())?;
+        let contributions = view.contributions.as_ref().filter(|it| it.is_closed)?;
         let (shoe, own) = (self.shoe, self.contribution.commitment(view.table, self.shoe));
         if shoe != view.shoe.number {
+            return None;
+        }
+        let closed = contributions.of.iter().map(|it| (it.player, it.commitment));
+        let set = contribution_set(view.table, shoe, &view.shoe.commitment, closed);
+        if self.set.is_some_and(|noted| noted != set) {
+            return Some(Err(Self::replaced(shoe)));
+        }
+        if !view.is_revealing() {
             return None;
         }
         let bets = view.seats.iter().any(|seat| seat.owner == Some(me) && !seat.bet.is_empty());
@@ -62,8 +70,6 @@ impl OwnContribution {
                 ))
             });
         };
-        let closed = contributions.of.iter().map(|it| (it.player, it.commitment));
-        let set = contribution_set(view.table, shoe, &view.shoe.commitment, closed);
         if of.secret.is_some() {
             return None;
         }
@@ -72,14 +78,15 @@ impl OwnContribution {
                 "What counts as your contribution to shoe {shoe} is not from here. If it is not from \
                  another terminal of yours either, leave this table."
             ))
-        } else if view.shoe.commitment != self.house || self.set.is_some_and(|it| it != set) {
-            Err(format!(
-                "The server has replaced what others had committed to for shoe {shoe}. Your \
-                 contribution is not revealed: leave this table."
-            ))
+        } else if view.shoe.commitment != self.house {
+            Err(Self::replaced(shoe))
         } else {
             Ok(set)
         })
+    }
+
+    fn replaced(shoe: u64) -> String {
+        format!("The server has replaced what was committed to for shoe {shoe}: leave this table.")
     }
 }
 

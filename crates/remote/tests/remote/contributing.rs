@@ -153,7 +153,7 @@ fn nothing_is_revealed_to_a_set_that_is_not_the_one() {
     for (closing, told) in [
         (
             json!({ "contributions": { "is_closed": true }, "shoe": { "commitment": ab } }),
-            "The server has replaced what others had committed to for shoe 1.",
+            "The server has replaced what was committed to for shoe 1: leave this table.",
         ),
         (
             json!({ "contributions": replaced }),

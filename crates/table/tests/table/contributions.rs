@@ -521,22 +521,41 @@ fn dropped_shoe() {
     evening.reveal(of(12, 1, 0)).unwrap();
     assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
     assert_eq!(evening.table.end_shoe(), Err(Refusal::Revealing));
-    // A purse is empty when everything is revealed, so the round does not open.
-    evening.table.set_balance(PlayerId(12), Chips::ZERO);
+    // All purses are empty when everything is revealed, so that no round opens: a void is on record.
+    for player in [12, 13] {
+        evening.table.set_balance(PlayerId(player), Chips::ZERO);
+    }
     evening.reveal(of(13, 2, 0)).unwrap();
     assert!(evening.table.round().is_none() && !evening.table.is_revealing());
     assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
-    // The shoe goes on with what was revealed. A table that is closed before leaves a void on record.
     let events = evening.table.end_shoe().unwrap();
     assert!(matches!(&events[..], [
         TableEvent::ShoeVoided { shoe: 1, missing },
         TableEvent::ShoeRevealed { shoe: 1, .. },
         TableEvent::ShoeCommitted { shoe: 2, .. },
     ] if missing.is_empty()));
+    assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
     let entry = evening.store_upkeep();
     assert_eq!(entry.contribution, Some(ContributionEntry::Void(Vec::new())));
     assert_eq!((entry.actor, entry.shoe.unwrap().number), (Actor::Host, 2));
     assert_eq!(evening.excluded(), [0; 0]);
+}
+
+/// Attack: a purse is emptied at another table before the last reveal, so that no card is dealt and bets
+/// can change when the order is known.
+#[test]
+fn emptied_purse() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(12, 1, 0), of(13, 2, 0)], &[12, 13]);
+    evening.reveal(of(12, 1, 0)).unwrap();
+    evening.table.set_balance(PlayerId(12), Chips::ZERO);
+    evening.reveal(of(13, 2, 0)).unwrap();
+    let view = evening.table.view();
+    assert_eq!(view.round.unwrap().seats, [1], "the others are dealt");
+    let cards = evening.cards();
+    let contributions = [of(12, 1, 0), of(13, 2, 0)];
+    let expected = expected("vegas", &contributions, cards.len() / 2);
+    assert_eq!(cards, expected, "what was revealed counts all the same");
 }
 
 /// Attack: the server starts again with other rules while contributions are revealed, so that the shoe
