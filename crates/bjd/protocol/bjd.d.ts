@@ -1346,7 +1346,7 @@ export type ShoeView = {
 export type ShoeVoid = {
   /** The time, in milliseconds since 1970. */
   at_ms: number;
-  /** Who voided it: `clock`, or `host` who closed the table or changed its rules. */
+  /** Who voided it: `clock`, or `host` where the shoe could not be dealt. */
   by: string;
   /** The players who did not reveal their contributions. */
   missing: Array<RecordedPlayer>;

@@ -216,7 +216,7 @@ fn void(
     at_ms: Option<i64>,
 ) -> ShoeVoid {
     let (by, reason) = if beginning.voided_by == Some(actor_number(Actor::Host)) {
-        ("host", "the table was closed, or its rules changed, before the first round")
+        ("host", "it could not be dealt: its bets could not be paid, or the server could not go on")
     } else {
         ("clock", "not all contributions to its shuffle were revealed in time")
     };

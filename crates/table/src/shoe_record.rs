@@ -88,7 +88,7 @@ pub struct RecordedContribution {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShoeVoid {
-    /// Who voided it: `clock`, or `host` who closed the table or changed its rules.
+    /// Who voided it: `clock`, or `host` where the shoe could not be dealt.
     pub by: String,
     /// The reason, as the end of a sentence.
     pub reason: String,

@@ -96,9 +96,7 @@ impl ContributionReplay {
         if !self.state.is_closed() && !self.state.committed.is_empty() {
             return Err("it was dealt before its contributions were closed".into());
         }
-        // Where the last reveal could not deal, because a purse had changed, others may have bet since.
-        let opening = body.open.iter().filter(|_| body.contribution.is_some());
-        let seats = opening.flat_map(|opening| &opening.seats);
+        let seats = body.open.iter().flat_map(|opening| &opening.seats);
         let mut bettors = seats.map(|&(player, ..)| PlayerId(player));
         if let Some(player) = bettors.find(|player| self.left_out.contains(player)) {
             return Err(format!("the contribution of player {} was left out", player.0));

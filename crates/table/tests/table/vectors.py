@@ -236,11 +236,11 @@ def voided(by, reason, *missing):
 void = right("a void shoe: one player did not reveal", parts=[ANN, BEN, CLEO], rounds=0)
 void["contributions"][1].update(HIDDEN)
 void["void"] = voided("clock", "Ben did not reveal a contribution in time", 13)
-ended = right("a void shoe: the host closed the table before a player revealed", parts=[ANN, BEN, CLEO], rounds=0)
+ended = right("a void shoe: the house could not deal, and one player had not revealed", parts=[ANN, BEN, CLEO], rounds=0)
 ended["contributions"][1].update(HIDDEN)
-ended["void"] = voided("host", "the table was closed", 13)
-right("a void shoe: the host closed the table, and everybody had revealed", parts=[ANN, BEN], rounds=0)["void"] = (
-    voided("host", "the table was closed"))
+ended["void"] = voided("host", "it could not be dealt", 13)
+right("a void shoe: the house could not deal, and everybody had revealed", parts=[ANN, BEN], rounds=0)["void"] = (
+    voided("host", "it could not be dealt"))
 late = right("the last part was opened ten seconds after the set was closed", parts=[ANN, BEN])
 late["contributions"][1]["revealed_ms"] += 10000
 next_one = right("the shoe after it, to which that player may not contribute", parts=[ANN, CLEO], number=4)
