@@ -305,7 +305,7 @@ export type ChoiceView = {
 export type CoachAnswer = (Advice | Refused);
 
 /** What programs know a refusal of a table, or an error of a request, by. */
-export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "contributed" | "contributions_closed" | "count" | "evening" | "excluded" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_shoe" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "nothing_to_reveal" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "revealing" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase" | "wrong_reveal");
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "contributed" | "contributions_closed" | "count" | "evening" | "excluded" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_shoe" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "nothing_to_reveal" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "revealing" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_late" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase" | "wrong_reveal");
 
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);
@@ -339,7 +339,7 @@ export type ContributionView = {
 
 /** The public view of the contributions to a shoe. */
 export type ContributionsView = {
-  /** The players who cannot contribute to this shoe, because they did not reveal their contribution to the one before. */
+  /** The players who cannot contribute to this shoe, because they did not reveal their contribution to a shoe since the last round. */
   excluded: Array<PlayerId>;
   /** Whether nobody can contribute to this shoe any more. */
   is_closed: boolean;
@@ -1453,7 +1453,7 @@ export type TableEvent = ({
   reason: string;
   type: "voided";
 } | {
-  /** The players. */
+  /** The players who did not reveal, if there are any. */
   missing: Array<PlayerId>;
   /** The number of the shoe. */
   shoe: number;
