@@ -158,10 +158,8 @@ impl Table {
         let missing = self.owes_deal().then(|| self.contributions.missing());
         let voided = missing.map(|missing| TableEvent::ShoeVoided { shoe, missing });
         // Who did not reveal is excluded until a round is dealt, whatever shoes come in between.
-        self.contributions = match self.shoe.is_begun() {
-            true => Contributions::default(),
-            false => self.contributions.next(),
-        };
+        self.contributions =
+            if self.shoe.is_begun() { Contributions::default() } else { self.contributions.next() };
         self.shoe = next;
         let (next, commitment) = (self.shoe.number(), self.shoe.commitment());
         let committed = TableEvent::ShoeCommitted { shoe: next, commitment };

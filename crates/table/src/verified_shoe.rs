@@ -265,22 +265,22 @@ fn deal(
 /// Reads cards without separators.
 fn cards(text: &str) -> Option<Vec<Card>> {
     let pairs = text.as_bytes().chunks(2).map(std::str::from_utf8);
-    pairs.map(|pair| printed_card(pair.ok()?)).collect()
+    pairs.map(|pair| written_card(pair.ok()?)).collect()
 }
 
 /// Reads a card as it is printed, in capitals: other programs compare cards as text.
-fn printed_card(word: &str) -> Option<Card> {
+fn written_card(word: &str) -> Option<Card> {
     word.parse().ok().filter(|card: &Card| card.to_string() == word)
 }
 
 /// Returns the cards of a line of notation, without separators: the words that are cards, behind the
 /// house and before the results. Words are separated by spaces alone.
-fn printed_cards(line: &str) -> String {
+fn written_cards(line: &str) -> String {
     let settings =
         line.split_once('{').and_then(|(name, rest)| Some((name, rest.split_once('}')?.1)));
     let bare = settings.map_or_else(|| line.to_owned(), |(name, rest)| format!("{name}{rest}"));
     let dealt = bare.split('=').next().unwrap_or_default();
-    dealt.split(' ').filter(|word| printed_card(word).is_some()).collect()
+    dealt.split(' ').filter(|word| written_card(word).is_some()).collect()
 }
 
 /// Reads lines of notation. Each house is built once.
@@ -297,7 +297,7 @@ impl<'a> Lines<'a> {
     /// Checks that the line of a round has these cards, and that its results follow from the rules.
     fn check(&mut self, recorded: &RecordedRound, cards: &[Card]) -> Result<(), RecordFault> {
         let round = recorded.number;
-        if printed_cards(&recorded.line) != recorded.cards {
+        if written_cards(&recorded.line) != recorded.cards {
             return Err(RecordFault::LineCards { round });
         }
         let line =

@@ -151,7 +151,12 @@ impl RemoteSession {
         match aside {
             Aside::Commit => own.is_committed = true,
             Aside::Reveal => own.reveal = Reveal::Taken,
-            _ => {}
+            Aside::Sit
+            | Aside::StandUp
+            | Aside::Unlock
+            | Aside::Say
+            | Aside::MoreTime
+            | Aside::Start => {}
         }
     }
 
