@@ -2,9 +2,18 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { bet_and_deal, PICTURES, play_out, Room, sleep } from "./kit.mjs";
+
+// Node takes the modules of the page for modules if a file beside them says so.
+const modules = mkdtempSync(join(tmpdir(), "bjd-modules-"));
+cpSync(new URL("../crates/bjd/web/js", import.meta.url), modules, { recursive: true });
+writeFileSync(join(modules, "package.json"), '{"type": "module"}');
+const { contribution_set } = await import(join(modules, "contribution_set.js"));
+rmSync(modules, { recursive: true });
 
 let room;
 before(async () => (room = await Room.open({ limits: false })));
@@ -30,6 +39,15 @@ function commitment({ table, shoe, player, cut, secret }) {
   const parts = ["bj contribution 2", number(table), number(shoe), number(player), number(cut), Buffer.from(secret, "hex")];
   return parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 }
+
+test("the set of the contributions is the documented one", () => {
+  const house = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+  const closed = [
+    { player: 12, commitment: "af832168dcd8ea9178f8f54cef9b623041506d65c2b056d327779ded1f095819" },
+    { player: 13, commitment: "8d138271920537d2b7aa6994a0cd958dd6df20c6a8c34b4eb3464f8b42538e5c" },
+  ];
+  assert.equal(contribution_set(1, 1, house, closed), "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18");
+});
 
 test("two browsers contribute, one of them what was typed, and both see what the other has opened", async () => {
   const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
@@ -90,7 +108,150 @@ test("a browser that is gone when its part is to be opened voids the shoe, and e
   assert.deepEqual(voided.missing.map(({ name }) => name), ["Mark"]);
   assert.deepEqual((await record_of(ana, table, 2)).excluded.map(({ name }) => name), ["Mark"]);
   await ana.page.getByText("Shoe 1 is void: Mark did not open a part of its shuffle.").first().waitFor({ state: "attached" });
+  // Her bet still lies there: nothing has to be bet again, but the next shoe has a part of hers all the same.
   await ana.press("#deal");
   await ana.page.waitForSelector(".hand");
   await ana.picture("void shoe");
+  const { contributions } = await record_of(ana, table, 2);
+  assert.deepEqual(contributions.map(({ name, secret }) => [name, secret !== null]), [["Ana", true]]);
+});
+
+/** The line of a page, through somebody who changes what is sent: `up` and `down` return the message, or `null` to lose it. */
+async function between({ page }, { up = (message) => message, down = (message) => message }) {
+  await page.routeWebSocket(/\/line/, (socket) => {
+    const server = socket.connectToServer();
+    const answer = (message) => socket.send(JSON.stringify(message));
+    const pass = (change, to) => (text) => {
+      const message = change(JSON.parse(text), answer);
+      if (message) to.send(JSON.stringify(message));
+    };
+    socket.onMessage(pass(up, server));
+    server.onMessage(pass(down, socket));
+  });
+}
+
+/** Opens a table where Ana plays alone, over a line with somebody in between. */
+async function alone(changes) {
+  const ana = await room.person("Ana");
+  const table = await ana.open_table({});
+  await between(ana, changes);
+  await ana.go(table);
+  await ana.sit(1);
+  await ana.chip(500);
+  return { ana, table };
+}
+
+/** Waits until a shoe is void, and returns who is named. */
+async function missing_of(ana, table) {
+  for (let tries = 0; tries < 100 && !(await record_of(ana, table, 1)).void; tries++) await sleep(100);
+  return (await record_of(ana, table, 1)).void.missing.map(({ name }) => name);
+}
+
+/** Presses Deal, and expects that the page keeps its part sealed, and says why. */
+async function stays_sealed({ ana, table }, why) {
+  await ana.press("#deal");
+  await ana.page.getByText(why).first().waitFor({ state: "attached" });
+  assert.deepEqual(await missing_of(ana, table), ["Ana"]);
+  assert.equal((await record_of(ana, table, 1)).contributions[0].secret, null);
+  await show_cards(ana);
+  await ana.page.locator("p[data-tone=lost]", { hasText: why }).waitFor();
+}
+
+/** Changes the update that closes the set. */
+const closing = (change) => ({
+  down: (message) => {
+    if (message.patch?.table?.contributions?.is_closed) change(message.patch.table);
+    return message;
+  },
+});
+
+test("nothing is opened to a house that has changed its commitment", async () => {
+  const replaced = closing((table) => (table.shoe = { ...table.shoe, commitment: "ab".repeat(32) }));
+  await stays_sealed(await alone(replaced), "The house has changed what it had sealed for shoe 1.");
+});
+
+test("nothing is opened where the own part is left out or replaced", async () => {
+  const left_out = closing((table) => (table.contributions.of = []));
+  await stays_sealed(await alone(left_out), "The server has left your part of shoe 1 out.");
+  let player;
+  const { down } = closing((table) => (table.contributions.of = [{ player, commitment: "ab".repeat(32), secret: null, cut: null }]));
+  const note = (message) => {
+    if (message.do?.type === "commit") player = message.player;
+    return message;
+  };
+  await stays_sealed(await alone({ up: note, down }), "What is sealed as your part of shoe 1 is not from this page.");
+});
+
+test("a server that says that nobody opened what was opened is called a liar", async () => {
+  const up = (message, answer) => {
+    if (message.do?.type !== "reveal") return message;
+    answer({ t: "done", key: message.key });
+    return null;
+  };
+  const { ana, table } = await alone({ up });
+  await ana.press("#deal");
+  assert.deepEqual(await missing_of(ana, table), ["Ana"]);
+  await ana.page.getByText("The server says that you did not open your part of shoe 1, but you did: leave this table.").first().waitFor({ state: "attached" });
+  await ana.picture("denied reveal");
+});
+
+test("what the server could not store is opened again", async () => {
+  let refused = 0;
+  const up = (message, answer) => {
+    if (message.do?.type !== "reveal" || refused === 2) return message;
+    refused += 1;
+    answer({ t: "refused", key: message.key, code: "not_stored", text: "the disk is full" });
+    return null;
+  };
+  const { ana, table } = await alone({ up });
+  await ana.press("#deal");
+  await ana.page.waitForSelector(".hand");
+  assert.equal(refused, 2);
+  assert.equal((await record_of(ana, table, 1)).void, null);
+});
+
+test("a part that was typed over too late does not replace the one that is sealed", async () => {
+  const sealed = [];
+  const up = (message, answer) => {
+    if (message.do?.type !== "commit") return message;
+    sealed.push(message.do.commitment);
+    if (sealed.length === 1) return message;
+    answer({ t: "refused", key: message.key, code: "contributions_closed", text: "the set is closed" });
+    return null;
+  };
+  const { ana, table } = await alone({ up });
+  await show_cards(ana);
+  await ana.page.getByText("sealed").first().waitFor();
+  await button(ana, "Draw again").click();
+  await ana.press("#deal");
+  await ana.page.waitForSelector(".hand");
+  const { contributions } = await record_of(ana, table, 1);
+  assert.deepEqual(contributions.map(({ commitment: of, secret }) => [of, secret !== null]), [[sealed[0], true]]);
+  assert.notEqual(sealed[1], sealed[0]);
+});
+
+test("of two people at one browser somebody with a bet contributes", async () => {
+  const { page, context } = await room.person("Ana");
+  await context.request.post("/api/people", { data: { name: "Ben" } });
+  const table = (await (await context.request.post("/api/tables", { data: { name: "Hot seat" } })).json()).id;
+  await page.goto(`/t/${table}`);
+  for (const [box, name] of [[0, "Ana"], [1, "Ben"]]) {
+    await page.locator(`[data-seat="${box}"] .sit`).click();
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForSelector(`[data-seat="${box}"].is-own`);
+    await page.locator(`[data-box="${box}"]`).click();
+    await page.locator('.chip-button[data-chip="500"]').click();
+  }
+  const view = async () => (await (await context.request.get(`/api/tables/${table}`)).json()).state.table;
+  const parts = async () => (await record_of({ context }, table, 1)).contributions.map(({ name, secret }) => [name, secret !== null]);
+  for (let tries = 0; tries < 50 && (await view()).seats.filter(({ bet }) => bet.length > 0).length < 2; tries++) await sleep(100);
+  assert.deepEqual(await parts(), [["Ana", false]], "they contribute once");
+  const { question, seats } = await view();
+  const data = { key: 1, player: seats[0].owner, answers: question, do: { type: "clear_bet", seat: 0 } };
+  await context.request.post(`/api/tables/${table}/commands`, { data });
+  for (let tries = 0; tries < 50 && (await parts()).length < 2; tries++) await sleep(100);
+  await sleep(450);
+  await page.locator("#deal").click();
+  await page.waitForSelector(".hand");
+  assert.deepEqual(await parts(), [["Ben", true]], "whoever has taken a bet back does not count");
 });

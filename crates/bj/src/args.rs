@@ -354,8 +354,9 @@ pub(crate) struct VerifyArgs {
     /// The house whose shoe is dealt [default: strip]
     #[arg(long, value_name = "HOUSE", requires = "seed")]
     pub(crate) house: Option<String>,
-    /// Changes a key of the house; repeatable
-    #[arg(long = "set", value_name = "KEY=VALUE", requires = "seed")]
+    /// Changes a key of the house; repeatable; with --url or --record, the set of contributions that you
+    /// noted, 64 hexadecimal digits
+    #[arg(long = "set", value_name = "KEY=VALUE|HEX")]
     pub(crate) settings: Vec<String>,
     /// Shows the first N cards of the shoe [default: all]
     #[arg(long, value_name = "N", requires = "seed", allow_negative_numbers = true)]

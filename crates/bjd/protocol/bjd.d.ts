@@ -339,7 +339,7 @@ export type ContributionView = {
 
 /** The public view of the contributions to a shoe. */
 export type ContributionsView = {
-  /** The players who cannot contribute to this shoe, because they did not reveal their contribution to the one before. */
+  /** The players who cannot contribute to this shoe, because they did not reveal their contribution to a shoe since the last round. */
   excluded: Array<PlayerId>;
   /** Whether nobody can contribute to this shoe any more. */
   is_closed: boolean;
@@ -1039,6 +1039,8 @@ export type RecordedContribution = {
   name: string;
   /** The player. */
   player: PlayerId;
+  /** When both were revealed, in milliseconds since 1970; `None` until then. */
+  revealed_ms: (number | null);
   /** The secret, 64 hexadecimal digits; `None` until it is revealed. */
   secret: (string | null);
 };
@@ -1285,6 +1287,8 @@ export type ShoeList = {
 export type ShoeRecord = {
   /** How many cards are burned after a shuffle. */
   burn: number;
+  /** When the set of contributions was closed, in milliseconds since 1970; `None` if it was not. As all times, it is what the server says. */
+  closed_ms: (number | null);
   /** The SHA-256 of the seed. */
   commitment: Commitment;
   /** When the table committed to the seed, in milliseconds since 1970. */
@@ -1295,9 +1299,9 @@ export type ShoeRecord = {
   decks: number;
   /** The entries of the table's journal from the one that committed to the shoe to the last one before the next shoe, each with the hash of the chain up to it. While the shoe is in play, only the first: somebody who knows the rest of an entry could try all cards until the hash is right. */
   entries: Array<EntryHash>;
-  /** The players who may not contribute to this shoe, because they did not reveal what they had committed to for the one before. */
+  /** The players who may not contribute to this shoe, because since the last round they did not reveal what they had committed to. */
   excluded: Array<RecordedPlayer>;
-  /** The name of the house. */
+  /** The house, in notation. */
   house: string;
   /** When the seed was revealed, in milliseconds since 1970. */
   revealed_ms: (number | null);
@@ -1342,7 +1346,7 @@ export type ShoeView = {
 export type ShoeVoid = {
   /** The time, in milliseconds since 1970. */
   at_ms: number;
-  /** Who voided it: `clock` or `host`. */
+  /** Who voided it: `clock`, or `host` where the shoe could not be dealt. */
   by: string;
   /** The players who did not reveal their contributions. */
   missing: Array<RecordedPlayer>;
@@ -1453,7 +1457,7 @@ export type TableEvent = ({
   reason: string;
   type: "voided";
 } | {
-  /** The players. */
+  /** The players who did not reveal, if there are any. */
   missing: Array<PlayerId>;
   /** The number of the shoe. */
   shoe: number;

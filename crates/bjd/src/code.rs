@@ -37,7 +37,7 @@ codes! {
     ChatOff "chat_off";
     /// The host of the table has asked for no more bots.
     Company "company";
-    /// Another person at the same browser has contributed to the shoe.
+    /// Another person with a bet at the same browser has contributed to the shoe.
     Contributed "contributed";
     /// Nobody can contribute to this shoe any more.
     ContributionsClosed "contributions_closed";
@@ -45,7 +45,7 @@ codes! {
     Count "count";
     /// It does not fit what the evening is at.
     Evening "evening";
-    /// The player did not reveal a contribution to the last shoe.
+    /// The player, or somebody at the same browser, did not reveal a contribution since the last round.
     Excluded "excluded";
     /// The server has failed.
     Failed "failed";
@@ -143,6 +143,8 @@ codes! {
     Token "token";
     /// That is too much at a time.
     TooFast "too_fast";
+    /// The time to reveal contributions is over.
+    TooLate "too_late";
     /// The person has as many open tables as one may have.
     TooManyTables "too_many_tables";
     /// The request has taken too long.

@@ -417,6 +417,7 @@ impl From<Refusal> for Answer {
             Refusal::Excluded => Code::Excluded,
             Refusal::Revealing => Code::Revealing,
             Refusal::NothingToReveal => Code::NothingToReveal,
+            Refusal::TooLate => Code::TooLate,
             Refusal::WrongReveal => Code::WrongReveal,
             Refusal::NotBroke => Code::NotBroke,
             Refusal::Paused { .. } => Code::Paused,

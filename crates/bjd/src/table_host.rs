@@ -434,17 +434,21 @@ impl TableHost {
         }
     }
 
-    /// Refuses a second contribution of people who share a browser: they count once.
+    /// Refuses a second contribution of people who share a browser: they count once. One of them who did
+    /// not reveal excludes all of them.
     fn check_hot_seat(&self, player: PlayerId, command: &Command) -> Option<Answer> {
         let Command::Commit { .. } = command else { return None };
-        let of = |connection: &Connection, player| {
+        let of = |connection: &&Connection| {
             connection.members.iter().any(|member| member.player == player)
         };
-        let mut beside = self.connections.iter().filter(|it| of(it, player));
-        let has_contributed =
-            |member: &Member| member.player != player && self.table.has_contributed(member.player);
-        let is_second = beside.any(|it| it.members.iter().any(has_contributed));
-        is_second.then(|| {
+        let beside = self.connections.iter().filter(of).flat_map(|connection| &connection.members);
+        let others = beside.map(|member| member.player).filter(|&other| other != player);
+        let others: Vec<PlayerId> = others.collect();
+        if others.iter().any(|&other| self.table.is_excluded(other)) {
+            let text = "somebody at this browser did not reveal a contribution to an earlier shoe";
+            return Some(Answer::refused(Code::Excluded, text));
+        }
+        others.iter().any(|&other| self.table.has_contributed(other)).then(|| {
             let text = "somebody at this browser has contributed to the shoe";
             Answer::refused(Code::Contributed, text)
         })

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
-use blackjack_table::{Contribution, PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
+use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
 
 use crate::account::Account;
 use crate::address::{Place, ServerAddress};
@@ -23,6 +23,7 @@ use crate::room::Room;
 use crate::seen_cards::CardsSeen;
 use crate::state::TableState;
 use commands::{Aside, Pending};
+use contributing::OwnContribution;
 
 /// How long the first view of a table may take.
 const FIRST_VIEW: Duration = Duration::from_secs(20);
@@ -48,8 +49,8 @@ pub struct RemoteSession {
     state: TableState,
     private: Vec<PrivateView>,
     seen: CardsSeen,
-    /// What this terminal contributes to a shoe, with the number of the shoe, until it is revealed.
-    contribution: Option<(u64, Contribution)>,
+    /// What this terminal contributes to a shoe.
+    contribution: Option<OwnContribution>,
     /// The command of the game that is not answered yet.
     pending: Option<Pending>,
     /// What happened while a command was not answered: it is shown with the answer.
@@ -292,6 +293,9 @@ impl Session for RemoteSession {
     }
 
     fn receive(&mut self, _now_ms: i64) -> Option<SessionEvent> {
+        if self.reveals_at().is_some_and(|at| at <= Instant::now()) {
+            self.reveal();
+        }
         while self.events.is_empty() && self.ending.is_none() {
             let Some(event) = self.line.receive() else { return self.tick() };
             self.take(event);
@@ -303,8 +307,11 @@ impl Session for RemoteSession {
         if !self.events.is_empty() {
             return Some(0);
         }
-        let left = self.time_left().filter(|left| !left.is_zero())?;
-        Some(i64::from(left.subsec_millis()) + 1)
+        let second = self.time_left().filter(|left| !left.is_zero());
+        let second = second.map(|left| i64::from(left.subsec_millis()) + 1);
+        let reveal = self.reveals_at().map(|at| at.saturating_duration_since(Instant::now()));
+        let reveal = reveal.map(|left| i64::from(left.subsec_millis()) + 1);
+        second.into_iter().chain(reveal).min()
     }
 
     fn house(&self) -> &House {

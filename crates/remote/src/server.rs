@@ -138,8 +138,7 @@ impl Server {
         }
         let body = answer.body_mut().with_config().limit(RECORD_MAX).read_to_vec();
         let body = body.map_err(|error| self.unreachable(&error))?;
-        let record = serde_json::from_slice(&body);
-        record.map_err(|error| self.not_understood(&error.to_string()))
+        ShoeRecord::read(&body).map_err(|error| self.not_understood(&error.to_string()))
     }
 
     /// Returns whether the server still knows an account; its name may have changed.

@@ -92,17 +92,30 @@ pub(crate) fn of_open_shoe(
     let (shoe, closed_ms): (u64, Option<i64>) = (row.get(0)?, row.get(1)?);
     let committed = rows(db, table.0, shoe)?.into_iter().map(committed).collect();
     let excluded = excluded(db, table.0, shoe)?;
-    Ok(Option::map(committed, |committed| Contributions { committed, closed_ms, excluded }))
+    let of =
+        |committed| Contributions { committed, closed_ms, excluded, ..Contributions::default() };
+    Ok(Option::map(committed, of))
 }
 
 /// Returns the players who cannot contribute to a shoe, because they did not reveal their contribution
-/// to the one before.
+/// to a shoe since the last round before it, in order.
 pub(crate) fn excluded(db: &Connection, table: i64, shoe: u64) -> rusqlite::Result<Vec<PlayerId>> {
-    let query = "SELECT player FROM contribution JOIN shoe
+    let query = "SELECT DISTINCT player FROM contribution JOIN shoe
                       ON shoe.seating = contribution.seating AND shoe.number = contribution.shoe
-                 WHERE shoe.seating = ?1 AND shoe.number = ?2 - 1 AND is_void = 1 AND secret IS NULL
+                 WHERE shoe.seating = ?1 AND shoe.number < ?2 AND is_void = 1 AND secret IS NULL
+                       AND shoe.number > (SELECT coalesce(max(shoe), 0) FROM round
+                                          WHERE seating = ?1 AND shoe < ?2)
                  ORDER BY player";
     let mut query = db.prepare_cached(query)?;
     let rows = query.query_map(params![table, shoe], |row| row.get(0).map(PlayerId))?;
     rows.collect()
+}
+
+/// Returns whether contributions to the shoe of a table that is not over are closed, and nothing is dealt.
+pub(crate) fn owes_deal(db: &Connection, table: TableId) -> rusqlite::Result<bool> {
+    let query = "SELECT EXISTS (SELECT 1 FROM shoe
+                     WHERE seating = ?1 AND revealed_ms IS NULL AND closed_ms IS NOT NULL
+                           AND NOT EXISTS (SELECT 1 FROM round WHERE round.seating = shoe.seating
+                                                                  AND round.shoe = shoe.number))";
+    db.prepare_cached(query)?.query_row([table.0], |row| row.get(0))
 }

@@ -10,7 +10,7 @@ use crate::hosted_change::seating_text;
 use crate::hosted_pause::HostedPause;
 use crate::schema::WITH_BOTS;
 use crate::stored_text::shown;
-use crate::{OpenError, Store, StoreError, genesis, table_key};
+use crate::{OpenError, Store, StoreError, contributions, genesis, table_key};
 
 /// The owners of a hosted table in the column of private tables: no player's id.
 const OWNERS: &str = "*";
@@ -143,7 +143,7 @@ impl Store {
     ) -> Result<(Table, Option<Notice>), OpenError> {
         let process = self.lease()?;
         let epoch = self.claim_hosted(hosted.table, process)?;
-        let began = self.open_house(hosted.table)?;
+        let began = self.house_in_use(hosted.table)?;
         let same = |began: &House| {
             (began.rules(), began.stakes()) == (hosted.house.rules(), hosted.house.stakes())
         };
@@ -171,6 +171,13 @@ impl Store {
             table.show_finished(finished);
         }
         Ok((table, notice))
+    }
+
+    /// Returns the house of the table's open round, or of its shoe if contributions to it are closed and
+    /// nothing is dealt: a change of the house since then must not drop either.
+    fn house_in_use(&self, table: TableId) -> Result<Option<House>, StoreError> {
+        let is_owed = contributions::owes_deal(&self.db, table).map_err(self.failed("read"))?;
+        if is_owed { self.shoe_house(table) } else { self.open_house(table) }
     }
 
     /// Returns the last finished round of a table, which was played on these seats; `None` without

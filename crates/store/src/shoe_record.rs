@@ -4,15 +4,17 @@
 //! their lines name hole cards that were not turned over, and no hashes of entries, because somebody who
 //! knows the rest of an entry could try all cards until the hash is right.
 
+use std::collections::BTreeMap;
+
 use blackjack_engine::{House, Input, Record};
 use blackjack_table::{
-    Commitment, EntryHash, PlayerId, RecordedContribution, RecordedPlayer, RecordedRound,
-    RoundVoid, Seed, ShoeRecord, ShoeVoid, TableId,
+    Actor, Commitment, ContributionEntry, EntryHash, PlayerId, RecordedContribution,
+    RecordedPlayer, RecordedRound, RoundVoid, Seed, ShoeRecord, ShoeVoid, TableId,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::contributions::{self, committed};
-use crate::entry_body::cards_text;
+use crate::entry_body::{EntryBody, actor_number, cards_text};
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
 
@@ -37,10 +39,20 @@ struct ShoeRow {
     seed: Vec<u8>,
     scheme: u32,
     committed_ms: i64,
+    closed_ms: Option<i64>,
     revealed_ms: Option<i64>,
     is_void: bool,
     entry: Option<u64>,
     rules: Option<String>,
+}
+
+/// What the journal tells about the beginning of a shoe, and its rows do not.
+#[derive(Default)]
+struct Beginning {
+    /// When players revealed their contributions.
+    revealed_ms: BTreeMap<PlayerId, i64>,
+    /// Who voided it.
+    voided_by: Option<i64>,
 }
 
 impl Store {
@@ -57,6 +69,8 @@ impl Store {
     }
 
     /// Returns up to `limit` shoes of a table, newest first: those before a shoe, or the newest of all.
+    /// With them comes the last entry of the table's chain that tells nothing about cards in play, with
+    /// the hash of the chain up to it: the one that has committed to the newest shoe of all.
     ///
     /// # Errors
     ///
@@ -66,10 +80,12 @@ impl Store {
         table: TableId,
         before: Option<u64>,
         limit: usize,
-    ) -> Result<Vec<ShoeSummary>, StoreError> {
+    ) -> Result<(Vec<ShoeSummary>, Option<EntryHash>), StoreError> {
         self.require_schema(7)?;
         let before = before.map_or(i64::MAX, |number| i64::try_from(number).unwrap_or(i64::MAX));
-        let read = || -> rusqlite::Result<Vec<ShoeSummary>> {
+        let read = || -> rusqlite::Result<_> {
+            // Both are of one moment.
+            let _moment = self.db.unchecked_transaction()?;
             let query = "SELECT number, commitment, revealed_ms IS NOT NULL, is_void,
                                 (SELECT count(*) FROM round WHERE round.seating = shoe.seating
                                         AND round.shoe = shoe.number AND state <> 'open')
@@ -85,25 +101,15 @@ impl Store {
                     rounds: row.get(4)?,
                 })
             })?;
-            shoes.collect()
-        };
-        read().map_err(self.failed("read"))
-    }
-
-    /// Returns the last entry of a table's chain that tells nothing about cards in play, with the hash
-    /// of the chain up to it: the one that has committed to the shoe in play.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`].
-    pub fn open_head(&self, table: TableId) -> Result<Option<EntryHash>, StoreError> {
-        self.require_schema(7)?;
-        let read = || {
+            let shoes = shoes.collect::<rusqlite::Result<_>>()?;
             let query = "SELECT max(entry) FROM shoe WHERE seating = ?1";
             let entry: Option<u64> =
                 self.db.prepare_cached(query)?.query_row([table.0], |row| row.get(0))?;
-            let Some(entry) = entry else { return Ok(None) };
-            Ok(entries(&self.db, table, entry, entry)?.pop())
+            let head = match entry {
+                Some(entry) => entries(&self.db, table, entry, entry)?.pop(),
+                None => None,
+            };
+            Ok((shoes, head))
         };
         read().map_err(self.failed("read"))
     }
@@ -130,7 +136,7 @@ impl Store {
 
 fn shoe_row(db: &Connection, table: TableId, number: u64) -> rusqlite::Result<Option<ShoeRow>> {
     let query = "SELECT commitment, seed, scheme, committed_ms, revealed_ms, is_void, entry,
-                        (SELECT text FROM rules WHERE rules.id = rules_id)
+                        (SELECT text FROM rules WHERE rules.id = rules_id), closed_ms
                  FROM shoe WHERE seating = ?1 AND number = ?2";
     let row = db.prepare_cached(query)?.query_row(params![table.0, number], |row| {
         Ok(ShoeRow {
@@ -142,6 +148,7 @@ fn shoe_row(db: &Connection, table: TableId, number: u64) -> rusqlite::Result<Op
             is_void: row.get(5)?,
             entry: row.get(6)?,
             rules: row.get(7)?,
+            closed_ms: row.get(8)?,
         })
     });
     row.optional()
@@ -161,21 +168,16 @@ fn record(
     let is_over = row.revealed_ms.is_some();
     let seed: Option<[u8; 32]> = row.seed.try_into().ok();
     let next = next_entry(db, table, number)?;
-    let entries = match row.entry {
-        Some(first) => entries(db, table, first, next.map_or(first, |next| next - 1))?,
-        None => Vec::new(),
+    let (entries, beginning) = match row.entry {
+        Some(first) => (
+            entries(db, table, first, next.map_or(first, |next| next.saturating_sub(1)))?,
+            beginning(db, table, first, next)?,
+        ),
+        None => <_>::default(),
     };
     let excluded = contributions::excluded(db, table.0, number)?;
-    let contributions = contributed(db, table, number)?;
-    let hidden = contributions.iter().filter(|it| it.secret.is_none());
-    let missing: Vec<_> =
-        hidden.map(|it| RecordedPlayer { player: it.player, name: it.name.clone() }).collect();
-    let void = row.is_void.then(|| ShoeVoid {
-        by: "clock".into(),
-        reason: "not all contributions to its shuffle were revealed in time".into(),
-        missing,
-        at_ms: row.revealed_ms.unwrap_or_default(),
-    });
+    let contributions = contributed(db, table, number, &beginning)?;
+    let void = row.is_void.then(|| void(&beginning, &contributions, row.revealed_ms));
     Ok(Some(ShoeRecord {
         schema: 1,
         table: table.0.unsigned_abs(),
@@ -186,6 +188,7 @@ fn record(
         shuffle: rules.rules().text("shuffle").unwrap_or_default(),
         commitment: Commitment(commitment),
         committed_ms: row.committed_ms,
+        closed_ms: row.closed_ms,
         seed: seed.map(Seed).filter(|_| is_over),
         revealed_ms: row.revealed_ms,
         excluded: named(db, &excluded)?,
@@ -193,8 +196,67 @@ fn record(
         void,
         rounds: if is_over { rounds(db, table, number, &rules)? } else { Vec::new() },
         entries,
-        house,
+        house: notation(&house, &rules),
     }))
+}
+
+/// Returns a house of this name in notation.
+fn notation(name: &str, house: &House) -> String {
+    let Some(base) = House::built_in(name) else { return house.notation() };
+    match &house.difference(&base)[..] {
+        [] => base.name().to_owned(),
+        settings => format!("{}{{{}}}", base.name(), settings.join(",")),
+    }
+}
+
+/// Returns the end of a shoe from which no round was dealt.
+fn void(
+    beginning: &Beginning,
+    contributions: &[RecordedContribution],
+    at_ms: Option<i64>,
+) -> ShoeVoid {
+    let (by, reason) = if beginning.voided_by == Some(actor_number(Actor::Host)) {
+        ("host", "it could not be dealt: its bets could not be paid, or the server could not go on")
+    } else {
+        ("clock", "not all contributions to its shuffle were revealed in time")
+    };
+    let hidden = contributions.iter().filter(|it| it.secret.is_none());
+    let missing = hidden.map(|it| RecordedPlayer { player: it.player, name: it.name.clone() });
+    ShoeVoid {
+        by: by.into(),
+        reason: reason.into(),
+        missing: missing.collect(),
+        at_ms: at_ms.unwrap_or_default(),
+    }
+}
+
+/// Reads the entries of a shoe until its first round, or its end.
+fn beginning(
+    db: &Connection,
+    table: TableId,
+    first: u64,
+    next: Option<u64>,
+) -> rusqlite::Result<Beginning> {
+    let query = "SELECT body FROM entry JOIN stream ON stream.id = entry.stream
+                 WHERE kind = 'table' AND owner = ?1 AND number BETWEEN ?2 + 1 AND ?3
+                 ORDER BY number";
+    let mut query = db.prepare_cached(query)?;
+    let mut rows = query.query(params![table.0, first, next.unwrap_or(i64::MAX.unsigned_abs())])?;
+    let mut found = Beginning::default();
+    while let Some(row) = rows.next()? {
+        let Ok(body) = serde_json::from_str::<EntryBody>(&row.get::<_, String>(0)?) else { break };
+        match body.contribution {
+            Some(ContributionEntry::Revealed(it)) => {
+                found.revealed_ms.insert(it.player, body.at_ms);
+            }
+            Some(ContributionEntry::Void(_)) => found.voided_by = Some(body.actor),
+            _ => {}
+        }
+        if body.open.is_some() || found.voided_by.is_some() {
+            break;
+        }
+    }
+    Ok(found)
 }
 
 /// Returns the name of the house of a shared table.
@@ -240,6 +302,7 @@ fn contributed(
     db: &Connection,
     table: TableId,
     number: u64,
+    beginning: &Beginning,
 ) -> rusqlite::Result<Vec<RecordedContribution>> {
     let rows = contributions::rows(db, table.0, number)?;
     let of = |it: blackjack_table::Committed| {
@@ -249,6 +312,7 @@ fn contributed(
             commitment: it.commitment,
             secret: it.revealed.map(|it| it.secret.to_string()),
             cut: it.revealed.map(|it| it.cut),
+            revealed_ms: beginning.revealed_ms.get(&it.player).copied(),
         })
     };
     rows.into_iter().filter_map(committed).map(of).collect()

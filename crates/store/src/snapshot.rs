@@ -81,12 +81,17 @@ impl Store {
     /// round, or if the rules cannot be read.
     pub(crate) fn open_house(&self, table: TableId) -> Result<Option<House>, StoreError> {
         let is_open = "SELECT 1 FROM round WHERE seating = ?1 AND state = 'open'";
-        let read = || {
-            let found = self.db.query_row(is_open, [table.0], |_| Ok(())).optional()?;
-            let shoe = found.map(|()| open_shoe(&self.db, table)).transpose()?;
-            Ok(shoe.and_then(Result::ok).map(|shoe| shoe.house))
-        };
-        read().map_err(self.failed("read"))
+        let found = self.db.query_row(is_open, [table.0], |_| Ok(())).optional();
+        match found.map_err(self.failed("read"))? {
+            Some(()) => self.shoe_house(table),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the house of a table's shoe that is not over; `None` if it cannot be read.
+    pub(crate) fn shoe_house(&self, table: TableId) -> Result<Option<House>, StoreError> {
+        let shoe = open_shoe(&self.db, table).map_err(self.failed("read"))?;
+        Ok(shoe.ok().map(|shoe| shoe.house))
     }
 }
 

@@ -6,8 +6,8 @@ use crate::live_round::LiveRound;
 use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Command, ContributionEntry, Contributions, Holder, LiveShoe, Plan, Receipt, Refusal,
-    Request, RequestKey, RoundId, Seating, Step, Table, TableEvent, TableId, Wager,
+    Actor, Command, Contributions, Holder, LiveShoe, Plan, Receipt, Refusal, Request, RequestKey,
+    RoundId, Seating, Step, Table, TableEvent, TableId, Wager,
 };
 
 impl Table {
@@ -57,10 +57,8 @@ impl Table {
         if let Some(contributions) = contributions {
             self.contributions = contributions;
         }
-        let mut missing = None;
         if let Some(entry) = entry {
             self.entries += 1;
-            missing = entry.contribution.and_then(ContributionEntry::missing);
             let postings = entry.transfers.iter().flat_map(|transfer| &transfer.postings);
             for posting in postings {
                 if let Holder::Purse(player) = posting.account.holder {
@@ -82,11 +80,6 @@ impl Table {
                 Some(last) => last.events.extend(events),
                 None => self.shoe_events.extend(events),
             }
-        }
-        if let Some(missing) = missing {
-            let shoe = self.shoe.number().saturating_sub(1);
-            self.contributions = Contributions::without(missing.clone());
-            self.shoe_events.insert(0, TableEvent::ShoeVoided { shoe, missing });
         }
         steps
     }
@@ -159,14 +152,19 @@ impl Table {
         self.upcoming = self.upcoming.max(RoundId(id.saturating_add(offset)));
     }
 
-    /// Replaces a finished shoe with the next one, and reveals its seed.
-    pub(crate) fn replace_shoe(&mut self, next: LiveShoe) -> [TableEvent; 2] {
-        let revealed =
-            TableEvent::ShoeRevealed { shoe: self.shoe.number(), seed: self.shoe.seed() };
+    /// Replaces a shoe that is over, or void, with the next one, and reveals its seed.
+    pub(crate) fn replace_shoe(&mut self, next: LiveShoe) -> Vec<TableEvent> {
+        let (shoe, seed) = (self.shoe.number(), self.shoe.seed());
+        let missing = self.owes_deal().then(|| self.contributions.missing());
+        let voided = missing.map(|missing| TableEvent::ShoeVoided { shoe, missing });
+        // Who did not reveal is excluded until a round is dealt, whatever shoes come in between.
+        self.contributions =
+            if self.shoe.is_begun() { Contributions::default() } else { self.contributions.next() };
         self.shoe = next;
-        self.contributions = Contributions::default();
-        let (shoe, commitment) = (self.shoe.number(), self.shoe.commitment());
-        [revealed, TableEvent::ShoeCommitted { shoe, commitment }]
+        let (next, commitment) = (self.shoe.number(), self.shoe.commitment());
+        let committed = TableEvent::ShoeCommitted { shoe: next, commitment };
+        let events = [TableEvent::ShoeRevealed { shoe, seed }, committed];
+        voided.into_iter().chain(events).collect()
     }
 }
 

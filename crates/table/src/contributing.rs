@@ -4,9 +4,10 @@ use blackjack_engine::Record;
 
 use crate::plan::Plan;
 use crate::planning::{bettors, unlock};
+use crate::table_seat::TableSeat;
 use crate::{
-    Actor, Commitment, Contribution, ContributionEntry, Entry, LiveShoe, PlayerId, Refusal,
-    SchemeVersion, Secret, Table,
+    Actor, Commitment, Contribution, ContributionEntry, Contributions, Entry, LiveShoe, PlayerId,
+    Refusal, SchemeVersion, Secret, Table,
 };
 
 impl Table {
@@ -23,9 +24,28 @@ impl Table {
         is_next && contributions.committed.iter().any(|it| it.revealed.is_none())
     }
 
-    /// Returns the player's contribution to the shoe that has not begun.
+    /// Returns whether everybody has committed and nothing is dealt: cards that nobody chose are due, and
+    /// no other shoe may take the place of this one without a trace.
+    pub fn owes_deal(&self) -> bool {
+        let Contributions { committed, .. } = &self.contributions;
+        self.contributions.is_closed() && !committed.is_empty() && !self.shoe.is_begun()
+    }
+
+    /// Gives players until this moment to reveal what they contribute, if that is more than usual.
+    pub const fn wait_for_reveals(&mut self, until_ms: i64) {
+        self.contributions.until_ms = Some(until_ms);
+    }
+
+    /// Returns whether the player's contribution to the shoe that has not begun counts as things are:
+    /// those of players without a bet do not.
     pub fn has_contributed(&self, player: PlayerId) -> bool {
-        self.contributions.of(player).is_some()
+        let bets = |seat: &TableSeat| seat.owner == Some(player) && !seat.bet.is_empty();
+        self.contributions.of(player).is_some() && self.seats.iter().any(bets)
+    }
+
+    /// Returns whether the player cannot contribute to the shoe, for not having revealed before.
+    pub fn is_excluded(&self, player: PlayerId) -> bool {
+        self.contributions.excluded.contains(&player)
     }
 
     /// Returns the shoe to deal from, with the contributions after the plan if it has not begun.
@@ -52,7 +72,7 @@ impl Table {
         if !is_shared || self.shoe.is_begun() || self.contributions.is_closed() {
             return Err(Refusal::ContributionsClosed);
         }
-        if self.contributions.excluded.contains(&player) {
+        if self.is_excluded(player) {
             return Err(Refusal::Excluded);
         }
         let mut contributions = self.contributions.clone();
@@ -98,6 +118,10 @@ impl Table {
         let committed = self.contributions.of(player).filter(|it| it.revealed.is_none());
         let committed = committed.filter(|_| self.is_revealing());
         let committed = committed.ok_or(Refusal::NothingToReveal)?;
+        // A host who takes what comes later chooses between this shoe and the next.
+        if self.contributions.is_late(plan.at_ms) {
+            return Err(Refusal::TooLate);
+        }
         let contribution = Contribution { player, secret, cut };
         let is_in_shoe = usize::try_from(cut).is_ok_and(|cut| cut < self.shoe.shoe().full());
         let commitment = contribution.commitment(self.id, self.shoe.number());
@@ -109,14 +133,29 @@ impl Table {
         let is_last = contributions.missing().is_empty();
         plan.contributions = Some(contributions);
         if is_last {
-            match self.open(plan) {
-                // A purse has changed at another table. The contribution counts all the same.
-                Err(Refusal::Open(_)) => unlock(&mut plan.seats),
-                opened => opened?,
+            self.take_back_unpaid(&mut plan.seats);
+            if !bettors(&plan.seats).is_empty() {
+                self.open(plan)?;
             }
         }
         self.enter(plan, ContributionEntry::Revealed(contribution));
         Ok(())
+    }
+
+    /// Takes back the locked bets that cannot be paid any more, because a purse has changed at another
+    /// table. Everything else is fixed when the last contribution is revealed, so the others are dealt.
+    fn take_back_unpaid(&self, seats: &mut [TableSeat]) {
+        let unpaid = |seats: &[TableSeat]| {
+            let bettors = bettors(seats);
+            let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
+            let bets = self.bets(&placed);
+            let mut each = bettors.iter().zip(bets.chunks(1));
+            let found = each.find(|(_, bet)| Record::open(&self.house, bet).is_err());
+            found.map(|(&(seat, ..), _)| seat)
+        };
+        while let Some(seat) = unpaid(seats) {
+            (seats[seat].bet, seats[seat].ready) = (Vec::new(), false);
+        }
     }
 
     /// Plans the end of a shoe whose contributions are not all revealed in time. The next shoe starts
@@ -127,17 +166,22 @@ impl Table {
             return Err(Refusal::Revealing);
         }
         let missing = self.contributions.missing();
-        unlock(&mut plan.seats);
-        for seat in &mut plan.seats {
-            if seat.owner.is_some_and(|owner| missing.contains(&owner)) {
-                seat.bet = Vec::new();
-            }
-        }
+        take_back(&mut plan.seats, &missing);
         let next = self.next_shoe(&self.shoe)?;
         let shoe = Some(self.shoe_entry(&next));
         plan.entry = Some(Entry { shoe, ..self.entry(plan, Vec::new()) });
         self.enter(plan, ContributionEntry::Void(missing));
         plan.next_shoe = Some(next);
         Ok(())
+    }
+}
+
+/// Unlocks all bets after a void shoe, and takes those of the players back who did not reveal.
+pub(crate) fn take_back(seats: &mut [TableSeat], missing: &[PlayerId]) {
+    unlock(seats);
+    for seat in seats {
+        if seat.owner.is_some_and(|owner| missing.contains(&owner)) {
+            seat.bet = Vec::new();
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! `Contribution`: what a player adds to the shuffle of a shared shoe.
+//! `Contribution`: what a player adds to the shuffle of a shared shoe, and the set of all of them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,6 +11,9 @@ use crate::{Commitment, EntropyError, ParseSeedError, PlayerId, TableId};
 
 /// The start of what a player commits to. A new scheme needs a new one.
 const VERSION: &[u8] = b"bj contribution 2";
+
+/// The start of what a set of contributions hashes to.
+const SET: &[u8] = b"bj set 2";
 
 /// What a player adds to the shuffle of a shared shoe: a secret that goes into the key of every
 /// shuffle, and a cut. The player commits to both before anybody reveals anything.
@@ -107,6 +110,40 @@ impl Contribution {
         hash.update(self.secret.0);
         Commitment(hash.finalize().into())
     }
+}
+
+/// Returns the hash of everything that fixes a shared shoe before anybody reveals anything: the
+/// house's commitment to its seed, and the commitments of the closed contributions in the order of
+/// their players' numbers. Who notes it at the reveal can tell later whether one of them was replaced.
+///
+/// ```
+/// use blackjack_table::{Contribution, PlayerId, Secret, Seed, TableId, contribution_set};
+/// let (table, house) = (TableId(1), Seed::from_number(5).commitment());
+/// let ann = Contribution { player: PlayerId(12), secret: Secret([7; 32]), cut: 104 };
+/// let ben = Contribution { player: PlayerId(13), ..ann };
+/// let closed = [ann, ben].map(|it| (it.player, it.commitment(table, 3)));
+/// let set = contribution_set(table, 3, &house, closed);
+/// let other = Contribution { secret: Secret([8; 32]), ..ben };
+/// let replaced = [ann, other].map(|it| (it.player, it.commitment(table, 3)));
+/// assert_ne!(set, contribution_set(table, 3, &house, replaced));
+/// ```
+#[must_use]
+pub fn contribution_set(
+    table: TableId,
+    shoe: u64,
+    house: &Commitment,
+    closed: impl IntoIterator<Item = (PlayerId, Commitment)>,
+) -> Commitment {
+    let mut hash = Sha256::new_with_prefix(SET);
+    for number in [table.0.unsigned_abs(), shoe] {
+        hash.update(number.to_be_bytes());
+    }
+    hash.update(house.0);
+    for (player, commitment) in closed {
+        hash.update(player.0.unsigned_abs().to_be_bytes());
+        hash.update(commitment.0);
+    }
+    Commitment(hash.finalize().into())
 }
 
 /// Returns how many cards all cuts together move from the top of a shoe of this size to its bottom.

@@ -16,8 +16,11 @@ pub struct Contributions {
     /// When they were closed, in milliseconds since 1970: the last bet of the first round was locked, so
     /// nobody can contribute any more.
     pub closed_ms: Option<i64>,
+    /// When the time to reveal them is over, if the table's host has given more than
+    /// [`Self::REVEAL_MS`], as after a restart. It is not stored.
+    pub until_ms: Option<i64>,
     /// The players who cannot contribute to this shoe, because they did not reveal their contribution
-    /// to the one before.
+    /// to a shoe since the last round, in order.
     pub excluded: Vec<PlayerId>,
 }
 
@@ -43,27 +46,24 @@ pub enum ContributionEntry {
     Closed(Vec<PlayerId>),
     /// A player has revealed a contribution.
     Revealed(Contribution),
-    /// The shoe is void, because these players did not reveal theirs.
+    /// The shoe is void: these players have not revealed theirs. The clock says so when their time is
+    /// up; the host, when the shoe cannot be dealt any more, and then nobody may be missing.
     Void(Vec<PlayerId>),
-}
-
-impl ContributionEntry {
-    /// Returns the players whose contributions are missing, if the shoe is void.
-    pub(crate) fn missing(self) -> Option<Vec<PlayerId>> {
-        match self {
-            Self::Void(missing) => Some(missing),
-            Self::Committed(..) | Self::Closed(_) | Self::Revealed(_) => None,
-        }
-    }
 }
 
 impl Contributions {
     /// How long a table waits for contributions to be revealed, in milliseconds.
     pub const REVEAL_MS: i64 = 2_000;
 
-    /// Creates those of a shoe to which these players cannot contribute.
-    pub(crate) const fn without(excluded: Vec<PlayerId>) -> Self {
-        Self { committed: Vec::new(), closed_ms: None, excluded }
+    /// Returns those of the next shoe, if no round was dealt from this one: they are without the players
+    /// that these are without, and without those who did not reveal theirs.
+    pub(crate) fn next(&self) -> Self {
+        let missing = if self.is_closed() { self.missing() } else { Vec::new() };
+        let mut excluded = self.excluded.clone();
+        excluded.extend(missing);
+        excluded.sort_unstable();
+        excluded.dedup();
+        Self { excluded, ..Self::default() }
     }
 
     /// Returns the contribution of a player.
@@ -91,9 +91,19 @@ impl Contributions {
         self.closed_ms = Some(at_ms);
     }
 
-    /// Returns whether the time to reveal them is over.
+    /// Returns whether it is too late to reveal one.
+    pub(crate) fn is_late(&self, now_ms: i64) -> bool {
+        let end = |closed: i64| {
+            let usual = closed.saturating_add(Self::REVEAL_MS);
+            self.until_ms.map_or(usual, |until| until.max(usual))
+        };
+        self.closed_ms.is_some_and(|closed| now_ms >= end(closed))
+    }
+
+    /// Returns whether the shoe may be void for those that are missing. A clock that was set back since
+    /// they were closed tells nothing; the table must not wait until it has caught up.
     pub fn is_overdue(&self, now_ms: i64) -> bool {
-        self.closed_ms.is_some_and(|closed| now_ms.saturating_sub(closed) >= Self::REVEAL_MS)
+        self.is_late(now_ms) || self.closed_ms.is_some_and(|closed| now_ms < closed)
     }
 
     /// Notes what a player has revealed. Returns whether the player had committed to something.
@@ -136,7 +146,7 @@ pub struct ContributionsView {
     /// Whether nobody can contribute to this shoe any more.
     pub is_closed: bool,
     /// The players who cannot contribute to this shoe, because they did not reveal their contribution
-    /// to the one before.
+    /// to a shoe since the last round.
     pub excluded: Vec<PlayerId>,
 }
 

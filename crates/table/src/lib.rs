@@ -59,7 +59,7 @@ mod what_if;
 pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
 pub use call::{CallChange, CallEnding, CallId};
 pub use change::{Change, Fields, Patch};
-pub use contribution::{Contribution, Secret};
+pub use contribution::{Contribution, Secret, contribution_set};
 pub use contributions::{
     Committed, ContributionEntry, ContributionView, Contributions, ContributionsView,
 };

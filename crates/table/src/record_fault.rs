@@ -9,6 +9,12 @@ use crate::Commitment;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
+    /// A text is no record.
+    #[error("this is no record of a shared shoe: {reason}")]
+    Text {
+        /// The reason.
+        reason: String,
+    },
     /// The record is of a version that this release does not know.
     #[error("the record has version {found}; this program knows version 1")]
     Schema {
@@ -25,7 +31,7 @@ pub enum RecordFault {
     /// A number is not from 1 to 2^53 - 1, so that programs do not agree on it.
     #[error("the number of {what} is {found}: expected one from 1 to 9007199254740991")]
     Number {
-        /// What it counts: `the table`, `the shoe`, `a player`, `a round`.
+        /// What it counts: `the table`, `the shoe`, `a player`, `a round`, `an entry`.
         what: &'static str,
         /// The number.
         found: i128,
@@ -68,9 +74,10 @@ pub enum RecordFault {
         /// The number of the player.
         player: i64,
     },
-    /// A secret is not 64 hexadecimal digits, or a secret or a cut stands alone.
+    /// A secret is not 64 hexadecimal digits, or a secret, a cut or the time of its reveal stands alone.
     #[error(
-        "the contribution of player {player} needs a secret of 64 hexadecimal digits and a cut"
+        "the contribution of player {player} needs a secret of 64 hexadecimal digits, a cut and a \
+         time"
     )]
     Secret {
         /// The number of the player.
@@ -98,6 +105,9 @@ pub enum RecordFault {
         /// The commitment.
         told: Commitment,
     },
+    /// The record has no entries of the journal.
+    #[error("the entries of the table's journal are missing")]
+    NoEntries,
     /// The numbers of the journal's entries have a gap.
     #[error(
         "entry {expected} of the table's journal is missing: entry {found} stands in its place"
@@ -119,6 +129,13 @@ pub enum RecordFault {
         /// The published commitment.
         told: Commitment,
     },
+    /// Rounds were dealt, something was revealed, or the shoe is void, although the set of
+    /// contributions was never closed.
+    #[error("the set of contributions was never closed, but used")]
+    NotClosed,
+    /// The set of contributions was closed, but then nothing came of the shoe.
+    #[error("the set of contributions was closed, but no round was dealt and the shoe is not void")]
+    Dropped,
     /// A void shoe has rounds, or names other players than those who did not reveal.
     #[error("the shoe is void, but {reason}")]
     Void {
@@ -189,6 +206,7 @@ impl RecordFault {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
+            Self::Text { .. } => "text",
             Self::Schema { .. } => "schema",
             Self::Scheme { .. } => "scheme",
             Self::Number { .. } => "number",
@@ -200,9 +218,11 @@ impl RecordFault {
             Self::Secret { .. } => "secret",
             Self::Cut { .. } => "cut",
             Self::Contribution { .. } => "contribution",
-            Self::Entries { .. } => "entries",
+            Self::NoEntries | Self::Entries { .. } => "entries",
             Self::NoSeed => "no_seed",
             Self::Seed { .. } => "seed",
+            Self::NotClosed => "not_closed",
+            Self::Dropped => "dropped",
             Self::Void { .. } => "void",
             Self::NotRevealed { .. } => "not_revealed",
             Self::RoundMissing { .. } => "round_missing",

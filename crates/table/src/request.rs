@@ -177,9 +177,10 @@ pub enum Refusal {
     /// Nobody can contribute to this shoe: it has begun, or its contributions are closed.
     #[error("the shoe takes no contributions now; you can contribute to the next one")]
     ContributionsClosed,
-    /// The player did not reveal the contribution to the last shoe.
+    /// The player did not reveal a contribution to a shoe since the last round.
     #[error(
-        "you did not reveal your contribution to the last shoe, so this one takes none of yours"
+        "you did not reveal your contribution to an earlier shoe, so no shoe takes one of yours before \
+         the next round"
     )]
     Excluded,
     /// The contributions to the shoe are being revealed, so no bet can change.
@@ -188,6 +189,9 @@ pub enum Refusal {
     /// The player has nothing to reveal.
     #[error("there is no contribution of yours to reveal")]
     NothingToReveal,
+    /// The time to reveal contributions is over.
+    #[error("the time to reveal your contribution is over")]
+    TooLate,
     /// The contribution is another one than the player has committed to.
     #[error("this is not the contribution that you committed to")]
     WrongReveal,

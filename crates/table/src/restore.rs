@@ -10,15 +10,16 @@ use blackjack_engine::{
     Bets, Chips, HANDS_MAX, House, Input, Phase, Record, Shuffle, Unit, split_house,
 };
 
+use crate::contributing::take_back;
 use crate::live_round::LiveRound;
 use crate::round_plan::RoundPlan;
 use crate::round_transfers::{RoundAccounts, transfer};
 use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Contributions, Decision, EntropyError, Holder, LiveShoe, Plan, PlayerId, Refusal,
-    RequestKey, RoundEntry, RoundId, SchemeVersion, SeedSource, Snapshot, StoredRound, StoredShoe,
-    Table, TableEvent, TableId, Transfer, TransferKind,
+    Actor, ContributionEntry, Contributions, Decision, EntropyError, Holder, LiveShoe, Plan,
+    PlayerId, Refusal, RequestKey, RoundEntry, RoundId, SchemeVersion, SeedSource, Snapshot,
+    StoredRound, StoredShoe, Table, TableEvent, TableId, Transfer, TransferKind,
 };
 
 /// More cards than any round can draw: a hand that busts at 22 has at most 22 cards.
@@ -115,7 +116,7 @@ impl Table {
         let mut table = Self::of(snapshot.table, house, SeedSource::Random, shoe);
         table.apply_snapshot(snapshot);
         if upkeep.new_shoe {
-            table.contributions = Contributions::default();
+            upkeep.void_shoe = table.give_up_shoe(snapshot);
         }
         let notice = match (&upkeep.void, resumed) {
             (Some((open, reason)), _) => Some(Notice::Voided {
@@ -147,6 +148,21 @@ impl Table {
             self.seats = seating.seats.iter().map(TableSeat::stored).collect();
             self.answered = seating.answered.iter().copied().collect();
         }
+    }
+
+    /// Gives up the stored shoe, which cannot be dealt. Returns the players who have not revealed their
+    /// contributions, if everybody had committed and nothing was dealt: the shoe is void then.
+    fn give_up_shoe(&mut self, snapshot: &Snapshot) -> Option<Vec<PlayerId>> {
+        let stored = std::mem::take(&mut self.contributions);
+        let is_dealt = snapshot.shoe.as_ref().map_or(true, |shoe| !shoe.rounds.is_empty());
+        if is_dealt || snapshot.round.is_some() {
+            return None;
+        }
+        self.contributions = stored.next();
+        let is_void = stored.is_closed() && !stored.committed.is_empty();
+        let missing = is_void.then(|| stored.missing())?;
+        take_back(&mut self.seats, &missing);
+        Some(missing)
     }
 
     /// Puts the open round on the table with its players. Players of a private table who have not
@@ -219,7 +235,7 @@ impl Table {
     /// committing to a new shoe, and the bankrolls of new purses. `None` if there is nothing to
     /// store.
     pub fn plan_upkeep(&self, key: RequestKey, now_ms: i64) -> Option<Plan> {
-        let Upkeep { void, new_shoe, bankrolls } = &self.upkeep;
+        let Upkeep { void, new_shoe, void_shoe, bankrolls } = &self.upkeep;
         let mut transfers: Vec<Transfer> = Vec::new();
         if let Some((open, _)) = void {
             let moved = open.moved.iter();
@@ -238,6 +254,7 @@ impl Table {
         let mut plan = self.empty_plan(Actor::Host, key, now_ms);
         let mut entry = self.entry(&plan, transfers);
         entry.shoe = new_shoe.then(|| self.shoe_entry(&self.shoe));
+        entry.contribution = void_shoe.clone().map(ContributionEntry::Void);
         entry.round = void.as_ref().map(|(open, reason)| void_entry(open, reason));
         (plan.entry, plan.is_upkeep) = (Some(entry), true);
         Some(plan)
@@ -257,7 +274,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Refusal::RoundOpen`], and [`Refusal::Entropy`] if the new shoe cannot be shuffled.
+    /// [`Refusal::RoundOpen`]; [`Refusal::Revealing`] while contributions are closed and nothing is
+    /// dealt, or the void of their shoe is not stored; and [`Refusal::Entropy`] if the new shoe cannot be shuffled.
     pub fn change_house(
         &mut self,
         house: House,
@@ -266,7 +284,7 @@ impl Table {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
-        if self.is_revealing() {
+        if self.owes_deal() || self.upkeep.void_shoe.is_some() {
             return Err(Refusal::Revealing);
         }
         self.when_away = house.table_settings().when_away();
@@ -284,23 +302,24 @@ impl Table {
         self.notation = house.notation();
         self.house = house;
         self.purses = purses.iter().map(|&(player, balance, _)| (player, balance)).collect();
-        self.upkeep = Upkeep { void: None, new_shoe: true, bankrolls };
+        self.upkeep = Upkeep { new_shoe: true, bankrolls, ..Upkeep::default() };
         for seat in &mut self.seats {
             (seat.bet, seat.ready) = (Vec::new(), false);
         }
-        Ok(events.into())
+        Ok(events)
     }
 }
 
 impl Table {
     /// Ends the shoe between rounds, so that its seed is revealed, and returns what to show when it is
-    /// stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays.
+    /// stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays. The shoe is
+    /// void if contributions to it were closed and nothing was dealt.
     ///
     /// # Errors
     ///
     /// [`Refusal::RoundOpen`], [`Refusal::Revealing`], and [`Refusal::Entropy`] if the next shoe cannot
     /// be shuffled.
-    pub fn end_shoe(&mut self) -> Result<[TableEvent; 2], Refusal> {
+    pub fn end_shoe(&mut self) -> Result<Vec<TableEvent>, Refusal> {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
@@ -308,6 +327,7 @@ impl Table {
             return Err(Refusal::Revealing);
         }
         let next = self.next_shoe(&self.shoe)?;
+        self.upkeep.void_shoe = self.owes_deal().then(|| self.contributions.missing());
         self.upkeep.new_shoe = true;
         Ok(self.replace_shoe(next))
     }

@@ -1,8 +1,12 @@
 //! `ShoeRecord`: everything that is public about a shared shoe, for anybody to check.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::{Commitment, PlayerId, Seed};
+use crate::{Commitment, PlayerId, RecordFault, Seed, TableId, contribution_set};
+
+/// The largest number that every program can read from JSON.
+pub(crate) const NUMBER_MAX: u64 = (1 << 53) - 1;
 
 /// Everything that is public about a shared shoe. While the shoe is in play it has no seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,7 +20,7 @@ pub struct ShoeRecord {
     pub shoe: u64,
     /// The scheme that derives the shuffles.
     pub scheme: u32,
-    /// The name of the house.
+    /// The house, in notation.
     pub house: String,
     /// The number of decks.
     pub decks: u8,
@@ -28,12 +32,15 @@ pub struct ShoeRecord {
     pub commitment: Commitment,
     /// When the table committed to the seed, in milliseconds since 1970.
     pub committed_ms: i64,
+    /// When the set of contributions was closed, in milliseconds since 1970; `None` if it was not. As
+    /// all times, it is what the server says.
+    pub closed_ms: Option<i64>,
     /// The seed; `None` while the shoe is in play.
     pub seed: Option<Seed>,
     /// When the seed was revealed, in milliseconds since 1970.
     pub revealed_ms: Option<i64>,
-    /// The players who may not contribute to this shoe, because they did not reveal what they had
-    /// committed to for the one before.
+    /// The players who may not contribute to this shoe, because since the last round they did not
+    /// reveal what they had committed to.
     pub excluded: Vec<RecordedPlayer>,
     /// The contributions, in the order of the players' numbers. Before the first round, those of
     /// players without a bet may be withdrawn.
@@ -73,13 +80,15 @@ pub struct RecordedContribution {
     pub secret: Option<String>,
     /// The cut, in cards; `None` until it is revealed.
     pub cut: Option<u32>,
+    /// When both were revealed, in milliseconds since 1970; `None` until then.
+    pub revealed_ms: Option<i64>,
 }
 
 /// The end of a shoe from which no round was dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShoeVoid {
-    /// Who voided it: `clock` or `host`.
+    /// Who voided it: `clock`, or `host` where the shoe could not be dealt.
     pub by: String,
     /// The reason, as the end of a sentence.
     pub reason: String,
@@ -123,4 +132,59 @@ pub struct EntryHash {
     pub number: u64,
     /// The hash of the chain up to it, 64 hexadecimal digits.
     pub hash: Commitment,
+}
+
+impl ShoeRecord {
+    /// Reads a record as every program does that checks one: JSON with exactly these fields, each once,
+    /// and whole numbers from 0 to 2^53 - 1.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordFault::Text`].
+    pub fn read(text: &[u8]) -> Result<Self, RecordFault> {
+        let unreadable = |error: serde_json::Error| RecordFault::Text { reason: error.to_string() };
+        let record: Self = serde_json::from_slice(text).map_err(unreadable)?;
+        // Fields that no record has, lists in place of objects, and fields that are left out.
+        let given: Value = serde_json::from_slice(text).map_err(unreadable)?;
+        if has_form(&given, &serde_json::to_value(&record).map_err(unreadable)?) {
+            return Ok(record);
+        }
+        Err(RecordFault::Text { reason: "it has other fields or numbers".into() })
+    }
+
+    /// Returns the [hash](contribution_set) of everything that was committed to when the set of
+    /// contributions was closed. `None` if it was not.
+    #[must_use]
+    pub fn set(&self) -> Option<Commitment> {
+        self.closed_ms?;
+        let table = TableId(i64::try_from(self.table).ok()?);
+        let closed = self.contributions.iter().map(|it| (it.player, it.commitment));
+        Some(contribution_set(table, self.shoe, &self.commitment, closed))
+    }
+
+    /// Returns how many milliseconds after the set was closed the last contribution was revealed.
+    #[must_use]
+    pub fn delay_ms(&self) -> Option<i64> {
+        let last = self.contributions.iter().filter_map(|it| it.revealed_ms).max()?;
+        Some(last.saturating_sub(self.closed_ms?))
+    }
+}
+
+/// Returns whether a JSON value has the same fields as another one, and only numbers of a record.
+fn has_form(given: &Value, other: &Value) -> bool {
+    match (given, other) {
+        (Value::Object(given), Value::Object(other)) => {
+            given.len() == other.len()
+                && given
+                    .iter()
+                    .all(|(key, it)| other.get(key).is_some_and(|other| has_form(it, other)))
+        }
+        (Value::Array(given), Value::Array(other)) => {
+            given.len() == other.len()
+                && given.iter().zip(other).all(|(it, other)| has_form(it, other))
+        }
+        (Value::Number(number), _) => number.as_u64().is_some_and(|it| it <= NUMBER_MAX),
+        (Value::Object(_) | Value::Array(_), _) => false,
+        _ => true,
+    }
 }

@@ -22,11 +22,12 @@ pub enum TableEvent {
         /// The reason, as the end of a sentence.
         reason: String,
     },
-    /// A shoe is void before its first round, because players did not reveal their contributions.
+    /// A shoe is void before its first round, because players did not reveal their contributions, or
+    /// because its table could not deal it.
     ShoeVoided {
         /// The number of the shoe.
         shoe: u64,
-        /// The players.
+        /// The players who did not reveal, if there are any.
         missing: Vec<PlayerId>,
     },
     /// A shoe is over. Its seed can be checked against the commitment.

@@ -9,6 +9,9 @@ pub(crate) struct Upkeep {
     pub(crate) void: Option<(StoredRound, String)>,
     /// Whether the shoe is new and its commitment not yet stored.
     pub(crate) new_shoe: bool,
+    /// The players who have not revealed their contributions to the shoe before, if everybody had
+    /// committed and nothing was dealt: it is void.
+    pub(crate) void_shoe: Option<Vec<PlayerId>>,
     /// The players whose purses still need their bankroll.
     pub(crate) bankrolls: Vec<PlayerId>,
 }

@@ -1,14 +1,15 @@
 //! `VerifiedShoe`: a record of a shared shoe that was dealt again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use blackjack_engine::{Card, House, Input, Record, Rules, Shuffle, excerpt, split_house};
 
 use crate::contribution::combined_cut;
 use crate::live_shoe::SHARED_ROUNDS_MAX;
+use crate::shoe_record::NUMBER_MAX;
 use crate::{
-    Contribution, LiveShoe, RecordFault, RecordedContribution, RecordedRound, SchemeVersion,
-    Secret, Seed, ShoeRecord, TableId,
+    Contribution, LiveShoe, PlayerId, RecordFault, RecordedContribution, RecordedRound,
+    SchemeVersion, Secret, Seed, ShoeRecord, TableId,
 };
 
 /// The most players in a list of a record that is checked.
@@ -16,9 +17,6 @@ const PLAYERS_MAX: usize = 1_000;
 
 /// The most rounds of a record that is checked.
 const ROUNDS_MAX: usize = SHARED_ROUNDS_MAX as usize;
-
-/// The largest number that every program can read from JSON.
-const NUMBER_MAX: u64 = (1 << 53) - 1;
 
 /// What was checked: everything in the record agrees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,11 +47,11 @@ impl ShoeRecord {
     pub fn verify(&self) -> Result<VerifiedShoe, RecordFault> {
         let mut shoe = self.shoe()?;
         let contributions = self.revealed(shoe.shoe().full())?;
-        let unrevealed: Vec<_> =
-            self.contributions.iter().filter(|it| it.secret.is_none()).collect();
+        let hidden = self.contributions.iter().filter(|it| it.secret.is_none());
+        let unrevealed: Vec<_> = hidden.map(|it| it.player).collect();
         self.check_entries()?;
         self.check_seed()?;
-        self.check_void(&unrevealed)?;
+        self.check_end(&unrevealed)?;
         let mut verified = VerifiedShoe {
             contributions: contributions.len(),
             unrevealed: unrevealed.len(),
@@ -65,7 +63,7 @@ impl ShoeRecord {
         if shoe.scheme() == SchemeVersion::SHARED {
             shoe.contribute(contributions);
         }
-        let mut lines = Lines::default();
+        let mut lines = Lines::new(self);
         let mut expected = self.rounds.first().map(|it| it.number);
         for round in &self.rounds {
             check_number(round, expected)?;
@@ -119,11 +117,11 @@ impl ShoeRecord {
     fn revealed(&self, cards: usize) -> Result<Vec<Contribution>, RecordFault> {
         let mut revealed = Vec::new();
         let mut last = 0;
+        let excluded: HashSet<_> = self.excluded.iter().map(|it| it.player).collect();
+        self.excluded.iter().try_for_each(|it| check_player(it.player))?;
         for contribution in &self.contributions {
             let player = contribution.player.0;
-            if !u64::try_from(player).is_ok_and(|it| (1..=NUMBER_MAX).contains(&it)) {
-                return Err(RecordFault::Number { what: "a player", found: player.into() });
-            }
+            check_player(contribution.player)?;
             if player <= last {
                 let mut same = self.contributions.iter().filter(|it| it.player.0 == player);
                 let is_twice = same.nth(1).is_some();
@@ -131,7 +129,7 @@ impl ShoeRecord {
                 return Err(if is_twice { RecordFault::Twice { player } } else { order });
             }
             last = player;
-            if self.excluded.iter().any(|it| it.player.0 == player) {
+            if excluded.contains(&contribution.player) {
                 return Err(RecordFault::Excluded { player });
             }
             revealed.extend(self.opened(contribution, cards)?);
@@ -146,9 +144,9 @@ impl ShoeRecord {
         cards: usize,
     ) -> Result<Option<Contribution>, RecordFault> {
         let player = recorded.player.0;
-        let (secret, cut) = match (&recorded.secret, recorded.cut) {
-            (None, None) => return Ok(None),
-            (Some(secret), Some(cut)) => (secret.parse::<Secret>().ok(), cut),
+        let (secret, cut) = match (&recorded.secret, recorded.cut, recorded.revealed_ms) {
+            (None, None, None) => return Ok(None),
+            (Some(secret), Some(cut), Some(_)) => (secret.parse::<Secret>().ok(), cut),
             _ => (None, 0),
         };
         let Some(secret) = secret else { return Err(RecordFault::Secret { player }) };
@@ -166,8 +164,12 @@ impl ShoeRecord {
     }
 
     fn check_entries(&self) -> Result<(), RecordFault> {
-        for pair in self.entries.windows(2) {
-            let (expected, found) = (pair[0].number.saturating_add(1), pair[1].number);
+        let first = self.entries.first().ok_or(RecordFault::NoEntries)?.number;
+        if !(1..=NUMBER_MAX).contains(&first) {
+            return Err(RecordFault::Number { what: "an entry", found: first.into() });
+        }
+        for (expected, entry) in (first..).zip(&self.entries) {
+            let found = entry.number;
             if found != expected {
                 return Err(RecordFault::Entries { expected, found });
             }
@@ -183,31 +185,44 @@ impl ShoeRecord {
         Err(RecordFault::Seed { found, told: self.commitment })
     }
 
-    /// Checks that rounds were dealt only if everybody had revealed, and that a void shoe names
-    /// those who had not.
-    fn check_void(&self, unrevealed: &[&RecordedContribution]) -> Result<(), RecordFault> {
+    /// Checks that a shoe to which players contributed was dealt when all had revealed, or is void and
+    /// names those who had not.
+    fn check_end(&self, unrevealed: &[PlayerId]) -> Result<(), RecordFault> {
+        let (has_rounds, has_parts) = (!self.rounds.is_empty(), !self.contributions.is_empty());
+        let is_used = unrevealed.len() < self.contributions.len() || has_parts && has_rounds;
+        if self.closed_ms.is_none() && (is_used || self.void.is_some()) {
+            return Err(RecordFault::NotClosed);
+        }
         let Some(void) = &self.void else {
-            return match unrevealed.first().filter(|_| !self.rounds.is_empty()) {
-                Some(it) => Err(RecordFault::NotRevealed { player: it.player.0 }),
+            return match unrevealed.first().filter(|_| has_rounds) {
+                Some(player) => Err(RecordFault::NotRevealed { player: player.0 }),
+                None if self.closed_ms.is_some() && has_parts && !has_rounds => {
+                    Err(RecordFault::Dropped)
+                }
                 None => Ok(()),
             };
         };
-        if !self.rounds.is_empty() {
-            return Err(RecordFault::Void { reason: "rounds were dealt from it" });
-        }
-        let missing = &void.missing;
-        if !missing.iter().all(|it| unrevealed.iter().any(|other| other.player == it.player)) {
-            let reason = "it names a player as missing who had nothing to reveal";
-            return Err(RecordFault::Void { reason });
-        }
-        let named = |it: &&RecordedContribution| missing.iter().any(|by| by.player == it.player);
-        let is_whole = !unrevealed.is_empty() && unrevealed.iter().all(named);
-        if void.by == "clock" && !is_whole {
-            let reason = "it does not name everybody who did not reveal";
-            return Err(RecordFault::Void { reason });
-        }
-        Ok(())
+        let reason = if has_rounds {
+            "rounds were dealt from it"
+        } else if !["clock", "host"].contains(&void.by.as_str()) {
+            "neither by the clock nor by the host"
+        } else if !void.missing.iter().map(|it| it.player).eq(unrevealed.iter().copied()) {
+            "the players that it names as missing are not those who did not reveal"
+        } else if unrevealed.is_empty() && void.by == "clock" {
+            "by the clock, though nobody was missing"
+        } else {
+            return Ok(());
+        };
+        Err(RecordFault::Void { reason })
     }
+}
+
+/// Checks that the number of a player is in range.
+fn check_player(player: PlayerId) -> Result<(), RecordFault> {
+    if u64::try_from(player.0).is_ok_and(|it| (1..=NUMBER_MAX).contains(&it)) {
+        return Ok(());
+    }
+    Err(RecordFault::Number { what: "a player", found: player.0.into() })
 }
 
 /// Checks that no round was left out before this one.
@@ -227,7 +242,7 @@ fn check_number(round: &RecordedRound, expected: Option<u64>) -> Result<(), Reco
 fn deal(
     shoe: &mut LiveShoe,
     recorded: &RecordedRound,
-    lines: &mut Lines,
+    lines: &mut Lines<'_>,
 ) -> Result<usize, RecordFault> {
     let round = recorded.number;
     if shoe.is_over() {
@@ -250,38 +265,48 @@ fn deal(
 /// Reads cards without separators.
 fn cards(text: &str) -> Option<Vec<Card>> {
     let pairs = text.as_bytes().chunks(2).map(std::str::from_utf8);
-    pairs.map(|pair| printed_card(pair.ok()?)).collect()
+    pairs.map(|pair| written_card(pair.ok()?)).collect()
 }
 
 /// Reads a card as it is printed, in capitals: other programs compare cards as text.
-fn printed_card(word: &str) -> Option<Card> {
+fn written_card(word: &str) -> Option<Card> {
     word.parse().ok().filter(|card: &Card| card.to_string() == word)
 }
 
-/// Returns the cards of a line of notation, without separators.
-fn printed_cards(line: &str) -> String {
-    let (_, rest) = split_house(line);
-    let dealt = rest.split('=').next().unwrap_or_default();
-    dealt.split_whitespace().filter(|word| printed_card(word).is_some()).collect()
+/// Returns the cards of a line of notation, without separators: the words that are cards, behind the
+/// house and before the results. Words are separated by spaces alone.
+fn written_cards(line: &str) -> String {
+    let settings =
+        line.split_once('{').and_then(|(name, rest)| Some((name, rest.split_once('}')?.1)));
+    let bare = settings.map_or_else(|| line.to_owned(), |(name, rest)| format!("{name}{rest}"));
+    let dealt = bare.split('=').next().unwrap_or_default();
+    dealt.split(' ').filter(|word| written_card(word).is_some()).collect()
 }
 
 /// Reads lines of notation. Each house is built once.
-#[derive(Default)]
-struct Lines {
+struct Lines<'a> {
+    record: &'a ShoeRecord,
     houses: HashMap<String, House>,
 }
 
-impl Lines {
+impl<'a> Lines<'a> {
+    fn new(record: &'a ShoeRecord) -> Self {
+        Self { record, houses: HashMap::new() }
+    }
+
     /// Checks that the line of a round has these cards, and that its results follow from the rules.
     fn check(&mut self, recorded: &RecordedRound, cards: &[Card]) -> Result<(), RecordFault> {
         let round = recorded.number;
+        if written_cards(&recorded.line) != recorded.cards {
+            return Err(RecordFault::LineCards { round });
+        }
         let line =
             self.read(&recorded.line).map_err(|reason| RecordFault::Line { round, reason })?;
         let dealt = line.inputs().iter().filter_map(|input| match input {
             Input::Card(card) => Some(card),
             Input::Choice(_) | Input::Fund(..) => None,
         });
-        if !dealt.eq(cards) || printed_cards(&recorded.line) != recorded.cards {
+        if !dealt.eq(cards) {
             return Err(RecordFault::LineCards { round });
         }
         if line.round().result().is_none() && recorded.void.is_none() {
@@ -294,9 +319,23 @@ impl Lines {
     fn read(&mut self, line: &str) -> Result<Record, String> {
         let (name, _) = split_house(line);
         if !self.houses.contains_key(name) {
-            let house = House::from_notation(name).map_err(|error| error.to_string())?;
+            let house = self.house(name)?;
             self.houses.insert(name.to_owned(), house);
         }
         Record::read_at(&self.houses[name], line).map_err(|error| error.to_string())
+    }
+
+    /// Returns the house of a line, which must be that of the record.
+    fn house(&self, name: &str) -> Result<House, String> {
+        let house = House::from_notation(name).map_err(|error| error.to_string())?;
+        let told = House::from_notation(&self.record.house).map_err(|error| error.to_string())?;
+        let ShoeRecord { decks, burn, shuffle, .. } = self.record;
+        let rules = told.rules();
+        let is_told = (rules.decks(), rules.burn()) == (*decks, *burn)
+            && rules.text("shuffle").as_ref() == Some(shuffle);
+        if !is_told || (house.rules(), house.stakes()) != (rules, told.stakes()) {
+            return Err("its house is not that of the record".into());
+        }
+        Ok(house)
     }
 }

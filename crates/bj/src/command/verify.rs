@@ -27,8 +27,10 @@ pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path
     if let Some(record) = &options.record {
         return shared::of_file(record, options);
     }
-    if options.commitment.is_some() {
-        bail!("--commitment: give the seed with --seed, or a shared shoe with --url or --record");
+    let noted =
+        [("--commitment", options.commitment.is_some()), ("--set", !options.settings.is_empty())];
+    if let Some((option, _)) = noted.into_iter().find(|(_, is_given)| *is_given) {
+        bail!("{option}: give the seed with --seed, or a shared shoe with --url or --record");
     }
     let paths = Paths::new(folder)?;
     if options.head {

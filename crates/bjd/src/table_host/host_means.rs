@@ -206,7 +206,16 @@ impl TableHost {
         if self.room.hosted.is_closing {
             return self.close_for_good().await;
         }
+        // Nobody can pay the bets of the shoe's first round any more.
+        if self.table.owes_deal()
+            && let Ok(events) = self.table.end_shoe()
+        {
+            self.house_events.get_or_insert_default().extend(events);
+        }
         // What cannot be stored now is tried again with the next request.
+        if self.table.needs_upkeep() && Box::pin(self.store_upkeep()).await.is_err() {
+            return false;
+        }
         let _later = Box::pin(self.dismiss_bots()).await;
         let _later = Box::pin(self.apply_house()).await;
         if self.room.hosted.pause.is_some() {
@@ -217,7 +226,7 @@ impl TableHost {
 
     async fn close_for_good(&mut self) -> bool {
         // The seed of the last shoe is revealed, too. What cannot be stored now is tried again.
-        if self.table.shoe().is_begun {
+        if self.table.shoe().is_begun || self.table.owes_deal() {
             let Ok(events) = self.table.end_shoe() else { return false };
             self.house_events.get_or_insert_default().extend(events);
         }
@@ -238,7 +247,7 @@ impl TableHost {
         let next = &self.room.hosted.house;
         let is_new = !is_same_house(self.table.house(), next);
         let is_due = is_new || self.house_events.is_some();
-        let is_busy = self.table.round().is_some() || self.table.is_revealing();
+        let is_busy = self.table.round().is_some() || self.table.owes_deal();
         if !is_due || is_busy || self.table.paused().is_some() {
             return Ok(());
         }
@@ -248,7 +257,8 @@ impl TableHost {
             let players: Vec<PlayerId> = players.collect();
             let purses = self.journal.with(move |store| store.purses(&players, &unit)).await;
             let purses = purses.map_err(not_stored)?.map_err(not_stored)?;
-            self.house_events = Some(self.table.change_house(next, &purses)?);
+            let events = self.table.change_house(next, &purses)?;
+            self.house_events.get_or_insert_default().extend(events);
         }
         Box::pin(self.store_upkeep()).await?;
         self.house = HouseView::of(self.table.house());

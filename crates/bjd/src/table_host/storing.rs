@@ -18,7 +18,7 @@ impl TableHost {
         let mut before = self.resolve_pending().await?;
         for _ in 0..ATTEMPTS {
             let request = self.with_purse(request.clone()).await?;
-            let plan = self.table.plan(&request, now_ms())?;
+            let plan = self.table.plan(&request, self.now_ms())?;
             if let Some(steps) = Box::pin(self.store_and_commit(plan)).await? {
                 before.extend(steps);
                 return Ok(before);

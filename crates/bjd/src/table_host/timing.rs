@@ -139,9 +139,18 @@ impl TableHost {
         if !self.table.is_revealing() {
             timing.revealing = None;
         } else if timing.revealing.is_none() {
-            timing.revealing = Some((Moment::now(), timing.reveal_wait));
+            let since = Moment::now();
+            self.table.wait_for_reveals(since.after(timing.reveal_wait).ms);
+            timing.revealing = Some((since, timing.reveal_wait));
         }
         timing.reveal_wait = REVEAL;
+    }
+
+    /// Returns the time at which a request is planned. While contributions are revealed it goes on evenly:
+    /// a clock that is set meanwhile must neither end that time nor stop it.
+    pub(super) fn now_ms(&self) -> i64 {
+        let Some((since, _)) = self.timing.revealing else { return now_ms() };
+        since.after(since.at.elapsed()).ms
     }
 
     fn is_connected(&self, player: PlayerId) -> bool {
@@ -225,8 +234,10 @@ impl TableHost {
 
     /// Returns when a seat is free again whose player is away and has no hand in play.
     fn end_of_seat(&self, seat: usize) -> Option<Moment> {
-        // While people have supper together, nobody loses a seat.
-        if self.room.hosted.pause.is_some() || self.table.is_playing(seat) {
+        // While people have supper together, nobody loses a seat; and while contributions are revealed,
+        // bets and their seats are locked.
+        let is_kept = self.table.is_playing(seat) || self.table.is_revealing();
+        if self.room.hosted.pause.is_some() || is_kept {
             return None;
         }
         let since = *self.timing.away.get(&self.table.owner(seat)?)?;

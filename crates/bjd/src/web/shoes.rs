@@ -36,9 +36,7 @@ pub(super) async fn list(
     let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let table = table_at(&server, id).await?;
-    let read = move |store: &blackjack_store::Store| {
-        Ok((store.shoes_at(table, before, limit)?, store.open_head(table)?))
-    };
+    let read = move |store: &blackjack_store::Store| store.shoes_at(table, before, limit);
     let (shoes, head) = server.read(read).await?;
     // After a full page, there may be more.
     let has_more = shoes.len() == limit;

@@ -1,10 +1,14 @@
 //! Contributions to the shuffle of a shared shoe, over real lines, and their public record.
 
-use blackjack_table::{Contribution, LiveShoe, PlayerId, Secret, ShoeRecord, TableId};
+use bjd::member::Member;
+use bjd::message::Act;
+use bjd::table_host::Seated;
+use blackjack_table::{Commitment, Contribution, LiveShoe, PlayerId, Secret, ShoeRecord, TableId};
 use serde_json::{Value, json};
 
 use super::browser::{Browser, Line};
 use super::host::{Host, settings, table};
+use super::paused::Paused;
 
 /// Somebody at a browser with a line.
 struct Person {
@@ -212,8 +216,156 @@ async fn a_hot_seat_contributes_once() {
     }
     line.done(ann, commit.clone()).await;
     assert_eq!(line.refused(ben, commit.clone()).await, "contributed");
-    line.done(ann, commit).await;
+    line.done(ann, commit.clone()).await;
+    // Whoever has no bet any more does not count, so the other one may.
+    line.done(ann, json!({ "type": "clear_bet", "seat": 0 })).await;
+    line.done(ben, commit).await;
     host.stop().await;
+}
+
+/// Attack: people who share a screen take turns at not revealing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hot_seat_is_excluded_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let browser = host.browser();
+    let ann = browser.person("Ann").await;
+    let ben = browser.person("Ben").await;
+    let id = table(&browser, "Friday").await;
+    let mut line = browser.line(&id).await;
+    let commit = json!({ "type": "commit", "commitment": "00".repeat(32) });
+    for (seat, player) in [(0, ann), (1, ben)] {
+        line.done(player, json!({ "type": "sit", "seat": seat })).await;
+        line.done(player, json!({ "type": "bet", "seat": seat, "stakes": [500] })).await;
+    }
+    line.done(ann, commit.clone()).await;
+    for (seat, player) in [(0, ann), (1, ben)] {
+        line.done(player, json!({ "type": "ready", "seat": seat })).await;
+    }
+    let started = std::time::Instant::now();
+    while line.state().await["table"]["shoe"]["number"] == 1 {
+        assert!(started.elapsed().as_secs() < 8, "the shoe is void after two seconds");
+    }
+    assert_eq!(line.refused(ben, commit).await, "excluded");
+    line.done(ben, json!({ "type": "ready", "seat": 1 })).await;
+    assert!(!line.state().await["table"]["round"].is_null(), "they play all the same");
+    host.stop().await;
+}
+
+/// Attack: the host changes the house while contributions are revealed, and has the server started
+/// again, so that the shoe is gone without a void.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_cannot_drop_a_shoe_that_is_owed() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let (id, mut ann, mut ben) = two(&host).await;
+    ann.commit().await;
+    ben.commit().await;
+    ann.ready(0).await;
+    ben.ready(1).await;
+    ben.reveal().await;
+    let change = json!({ "type": "change_house", "rules": { "burn": "1" } });
+    ann.line.done(ann.player, change).await;
+    host.stop().await;
+    let host = Host::start(folder.path(), settings("")).await;
+    for person in [&mut ann, &mut ben] {
+        person.browser.move_to(&host.address);
+        person.line = person.browser.line(&id).await;
+    }
+    assert_eq!(ann.line.state().await["table"]["shoe"]["number"], 1);
+    ann.reveal().await;
+    play_out([&mut ann, &mut ben]).await;
+    let (first, next) = (shoe(&host.browser(), &id, 1).await, shoe(&host.browser(), &id, 2).await);
+    assert_eq!((first.rounds.len(), first.burn, next.burn), (1, 0, 1), "the change came later");
+    check_cards(&first);
+    host.stop().await;
+}
+
+/// Attack: a purse is emptied at another table before the last reveal, so that nothing can be dealt.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shoe_that_nobody_can_pay_for_is_void() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("")).await;
+    let browser = host.browser();
+    let player = browser.person("Ann").await;
+    let rules = json!({ "bankroll": "10", "maximum": "100000" });
+    let mut ids = Vec::new();
+    for name in ["Friday", "Saturday"] {
+        let wish = json!({ "name": name, "rules": rules });
+        let made = browser.post("/api/tables", &wish).await.unwrap();
+        ids.push(made["id"].as_str().unwrap().to_owned());
+    }
+    let mut other = browser.line(&ids[1]).await;
+    let mut ann = Person::at(browser, player, &ids[0], 0).await;
+    ann.commit().await;
+    other.done(player, json!({ "type": "sit", "seat": 0 })).await;
+    // A round that ends at once may leave money in the purse, or more.
+    let mut purse = 1_000;
+    while purse >= 500 {
+        other.done(player, json!({ "type": "bet", "seat": 0, "stakes": [purse] })).await;
+        other.done(player, json!({ "type": "ready", "seat": 0 })).await;
+        let state = other.state().await;
+        let is_open = state["table"]["question"]["number"].as_u64() > Some(0);
+        purse =
+            if is_open { 0 } else { 1_000 + state["table"]["seats"][0]["net"].as_i64().unwrap() };
+    }
+    // This table learns of it when it has the round stored.
+    ann.ready(0).await;
+    ann.reveal().await;
+    let started = std::time::Instant::now();
+    while ann.line.state().await["table"]["shoe"]["number"] == 1 {
+        assert!(started.elapsed().as_secs() < 2, "the shoe is void at once");
+    }
+    let event = ann.line.events.iter().find(|event| event["type"] == "shoe_voided").unwrap();
+    assert_eq!(*event, json!({ "type": "shoe_voided", "shoe": 1, "missing": [] }));
+    let record = shoe(&host.browser(), &ids[0], 1).await;
+    assert!(record.void.unwrap().missing.is_empty() && record.seed.is_some());
+    host.stop().await;
+}
+
+/// Commits two people with bets to what nobody can reveal, and locks the bet of the second.
+async fn half_locked(table: &mut Paused) -> (Member, [Seated; 2]) {
+    let (ann, anns) = table.seat("Ann", 0).await;
+    let (ben, bens) = table.seat("Ben", 1).await;
+    for (seat, person) in [&ann, &ben].into_iter().enumerate() {
+        table.bet(person, seat).await;
+        table.done(person, Act::Commit { commitment: Commitment([7; 32]) }).await;
+    }
+    table.done(&ben, Act::Ready { seat: 1 }).await;
+    (ann, [anns, bens])
+}
+
+/// Attack: somebody goes away with a locked bet, so that their seat is due to be free while the others
+/// reveal.
+#[tokio::test]
+async fn a_seat_that_is_due_does_not_keep_the_void_from_coming() {
+    let mut table = Box::pin(Paused::open(&[])).await;
+    let (ann, [anns, bens]) = half_locked(&mut table).await;
+    drop(bens);
+    table.wait(0).await;
+    table.wait(599).await;
+    table.done(&ann, Act::Ready { seat: 0 }).await;
+    table.wait(3).await;
+    let state = table.state().await;
+    assert_eq!(state["table"]["shoe"]["number"], 2, "nobody has revealed");
+    table.wait(1).await;
+    assert_eq!(table.owner(1).await, Value::Null, "and the seat is free after it");
+    drop(anns);
+    table.stop().await;
+}
+
+/// The wall clock of these tests stands still: time to reveal is time that passes.
+#[tokio::test]
+async fn the_time_to_reveal_does_not_follow_a_clock_that_is_set() {
+    let mut table = Box::pin(Paused::open(&[])).await;
+    let (ann, lines) = half_locked(&mut table).await;
+    table.done(&ann, Act::Ready { seat: 0 }).await;
+    table.wait(1).await;
+    assert_eq!(table.state().await["table"]["shoe"]["number"], 1);
+    table.wait(2).await;
+    assert_eq!(table.state().await["table"]["shoe"]["number"], 2);
+    drop(lines);
+    table.stop().await;
 }
 
 /// Attack: what is no contribution.

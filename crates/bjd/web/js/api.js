@@ -8,7 +8,7 @@ export class Refused extends Error {
   }
 }
 
-async function request(method, path, body) {
+async function request(method, path, body, read = (response) => response.json().catch(() => ({}))) {
   let response;
   try {
     response = await fetch(path, {
@@ -20,13 +20,15 @@ async function request(method, path, body) {
     throw new Refused("offline", "The server does not answer. Is this device online?");
   }
   if (response.status === 204) return null;
-  const answer = await response.json().catch(() => ({}));
   if (!response.ok) {
+    const answer = await response.json().catch(() => ({}));
     throw new Refused(answer.code ?? "failed", answer.text ?? `The server answers ${response.status}.`);
   }
-  return answer;
+  return read(response);
 }
 
 export const get = (path) => request("GET", path);
+/** Returns the bytes of an answer as a blob. */
+export const get_bytes = (path) => request("GET", path, undefined, (response) => response.blob());
 export const post = (path, body) => request("POST", path, body);
 export const remove = (path) => request("DELETE", path);

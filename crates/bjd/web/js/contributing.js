@@ -3,18 +3,36 @@
 // choose the cards.
 
 import { html, nothing, repeat } from "../vendor/lit.js";
+import { contribution_set } from "./contribution_set.js";
 import { from_hex, hex, joined, number_bytes, sha256 } from "./sha256.js";
 
 const VERSION = new TextEncoder().encode("bj contribution 2");
+
+/** The parts that are kept of one shoe: the latest, and those that were typed over. */
+const PARTS_MAX = 100;
+/** How long to wait before a part is opened again that the server could not store. */
+const AGAIN_MS = 400;
+/** The refusals after which there is no use in that. */
+const FINAL = ["nothing_to_reveal", "too_late", "wrong_reveal"];
 
 /** The contribution of one browser to the next shoe of a table. It survives a reload of the page. */
 export class Contributing {
   #app;
   #key;
-  /** `{shoe, secret, cut}` */
+  /**
+   * `{shoe, parts, house, player, set}`: the parts for this shoe, the latest last; the commitment of the house when the first of
+   * them was sealed; the player for whom one is; and the set that it was opened to. An earlier part counts if the set was closed
+   * before the next was sealed.
+   */
   #own;
-  /** The commitment whose secret is being revealed. */
-  #revealing = null;
+  /** The commitment that is on its way to be sealed. */
+  #sealing = null;
+  /** The commitment whose part is being opened, or is open. */
+  #opening = null;
+  /** What was opened last: `{shoe, player, is_confirmed}`. */
+  #opened = null;
+  /** Why the server is not to be trusted, if it is not. */
+  warning = null;
 
   constructor(app) {
     this.#app = app;
@@ -30,75 +48,150 @@ export class Contributing {
     return this.#app.server.table;
   }
 
-  /** The contribution to the shoe that has not begun: random, until it is typed over. */
-  get own() {
+  #keep(changes) {
+    this.#own = { ...this.#own, ...changes };
+    sessionStorage.setItem(this.#key, JSON.stringify(this.#own));
+  }
+
+  /** What belongs to the shoe that has not begun. */
+  get #next() {
     const { shoe } = this.#table;
     const number = shoe.number + (shoe.is_begun ? 1 : 0);
-    if (this.#own?.shoe !== number) this.renew(number);
+    if (this.#own?.shoe !== number) {
+      this.#own = { shoe: number, parts: [] };
+      this.#add(this.#drawn());
+    }
     return this.#own;
   }
 
-  /** Draws a new contribution. */
-  renew(number = this.own.shoe) {
+  /** The part for the shoe that has not begun: random, until it is typed over. */
+  get own() {
+    return this.#next.parts.at(-1);
+  }
+
+  #drawn() {
     const secret = hex(crypto.getRandomValues(new Uint8Array(32)));
     const [high, low] = crypto.getRandomValues(new Uint32Array(2));
     // The remainder is as good as uniform: 2^64 is far above the number of cards.
     const cut = Number(((BigInt(high) << 32n) | BigInt(low)) % BigInt(this.#table.shoe.full));
-    this.#set({ shoe: number, secret, cut });
+    return { secret, cut };
   }
 
-  /** Types a part of the contribution over. */
-  type_over(part) {
-    this.#set({ ...this.own, ...part });
-    const by = this.#committed_by();
-    if (by) this.#commit(by.player);
+  #add(part) {
+    this.#keep({ parts: [...this.#own.parts, part].slice(-PARTS_MAX) });
+  }
+
+  /** Draws another part. */
+  draw_again() {
+    this.type_over(this.#drawn());
+  }
+
+  /** Types fields of the part over. */
+  type_over(fields) {
+    this.#add({ ...this.own, ...fields });
+    const by = this.#sealed();
+    if (by) this.#seal(by.player);
     this.#app.draw();
   }
 
-  #set(own) {
-    this.#own = own;
-    sessionStorage.setItem(this.#key, JSON.stringify(own));
-  }
-
-  #hash(player) {
-    const { shoe, secret, cut } = this.own;
-    const numbers = [this.#table.table, shoe, player, cut].map(number_bytes);
+  #hash(player, { secret, cut }) {
+    const numbers = [this.#table.table, this.#next.shoe, player, cut].map(number_bytes);
     return hex(sha256(joined(VERSION, ...numbers, from_hex(secret))));
   }
 
+  #bets = (player) => this.#table.seats.some(({ owner, bet }) => owner === player && bet.length > 0);
+
   /** The commitment of somebody at this browser; people who share one contribute once. */
-  #committed_by = () => this.#table.contributions?.of.find(({ player }) => this.#app.is_own(player));
+  #sealed = () => this.#table.contributions?.of.find(({ player }) => this.#app.is_own(player));
 
-  /** Commits before a bet on a box, unless that is done or cannot be. Play does not depend on it. */
+  /** Seals a part before a bet on a box, unless that is done or cannot be. Play does not depend on it. */
   before_bet(at) {
-    this.#commit(this.#committed_by()?.player ?? this.#table.seats[at].owner);
+    this.#seal(this.#sealed()?.player ?? this.#table.seats[at].owner);
   }
 
-  #commit(player) {
+  async #seal(player) {
     const { contributions, shoe, question } = this.#table;
-    if (!contributions || shoe.is_begun || contributions.is_closed || contributions.excluded.includes(player)) return;
-    const commitment = this.#hash(player);
-    if (this.#committed_by()?.commitment === commitment) return;
-    this.#app.line.command(player, { type: "commit", commitment }, question);
+    if (!contributions || shoe.is_begun || contributions.is_closed || this.is_excluded) return;
+    const { house = shoe.commitment } = this.#next;
+    if (house !== shoe.commitment) return this.#warn_of_house();
+    const commitment = this.#hash(player, this.own);
+    const is_sealed = contributions.of.some((it) => it.player === player && it.commitment === commitment);
+    if (is_sealed || this.#sealing === commitment) return;
+    this.#sealing = commitment;
+    this.#keep({ house });
+    const answer = await this.#app.line.command(player, { type: "commit", commitment }, question);
+    if (this.#sealing === commitment) this.#sealing = null;
+    if (answer.t === "done" && this.#own.shoe === shoe.number) this.#keep({ player });
   }
 
-  /** Reveals what the table waits for. */
+  /** Follows the table: seals a part for bets that lie there already, as after a void shoe, and opens it when it is time. */
   follow() {
-    const { contributions, shoe, question } = this.#table;
-    if (!contributions?.is_closed || shoe.is_begun) return;
-    // Another page of the same person may have committed to something else.
-    const is_ours = ({ player, secret, commitment }) => !secret && this.#app.is_own(player) && this.#hash(player) === commitment;
-    const ours = contributions.of.find(is_ours);
-    if (!ours || ours.commitment === this.#revealing) return;
-    this.#revealing = ours.commitment;
-    const { secret, cut } = this.own;
-    this.#app.line.command(ours.player, { type: "reveal", secret, cut }, question);
+    const { contributions, shoe, seats } = this.#table;
+    if (!contributions || shoe.is_begun) return;
+    if (contributions.is_closed) return this.#open();
+    const counts = ({ player }) => this.#app.is_own(player) && this.#bets(player);
+    const seat = seats.find(({ owner, bet }) => owner && this.#app.is_own(owner) && bet.length > 0);
+    if (seat && !contributions.of.some(counts)) this.#seal(seat.owner);
   }
 
-  /** Whether the next shoe takes no contribution of anybody here. */
+  /** Opens the part that the table waits for; not before it is noted what it is opened to, and never to anything else. */
+  async #open() {
+    const { table, contributions, shoe, question } = this.#table;
+    const { parts, house } = this.#next;
+    const part_of = ({ player, commitment }) => parts.find((part) => this.#hash(player, part) === commitment);
+    const ours = contributions.of.find((it) => !it.secret && this.#app.is_own(it.player) && part_of(it));
+    if (!ours) return this.#check_sealed(part_of);
+    if (house !== shoe.commitment) return this.#warn_of_house();
+    const set = contribution_set(table, shoe.number, shoe.commitment, contributions.of);
+    if (set !== (this.#own.set ?? set)) {
+      return this.#warn(`The parts of shoe ${shoe.number} were sealed, and now they are others. Yours stays sealed: leave this table.`);
+    }
+    if (this.#opening === ours.commitment) return;
+    const { player, commitment } = ours;
+    this.#opening = commitment;
+    this.#opened = { shoe: shoe.number, player, is_confirmed: false };
+    this.#keep({ set });
+    this.#app.shoes.note_set(shoe.number, set);
+    const answer = await this.#app.line.command(player, { type: "reveal", ...part_of(ours) }, question);
+    if (answer.t === "done") return (this.#opened.is_confirmed = true);
+    this.#opening = null;
+    if (!FINAL.includes(answer.code)) setTimeout(() => this.follow(), AGAIN_MS);
+  }
+
+  /** Warns if what was sealed here is not what the server has closed. */
+  #check_sealed(part_of) {
+    const { contributions, shoe } = this.#table;
+    const { player } = this.#next;
+    const row = contributions.of.find((it) => it.player === player);
+    if (!player || (row && part_of(row)) || !this.#bets(player)) return;
+    this.#warn(row ? `What is sealed as your part of shoe ${shoe.number} is not from this page. If it is not from another page of yours either, leave this table.`
+      : `The server has left your part of shoe ${shoe.number} out. If you have taken back no bet, leave this table.`);
+  }
+
+  #warn_of_house() {
+    const { number } = this.#table.shoe;
+    this.#warn(`The house has changed what it had sealed for shoe ${number}. Your part stays sealed: leave this table.`);
+  }
+
+  /** A shoe is void: says so if the server names somebody here whose part was opened. */
+  voided({ shoe, missing }) {
+    const { player, is_confirmed } = this.#opened?.shoe === shoe ? this.#opened : {};
+    if (!missing.includes(player)) return;
+    this.#warn(is_confirmed ? `The server says that you did not open your part of shoe ${shoe}, but you did: leave this table.`
+      : `The server says that you did not open your part of shoe ${shoe} in time, but this page has sent it. If your line was good, leave this table.`);
+  }
+
+  #warn(text) {
+    if (this.warning === text) return;
+    this.warning = text;
+    this.#app.told.say([{ text, tone: "lost" }], true);
+    this.#app.refuse(text);
+  }
+
+  /** Whether shoes take no contribution of anybody here before the next round. */
   get is_excluded() {
-    const { contributions } = this.#table;
-    return contributions?.excluded.some((player) => this.#app.is_own(player)) ?? false;
+    const { contributions, shoe } = this.#table;
+    return !shoe.is_begun && (contributions?.excluded.some((player) => this.#app.is_own(player)) ?? false);
   }
 }
 
@@ -126,17 +219,13 @@ function own_view(app) {
     app.refuse(`Cut at a card from 0 to ${shoe.full - 1}.`);
     target.value = cut;
   };
-  const renew = () => {
-    const number = contributing.own.shoe;
-    contributing.renew(number);
-    contributing.type_over({});
-  };
   return html`<h3>Your part of the ${shoe.is_begun ? "next" : "coming"} shuffle</h3>
-    <p class="hint">${contributing.is_excluded ? "This shoe takes no part of yours, because the last one was not opened in time." : "Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can type it over."}</p>
+    ${contributing.warning ? html`<p class="hint" data-tone="lost">${contributing.warning}</p>` : nothing}
+    <p class="hint">${contributing.is_excluded ? "No shoe takes a part of yours before the next round, because one was not opened in time." : "Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can type it over."}</p>
     <form class="contribution" @submit=${(event) => event.preventDefault()}>
       <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false" .value=${secret} ?disabled=${is_closed} @change=${set_secret} /></label>
       <label>Cut after card <input name="cut" inputmode="numeric" autocomplete="off" .value=${String(cut)} ?disabled=${is_closed} @change=${set_cut} /></label>
-      <button class="quiet" type="button" ?disabled=${is_closed} @click=${renew}>Draw again</button>
+      <button class="quiet" type="button" ?disabled=${is_closed} @click=${() => contributing.draw_again()}>Draw again</button>
     </form>`;
 }
 

@@ -1,10 +1,11 @@
 // The page that checks a shared shoe. It asks the server for the record alone, and computes everything itself.
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { get } from "./api.js";
+import { Refused, get_bytes } from "./api.js";
 import { icon } from "./icons.js";
+import { noted_shoes } from "./noted_shoes.js";
 import { apply } from "./settings.js";
-import { check, read_record } from "./shoe_record.js";
+import { check, check_noted, delay_of, read_file, read_record, set_of } from "./shoe_record.js";
 import { steps } from "./shoe_steps.js";
 
 /** What each code of a fault belongs to. What comes before it in this order has been checked. */
@@ -14,15 +15,20 @@ const PLACES = {
   seed: ["no_seed", "seed"],
 };
 
+/** How long players have to open their parts, in milliseconds. */
+const REVEAL_MS = 2_000;
+
 class Fairness {
   root = document.getElementById("page");
   /** Where the record comes from: `{table, shoe}`, unless it is pasted. */
   source = null;
   record = null;
+  /** The last record that could be read, also while it is not shown. */
+  last = null;
   /** `{cut, cards}`, or `{fault}`. */
   result = null;
-  /** The commitment that this browser noted before the first bet. */
-  noted = null;
+  /** What was noted: the commitment before the first bet, and the set when it was closed. */
+  noted = { commitment: "", set: "" };
   refusal = null;
 
   async start() {
@@ -30,90 +36,99 @@ class Fairness {
     const query = new URLSearchParams(location.search);
     const [table, shoe] = [query.get("table"), query.get("shoe")];
     if (/^[\w-]{1,64}$/.test(table ?? "") && /^\d{1,16}$/.test(shoe ?? "")) this.source = { table, shoe: Number(shoe) };
+    // Where the link does not say what was noted, this browser may know it.
+    const linked = new URLSearchParams(location.hash.slice(1));
+    const known = this.source ? noted_shoes(table).find(({ number }) => number === this.source.shoe) : null;
+    for (const name of ["commitment", "set"]) this.noted[name] = (linked.get(name) ?? known?.[name] ?? "").toLowerCase();
     this.draw();
     if (this.source) await this.load();
   }
 
-  async load() {
+  load() {
     const { table, shoe } = this.source;
-    try {
-      const answer = await get(`/api/tables/${table}/shoes/${shoe}`);
-      this.noted = noted(table, shoe);
-      this.judge(JSON.stringify(answer));
-    } catch (error) {
-      this.refusal = error.message;
-      this.draw();
-    }
+    return this.judge(async () => {
+      const record = await read_file(await get_bytes(`/api/tables/${table}/shoes/${shoe}`));
+      if (record.shoe !== shoe) throw new Refused("shoe", `The server was asked for shoe ${shoe}, but sent the record of shoe ${record.shoe}.`);
+      return record;
+    });
   }
 
-  /** Checks the text of a record. */
-  judge(text) {
+  /** Checks the record that this function reads. */
+  async judge(read) {
     [this.record, this.result, this.refusal] = [null, null, null];
     try {
-      this.record = read_record(text);
+      const record = await read();
+      this.check(record);
     } catch (error) {
+      if (!error.code) throw error;
       this.refusal = error.message;
       this.draw();
       return;
-    }
-    try {
-      this.result = check(this.record);
-      this.compare_noted();
-    } catch (fault) {
-      if (!fault.code) throw fault;
-      this.result = { fault };
     }
     this.draw();
     document.getElementById("verdict").focus();
   }
 
-  /** Compares the record with what was noted: everything else, a dishonest server could have made up. */
-  compare_noted() {
-    if (this.noted === null || this.noted === this.record.commitment.toLowerCase()) return;
-    const message = `You noted the commitment ${this.noted}, but the record has another one.`;
-    this.result = { fault: { code: "noted", message } };
+  check(record) {
+    this.last = record;
+    const odd = Object.values(this.noted).find((noted) => noted !== "" && !/^[0-9a-f]{64}$/i.test(noted));
+    if (odd) throw new Refused("noted", `What you noted has 64 hexadecimal digits, 0 to 9 and a to f; "${odd}" does not.`);
+    this.record = record;
+    try {
+      check_noted(record, this.noted);
+      this.result = check(record);
+    } catch (fault) {
+      if (!fault.code) throw fault;
+      this.result = { fault };
+    }
   }
 
   /** Returns whether a part of the record was checked (`true`), is wrong (`false`), or neither (`null`). */
   state(part) {
     const { fault } = this.result;
     if (!fault) return true;
-    if (fault.code === "noted") return part === "seed" ? false : null;
+    if (fault.code === "noted") {
+      const is_other = this.noted.commitment !== "" && this.noted.commitment !== this.record.commitment.toLowerCase();
+      return part === (is_other ? "seed" : "parts") ? false : null;
+    }
     const at = CHECKED.findIndex((it) => PLACES[it]?.includes(fault.code) ?? true);
     const own = CHECKED.indexOf(part);
     if (fault.code === "no_seed" && own === at) return null;
     return own < at ? true : own === at ? false : null;
   }
 
-  async take(event) {
-    event.preventDefault();
-    const form = new FormData(event.target);
-    const file = form.get("file");
-    const text = file.size > 0 ? await file.text() : form.get("record");
-    this.noted = form.get("noted").trim().toLowerCase() || null;
-    this.source = null;
-    this.judge(text);
+  /** Takes what was typed as noted. */
+  take_noted() {
+    for (const name of ["commitment", "set"]) this.noted[name] = document.getElementById(`noted-${name}`).value.trim().toLowerCase();
   }
 
-  async drop(event) {
+  /** Compares the record with what was typed. */
+  compare(event) {
     event.preventDefault();
+    this.take_noted();
+    const { last } = this;
+    if (last) this.judge(() => last);
+  }
+
+  take(event) {
+    event.preventDefault();
+    this.take_noted();
+    const form = new FormData(event.target);
+    const file = form.get("file");
+    this.source = null;
+    this.judge(() => (file.size > 0 ? read_file(file) : read_record(form.get("record"))));
+  }
+
+  drop(event) {
+    event.preventDefault();
+    this.take_noted();
     const [file] = event.dataTransfer.files;
     this.source = null;
-    if (file) this.judge(await file.text());
+    if (file) this.judge(() => read_file(file));
   }
 
   draw() {
     render(page(this), this.root);
-  }
-}
-
-/** Returns the commitment of a shoe that the page of the table has noted in this tab. */
-function noted(table, shoe) {
-  try {
-    const shoes = JSON.parse(sessionStorage.getItem(`shoes ${table}`)) ?? [];
-    return shoes.find(({ number }) => number === shoe)?.commitment ?? null;
-  } catch {
-    return null;
   }
 }
 
@@ -127,7 +142,7 @@ function page(app) {
       ${limits()}
       <div class="verdict-column">${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}${record ? verdict(app) : nothing}</div>
       <div class="steps-column">${record ? steps(app) : source && !refusal ? html`<p class="hint" role="status">Loading the record …</p>` : nothing}
-        ${paste(app)}</div>
+        ${noted_form(app)}${paste(app)}</div>
     </main>`;
 }
 
@@ -144,6 +159,8 @@ function limits() {
       <li>The house knows the order of the cards while you play: it deals them.</li>
       <li>Two players can tell each other their cards and their parts.</li>
       <li>Where nobody but the house added a part, you trust its seed.</li>
+      <li>The house can refuse to deal a shoe that it does not like. Then the shoe is void, on record.</li>
+      <li>What nobody noted, the server can make up: compare the record with what you noted.</li>
       <li>This page comes from the server that you check. Where you do not trust it, save the record and check it elsewhere.</li>
     </ul></section>`;
 }
@@ -158,7 +175,7 @@ function verdict(app) {
     <p class="sign" aria-hidden="true">${is_open ? "…" : fault ? "✕" : icon("check")}</p>
     <h2 id="verdict" tabindex="-1">${title}</h2>
     <p data-code=${fault?.code ?? ""}>${fault ? fault.message : checked_words(record, result)}</p>
-    ${app.noted && !fault ? html`<p class="hint">The commitment is the one that you noted.</p>` : nothing}
+    ${fault ? nothing : compared(app)}
     ${app.source ? html`<button class="solid" type="button" @click=${() => app.load()}>Check again</button>` : nothing}
     <h3>Or on your own machine</h3>
     <p class="hash">${app.source ? `bj verify --url ${location.origin}/t/${app.source.table}/shoes/${app.source.shoe}` : "bj verify --record shoe.json"}</p>
@@ -175,13 +192,31 @@ function checked_words({ contributions, rounds, ...record }, { cards }) {
   return `Your browser repeated the shuffle from ${from}, and compared each of the ${cards} cards that were dealt.`;
 }
 
+/** What a record cannot say of itself. */
+function compared({ record, noted }) {
+  const names = [noted.commitment ? "the commitment" : null, noted.set ? "the set of parts" : null].filter(Boolean).join(" and ");
+  const delay = delay_of(record);
+  return html`${names ? html`<p class="hint">As you noted: ${names}.</p>` : html`<p class="hint">You noted nothing to compare it with, so the server could have made all of it up.</p>`}
+    ${delay > REVEAL_MS ? html`<p class="hint">The last part was opened ${(delay / 1000).toFixed(1)} s after the set was closed: a restart, or a server that waited.</p>` : nothing}`;
+}
+
+function noted_form(app) {
+  const { record, noted } = app;
+  const field = (name, label) => html`<label for="noted-${name}">${label}</label>
+    <input id="noted-${name}" type="text" maxlength="80" spellcheck="false" autocomplete="off" .value=${noted[name]} />`;
+  const set = record ? set_of(record) : null;
+  return html`<form class="noted" @submit=${(event) => app.compare(event)}><h2>What you noted</h2>
+    ${field("commitment", "The commitment, before your bet")}${field("set", "The set of parts, before yours was opened")}
+    ${set ? html`<p class="hint">The set in this record is</p><p class="hash">${set}</p>` : nothing}
+    <button class="solid" type="submit">Compare</button></form>`;
+}
+
 function paste(app) {
   return html`<details class="paste" ?open=${!app.record && (!app.source || app.refusal !== null)}><summary>Check a record that you have</summary>
     <form @submit=${(event) => app.take(event)}>
       <label for="record">Paste the record, or drop its file anywhere on this page</label>
       <textarea id="record" name="record" rows="5" spellcheck="false" autocomplete="off"></textarea>
       <label for="file">Its file</label><input id="file" name="file" type="file" accept=".json,application/json" />
-      <label for="noted">The commitment that you noted, if you did</label><input id="noted" name="noted" type="text" maxlength="80" spellcheck="false" autocomplete="off" />
       <button class="solid" type="submit">Check</button>
     </form></details>`;
 }

@@ -73,8 +73,8 @@ export class Narrator {
 
   _shoe_voided({ shoe, missing }, { seats }) {
     const name = (player) => (this.#is_own(player) ? "you" : seats.find(({ owner }) => owner === player)?.name ?? "somebody who left");
-    const text = `Shoe ${shoe} is void: ${list(missing.map(name))} did not open a part of its shuffle. Press Deal again.`;
-    return { text, tone: "lost" };
+    const why = missing.length > 0 ? `${list(missing.map(name))} did not open a part of its shuffle. Press Deal again.` : "it ended before a card was dealt.";
+    return { text: `Shoe ${shoe} is void: ${why}`, tone: "lost" };
   }
 
   _deal_completed(_, table) {

@@ -1,8 +1,9 @@
 // The record of a shared shoe: everything that is public about it, dealt again and compared. docs/fairness.md describes each step.
 
+import { contribution_set } from "./contribution_set.js";
 import { from_hex, hex, hmac, joined, number_bytes, sha256 } from "./sha256.js";
 
-/** The longest record that is read, in characters, and the most rounds and players in it. */
+/** The longest record that is read, in bytes, and the most rounds and players in it. */
 const LENGTH_MAX = 16 * 2 ** 20;
 const ROUNDS_MAX = 20_000;
 const PLAYERS_MAX = 1_000;
@@ -12,15 +13,19 @@ const SHUFFLED_MAX = { 1: 1, 2: 50 };
 const DECK = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
 const SHUFFLES = ["cut-card", "when-below", "when-exhausted", "every-round"];
 
-/** The fields of a record with their types; "?" is a field that may be null. */
-const PERSON = { player: "number", name: "string" };
+/** The fields of a record: the largest number, the pattern of a text; what may be null has a name with "?". */
+const NUMBER = Number.MAX_SAFE_INTEGER;
+const [BYTE, WORD] = [2 ** 8 - 1, 2 ** 32 - 1];
+const HASH = /^[0-9a-f]{64}$/i;
+const TEXT = /^\P{Surrogate}*$/u;
+const PERSON = { player: NUMBER, name: TEXT };
 const RECORD = {
-  schema: "number", table: "number", shoe: "number", scheme: "number", house: "string", decks: "number", burn: "number",
-  shuffle: "string", commitment: "string", committed_ms: "number", seed: "string?", revealed_ms: "number?", excluded: [PERSON],
-  contributions: [{ ...PERSON, commitment: "string", secret: "string?", cut: "number?" }],
-  "void?": { by: "string", reason: "string", missing: [PERSON], at_ms: "number" },
-  rounds: [{ id: "number", number: "number", line: "string", cards: "string", "void?": { by: "string", reason: "string" } }],
-  entries: [{ number: "number", hash: "string" }],
+  schema: WORD, table: NUMBER, shoe: NUMBER, scheme: WORD, house: TEXT, decks: BYTE, burn: BYTE, shuffle: TEXT, commitment: HASH,
+  committed_ms: NUMBER, "closed_ms?": NUMBER, "seed?": HASH, "revealed_ms?": NUMBER, excluded: [PERSON],
+  contributions: [{ ...PERSON, commitment: HASH, "secret?": TEXT, "cut?": WORD, "revealed_ms?": NUMBER }],
+  "void?": { by: TEXT, reason: TEXT, missing: [PERSON], at_ms: NUMBER },
+  rounds: [{ id: NUMBER, number: NUMBER, line: TEXT, cards: TEXT, "void?": { by: TEXT, reason: TEXT } }],
+  entries: [{ number: NUMBER, hash: HASH }],
 };
 
 /** The first difference in a record: `code` for programs, the message for people. */
@@ -31,27 +36,81 @@ export class Fault extends Error {
   }
 }
 
+/** Reads a file or an answer with a record. */
+export async function read_file(file) {
+  if (file.size > LENGTH_MAX) throw new Fault("size", "A record has 16 MiB at most.");
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Fault("text", "This is not the text of a record: it is not UTF-8.");
+  }
+  return read_record(text);
+}
+
 /** Reads the text of a record. */
 export function read_record(text) {
-  if (text.length > LENGTH_MAX) throw new Fault("size", "A record has 16 million characters at most.");
+  if (text.length > LENGTH_MAX) throw new Fault("size", "A record has 16 MiB at most.");
   let record;
+  let is_plain;
   try {
     record = JSON.parse(text);
+    is_plain = is_written_plainly(text, record);
   } catch {
     throw new Fault("text", "This is not the text of a record: it is not JSON.");
   }
-  if (!fits(record, RECORD)) throw new Fault("text", "This is not the record of a shoe: fields are missing or have other types.");
+  if (!is_plain || !fits(record, RECORD)) throw new Fault("text", "This is not the record of a shoe: it has other fields.");
   return record;
 }
 
-function fits(value, shape) {
-  if (typeof shape === "string") return typeof value === shape.replace("?", "") || (value === null && shape.endsWith("?"));
-  if (Array.isArray(shape)) return Array.isArray(value) && value.every((it) => fits(it, shape[0]));
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(shape).every(([key, inner]) => {
-    const field = value[key.replace("?", "")];
-    return (key.endsWith("?") && field === null) || fits(field, inner);
+/**
+ * Returns whether the text of a value has no field twice, and numbers of digits alone: what other programs may read in another
+ * way, or not at all.
+ */
+function is_written_plainly(text, value) {
+  let fields = 0;
+  const rest = text.replace(/"(?:[^"\\]+|\\.)*"\s*(:?)/g, (_, colon) => {
+    fields += colon.length;
+    return '""';
   });
+  return !/-|\d[.e]/i.test(rest) && fields === count_fields(value, 3);
+}
+
+/** Returns how many fields a value has; no record has any below this depth. */
+function count_fields(value, depth) {
+  if (typeof value !== "object" || value === null || depth < 0) return 0;
+  const inner = Object.values(value).reduce((sum, it) => sum + count_fields(it, depth - 1), 0);
+  return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);
+}
+
+function fits(value, shape) {
+  if (typeof shape === "number") return Number.isInteger(value) && value >= 0 && value <= shape;
+  if (shape instanceof RegExp) return typeof value === "string" && shape.test(value);
+  if (Array.isArray(shape)) return Array.isArray(value) && value.every((it) => fits(it, shape[0]));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = Object.entries(shape);
+  return Object.keys(value).length === fields.length && fields.every(([key, inner]) => {
+    const name = key.replace("?", "");
+    return Object.hasOwn(value, name) && ((key.endsWith("?") && value[name] === null) || fits(value[name], inner));
+  });
+}
+
+/** Returns the hash of everything that was committed to when the set was closed; null before. */
+export function set_of({ table, shoe, commitment, contributions, closed_ms }) {
+  return closed_ms === null ? null : contribution_set(table, shoe, commitment, contributions);
+}
+
+/** Returns how many milliseconds after the set was closed the last part was opened; null before. */
+export function delay_of({ contributions, closed_ms }) {
+  const times = contributions.map(({ revealed_ms }) => revealed_ms).filter((time) => time !== null);
+  return closed_ms === null || times.length === 0 ? null : Math.max(...times) - closed_ms;
+}
+
+/** Compares a record with what somebody noted, `{commitment, set}`: everything else, a dishonest server could have made up. */
+export function check_noted(record, { commitment, set }) {
+  const is_same = (noted, found) => !noted || noted.toLowerCase() === found?.toLowerCase();
+  need(is_same(commitment, record.commitment), "noted", `You noted the commitment ${commitment}, but the record has another one.`);
+  need(is_same(set, set_of(record)), "noted", `You noted the set ${set}, but the parts in the record are others.`);
 }
 
 /**
@@ -63,9 +122,9 @@ export function check(record) {
   const parts = opened(record, full);
   check_entries(record);
   need(record.seed !== null, "no_seed", "The record has no seed: the shoe is still in play, or its seed is kept back.");
-  const seed = is_secret(record.seed) ? from_hex(record.seed) : new Uint8Array();
+  const seed = from_hex(record.seed);
   need(hex(sha256(seed)) === record.commitment.toLowerCase(), "seed", "The seed does not hash to what the house had committed to.");
-  check_void(record);
+  check_end(record);
   const cut = parts.reduce((sum, part) => sum + part.cut, 0) % full;
   return { cut, cards: check_rounds(record, seed, parts, cut) };
 }
@@ -74,17 +133,13 @@ function need(is_so, code, text) {
   if (!is_so) throw new Fault(code, text);
 }
 
-const is_number = (number) => Number.isSafeInteger(number) && number >= 1;
-const is_within = (number, first, last) => Number.isInteger(number) && number >= first && number <= last;
-const is_secret = (text) => /^[0-9a-f]{64}$/i.test(text);
-
 function check_house({ schema, scheme, table, shoe, decks, burn, shuffle, contributions, excluded, rounds, ...record }) {
   need(schema === 1, "schema", `The record has version ${schema}; this page knows version 1.`);
   need(scheme === 2 || (scheme === 1 && contributions.length === 0), "scheme", `The shoe is of scheme ${scheme}: expected 2, or 1 without contributions.`);
-  need(is_number(table) && is_number(shoe), "number", "The number of the table or of the shoe is out of range.");
+  need(table > 0 && shoe > 0, "number", "The number of the table or of the shoe is 0.");
   const people = [contributions, excluded, record.void?.missing ?? []];
   need(rounds.length <= ROUNDS_MAX && people.every(({ length }) => length <= PLAYERS_MAX), "size", "The record has too many rounds or players.");
-  const is_house = is_within(decks, 1, 255) && is_within(burn, 0, 51) && SHUFFLES.includes(shuffle);
+  const is_house = decks > 0 && burn <= 51 && SHUFFLES.includes(shuffle);
   need(is_house, "house", `No house has ${decks} decks, burns ${burn} cards and shuffles "${shuffle}".`);
 }
 
@@ -92,16 +147,18 @@ function check_house({ schema, scheme, table, shoe, decks, burn, shuffle, contri
 function opened({ table, shoe, contributions, excluded }, full) {
   let last = 0;
   const parts = [];
-  for (const { player, name, commitment, secret, cut } of contributions) {
-    need(is_number(player), "number", `The number of ${name} is out of range.`);
+  const people = [...excluded, ...contributions];
+  people.forEach(({ player, name }) => need(player > 0, "number", `The number of ${name} is 0.`));
+  for (const { player, name, commitment, secret, cut, revealed_ms } of contributions) {
     const is_alone = contributions.filter((it) => it.player === player).length === 1;
     need(player > last || is_alone, "twice", `${name} contributes twice.`);
     need(player > last, "order", `The contribution of ${name} stands behind that of a player with a larger number.`);
     need(excluded.every((it) => it.player !== player), "excluded", `${name} contributes, but is excluded from this shoe.`);
     last = player;
-    if (secret === null && cut === null) continue;
-    need(is_secret(secret ?? "") && cut !== null, "secret", `The contribution of ${name} needs a secret of 64 hexadecimal digits and a cut.`);
-    need(is_within(cut, 0, full - 1), "cut", `${name} cuts ${cut} cards off a shoe of ${full}.`);
+    if (secret === null && cut === null && revealed_ms === null) continue;
+    const is_whole = HASH.test(secret ?? "") && cut !== null && revealed_ms !== null;
+    need(is_whole, "secret", `The contribution of ${name} needs a secret of 64 hexadecimal digits, a cut and a time.`);
+    need(cut < full, "cut", `${name} cuts ${cut} cards off a shoe of ${full}.`);
     const bytes = from_hex(secret);
     const hash = sha256(joined(ascii("bj contribution 2"), eight(table, shoe, player, cut), bytes));
     need(hex(hash) === commitment.toLowerCase(), "contribution", `What ${name} revealed does not hash to what ${name} had committed to.`);
@@ -111,25 +168,32 @@ function opened({ table, shoe, contributions, excluded }, full) {
 }
 
 function check_entries({ entries }) {
+  need(entries.length > 0, "entries", "The entries of the table's journal are missing.");
+  need(entries[0].number > 0, "number", "The number of an entry is 0.");
   entries.slice(1).forEach(({ number }, at) => {
     const expected = entries[at].number + 1;
     need(number === expected, "entries", `Entry ${expected} of the table's journal is missing.`);
   });
 }
 
-function check_void({ contributions, rounds, ...record }) {
+/** Checks that a shoe to which players contributed was dealt when all had revealed, or is void and names those who had not. */
+function check_end({ contributions, rounds, closed_ms, ...record }) {
   const silent = contributions.filter(({ secret }) => secret === null);
+  const [has_rounds, has_parts] = [rounds.length > 0, contributions.length > 0];
+  const is_used = record.void !== null || silent.length < contributions.length || (has_parts && has_rounds);
+  need(closed_ms !== null || !is_used, "not_closed", "The set of contributions was never closed, but used.");
   if (record.void === null) {
-    const [first] = rounds.length > 0 ? silent : [];
-    need(!first, "not_revealed", `Rounds were dealt, but ${first?.name} has not revealed a contribution.`);
+    need(!has_rounds || silent.length === 0, "not_revealed", `Rounds were dealt, but ${silent[0]?.name} has not revealed a contribution.`);
+    const is_dropped = closed_ms !== null && has_parts && !has_rounds;
+    need(!is_dropped, "dropped", "The set of contributions was closed, but no round was dealt and the shoe is not void.");
     return;
   }
-  need(rounds.length === 0, "void", "The shoe is void, but rounds were dealt from it.");
   const { by, missing } = record.void;
-  const has = (list, { player }) => list.some((it) => it.player === player);
-  need(missing.every((it) => has(silent, it)), "void", "The shoe is void, but it names a player as missing who had nothing to reveal.");
-  const is_whole = silent.length > 0 && silent.every((it) => has(missing, it));
-  need(by !== "clock" || is_whole, "void", "The shoe is void, but it does not name everybody who did not reveal.");
+  need(!has_rounds, "void", "The shoe is void, but rounds were dealt from it.");
+  need(by === "clock" || by === "host", "void", "The shoe is void, but neither by the clock nor by the host.");
+  const is_same = missing.length === silent.length && missing.every(({ player }, at) => player === silent[at].player);
+  need(is_same, "void", "The shoe is void, but the players that it names as missing are not those who did not reveal.");
+  need(by === "host" || missing.length > 0, "void", "The clock voided the shoe, though nobody was missing.");
 }
 
 /** Deals the rounds again. Returns the number of their cards. */
@@ -143,12 +207,12 @@ function check_rounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, see
   const most = is_every_round ? SHUFFLED_MAX[scheme] : Infinity;
   let [undealt, tray, on_table, reshuffles, is_over, total] = [[], [], [], 0, false, 0];
   rounds.forEach(({ number, line, cards: text }, index) => {
-    need(is_number(number), "number", `The number of round ${number} is out of range.`);
+    need(number > 0, "number", "The number of a round is 0.");
     need(number === rounds[0].number + index, "round_missing", `Round ${rounds[0].number + index} of the table is missing.`);
     need(!is_over && index < most, "after_the_end", `Round ${number} was dealt after the shoe was over.`);
     const cards = text.match(/..?/gs) ?? [];
     need(cards.every((card) => DECK.includes(card)), "cards", `The cards of round ${number} cannot be read.`);
-    tray = tray.concat(on_table);
+    on_table.forEach((card) => tray.push(card));
     on_table = [];
     if (index === 0 || is_every_round) {
       const whole = shuffled(Array(decks).fill(DECK).flat(), key(index, 0));
@@ -172,9 +236,9 @@ function check_rounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, see
   return total;
 }
 
-/** Returns the cards in a line of notation: the words that are cards, behind the house and before the results. */
+/** Returns the cards in a line of notation: the words that are cards, behind the house and before the results. Spaces alone separate words. */
 function cards_of(line) {
-  const words = line.replace(/\{.*?\}/s, "").split("=")[0].split(/\s+/);
+  const words = line.replace(/\{.*?\}/s, "").split("=")[0].split(" ");
   return words.filter((word) => DECK.includes(word));
 }
 

@@ -2,47 +2,58 @@
 
 import { html, nothing, repeat } from "../vendor/lit.js";
 import { contributions_view } from "./contributing.js";
+import { keep_noted, noted_shoes } from "./noted_shoes.js";
 import { from_hex, hex, sha256 } from "./sha256.js";
 
 /** The shoes that are kept, the newest first. */
 const SHOES_MAX = 20;
 
-/** The shoes that this browser has seen at a table. They survive a reload of the page. */
+/** The shoes that this browser has seen at a table. What it has noted first is never replaced by what the server says later. */
 export class Shoes {
-  #key;
-  /** `{number, commitment, seed, is_true}` each, the newest first. */
+  #table;
   list = [];
 
-  constructor(app) {
-    this.#key = `shoes ${app.id}`;
-    try {
-      this.list = JSON.parse(sessionStorage.getItem(this.#key)) ?? [];
-    } catch {
-      this.list = [];
-    }
+  constructor({ id }) {
+    this.#table = id;
+    this.list = noted_shoes(id);
   }
+
+  /** Returns what was noted of a shoe. */
+  noted = (number) => this.list.find((shoe) => shoe.number === number);
 
   /** Notes the commitment of a shoe: only who has seen it before the first bet can check the seed. */
   note({ table }) {
     const { number, commitment } = table.shoe;
-    if (this.#find(number)?.commitment === commitment) return;
-    this.list = [{ number, commitment }, ...this.list.filter((shoe) => shoe.number !== number)].slice(0, SHOES_MAX);
-    this.#save();
+    const known = this.noted(number);
+    if (known?.commitment === commitment || known?.other === commitment) return;
+    this.#change(number, (shoe) => this.#first(shoe, "commitment", commitment));
+  }
+
+  /** Notes the set of commitments that was closed, before anything of this browser is opened. */
+  note_set(number, set) {
+    this.#change(number, (shoe) => this.#first(shoe, "set", set));
   }
 
   /** Takes the seed of a shoe that is over. */
-  reveal({ shoe, seed }) {
-    const known = this.#find(shoe);
-    if (!known) return;
-    known.seed = seed;
-    known.is_true = matches(seed, known.commitment);
-    this.#save();
+  reveal({ shoe: number, seed }) {
+    if (!this.noted(number)) return;
+    this.#change(number, (shoe) => Object.assign(shoe, { seed, is_true: matches(seed, shoe.commitment) }));
   }
 
-  #find = (number) => this.list.find((shoe) => shoe.number === number);
+  /** Notes a value unless there is one. Another one stands beside it, for everybody to see. */
+  #first(shoe, name, value) {
+    shoe[name] ??= value;
+    if (shoe[name] !== value) shoe.other = value;
+  }
 
-  #save() {
-    sessionStorage.setItem(this.#key, JSON.stringify(this.list));
+  #change(number, change) {
+    // Another tab may have noted more.
+    const list = noted_shoes(this.#table);
+    const shoe = list.find((it) => it.number === number) ?? { number };
+    change(shoe);
+    const others = list.filter((it) => it.number !== number);
+    this.list = [shoe, ...others].sort((one, other) => other.number - one.number).slice(0, SHOES_MAX);
+    keep_noted(this.#table, this.list);
   }
 }
 
@@ -54,19 +65,31 @@ export function shoes_view(app) {
   const [current, ...over] = app.shoes.list;
   const is_begun = app.server.table.shoe.is_begun;
   return html`<h2>Are the cards fair?</h2>
-    <p class="hint">The server knows the order of the cards, and nobody can prove that players show each other nothing. But the
-      server cannot choose the cards: it draws a seed first and shows its hash, the commitment. Then every browser with a bet seals
-      a part of its own, all are opened before the deal, and the shuffle follows from all of them. When the shoe is over, the
-      seed is shown.</p>
-    ${current ? html`<h3>Shoe ${current.number}, ${is_begun ? "in play" : "not dealt yet"}</h3><p class="hash">${current.commitment}</p>` : nothing}
+    <p class="hint">The server knows the order of the cards, and nobody can prove that players show each other nothing. It draws a seed
+      first and shows its hash, the commitment. Then every browser with a bet seals a part of its own, all are opened before the deal,
+      and the shuffle follows from all of them. With a part of yours in it, the server cannot choose the cards. It can still refuse to
+      deal a shoe, but its record shows that. When the shoe is over, the seed is shown.</p>
+    ${current ? html`<h3>Shoe ${current.number}, ${is_begun ? "in play" : "not dealt yet"}</h3><p class="hash">${current.commitment}</p>${opened_to(current)}${changed(current)}` : nothing}
     ${contributions_view(app)}
     ${repeat(over, ({ number }) => number, (shoe) => shoe_view(app, shoe))}`;
 }
 
-function shoe_view({ id }, { number, commitment, seed, is_true }) {
-  const record = html`<p class="hint"><a href=${`/fairness?table=${id}&shoe=${number}`} target="_blank">Check every card of it</a></p>`;
-  if (!seed) return html`<h3>Shoe ${number}</h3><p class="hash">${commitment}</p><p class="hint">Its seed was shown while this page was away.</p>${record}`;
+function opened_to({ set }) {
+  return set ? html`<p class="hint">Your part was opened to this set of all parts:</p><p class="hash">${set}</p>` : nothing;
+}
+
+function changed({ other }) {
+  if (!other) return nothing;
+  return html`<p class="hint" data-tone="lost" role="alert">The server has changed what it committed to after this browser had noted it. Leave this table!</p>
+    <p class="hash">${other}</p>`;
+}
+
+function shoe_view({ id }, shoe) {
+  const { number, commitment, set, seed, is_true } = shoe;
+  const noted = `commitment=${commitment}${set ? `&set=${set}` : ""}`;
+  const record = html`<p class="hint"><a href=${`/fairness?table=${id}&shoe=${number}#${noted}`} target="_blank">Check every card of it</a></p>`;
+  if (!seed) return html`<h3>Shoe ${number}</h3><p class="hash">${commitment}</p><p class="hint">Its seed was shown while this page was away.</p>${changed(shoe)}${record}`;
   const words = is_true ? "The seed matches its commitment." : "The seed does not match its commitment!";
-  return html`<h3>Shoe ${number}</h3><p class="hint" data-tone=${is_true ? "won" : "lost"}>${words}</p>${record}
+  return html`<h3>Shoe ${number}</h3><p class="hint" data-tone=${is_true ? "won" : "lost"}>${words}</p>${changed(shoe)}${record}
     <details><summary>Its seed</summary><p class="hash">${seed}</p></details>`;
 }

@@ -141,6 +141,7 @@ class Table {
   }
 
   #note_shoes(state, events) {
+    events.filter(({ type }) => type === "shoe_voided").forEach((event) => this.contributing.voided(event));
     events.filter(({ type }) => type === "shoe_revealed").forEach((event) => this.shoes.reveal(event));
     this.shoes.note(state);
   }

@@ -48,7 +48,8 @@ pub(super) enum Aside {
     Unlock,
     Say,
     MoreTime,
-    Contribution,
+    Commit,
+    Reveal,
     Start,
 }
 

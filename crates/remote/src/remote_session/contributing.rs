@@ -1,10 +1,94 @@
 //! What this terminal contributes to the shuffle of a shared shoe, without being asked.
 
-use blackjack_table::{Contribution, Secret};
+use std::time::{Duration, Instant};
+
+use blackjack_table::{
+    Commitment, Contribution, PlayerId, Secret, TableEvent, TableView, contribution_set,
+};
 
 use super::RemoteSession;
 use super::commands::Aside;
 use crate::outbound::Act;
+
+/// How long to wait before a contribution is revealed again that the server could not store.
+const AGAIN: Duration = Duration::from_millis(400);
+
+/// The refusals after which there is no use in that.
+const FINAL: [&str; 3] = ["nothing_to_reveal", "too_late", "wrong_reveal"];
+
+/// What this terminal contributes to a shoe.
+#[derive(Debug)]
+pub(super) struct OwnContribution {
+    /// The number of the shoe.
+    shoe: u64,
+    contribution: Contribution,
+    /// The commitment of the house to the seed, as it was when this terminal committed.
+    house: Commitment,
+    /// Whether the server has taken the commitment.
+    is_committed: bool,
+    /// What it is revealed to, once it is.
+    set: Option<Commitment>,
+    reveal: Reveal,
+    /// Whether the player was told why it is not revealed.
+    is_warned: bool,
+}
+
+/// How far a contribution is revealed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reveal {
+    /// It may be revealed from this moment on.
+    From(Instant),
+    /// It is on its way, or the server has refused it for good.
+    Sent,
+    /// The server has taken it.
+    Taken,
+}
+
+impl OwnContribution {
+    /// Returns the set that the contribution may be revealed to; or what is wrong, as sentences. `None`
+    /// if the table does not wait for it, and nothing is wrong.
+    fn revealed_to(&self, me: PlayerId, view: &TableView) -> Option<Result<Commitment, String>> {
+        let contributions = view.contributions.as_ref().filter(|it| it.is_closed)?;
+        let (shoe, own) = (self.shoe, self.contribution.commitment(view.table, self.shoe));
+        if shoe != view.shoe.number {
+            return None;
+        }
+        let closed = contributions.of.iter().map(|it| (it.player, it.commitment));
+        let set = contribution_set(view.table, shoe, &view.shoe.commitment, closed);
+        if self.set.is_some_and(|noted| noted != set) {
+            return Some(Err(Self::replaced(shoe)));
+        }
+        if !view.is_revealing() {
+            return None;
+        }
+        let bets = view.seats.iter().any(|seat| seat.owner == Some(me) && !seat.bet.is_empty());
+        let Some(of) = contributions.of.iter().find(|it| it.player == me) else {
+            return (self.is_committed && bets).then(|| {
+                Err(format!(
+                    "The server has left your contribution to shoe {shoe} out. If you have taken back no \
+                     bet, leave this table."
+                ))
+            });
+        };
+        if of.secret.is_some() {
+            return None;
+        }
+        Some(if of.commitment != own {
+            Err(format!(
+                "What counts as your contribution to shoe {shoe} is not from here. If it is not from \
+                 another terminal of yours either, leave this table."
+            ))
+        } else if view.shoe.commitment != self.house {
+            Err(Self::replaced(shoe))
+        } else {
+            Ok(set)
+        })
+    }
+
+    fn replaced(shoe: u64) -> String {
+        format!("The server has replaced what was committed to for shoe {shoe}: leave this table.")
+    }
+}
 
 impl RemoteSession {
     /// Commits to a random contribution to a shoe that has not begun, with the first bet. Without one
@@ -15,34 +99,103 @@ impl RemoteSession {
         else {
             return;
         };
-        let (number, full) = (view.shoe.number, view.shoe.full);
-        // Another terminal of this player may have committed to something that this one cannot reveal.
-        let own = self.contribution.as_ref().filter(|(shoe, _)| *shoe == number);
-        let own = own.map(|(_, contribution)| contribution.commitment(view.table, number));
-        let is_own = |commitment| own == Some(commitment);
-        let is_done = contributions.of.iter().any(|it| it.player == me && is_own(it.commitment));
-        if is_done || contributions.is_closed || contributions.excluded.contains(&me) {
+        let (shoe, full) = (view.shoe.number, view.shoe.full);
+        if contributions.is_closed || contributions.excluded.contains(&me) {
             return;
         }
-        let (Ok(secret), Ok(random)) = (Secret::random(), getrandom::u64()) else { return };
-        // The remainder is below the number of cards, and as good as uniform: 2^64 is far above it.
-        let cut = u32::try_from(random % full.max(1) as u64).unwrap_or_default();
-        let contribution = Contribution { player: me, secret, cut };
-        let commitment = contribution.commitment(view.table, number);
-        self.contribution = Some((number, contribution));
-        self.send_aside(Aside::Contribution, &Act::Commit { commitment });
+        // Another one would replace it, and the set may be closed in between.
+        let known = self.contribution.take_if(|own| own.shoe == shoe);
+        let own = known.or_else(|| OwnContribution::random(me, shoe, full, view.shoe.commitment));
+        let Some(own) = own else { return };
+        let commitment = own.contribution.commitment(view.table, shoe);
+        let is_done =
+            contributions.of.iter().any(|it| (it.player, it.commitment) == (me, commitment));
+        self.contribution = Some(own);
+        if !is_done {
+            self.send_aside(Aside::Commit, &Act::Commit { commitment });
+        }
     }
 
-    /// Reveals the contribution when the table waits for it.
+    /// Reveals the contribution when the table waits for it: only if nothing was replaced since this
+    /// terminal committed to it, and not before it is noted what it is revealed to.
     pub(super) fn reveal(&mut self) {
-        let view = &self.state.view;
-        if !view.is_revealing() {
+        let Some(own) = &mut self.contribution else { return };
+        let set = match own.revealed_to(self.me, &self.state.view) {
+            Some(Ok(set)) => set,
+            Some(Err(why)) => {
+                if !std::mem::replace(&mut own.is_warned, true) {
+                    self.tell(vec![why]);
+                }
+                return;
+            }
+            None => return,
+        };
+        if !matches!(own.reveal, Reveal::From(at) if at <= Instant::now()) {
             return;
         }
-        let number = view.shoe.number;
-        let Some((_, contribution)) = self.contribution.take_if(|(shoe, _)| *shoe == number) else {
-            return;
-        };
-        self.send_aside(Aside::Contribution, &Act::Reveal { contribution });
+        (own.set, own.reveal) = (Some(set), Reveal::Sent);
+        let contribution = own.contribution;
+        self.send_aside(Aside::Reveal, &Act::Reveal { contribution });
+    }
+
+    /// Returns when the contribution is to be revealed again, if it is.
+    pub(super) fn reveals_at(&self) -> Option<Instant> {
+        let own = self.contribution.as_ref().filter(|_| self.state.view.is_revealing())?;
+        let Reveal::From(at) = own.reveal else { return None };
+        own.set.map(|_| at)
+    }
+
+    /// Notes that the server has taken a commitment, or what was revealed.
+    pub(super) const fn contribution_taken(&mut self, aside: Aside) {
+        let Some(own) = &mut self.contribution else { return };
+        match aside {
+            Aside::Commit => own.is_committed = true,
+            Aside::Reveal => own.reveal = Reveal::Taken,
+            Aside::Sit
+            | Aside::StandUp
+            | Aside::Unlock
+            | Aside::Say
+            | Aside::MoreTime
+            | Aside::Start => {}
+        }
+    }
+
+    /// Lets what the server could not take be revealed again.
+    pub(super) fn reveal_refused(&mut self, code: &str) {
+        if let Some(own) = self.contribution.as_mut().filter(|_| !FINAL.contains(&code)) {
+            own.reveal = Reveal::From(Instant::now() + AGAIN);
+        }
+    }
+
+    /// Returns a warning if the server says that this player did not reveal what was revealed.
+    pub(super) fn denied_reveal(&self, event: &TableEvent) -> Option<String> {
+        let TableEvent::ShoeVoided { shoe, missing } = event else { return None };
+        let own = self.contribution.as_ref().filter(|own| own.shoe == *shoe)?;
+        if !missing.contains(&self.me) || own.set.is_none() {
+            return None;
+        }
+        Some(match own.reveal {
+            Reveal::Taken => format!(
+                "The server says that you did not reveal your contribution to shoe {shoe}, but you did: \
+                 leave this table."
+            ),
+            Reveal::Sent | Reveal::From(_) => format!(
+                "The server says that you did not reveal your contribution to shoe {shoe} in time, but \
+                 this terminal has sent it. If your line was good, leave this table."
+            ),
+        })
+    }
+}
+
+impl OwnContribution {
+    /// Makes a random one; `None` without random numbers.
+    fn random(player: PlayerId, shoe: u64, cards: usize, house: Commitment) -> Option<Self> {
+        let (secret, random) = (Secret::random().ok()?, getrandom::u64().ok()?);
+        // The remainder is below the number of cards, and as good as uniform: 2^64 is far above it.
+        let cut = u32::try_from(random % cards.max(1) as u64).unwrap_or_default();
+        let contribution = Contribution { player, secret, cut };
+        let reveal = Reveal::From(Instant::now());
+        let (is_committed, set, is_warned) = (false, None, false);
+        Some(Self { shoe, contribution, house, is_committed, set, reveal, is_warned })
     }
 }

@@ -45,7 +45,9 @@ impl RemoteSession {
                 self.tell(Vec::new());
             }
             FromServer::Done { key } => {
-                if self.asides.remove(&key.0).is_none() && self.is_pending(key.0) {
+                if let Some(aside) = self.asides.remove(&key.0) {
+                    self.contribution_taken(aside);
+                } else if self.is_pending(key.0) {
                     self.go_on();
                 }
             }
@@ -103,6 +105,7 @@ impl RemoteSession {
         self.remember_names();
         self.seen.follow(&events, &self.state.view);
         lines.extend(events.iter().filter_map(|event| voided(event, &self.state.view)));
+        lines.extend(events.iter().filter_map(|event| self.denied_reveal(event)));
         self.reveal();
         let steps = if events.iter().any(is_shown) {
             let (before, after) = (view.round.as_ref(), self.state.view.round.as_ref());
@@ -126,7 +129,8 @@ impl RemoteSession {
                 // Whoever left before this came has what they wanted.
                 Aside::StandUp | Aside::Unlock if code == "stale" => return,
                 // Play goes on without it.
-                Aside::Contribution => return,
+                Aside::Commit => return,
+                Aside::Reveal => return self.reveal_refused(code),
                 Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime | Aside::Start => {
                     reason
                 }
@@ -155,7 +159,7 @@ impl RemoteSession {
     }
 
     /// Tells the face what is no part of the game; no lines ask it to look again.
-    fn tell(&mut self, lines: Vec<String>) {
+    pub(super) fn tell(&mut self, lines: Vec<String>) {
         self.events.push_back(SessionEvent::Told { lines });
     }
 
@@ -186,6 +190,9 @@ fn voided(event: &TableEvent, view: &TableView) -> Option<String> {
     match event {
         TableEvent::Voided { reason } if view.round.is_none() => {
             Some(format!("The round is void: {reason}. All bets are returned."))
+        }
+        TableEvent::ShoeVoided { shoe, missing } if missing.is_empty() => {
+            Some(format!("Shoe {shoe} is void: it ended before a card was dealt."))
         }
         TableEvent::ShoeVoided { shoe, missing } => {
             let names: Vec<_> = missing.iter().map(|&player| name_at(view, player)).collect();

@@ -1,5 +1,7 @@
 //! Replaying the contributions to a shoe of a shared table: `ContributionReplay`.
 
+use std::collections::BTreeSet;
+
 use blackjack_table::{
     Actor, Contribution, ContributionEntry, Contributions, PlayerId, SchemeVersion, TableId,
 };
@@ -15,15 +17,21 @@ pub(super) struct ContributionReplay {
     is_shared: bool,
     is_begun: bool,
     is_void: bool,
+    /// The players who had committed when the set was closed, but are not in it.
+    left_out: Vec<PlayerId>,
 }
 
 impl ContributionReplay {
-    /// Begins with the shoe that an entry has committed to.
-    pub(super) fn new(scheme: SchemeVersion, body: &EntryBody) -> Self {
-        let excluded = match &body.contribution {
-            Some(ContributionEntry::Void(missing)) => missing.clone(),
-            Some(_) | None => Vec::new(),
-        };
+    /// Begins with the shoe that an entry has committed to, after those to this one.
+    pub(super) fn new(scheme: SchemeVersion, body: &EntryBody, before: Option<&Self>) -> Self {
+        // Who did not reveal contributes again after the next round.
+        let before = before.filter(|it| !it.is_begun);
+        let mut excluded: BTreeSet<_> =
+            before.iter().flat_map(|it| &it.state.excluded).copied().collect();
+        if let Some(ContributionEntry::Void(missing)) = &body.contribution {
+            excluded.extend(missing);
+        }
+        let excluded = excluded.into_iter().collect();
         let state = Contributions { excluded, ..Contributions::default() };
         Self { state, is_shared: scheme == SchemeVersion::SHARED, ..Self::default() }
     }
@@ -51,7 +59,8 @@ impl ContributionReplay {
                 if self.is_closed() || !is_in_order || !players.iter().all(has_committed) {
                     return Err("its contributions were closed out of order".into());
                 }
-                self.check_left_out(players, body)?;
+                let committed = self.state.committed.iter().map(|it| it.player);
+                self.left_out = committed.filter(|it| !players.contains(it)).collect();
                 self.state.close(players, body.at_ms);
             }
             &ContributionEntry::Revealed(contribution) => {
@@ -66,11 +75,13 @@ impl ContributionReplay {
                 self.state.reveal(contribution);
             }
             ContributionEntry::Void(missing) => {
-                // A table that voids a shoe earlier chooses between shoes.
-                let is_due = self.state.is_overdue(body.at_ms);
-                let is_missing = !missing.is_empty() && *missing == self.state.missing();
-                let by_clock = body.actor == actor_number(Actor::Clock) && body.shoe.is_some();
-                if !is_due || !is_missing || !by_clock || self.is_begun {
+                // A clock that voids a shoe earlier chooses between shoes.
+                let by_clock = body.actor == actor_number(Actor::Clock)
+                    && self.state.is_overdue(body.at_ms)
+                    && !missing.is_empty();
+                let by_host = body.actor == actor_number(Actor::Host) && self.state.is_closed();
+                let is_missing = *missing == self.state.missing() && body.shoe.is_some();
+                if !(by_clock || by_host) || !is_missing || self.is_begun {
                     return Err("it was voided without a reason".into());
                 }
                 self.is_void = true;
@@ -79,28 +90,39 @@ impl ContributionReplay {
         Ok(())
     }
 
-    /// Fails if the table has left out somebody with a bet in the round that the entry opens.
-    fn check_left_out(&self, players: &[PlayerId], body: &EntryBody) -> Result<(), String> {
+    /// Begins the first round with the entry that opens it, or returns what is wrong.
+    pub(super) fn begin(&mut self, body: &EntryBody) -> Result<(), String> {
+        self.is_begun = true;
+        if !self.state.is_closed() && !self.state.committed.is_empty() {
+            return Err("it was dealt before its contributions were closed".into());
+        }
         let seats = body.open.iter().flat_map(|opening| &opening.seats);
         let mut bettors = seats.map(|&(player, ..)| PlayerId(player));
-        let is_left_out =
-            |player: &PlayerId| self.state.of(*player).is_some() && !players.contains(player);
-        match bettors.find(is_left_out) {
-            Some(player) => Err(format!("the contribution of player {} was left out", player.0)),
-            None => Ok(()),
+        if let Some(player) = bettors.find(|player| self.left_out.contains(player)) {
+            return Err(format!("the contribution of player {} was left out", player.0));
         }
-    }
-
-    /// Begins the first round, and returns what everybody has contributed; or returns what is wrong.
-    pub(super) fn begin(&mut self) -> Result<Vec<Contribution>, String> {
-        self.is_begun = true;
         let missing = self.state.missing();
         match missing.first().filter(|_| self.state.is_closed()) {
             Some(player) => {
                 Err(format!("it was dealt before player {} revealed a contribution", player.0))
             }
-            None => Ok(self.state.revealed()),
+            None => Ok(()),
         }
+    }
+
+    /// Returns what was revealed.
+    pub(super) fn revealed(&self) -> Vec<Contribution> {
+        self.state.revealed()
+    }
+
+    /// Ends with the shoe; or returns what is wrong: a shoe whose contributions were closed is dealt or
+    /// void.
+    pub(super) fn end(&self) -> Result<(), String> {
+        let is_closed = self.state.is_closed() && !self.state.committed.is_empty();
+        if is_closed && !self.is_begun && !self.is_void {
+            return Err("its contributions were closed, but it was neither dealt nor voided".into());
+        }
+        Ok(())
     }
 
     /// Returns whether the first round has begun.

@@ -61,7 +61,7 @@ impl<'a> TableReplay<'a> {
     /// Begins with the shoe that the previous entry committed to.
     pub(super) fn begin_with(&mut self, shoe: &ShoeBody, body: &EntryBody) -> rusqlite::Result<()> {
         let row = rows::shoe(self.db, self.table, shoe.number)?;
-        self.shoe = Some(self.dealt(shoe, row.as_ref(), body));
+        self.shoe = Some(self.dealt(shoe, row.as_ref(), body, None));
         Ok(())
     }
 
@@ -271,7 +271,7 @@ impl<'a> TableReplay<'a> {
                 findings.fault(Fault::of_round(self.table, id, fault));
             }
         }
-        if let Err(message) = shoe.begin_round() {
+        if let Err(message) = shoe.begin_round(body) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, message));
         }
         let Some(house) = shoe.house.clone() else {
@@ -445,16 +445,23 @@ impl<'a> TableReplay<'a> {
 
     fn house_of(&mut self, shoe: &ShoeBody) -> Option<House> {
         let row = rows::shoe(self.db, self.table, shoe.number).ok()??;
-        self.dealt(shoe, Some(&row), &EntryBody::default()).house
+        self.dealt(shoe, Some(&row), &EntryBody::default(), None).house
     }
 
-    /// Returns a shoe according to the journal and its row.
-    fn dealt(&mut self, shoe: &ShoeBody, row: Option<&ShoeRow>, body: &EntryBody) -> DealtShoe {
+    /// Returns a shoe according to the journal and its row, after this one.
+    fn dealt(
+        &mut self,
+        shoe: &ShoeBody,
+        row: Option<&ShoeRow>,
+        body: &EntryBody,
+        before: Option<&DealtShoe>,
+    ) -> DealtShoe {
         let text = row.and_then(|row| row.rules.as_deref());
         let text = text.filter(|text| to_hex(&Sha256::digest(text.as_bytes())) == shoe.rules);
         let house = text.and_then(|text| self.house(text));
         let live = live_shoe(self.table, shoe, row, house.as_ref());
-        let contributions = ContributionReplay::new(SchemeVersion(shoe.scheme), body);
+        let before = before.map(|it| &it.contributions);
+        let contributions = ContributionReplay::new(SchemeVersion(shoe.scheme), body, before);
         DealtShoe { number: shoe.number, house, live, contributions }
     }
 
@@ -482,9 +489,13 @@ impl<'a> TableReplay<'a> {
             let fault = format!("entry {number} changes the shoe while a round is open");
             findings.fault(Fault::of_table(self.table, fault));
         }
-        if let Some(before) = self.shoe.take() {
+        let before = self.shoe.take();
+        if let Some(before) = &before {
             findings.audit.shoes.revealed += 1;
-            self.compare_contributions(&before, findings)?;
+            self.compare_contributions(before, findings)?;
+            if let Err(message) = before.contributions.end() {
+                findings.fault(Fault::of_shoe(self.table, before.number, message));
+            }
             let row = rows::shoe(self.db, self.table, before.number)?;
             if row.is_none_or(|row| row.revealed_ms != Some(body.at_ms)) {
                 let fault = "the time of its end differs from the journal";
@@ -499,7 +510,7 @@ impl<'a> TableReplay<'a> {
         for fault in faults_of(shoe, row.as_ref(), number, body.at_ms) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
-        self.shoe = Some(self.dealt(shoe, row.as_ref(), body));
+        self.shoe = Some(self.dealt(shoe, row.as_ref(), body, before.as_ref()));
         Ok(())
     }
 
@@ -531,15 +542,15 @@ impl<'a> TableReplay<'a> {
 
 impl DealtShoe {
     /// Begins a round, or returns what is wrong with the contributions to its first one.
-    fn begin_round(&mut self) -> Result<(), String> {
+    fn begin_round(&mut self, body: &EntryBody) -> Result<(), String> {
         let is_first = !self.contributions.is_begun();
-        let contributed = if is_first { self.contributions.begin() } else { Ok(Vec::new()) };
-        let Some(live) = &mut self.live else { return contributed.map(drop) };
+        let begun = if is_first { self.contributions.begin(body) } else { Ok(()) };
+        let Some(live) = &mut self.live else { return begun };
         if is_first && live.scheme() == SchemeVersion::SHARED && !live.is_begun() {
-            live.contribute(contributed.clone().unwrap_or_default());
+            live.contribute(self.contributions.revealed());
         }
         live.begin_round();
-        contributed.map(drop)
+        begun
     }
 }
 

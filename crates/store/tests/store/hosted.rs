@@ -10,8 +10,8 @@ use blackjack_store::{
     Person, STORE_FILE, Store, StoreError,
 };
 use blackjack_table::{
-    Actor, Command, Contribution, Entry, PlayerName, Receipt, Refusal, Request, RequestKey, Secret,
-    Table,
+    Actor, Command, Contribution, ContributionEntry, Entry, PlayerName, Receipt, Refusal, Request,
+    RequestKey, Secret, Table,
 };
 
 use crate::kit::{faults, house};
@@ -36,11 +36,15 @@ impl Host {
         let hosted = store.hosted().unwrap().remove(0);
         let (table, _) = store.open_hosted(&hosted).unwrap();
         let mut host = Self { store, hosted, table };
-        if let Some(plan) = host.table.plan_upkeep(next_key(), 0) {
-            let receipt = host.stored(plan.entry().cloned(), host.table.seating_after(&plan));
-            host.table.commit(plan, &receipt.unwrap());
-        }
+        host.store_upkeep();
         host
+    }
+
+    fn store_upkeep(&mut self) {
+        if let Some(plan) = self.table.plan_upkeep(next_key(), 0) {
+            let receipt = self.stored(plan.entry().cloned(), self.table.seating_after(&plan));
+            self.table.commit(plan, &receipt.unwrap());
+        }
     }
 
     fn stored(
@@ -145,8 +149,8 @@ fn send_and_restart(
     host
 }
 
-/// Lets both players bet and commit to a contribution to the first shoe, and closes the contributions.
-fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
+/// Lets both players bet and commit to a contribution to the first shoe.
+fn with_commitments(folder: &Path) -> (Host, [Contribution; 2]) {
     let people = made(folder);
     let mut host = Host::open(folder);
     let contributions = people.each_ref().map(|person| Contribution {
@@ -162,8 +166,15 @@ fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
         let commitment = contributions[seat].commitment(host.table.id(), 1);
         host = send_and_restart(host, folder, actor(seat), Command::Commit { commitment }, 1);
     }
-    for seat in 0..people.len() {
-        host = send_and_restart(host, folder, actor(seat), Command::Ready { seat }, 2);
+    (host, contributions)
+}
+
+/// Lets both players bet and commit to a contribution to the first shoe, and closes the contributions.
+fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
+    let (mut host, contributions) = with_commitments(folder);
+    for (seat, it) in contributions.iter().enumerate() {
+        let actor = Actor::Player(it.player);
+        host = send_and_restart(host, folder, actor, Command::Ready { seat }, 2);
     }
     assert!(host.table.is_revealing());
     (host, contributions)
@@ -198,6 +209,71 @@ fn a_void_shoe_survives_a_restart_and_names_who_is_missing() {
     assert_eq!(excluded, [contributions[0].player]);
 }
 
+#[test]
+fn who_did_not_reveal_is_excluded_until_a_round_is_dealt_across_restarts() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, contributions) = with_contributions(folder.path());
+    let (actor, command) = reveal(&contributions[1]);
+    let host = send_and_restart(host, folder.path(), actor, command, 3);
+    let mut host = send_and_restart(host, folder.path(), Actor::Clock, Command::Timeout, 2_002);
+    let commitment = contributions[1].commitment(host.table.id(), 2);
+    host.send_at(actor, Command::Commit { commitment }, 3_000);
+    host.send_at(actor, Command::Ready { seat: 1 }, 3_000);
+    let mut host = send_and_restart(host, folder.path(), Actor::Clock, Command::Timeout, 5_000);
+    let mut players = contributions.map(|it| it.player);
+    players.sort_unstable();
+    let excluded = |host: &Host| host.table.view().contributions.unwrap().excluded;
+    assert_eq!(excluded(&host), players, "the list grows");
+    host.send_at(actor, Command::Bet { seat: 1, stakes: vec![Chips(500)] }, 6_000);
+    host.send_at(actor, Command::Ready { seat: 1 }, 6_000);
+    while host.table.round().is_some() {
+        host.send_at(Actor::Host, Command::Timeout, 7_000);
+    }
+    assert_eq!(host.table.shoe().number, 3);
+    host.table.end_shoe().unwrap();
+    host.store_upkeep();
+    assert_eq!(excluded(&host), []);
+    drop(host);
+    let host = Host::open(folder.path());
+    assert_eq!((host.table.shoe().number, excluded(&host)), (4, Vec::new()));
+    assert_eq!(faults(&host.store), Vec::<String>::new());
+    for (shoe, count) in [(1, 0), (2, 1), (3, 2), (4, 0)] {
+        let record = host.store.shoe_record(host.table.id(), shoe).unwrap().unwrap();
+        assert_eq!(record.excluded.len(), count, "shoe {shoe}");
+        assert_eq!(record.verify().is_ok(), shoe < 4, "shoe {shoe}");
+    }
+}
+
+/// Attack: the host changes the house while contributions are revealed, and the server starts again.
+#[test]
+fn a_change_of_the_house_does_not_drop_a_shoe_that_is_owed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, contributions) = with_contributions(folder.path());
+    let (actor, command) = reveal(&contributions[0]);
+    host.send_at(actor, command, 3);
+    let (decks, epoch) = (host.table.house().rules().decks(), host.table.epoch());
+    host.hosted.house = host.hosted.house.with(["decks=6"]).unwrap();
+    assert!(host.store.change_hosted(&host.hosted, epoch).unwrap());
+    let before = host.table.view();
+    drop(host);
+    let mut host = Host::open(folder.path());
+    assert_eq!(host.table.view(), before, "the shoe goes on with its rules");
+    let (actor, command) = reveal(&contributions[1]);
+    host.send_at(actor, command, 4);
+    assert!(host.table.round().or(host.table.last()).is_some());
+    assert_eq!((host.table.shoe().number, decks), (1, host.table.house().rules().decks()));
+    drop(host);
+    // The change counts when the round is over.
+    let mut host = Host::open(folder.path());
+    while host.table.round().is_some() {
+        host.send_at(Actor::Host, Command::Timeout, 7_000);
+    }
+    drop(host);
+    let host = Host::open(folder.path());
+    assert_eq!((host.table.shoe().number, host.table.house().rules().decks()), (2, 6));
+    assert_eq!(faults(&host.store), Vec::<String>::new());
+}
+
 /// Attack: the operator's program voids a shoe that it does not like before its players had the time.
 #[test]
 fn a_shoe_that_was_voided_too_early_is_reported() {
@@ -210,6 +286,108 @@ fn a_shoe_that_was_voided_too_early_is_reported() {
     host.stored(Some(entry), host.table.seating_after(&plan)).unwrap();
     let faults = faults(&host.store);
     assert!(faults.iter().any(|fault| fault.contains("voided without a reason")), "{faults:?}");
+}
+
+/// Stores another entry than the one that a command leads to, and returns what is found.
+fn faults_after(
+    mut host: Host,
+    folder: &Path,
+    (actor, command): (Actor, Command),
+    change: impl FnOnce(&mut Entry),
+    reveal: &[(Actor, Command)],
+) -> Vec<String> {
+    let plan = host.table.plan(&host.table.request(actor, command), 2_002).unwrap();
+    let mut entry = plan.entry().unwrap().clone();
+    change(&mut entry);
+    host.stored(Some(entry), host.table.seating_after(&plan)).unwrap();
+    drop(host);
+    let mut host = Host::open(folder);
+    for (actor, command) in reveal {
+        host.send_at(*actor, command.clone(), 2_003);
+    }
+    faults(&host.store)
+}
+
+/// Attack: the operator's program leaves out a contribution of somebody with a bet, when it closes the
+/// set.
+#[test]
+fn a_contribution_that_was_left_out_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut host, [ann, mark]) = with_commitments(folder.path());
+    host.send_at(Actor::Player(ann.player), Command::Ready { seat: 0 }, 2);
+    let ready = (Actor::Player(mark.player), Command::Ready { seat: 1 });
+    let without = |entry: &mut Entry| {
+        entry.contribution = Some(ContributionEntry::Closed(vec![mark.player]));
+    };
+    let faults = faults_after(host, folder.path(), ready, without, &[reveal(&mark)]);
+    let expected = format!("the contribution of player {} was left out", ann.player.0);
+    assert_eq!(faults, [expected]);
+}
+
+/// Attack: a shoe whose set was closed is dropped without a void.
+#[test]
+fn a_shoe_that_was_dropped_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, _) = with_contributions(folder.path());
+    let time = (Actor::Clock, Command::Timeout);
+    let faults = faults_after(host, folder.path(), time, |entry| entry.contribution = None, &[]);
+    let expected = "its contributions were closed, but it was neither dealt nor voided";
+    assert!(faults.iter().any(|fault| fault == expected), "{faults:?}");
+}
+
+/// The host may end a shoe that cannot be dealt, and it is on record.
+#[test]
+fn a_shoe_that_the_host_has_voided_is_on_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, [ann, mark]) = with_contributions(folder.path());
+    let table = host.table.id();
+    let time = (Actor::Clock, Command::Timeout);
+    let by_host = |entry: &mut Entry| entry.actor = Actor::Host;
+    assert_eq!(faults_after(host, folder.path(), time, by_host, &[]), Vec::<String>::new());
+    let store = Store::open_to_read(folder.path()).unwrap();
+    let record = store.shoe_record(table, 1).unwrap().unwrap();
+    let void = record.void.as_ref().unwrap();
+    let missing: Vec<_> = void.missing.iter().map(|it| it.player).collect();
+    assert_eq!((void.by.as_str(), missing), ("host", vec![ann.player, mark.player]));
+    record.verify().unwrap();
+}
+
+/// Attack: the first round is dealt as if nobody had committed to anything.
+#[test]
+fn a_shoe_whose_set_was_never_closed_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let people = made(folder.path());
+    let mut host = Host::open(folder.path());
+    for (seat, person) in people.iter().enumerate() {
+        host.send(person, Command::Sit { seat, name: Some(person.name.clone()), purse: None });
+    }
+    let [ann, mark] = &people;
+    let contribution = Contribution { player: ann.player, secret: Secret([9; 32]), cut: 31 };
+    let commitment = contribution.commitment(host.table.id(), 1);
+    host.send(ann, Command::Commit { commitment });
+    host.send(mark, Command::Bet { seat: 1, stakes: vec![Chips(500)] });
+    let ready = (Actor::Player(mark.player), Command::Ready { seat: 1 });
+    let faults = faults_after(host, folder.path(), ready, |entry| entry.contribution = None, &[]);
+    assert_eq!(faults, ["it was dealt before its contributions were closed"]);
+}
+
+#[test]
+fn the_record_of_a_shoe_tells_when_its_set_was_closed_and_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, [ann, mark]) = with_contributions(folder.path());
+    let table = host.table.id();
+    let (actor, command) = reveal(&mark);
+    let mut host = send_and_restart(host, folder.path(), actor, command, 30);
+    let record = host.store.shoe_record(table, 1).unwrap().unwrap();
+    let times: Vec<_> = record.contributions.iter().map(|it| it.revealed_ms).collect();
+    assert_eq!((record.closed_ms, times), (Some(2), vec![None, Some(30)]));
+    assert_eq!(record.house, "vegas{decks=2}");
+    host.send_at(Actor::Clock, Command::Timeout, 2_002);
+    let record = host.store.shoe_record(table, 1).unwrap().unwrap();
+    let void = record.void.as_ref().unwrap();
+    let missing: Vec<_> = void.missing.iter().map(|it| it.player).collect();
+    assert_eq!((void.by.as_str(), missing, void.at_ms), ("clock", vec![ann.player], 2_002));
+    record.verify().unwrap();
 }
 
 #[test]

@@ -4,10 +4,11 @@
 use blackjack_engine::Chips;
 use blackjack_table::{
     Actor, Command, Commitment, Contribution, ContributionEntry, Entry, LiveShoe, PlayerId,
-    Receipt, Refusal, RequestKey, Secret, Seed, Table, TableEvent, TableId,
+    Receipt, Refusal, RequestKey, Seating, Secret, Seed, Table, TableEvent, TableId,
+    contribution_set,
 };
 
-use crate::kit::{hosted, house};
+use crate::kit::{hosted, house, snapshot};
 
 /// The table of these tests, and its shoe's seed.
 const TABLE: TableId = TableId(5);
@@ -80,6 +81,31 @@ impl Evening {
         self.give(contribution.player.0, Command::Commit { commitment })
     }
 
+    /// Commits to these contributions and locks the bets of these players: their first boxes.
+    fn close(&mut self, contributions: &[Contribution], players: &[i64]) {
+        for &contribution in contributions {
+            self.commit(contribution).unwrap();
+        }
+        for &player in players {
+            self.ready(player).unwrap();
+        }
+        assert!(self.table.is_revealing());
+    }
+
+    /// Stores what is due before anyone plays.
+    fn store_upkeep(&mut self) -> Entry {
+        self.keys += 1;
+        let plan = self.table.plan_upkeep(RequestKey(self.keys), self.now_ms).unwrap();
+        let entry = plan.entry().unwrap().clone();
+        self.table.commit(plan, &Receipt::default());
+        entry
+    }
+
+    fn excluded(&self) -> Vec<i64> {
+        let excluded = self.table.view().contributions.unwrap().excluded;
+        excluded.into_iter().map(|PlayerId(player)| player).collect()
+    }
+
     fn reveal(&mut self, contribution: Contribution) -> Result<(), Refusal> {
         let Contribution { player, secret, cut } = contribution;
         self.give(player.0, Command::Reveal { secret, cut })
@@ -108,6 +134,18 @@ fn expected(house_name: &str, contributions: &[Contribution], cards: usize) -> S
     shoe.contribute(contributions.to_vec());
     shoe.begin_round();
     (0..cards).map(|_| shoe.draw().to_string()).collect()
+}
+
+/// The example of docs/fairness.md: the house's commitment, Ann's and Ben's.
+#[test]
+fn the_set_of_the_contributions_is_the_documented_one() {
+    let counted = |from: u8| std::array::from_fn(|at| from + u8::try_from(at).unwrap());
+    let ann = Contribution { player: PlayerId(12), secret: Secret(counted(32)), cut: 17 };
+    let ben = of(13, 255, 40);
+    let closed = [ann, ben].map(|it| (it.player, it.commitment(TableId(1), 1)));
+    let set = contribution_set(TableId(1), 1, &Seed(counted(0)).commitment(), closed);
+    let expected = "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18";
+    assert_eq!(set.to_string(), expected);
 }
 
 #[test]
@@ -390,4 +428,160 @@ fn a_house_that_shuffles_every_round_asks_every_fifty_rounds() {
     first_cards.sort();
     first_cards.dedup();
     assert_eq!(first_cards.len(), 50);
+}
+
+/// Attack: two connections take turns at not revealing, so that no card is ever dealt.
+#[test]
+fn alternating_voids() {
+    let mut evening = Evening::of("vegas", &[12, 13, 14]);
+    for griefer in [13, 14] {
+        evening.close(&[of(12, 1, 0), of(griefer, 1, 0)], &[12, 13, 14]);
+        evening.reveal(of(12, 1, 0)).unwrap();
+        evening.time_is_up().unwrap();
+        assert!(evening.table.round().is_none());
+        evening.bet(griefer);
+    }
+    assert_eq!(evening.excluded(), [13, 14], "the list grows until a round is dealt");
+    for griefer in [13, 14] {
+        assert_eq!(evening.commit(of(griefer, 1, 0)), Err(Refusal::Excluded));
+    }
+    evening.close(&[of(12, 1, 0)], &[12, 13, 14]);
+    evening.reveal(of(12, 1, 0)).unwrap();
+    assert!(evening.table.round().is_some());
+    assert_eq!(evening.table.shoe().number, 3);
+}
+
+/// Attack: the host changes a rule after an accomplice has not revealed, so that the accomplice
+/// contributes again.
+#[test]
+fn exclusion_escaped_by_a_new_house() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(12, 1, 0), of(13, 2, 0)], &[12, 13]);
+    evening.reveal(of(12, 1, 0)).unwrap();
+    evening.time_is_up().unwrap();
+    for minimum in ["minimum=5", "minimum=6"] {
+        evening.table.change_house(house("vegas").with([minimum]).unwrap(), &[]).unwrap();
+        evening.store_upkeep();
+        assert_eq!(evening.excluded(), [13]);
+        assert_eq!(evening.commit(of(13, 2, 0)), Err(Refusal::Excluded));
+    }
+}
+
+/// A round ends the exclusion: the shoe after it takes contributions of everybody.
+#[test]
+fn exclusion_lasts_until_a_round_is_dealt() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(13, 2, 0)], &[12, 13]);
+    evening.time_is_up().unwrap();
+    evening.ready(12).unwrap();
+    assert!(evening.table.shoe().is_begun);
+    while evening.table.round().is_some() {
+        evening.send(Actor::Host, Command::Timeout).unwrap();
+    }
+    evening.table.change_house(house("vegas").with(["minimum=5"]).unwrap(), &[]).unwrap();
+    evening.store_upkeep();
+    assert_eq!(evening.excluded(), [0; 0]);
+}
+
+/// Attack: a reveal is held back until it is clear what the next shoe would be, and the clock waits.
+#[test]
+fn reveal_after_two_seconds() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(12, 1, 0), of(13, 2, 0)], &[12, 13]);
+    evening.reveal(of(12, 1, 0)).unwrap();
+    evening.now_ms += 2_000;
+    assert_eq!(evening.reveal(of(13, 2, 0)), Err(Refusal::TooLate));
+    // After a restart there is more time, and an end to it.
+    evening.table.wait_for_reveals(17_000);
+    evening.now_ms = 17_000;
+    assert_eq!(evening.reveal(of(13, 2, 0)), Err(Refusal::TooLate));
+    evening.now_ms = 16_999;
+    assert_eq!(evening.send(Actor::Clock, Command::Timeout), Err(Refusal::Revealing));
+    evening.reveal(of(13, 2, 0)).unwrap();
+    assert!(evening.table.round().is_some());
+}
+
+/// Attack: a clock that is set back keeps bets and seats locked until it has caught up.
+#[test]
+fn clock_set_back() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.now_ms = 3_600_000;
+    evening.close(&[of(12, 1, 0)], &[12, 13]);
+    evening.now_ms = 60_000;
+    evening.time_is_up().unwrap();
+    assert_eq!(evening.table.shoe().number, 2);
+}
+
+/// Attack: the host drops a shoe whose contributions are known by changing a rule.
+#[test]
+fn dropped_shoe() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(12, 1, 0), of(13, 2, 0)], &[12, 13]);
+    let other = || house("vegas").with(["minimum=5"]).unwrap();
+    evening.reveal(of(12, 1, 0)).unwrap();
+    assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
+    assert_eq!(evening.table.end_shoe(), Err(Refusal::Revealing));
+    // All purses are empty when everything is revealed, so that no round opens: a void is on record.
+    for player in [12, 13] {
+        evening.table.set_balance(PlayerId(player), Chips::ZERO);
+    }
+    evening.reveal(of(13, 2, 0)).unwrap();
+    assert!(evening.table.round().is_none() && !evening.table.is_revealing());
+    assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
+    let events = evening.table.end_shoe().unwrap();
+    assert!(matches!(&events[..], [
+        TableEvent::ShoeVoided { shoe: 1, missing },
+        TableEvent::ShoeRevealed { shoe: 1, .. },
+        TableEvent::ShoeCommitted { shoe: 2, .. },
+    ] if missing.is_empty()));
+    assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
+    let entry = evening.store_upkeep();
+    assert_eq!(entry.contribution, Some(ContributionEntry::Void(Vec::new())));
+    assert_eq!((entry.actor, entry.shoe.unwrap().number), (Actor::Host, 2));
+    assert_eq!(evening.excluded(), [0; 0]);
+}
+
+/// Attack: a purse is emptied at another table before the last reveal, so that no card is dealt and bets
+/// can change when the order is known.
+#[test]
+fn emptied_purse() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(12, 1, 0), of(13, 2, 0)], &[12, 13]);
+    evening.reveal(of(12, 1, 0)).unwrap();
+    evening.table.set_balance(PlayerId(12), Chips::ZERO);
+    evening.reveal(of(13, 2, 0)).unwrap();
+    let view = evening.table.view();
+    assert_eq!(view.round.unwrap().seats, [1], "the others are dealt");
+    let cards = evening.cards();
+    let contributions = [of(12, 1, 0), of(13, 2, 0)];
+    let expected = expected("vegas", &contributions, cards.len() / 2);
+    assert_eq!(cards, expected, "what was revealed counts all the same");
+}
+
+/// Attack: the server starts again with other rules while contributions are revealed, so that the shoe
+/// is gone without a trace.
+#[test]
+fn shoe_dropped_by_a_restart() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    evening.close(&[of(12, 1, 0), of(13, 2, 0)], &[12, 13]);
+    let seats = evening.table.view().seats;
+    let seating = Seating { seats, ..Seating::empty(0) };
+    let mut stored = snapshot(&house("vegas"), Vec::new(), Some(seating), SEED);
+    for contribution in [of(12, 1, 0), of(13, 2, 0)] {
+        let commitment = contribution.commitment(TABLE, 1);
+        stored.contributions.commit(contribution.player, commitment);
+    }
+    stored.contributions.close(&[PlayerId(12), PlayerId(13)], 0);
+    stored.contributions.reveal(of(12, 1, 0));
+    stored.contributions.excluded = vec![PlayerId(9)];
+    let other = house("vegas").with(["minimum=5"]).unwrap();
+    evening.table = Table::restore(other, &stored).unwrap().0;
+    let entry = evening.store_upkeep();
+    let missing = vec![PlayerId(13)];
+    assert_eq!(entry.contribution, Some(ContributionEntry::Void(missing)));
+    assert_eq!((entry.actor, entry.shoe.unwrap().number), (Actor::Host, 2));
+    assert_eq!(evening.excluded(), [9, 13]);
+    let seats = evening.table.view().seats;
+    assert_eq!([0, 1].map(|at: usize| seats[at].bet.len()), [1, 0]);
+    assert!(seats.iter().all(|seat| !seat.ready), "a round does not start by itself");
 }

@@ -60,10 +60,23 @@ pub(crate) fn hosted(house: &House, seats: usize, seed: u64) -> Table {
 }
 
 fn restored(house: &House, seats: Vec<SnapshotSeat>, seating: Option<Seating>, seed: u64) -> Table {
-    let (seed, table) = (Seed::from_number(seed), TableId(5));
+    let snapshot = snapshot(house, seats, seating, seed);
+    let (table, notice) = Table::restore(house.clone(), &snapshot).unwrap();
+    assert_eq!(notice, None);
+    table
+}
+
+/// Makes the snapshot of a table whose first shoe comes from this seed and has not begun.
+pub(crate) fn snapshot(
+    house: &House,
+    seats: Vec<SnapshotSeat>,
+    seating: Option<Seating>,
+    seed: u64,
+) -> Snapshot {
+    let seed = Seed::from_number(seed);
     let scheme = if seating.is_some() { SchemeVersion::SHARED } else { SchemeVersion::SOLE };
-    let snapshot = Snapshot {
-        table,
+    Snapshot {
+        table: TableId(5),
         epoch: 3,
         entries: 0,
         rounds: 0,
@@ -84,8 +97,5 @@ fn restored(house: &House, seats: Vec<SnapshotSeat>, seating: Option<Seating>, s
         contributions: Contributions::default(),
         round: None,
         answered: Vec::new(),
-    };
-    let (table, notice) = Table::restore(house.clone(), &snapshot).unwrap();
-    assert_eq!(notice, None);
-    table
+    }
 }

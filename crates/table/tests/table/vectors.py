@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Prints docs/fairness-vectors.json: records of shared shoes, right ones and wrong ones.
+"""Prints docs/fairness-vectors.json: records of shared shoes, right ones and wrong ones, and texts that
+are no records.
 
 Written from the text of docs/fairness.md, docs/notation.md and docs/rules.md alone, and shares nothing
 with docs/fairness.py: HMAC is spelled out, and cards are numbers. Everybody hits below 17 and stands."""
@@ -168,12 +169,13 @@ def record(label, decks=6, burn=0, shuffle="cut-card", parts=(), rounds=3, seats
         cards = text(shoe.table_cards)
         played.append({"id": 4000 + 2 * at, "number": first + at, "line": line, "cards": cards, "void": None})
     return {
-        "schema": 1, "table": table, "shoe": number, "scheme": scheme, "house": "default", "decks": decks,
+        "schema": 1, "table": table, "shoe": number, "scheme": scheme, "house": house, "decks": decks,
         "burn": burn, "shuffle": shuffle, "commitment": sha(seed).hex(),
-        "committed_ms": 1790000000000, "seed": seed.hex(), "revealed_ms": 1790000900000, "excluded": [],
+        "committed_ms": 1790000000000, "closed_ms": 1790000100000 if parts else None, "seed": seed.hex(),
+        "revealed_ms": 1790000900000, "excluded": [],
         "contributions": [
             {**person(player), "commitment": commitment(table, number, player, secret, cut),
-             "secret": secret.hex(), "cut": cut}
+             "secret": secret.hex(), "cut": cut, "revealed_ms": 1790000100300}
             for player, secret, cut in sorted(parts)
         ],
         "void": None, "rounds": played,
@@ -224,14 +226,28 @@ right("scheme 1, discards shuffled", scheme=1, decks=1, shuffle="when-exhausted"
 right("scheme 1, shuffled before every round", scheme=1, decks=1, shuffle="every-round", rounds=1)
 right("large numbers", table=2**53 - 1, number=2**40, parts=[BEN])
 
+HIDDEN = {"secret": None, "cut": None, "revealed_ms": None}
+
+
+def voided(by, reason, *missing):
+    return {"by": by, "reason": reason, "missing": [person(it) for it in missing], "at_ms": 1790000102000}
+
+
 void = right("a void shoe: one player did not reveal", parts=[ANN, BEN, CLEO], rounds=0)
-void["contributions"][1].update(secret=None, cut=None)
-void["void"] = {"by": "clock", "reason": "Ben did not reveal a contribution in time", "missing": [person(13)],
-                "at_ms": 1790000002000}
+void["contributions"][1].update(HIDDEN)
+void["void"] = voided("clock", "Ben did not reveal a contribution in time", 13)
+ended = right("a void shoe: the house could not deal, and one player had not revealed", parts=[ANN, BEN, CLEO], rounds=0)
+ended["contributions"][1].update(HIDDEN)
+ended["void"] = voided("host", "it could not be dealt", 13)
+right("a void shoe: the house could not deal, and everybody had revealed", parts=[ANN, BEN], rounds=0)["void"] = (
+    voided("host", "it could not be dealt"))
+late = right("the last part was opened ten seconds after the set was closed", parts=[ANN, BEN])
+late["contributions"][1]["revealed_ms"] += 10000
 next_one = right("the shoe after it, to which that player may not contribute", parts=[ANN, CLEO], number=4)
 next_one["excluded"] = [person(13)]
 unused = right("over before its first round, and nothing was revealed", parts=[ANN], rounds=0)
-unused["contributions"][0].update(secret=None, cut=None)
+unused["contributions"][0].update(HIDDEN)
+unused["closed_ms"] = None
 cut_off = right("a void round", parts=[ANN], rounds=3)
 cut_off["rounds"][2]["void"] = {"by": "host", "reason": "the power failed"}
 line = cut_off["rounds"][2]["line"].split()[:7]  # the house, the bets, and five cards of the deal
@@ -240,6 +256,8 @@ capitals = right("capital digits", parts=[ANN])
 for at in ("commitment", "seed"):
     capitals[at] = capitals[at].upper()
     capitals["contributions"][0].update({"secret": capitals["contributions"][0]["secret"].upper()})
+names = right("names with the letters of other languages", parts=[ANN])
+names["contributions"][0]["name"] = "Zo\u00eb \u738b \U0001f0a1"
 
 
 def in_round(at, **fields):
@@ -317,6 +335,8 @@ for name, fault, change, base in [
     ("a cut of the whole shoe", "cut", lambda it: reseal(it, 1, cut=312), three),
     ("a secret that is too short", "secret", lambda it: it["contributions"][1].update(secret=ben["secret"][1:]), three),
     ("a secret without its cut", "secret", lambda it: it["contributions"][1].update(cut=None), three),
+    ("a secret without its time", "secret", lambda it: it["contributions"][1].update(revealed_ms=None), three),
+    ("a time without its secret", "secret", lambda it: it["contributions"][1].update(revealed_ms=1), void),
     ("another order of contributions", "order", lambda it: it["contributions"].reverse(), three),
     ("a player contributes twice", "twice", lambda it: it["contributions"].insert(1, it["contributions"][1]), three),
     ("a player contributes twice, with another in between", "twice",
@@ -329,7 +349,15 @@ for name, fault, change, base in [
     ("a contribution by player 0", "number", lambda it: it["contributions"][0].update(player=0), three),
     ("a round 0", "number", lambda it: it["rounds"][0].update(number=0), three),
     ("an excluded player contributes", "excluded", lambda it: it.update(excluded=[person(13)]), three),
-    ("dealt without a reveal", "not_revealed", lambda it: it["contributions"][1].update(secret=None, cut=None), three),
+    ("dealt without a reveal", "not_revealed", lambda it: it["contributions"][1].update(HIDDEN), three),
+    ("player 0 is excluded", "number", lambda it: it.update(excluded=[{"player": 0, "name": "X"}]), three),
+    ("1,001 players are excluded", "size", lambda it: it.update(
+        excluded=[{"player": 100 + n, "name": ""} for n in range(1001)]), unused),
+    ("dealt, but the set was never closed", "not_closed", lambda it: it.update(closed_ms=None), three),
+    ("void, but the set was never closed", "not_closed", lambda it: it.update(closed_ms=None), void),
+    ("revealed, but the set was never closed", "not_closed", lambda it: it.update(closed_ms=None, rounds=[]), three),
+    ("dropped after everybody had revealed", "dropped", lambda it: it.update(rounds=[]), three),
+    ("dropped before everybody had revealed", "dropped", lambda it: it.update(void=None), void),
     ("the first round left out", "card", without_round(0), three),
     ("a round left out", "round_missing", without_round(1), three),
     ("a round left out, and the others numbered anew", "card", renumbered, three),
@@ -338,18 +366,104 @@ for name, fault, change, base in [
     ("rounds swapped", "card", lambda it: [
         it["rounds"][0].update(cards=three["rounds"][1]["cards"], line=three["rounds"][1]["line"])], three),
     ("an entry of the journal left out", "entries", lambda it: it["entries"].pop(2), three),
+    ("no entry of the journal", "entries", lambda it: it.update(entries=[]), three),
+    ("the last number of an entry twice", "entries", lambda it: it.update(
+        entries=[{"number": 2**53 - 1, "hash": it["commitment"]}] * 2), three),
+    ("an entry 0", "number", lambda it: it["entries"][0].update(number=0), three),
     ("a void shoe that names nobody", "void", lambda it: it["void"].update(missing=[]), void),
     ("a void shoe that names somebody who revealed", "void", lambda it: it["void"].update(
         missing=[person(12), person(13)]), void),
-    ("a void shoe with rounds", "void", lambda it: it.update(void={
-        "by": "host", "reason": "no reason", "missing": [], "at_ms": 0}), three),
+    ("a void shoe that names a player twice", "void", lambda it: it["void"].update(missing=[person(13)] * 2), void),
+    ("a void shoe with rounds", "void", lambda it: it.update(void=voided("host", "no reason")), three),
+    ("void by the clock, and nobody is missing", "void", lambda it: it.update(
+        rounds=[], void=voided("clock", "no reason")), three),
+    ("void by the host, who does not name a player", "void", lambda it: it["void"].update(missing=[]), ended),
+    ("void by nobody who could", "void", lambda it: it["void"].update(by="Clock"), void),
+    ("a line break among the cards", "cards", in_round(1, cards=cards[:2] + "\n" + cards[2:]), three),
+    ("a line with the house's settings alone", "line_cards", in_round(2, line="default{insurance=none}"), three),
+    ("a line with 10 for T", "line_cards", lambda it: [
+        played.update(line=played["line"].replace(" T", " 10")) for played in it["rounds"]], three),
+] + [
+    (f"a line with {name} between cards", "line_cards", in_round(
+        2, line=three["rounds"][2]["line"].replace(f" {cards[2:4]} ", f"{space}{cards[2:4]} ", 1)), three)
+    for name, space in [("tabs", "\t"), ("line breaks", "\n"), ("hard spaces", "\u00a0"),
+                        ("file separators", "\x1c"), ("byte order marks", "\ufeff")]
 ]:
     wrong(name, fault, change, base)
 
-late = record("late", decks=1, shuffle="every-round", rounds=51, seats=1)
-VECTORS.append({"name": "51 rounds of a shoe that lasts for 50", "fault": "after_the_end", "record": late})
+too_many = record("late", decks=1, shuffle="every-round", rounds=51, seats=1)
+VECTORS.append({"name": "51 rounds of a shoe that lasts for 50", "fault": "after_the_end", "record": too_many})
 fresh = record("fresh 17", decks=1, shuffle="when-exhausted", rounds=2, seats=7, is_bold=True)
 VECTORS.append({"name": "a round after a fresh deck", "fault": "after_the_end", "record": fresh})
+
+
+
+def unreadable(name, text):
+    VECTORS.append({"name": name, "fault": "text", "text": text})
+
+
+def changed(name, change, base=unused):
+    """Adds the text of a record whose fields have other types."""
+    it = copy.deepcopy(base)
+    change(it)
+    unreadable(name, json.dumps(it))
+
+
+SMALL, DEEP = json.dumps(unused), 2000
+assert '"void": null' in SMALL and '"decks": 6' in SMALL
+for name, text in [
+    ("nothing", ""),
+    ("no JSON", "garbage"),
+    ("null", "null"),
+    ("an empty list", "[]"),
+    ("the values of a record without their names", json.dumps(list(unused.values()))),
+    ("a record and more", SMALL + "1"),
+    ("a byte order mark", "\ufeff" + SMALL),
+    ("a comma too many", SMALL[:-1] + ",}"),
+    ("a line break in a name", SMALL.replace('"Ann"', '"A\nnn"')),
+    ("half of a surrogate pair", SMALL.replace('"Ann"', '"Ann\\ud83d"')),
+    ("a field twice", SMALL[:-1] + ', "table": 7}'),
+    ("a field of a player twice", SMALL.replace('"name": "Ann"', '"name": "Ann", "n\\u0061me": "Ann"')),
+    ("a field that no record has", SMALL[:-1] + ', "x": 1}'),
+    ("not a number", SMALL[:-1] + ', "x": NaN}'),
+    ("lists without end", SMALL[:-1] + ', "x": ' + "[" * DEEP + "]" * DEEP + "}"),
+    ("decks with a point", SMALL.replace('"decks": 6', '"decks": 6.0')),
+    ("decks with an exponent", SMALL.replace('"decks": 6', '"decks": 6e0')),
+    ("minus 0 cards burned", SMALL.replace('"burn": 0', '"burn": -0')),
+    ("a number of 5,000 digits", SMALL.replace('"decks": 6', '"decks": ' + "6" * 5000)),
+]:
+    unreadable(name, text)
+for field in ("void", "seed", "closed_ms", "committed_ms", "rounds"):
+    changed(f"{field} is missing", lambda it: it.pop(field))
+for field in ("secret", "cut", "revealed_ms"):
+    changed(f"{field} of a contribution is missing", lambda it: it["contributions"][0].pop(field))
+for name, fields in [
+    ("schema true", {"schema": True}),
+    ("burn false", {"burn": False}),
+    ("table 2^53", {"table": 2**53}),
+    ("shoe -1", {"shoe": -1}),
+    ("a time before 1970", {"committed_ms": -1}),
+    ("256 decks", {"decks": 256}),
+    ("scheme 2^32", {"scheme": 2**32}),
+    ("decks as text", {"decks": "6"}),
+    ("no commitment", {"commitment": None}),
+    ("a commitment that is a number", {"commitment": 1}),
+    ("a commitment of 63 digits", {"commitment": unused["commitment"][1:]}),
+    ("an empty seed", {"seed": ""}),
+    ("a seed with a space", {"seed": unused["seed"][:32] + " " + unused["seed"][33:]}),
+    ("a seed with a letter g", {"seed": "g" + unused["seed"][1:]}),
+    ("a seed in the digits of another script", {"seed": "\u0663" + unused["seed"][1:]}),
+    ("rounds that are no list", {"rounds": {}}),
+    ("a void that is no object", {"void": 1}),
+    ("an empty void", {"void": {}}),
+    ("a player as a list", {"excluded": [[13, "Ben"]]}),
+    ("an entry between two others", {"entries": [{"number": 1.5, "hash": "0" * 64}]}),
+    ("a hash that is none", {"entries": [{"number": 1, "hash": "x"}]}),
+]:
+    changed(name, lambda it: it.update(fields))
+changed("a cut of 2^32 cards", lambda it: it["contributions"][0].update(cut=2**32))
+changed("a name that is null", lambda it: it["contributions"][0].update(name=None))
+changed("player -1", lambda it: it["contributions"][0].update(player=-1))
 
 if __name__ == "__main__":
     print("[\n" + ",\n".join(json.dumps(vector) for vector in VECTORS) + "\n]")

@@ -1,10 +1,14 @@
 //! `Findings`: what the records of shared shoes show.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use blackjack_coach::words::counted;
 use blackjack_engine::visible_in_line;
 use blackjack_remote::ListedShoe;
-use blackjack_table::{Commitment, EntryHash, RecordFault, ShoeRecord, VerifiedShoe};
+use blackjack_table::{
+    Commitment, Contributions, EntryHash, PlayerId, RecordFault, ShoeRecord, VerifiedShoe,
+};
 use serde_json::{Value, json};
 
 use crate::command::{json, print};
@@ -20,21 +24,36 @@ Where nobody but the house contributed, you trust its seed.
 pub(super) struct Findings {
     /// The number of the table.
     table: Option<u64>,
-    /// A commitment that the player has noted, until it is found.
-    commitment: Option<Commitment>,
-    /// An entry of the journal that the player has noted, until it is found.
-    entry: Option<EntryHash>,
-    /// The last entry of the table's journal.
+    /// What the player has noted, until it is found.
+    noted: Noted,
+    /// The last entry of the table's journal that tells nothing about cards in play.
     head: Option<EntryHash>,
     shoes: Vec<Found>,
     /// The differences that are not those of one record.
     differences: Vec<String>,
 }
 
+/// What somebody has noted.
+#[derive(Debug)]
+pub(super) struct Noted {
+    /// The commitment of a shoe.
+    pub(super) commitment: Option<Commitment>,
+    /// The set of contributions to a shoe.
+    pub(super) set: Option<Commitment>,
+    /// An entry of the journal.
+    pub(super) entry: Option<EntryHash>,
+}
+
 /// What one record shows.
 #[derive(Debug)]
 struct Found {
     shoe: u64,
+    /// The set of contributions, if it was closed.
+    set: Option<Commitment>,
+    /// How long after that the last of them was revealed, in milliseconds.
+    delay_ms: Option<i64>,
+    /// Who may not contribute to the next shoe.
+    excluded: BTreeSet<PlayerId>,
     /// Why the shoe is void, and by whom.
     void: Option<String>,
     result: Result<VerifiedShoe, RecordFault>,
@@ -44,10 +63,9 @@ struct Found {
 }
 
 impl Findings {
-    /// Creates empty findings, for which the player has noted a commitment and an entry.
-    pub(super) fn new(commitment: Option<Commitment>, entry: Option<EntryHash>) -> Self {
-        let (shoes, differences) = (Vec::new(), Vec::new());
-        Self { table: None, commitment, entry, head: None, shoes, differences }
+    /// Creates empty findings.
+    pub(super) const fn new(noted: Noted) -> Self {
+        Self { table: None, noted, head: None, shoes: Vec::new(), differences: Vec::new() }
     }
 
     /// Notes the last entry of a table's journal.
@@ -56,84 +74,135 @@ impl Findings {
         self.head.get_or_insert(head);
     }
 
-    /// Checks a record that the list of a table names.
-    pub(super) fn add_listed(&mut self, listed: &ListedShoe, record: &ShoeRecord) {
+    /// Checks a record that the list of a table names. The newest shoe may be in play.
+    pub(super) fn add_listed(&mut self, listed: &ListedShoe, record: &ShoeRecord, is_newest: bool) {
         let ListedShoe { shoe, commitment, state, rounds } = listed;
         let is_same = (*shoe, *commitment) == (record.shoe, record.commitment)
-            && self.table.is_none_or(|table| table == record.table)
-            && (state == "in_play") == record.seed.is_none()
-            && (state == "void") == record.void.is_some();
-        // A round of a shoe in play may have ended in between.
-        let is_same = is_same && (state == "in_play" || *rounds == record.rounds.len() as u64);
-        if !is_same {
+            && self.table.is_none_or(|table| table == record.table);
+        let told = match (&record.seed, &record.void) {
+            (None, _) => "in_play",
+            (_, Some(_)) => "void",
+            (_, None) => "over",
+        };
+        // The newest one may have ended in between, or one of its rounds.
+        let is_moving = is_newest && state == "in_play";
+        if !is_same
+            || !is_moving && (state, *rounds) != (&told.to_owned(), record.rounds.len() as u64)
+        {
             self.differences.push(format!("The list and the record of shoe {shoe} differ."));
         }
-        let before = self.shoes.last().map_or(0, |found| found.shoe);
+        if !is_newest && record.seed.is_none() {
+            self.differences.push(format!(
+                "Shoe {shoe} has no seed, but another shoe has followed: its seed is kept back."
+            ));
+        }
+        let first = record.entries.first();
+        if is_newest && first.is_some() && first != self.head.as_ref() {
+            self.differences.push(format!(
+                "The list's entry of the journal is not the one that committed to shoe {shoe}."
+            ));
+        }
+        self.check_gaps(record);
+        self.check_excluded(record);
+        self.add(record);
+    }
+
+    /// Looks for shoes, entries and rounds that are missing before a record, from the first of all on.
+    fn check_gaps(&mut self, record: &ShoeRecord) {
+        let last = self.shoes.last();
+        let (before, shoe) = (last.map_or(0, |found| found.shoe), record.shoe);
         let missing = match shoe - before {
             0 | 1 => None,
             2 => Some(format!("Shoe {} is missing.", shoe - 1)),
             _ => Some(format!("Shoes {} to {} are missing.", before + 1, shoe - 1)),
         };
-        self.differences.extend(missing);
-        if let Some(last) = self.shoes.last() {
-            let entry = record.entries.first().map(|it| it.number);
-            let round = record.rounds.first().map(|it| it.number);
-            let gaps = [("entry", last.last_entry, entry), ("round", last.last_round, round)];
-            let gaps = gaps.into_iter().filter_map(|(what, last, first)| {
-                let (last, first) = (last?, first?);
-                (last.checked_add(1) != Some(first)).then(|| {
-                    format!("Between shoe {before} and shoe {shoe}, {what} {first} follows {last}.")
-                })
-            });
-            let gaps: Vec<_> = gaps.collect();
-            self.differences.extend(gaps);
+        let entry = record.entries.first().map(|it| it.number);
+        let round = record.rounds.first().map(|it| it.number);
+        let numbers = [
+            ("entry", last.map_or(Some(0), |it| it.last_entry), entry),
+            ("round", last.map_or(Some(0), |it| it.last_round), round),
+        ];
+        let gaps = numbers.into_iter().filter_map(|(what, last, first)| {
+            let (last, first) = (last?, first?);
+            let place = match before {
+                0 => format!("Shoe {shoe} begins with {what} {first}"),
+                _ => {
+                    format!("Between shoe {before} and shoe {shoe}, {what} {first} follows {last}")
+                }
+            };
+            (last.checked_add(1) != Some(first)).then(|| format!("{place}."))
+        });
+        let found: Vec<_> = missing.into_iter().chain(gaps).collect();
+        self.differences.extend(found);
+    }
+
+    /// Checks that a shoe excludes those who did not reveal since the last round, and nobody else.
+    fn check_excluded(&mut self, record: &ShoeRecord) {
+        let expected = self.shoes.last().map(|found| &found.excluded);
+        let excluded: BTreeSet<_> = record.excluded.iter().map(|it| it.player).collect();
+        if expected.cloned().unwrap_or_default() != excluded {
+            let shoe = record.shoe;
+            self.differences.push(format!(
+                "Shoe {shoe} excludes other players than those who did not reveal before it."
+            ));
         }
-        self.add(record);
     }
 
     /// Checks a record.
     pub(super) fn add(&mut self, record: &ShoeRecord) {
         self.table.get_or_insert(record.table);
-        if self.commitment == Some(record.commitment) {
-            self.commitment = None;
-        }
-        if let Some(noted) = &self.entry
-            && let Some(entry) = record.entries.iter().find(|it| it.number == noted.number)
-        {
-            if entry.hash != noted.hash {
-                let EntryHash { number, hash } = entry;
-                self.differences.push(format!(
-                    "Entry {number} of the journal has the hash {hash}, but you noted {}: what was \
-                     stored up to it was changed.",
-                    noted.hash
-                ));
-            }
-            self.entry = None;
-        }
+        self.check_noted(record);
         let void = record.void.as_ref().map(|void| {
             let (by, reason) = (visible_in_line(&void.by), visible_in_line(&void.reason));
             format!("void, by the {by}: {reason}")
         });
-        let last = self.shoes.last();
+        let last_round = self.shoes.last().map_or(Some(0), |it| it.last_round);
+        let mut excluded = BTreeSet::new();
+        if record.rounds.is_empty() {
+            excluded.extend(record.excluded.iter().map(|it| it.player));
+            let missing = record.void.iter().flat_map(|void| &void.missing);
+            excluded.extend(missing.map(|it| it.player));
+        }
         self.shoes.push(Found {
             shoe: record.shoe,
+            set: record.set().filter(|_| !record.contributions.is_empty()),
+            delay_ms: record.delay_ms(),
+            excluded,
             void,
             result: record.verify(),
             last_entry: record.entries.last().map(|it| it.number),
-            last_round: record
-                .rounds
-                .last()
-                .map_or(last.and_then(|it| it.last_round), |it| Some(it.number)),
+            last_round: record.rounds.last().map_or(last_round, |it| Some(it.number)),
         });
+    }
+
+    /// Compares a record with what the player has noted.
+    fn check_noted(&mut self, record: &ShoeRecord) {
+        self.noted.commitment.take_if(|it| *it == record.commitment);
+        self.noted.set.take_if(|it| Some(*it) == record.set());
+        let Some(noted) = &self.noted.entry else { return };
+        let Some(entry) = record.entries.iter().find(|it| it.number == noted.number) else {
+            return;
+        };
+        if entry.hash != noted.hash {
+            let EntryHash { number, hash } = entry;
+            self.differences.push(format!(
+                "Entry {number} of the journal has the hash {hash}, but you noted {}: what was \
+                 stored up to it was changed.",
+                noted.hash
+            ));
+        }
+        self.noted.entry = None;
     }
 
     /// Prints everything; returns the exit status.
     pub(super) fn print(mut self, json: bool) -> Result<u8> {
-        if let Some(noted) = self.commitment {
-            self.differences
-                .push(format!("No shoe here has the commitment that you noted, {noted}."));
+        let hashes = [("commitment", self.noted.commitment), ("set", self.noted.set)];
+        for (what, noted) in hashes {
+            let missing =
+                noted.map(|it| format!("No shoe here has the {what} that you noted, {it}."));
+            self.differences.extend(missing);
         }
-        if let Some(EntryHash { number, .. }) = self.entry {
+        if let Some(EntryHash { number, .. }) = self.noted.entry {
             self.differences
                 .push(format!("Entry {number} of the journal, which you noted, is not here."));
         }
@@ -163,7 +232,7 @@ impl Findings {
         };
         if let Some(EntryHash { number, hash }) = &self.head {
             text += &format!(
-                "The last entry of the table's journal is {number}:{hash}\n\
+                "The last entry of the table's journal that tells no cards is {number}:{hash}\n\
                  Note it: --since {number}:HASH shows later whether it was dropped or changed.\n"
             );
         }
@@ -220,6 +289,14 @@ impl Found {
         if unrevealed > 0 {
             text += &format!(", {unrevealed} not revealed");
         }
+        if let Some(delay) = self.delay_ms.filter(|delay| *delay > Contributions::REVEAL_MS) {
+            let seconds = delay / 1_000;
+            text += &format!(
+                "; the last was opened {} after the set was closed (a restart, or a server that \
+                 waited)",
+                counted(seconds.unsigned_abs(), "second")
+            );
+        }
         text + "."
     }
 
@@ -237,6 +314,8 @@ impl Found {
             "fault": fault.map(|fault| json!({"code": fault.code(), "message": fault.to_string()})),
             "contributions": verified.map(|it| it.contributions),
             "unrevealed": verified.map(|it| it.unrevealed),
+            "set": self.set,
+            "delay_ms": self.delay_ms,
             "cut": verified.map(|it| it.cut),
             "rounds": verified.map(|it| it.rounds),
             "void_rounds": verified.map(|it| it.void_rounds),

@@ -11,7 +11,7 @@ use blackjack_remote::{ListedShoe, RemoteError, Server, ShoesAddress};
 use blackjack_table::{Commitment, EntryHash, ShoeRecord};
 
 use super::by_hand::commitment;
-use super::findings::Findings;
+use super::findings::{Findings, Noted};
 use crate::args::VerifyArgs;
 use crate::output::display_path;
 
@@ -54,16 +54,35 @@ pub(super) fn of_file(path: &Path, options: &VerifyArgs) -> Result<u8> {
     let read = source.take(RECORD_MAX + 1).read_to_end(&mut text);
     let length = read.with_context(|| format!("cannot read {shown}"))?;
     ensure!(length as u64 <= RECORD_MAX, "{shown}: a record has at most 16 MiB");
-    let record: ShoeRecord = serde_json::from_slice(&text)
-        .map_err(|error| anyhow!("{shown} is no record of a shared shoe: {error}"))?;
+    let record = ShoeRecord::read(&text).with_context(|| format!("cannot read {shown}"))?;
     findings.add(&record);
     findings.print(options.json)
 }
 
 /// Returns empty findings, which are compared with what the player has noted.
 fn noted(options: &VerifyArgs) -> Result<Findings> {
-    let commitment = options.commitment.as_deref().map(commitment).transpose()?;
-    Ok(Findings::new(commitment, options.since.as_deref().map(entry).transpose()?))
+    let set = match &options.settings[..] {
+        [] => None,
+        [set] => Some(commitment(set).map_err(|_| not_a_set(set))?),
+        [_, other, ..] => bail!(
+            "--set: only one set was closed for a shoe, found \"{}\" too",
+            other.escape_debug()
+        ),
+    };
+    let noted = Noted {
+        commitment: options.commitment.as_deref().map(commitment).transpose()?,
+        set,
+        entry: options.since.as_deref().map(entry).transpose()?,
+    };
+    Ok(Findings::new(noted))
+}
+
+fn not_a_set(found: &str) -> anyhow::Error {
+    anyhow!(
+        "--set: with --url and --record, expected the set that you noted, 64 hexadecimal digits, \
+         found \"{}\"",
+        found.escape_debug()
+    )
 }
 
 /// Reads an entry that the player has noted: its number and its hash.
@@ -101,9 +120,10 @@ fn of_table(server: &Server, table: &str, findings: &mut Findings) -> Result<()>
     if listed.is_empty() {
         bail!("the table has no shoe yet");
     }
+    let newest = listed[0].shoe;
     for shoe in listed.iter().rev() {
         let record = patiently(|| server.shoe_record(table, shoe.shoe))?;
-        findings.add_listed(shoe, &record);
+        findings.add_listed(shoe, &record, shoe.shoe == newest);
     }
     Ok(())
 }
