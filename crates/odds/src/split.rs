@@ -183,20 +183,17 @@ impl<T: Number> SplitHands<T> {
         let chances = ChancesBySplitHand::new(game, shoe, known, value, most, &holding);
         let holding = &holding;
         let hand = SplitHand { game, shoe, chances: &chances, holding, split_state, value, root };
-        let known = u16::from(limit.saturating_sub(2));
-        match plan {
-            Some(plan) => {
-                let plays = vec![hand.play(&plan, 0, most)];
-                Self { pair, choices: SplitChoices::Plan(plan), plays }
-            }
-            None => {
-                let (choices, plays) = match policy {
-                    SplitPolicy::Cdp => hand.cdp(most),
-                    _ => hand.pair_aware(known, most),
-                };
-                Self { pair, choices: SplitChoices::ByPairCardsGone(choices), plays }
-            }
+        if let Some(plan) = plan {
+            let plays = vec![hand.play(&plan, 0, most)];
+            return Self { pair, choices: SplitChoices::Plan(plan), plays };
         }
+        let (choices, plays) = match policy {
+            SplitPolicy::Cdp => hand.cdp(most),
+            SplitPolicy::ZeroMemory(_) | SplitPolicy::Fixed(_) | SplitPolicy::PairAware => {
+                hand.pair_aware(u16::from(limit.saturating_sub(2)), most)
+            }
+        };
+        Self { pair, choices: SplitChoices::ByPairCardsGone(choices), plays }
     }
 
     /// Returns these values with those of `others` for second cards that have the value of the pair

@@ -253,8 +253,7 @@ fn cards_in_other_spellings() {
 
 #[test]
 fn impossible_questions_are_refused() {
-    let expected =
-        "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S), and *N \
+    let expected = "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S), and *N \
          for N of them";
     refused(&["odds", "--hand", "T,1", "--up", "T"], &format!("--hand: card 2, \"1\": {expected}"));
     refused(&["odds", "--seen", "8 8X"], &format!("--seen: card 2, \"8X\": {expected}"));

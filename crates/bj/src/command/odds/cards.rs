@@ -65,8 +65,7 @@ pub(super) fn take(
     for (index, &asked) in cards.iter().enumerate() {
         let mut alike = Rank::ALL.into_iter().filter(|rank| rank.value() == asked.value());
         let meant = Some(asked).filter(|&rank| shoe.count(rank) > 0);
-        let meant =
-            meant.or_else(|| alike.find(|&rank| !has_ranks && shoe.count(rank) > 0));
+        let meant = meant.or_else(|| alike.find(|&rank| !has_ranks && shoe.count(rank) > 0));
         let Some(rank) = meant.filter(|&rank| shoe.remove(rank)) else {
             let decks = counted(house.rules().decks(), "deck");
             bail!(

@@ -53,9 +53,10 @@ impl PairAware<'_> {
         let total = Total::of(cards.iter().map(|rank| rank.value()));
         let stake = Stake { doubled, ..Stake::INITIAL };
         let cards = u8::try_from(cards.len()).unwrap();
-        let hand = match total.is_bust() {
-            true => PlayerEnd::Busted(stake),
-            false => PlayerEnd::Stood { total: total.best(), cards, stake },
+        let hand = if total.is_bust() {
+            PlayerEnd::Busted(stake)
+        } else {
+            PlayerEnd::Stood { total: total.best(), cards, stake }
         };
         let peeks = upcard.is_some_and(|up| self.rules.peeks_with(up.value()));
         dealer::expected(self.rules, &left, upcard, &|end| {
