@@ -338,7 +338,7 @@ pub(crate) struct DoorArgs {
 /// The options of a verification. Without any, the whole ledger is verified.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
-    /// The number of a table: verifies all of it, or one shoe with --shoe; with --seed, 0 is practice
+    /// The number of a table: verifies all of it, or one shoe with --shoe (0 is practice, with --seed)
     #[arg(long, value_name = "N", conflicts_with = "since",
           value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) table: Option<u32>,

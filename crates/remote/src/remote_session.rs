@@ -44,6 +44,8 @@ pub enum Ending {
 #[derive(Debug)]
 pub struct RemoteSession {
     line: Line,
+    /// The address of the table's page.
+    page: String,
     /// The player of this terminal.
     me: PlayerId,
     state: TableState,
@@ -124,8 +126,13 @@ impl RemoteSession {
             reason: blackjack_engine::visible_in_line(&reason).into_owned(),
         })?;
         let key = getrandom::u64().map_err(|_| RemoteError::NoRandomness)? >> 12;
+        let page = match place {
+            Place::Table(table) => server.page(&format!("/t/{table}")),
+            Place::Evening(evening) => server.page(&format!("/e/{evening}")),
+        };
         let mut session = Self {
             line,
+            page,
             me: account.player,
             state,
             private: Vec::new(),

@@ -167,6 +167,24 @@ impl RemoteSession {
         }
     }
 
+    /// Says how a shoe that is over can be checked with what this terminal has noted, or that its seed is
+    /// not the one that the house had committed to.
+    pub(super) fn shoe_to_check(&self, event: &TableEvent) -> Option<String> {
+        let TableEvent::ShoeRevealed { shoe, seed } = event else { return None };
+        let own = self.contribution.as_ref().filter(|own| own.shoe == *shoe)?;
+        let (set, page) = (own.set?, &self.page);
+        Some(if seed.commitment() == own.house {
+            format!(
+                "Shoe {shoe} is over. To check it: bj verify --url {page} --shoe {shoe} --set {set}"
+            )
+        } else {
+            format!(
+                "The seed of shoe {shoe} is not the one that the house had committed to: leave this \
+                 table."
+            )
+        })
+    }
+
     /// Returns a warning if the server says that this player did not reveal what was revealed.
     pub(super) fn denied_reveal(&self, event: &TableEvent) -> Option<String> {
         let TableEvent::ShoeVoided { shoe, missing } = event else { return None };

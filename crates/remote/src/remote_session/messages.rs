@@ -106,6 +106,7 @@ impl RemoteSession {
         self.seen.follow(&events, &self.state.view);
         lines.extend(events.iter().filter_map(|event| voided(event, &self.state.view)));
         lines.extend(events.iter().filter_map(|event| self.denied_reveal(event)));
+        lines.extend(events.iter().filter_map(|event| self.shoe_to_check(event)));
         self.reveal();
         let steps = if events.iter().any(is_shown) {
             let (before, after) = (view.round.as_ref(), self.state.view.round.as_ref());

@@ -97,7 +97,12 @@ fn serve(view: Value, closing: Value) -> (SocketAddr, Receiver<String>) {
                 "reveal" => {
                     line.done(&message);
                     let void = json!({ "type": "shoe_voided", "shoe": 1, "missing": [player] });
-                    line.update(&json!({ "table": { "shoe": { "number": 2 } } }), &json!([void]));
+                    let over =
+                        json!({ "type": "shoe_revealed", "shoe": 1, "seed": "ab".repeat(32) });
+                    line.update(
+                        &json!({ "table": { "shoe": { "number": 2 } } }),
+                        &json!([void, over]),
+                    );
                 }
                 _ => line.done(&message),
             }
@@ -117,8 +122,8 @@ fn deal(closing: Value) -> (RemoteSession, Receiver<String>) {
     (session, kinds)
 }
 
-/// Waits until the session tells something that begins so.
-fn wait_for(session: &mut RemoteSession, told: &str) {
+/// Waits until the session tells something that begins so, and returns everything that it has told.
+fn wait_for(session: &mut RemoteSession, told: &str) -> Vec<String> {
     let begun = Instant::now();
     let mut heard = Vec::new();
     while !heard.iter().any(|line: &String| line.starts_with(told)) {
@@ -129,15 +134,18 @@ fn wait_for(session: &mut RemoteSession, told: &str) {
             None => thread::sleep(Duration::from_millis(5)),
         }
     }
+    heard
 }
 
 #[test]
 fn what_could_not_be_stored_is_revealed_again_and_a_denial_is_named() {
     let (mut session, kinds) = deal(json!({ "contributions": { "is_closed": true } }));
-    wait_for(
+    let told = wait_for(
         &mut session,
         "The server says that you did not reveal your contribution to shoe 1, but you did",
     );
+    let wrong = "The seed of shoe 1 is not the one that the house had committed to";
+    assert!(told.iter().any(|line| line.starts_with(wrong)), "{told:?}");
     let kinds: Vec<_> = kinds.try_iter().collect();
     assert_eq!(kinds, ["commit", "ready", "reveal", "reveal"]);
 }
@@ -165,7 +173,7 @@ fn nothing_is_revealed_to_a_set_that_is_not_the_one() {
         ),
     ] {
         let (mut session, kinds) = deal(closing);
-        wait_for(&mut session, told);
+        let _told = wait_for(&mut session, told);
         let end = Instant::now() + Duration::from_secs(1);
         while Instant::now() < end {
             let _event = session.receive(0);
