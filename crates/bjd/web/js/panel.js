@@ -24,7 +24,7 @@ const TABS = {
   coach: ["Coach", { advice: ["Advice", coach_view], chart: ["Chart", chart_view], count: ["Count", counting_view] }],
   chat: ["Chat", { chat: ["Chat", chat_view] }],
   people: ["People", { people: ["People", people] }],
-  rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", (app) => (app.evening.now ? evening_cards(app) : shoes_view(app))] }],
+  rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", shoes_view] }],
   settings: ["Settings", { settings: ["Settings", settings_view] }],
 };
 
@@ -32,7 +32,7 @@ const TABS = {
 const EVENING_TABS = {
   evening: ["Evening", { people: ["People", evening_people] }],
   game: ["Log", { log: ["Log", log] }],
-  rules: TABS.rules,
+  rules: ["Rules", { rules: ["House", rules], shoes: ["Cards", evening_cards] }],
   settings: TABS.settings,
 };
 

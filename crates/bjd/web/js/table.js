@@ -123,7 +123,7 @@ class Table {
     document.title = `${state.room.name} · Blackjack`;
     if (chat) this.chat.reset(chat);
     this.shoes.note(state);
-    this.evening.note();
+    this.evening?.note();
     this.betting.adopt();
     this.contributing.follow();
     this.playback.reset(state);
