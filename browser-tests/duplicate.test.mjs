@@ -15,8 +15,6 @@ const axe = async ({ page }, what) => {
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`), [], what);
 };
 
-const round_of = (person) => person.page.evaluate(() => document.querySelector(".bar h1 small")?.textContent ?? "");
-
 /** Has the open round dealt and plays it to its end with one move; returns the first two cards. */
 async function play_round(person, move) {
   if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
@@ -68,7 +66,7 @@ test("three people play the same cards, the server is killed, a line drops, and 
     const dealt = [];
     for (const [person, move] of [[ana, "stand"], [mark, "hit"], [grace, "double"]]) {
       await person.page.locator(".bar h1", { hasText: "Friday" }).waitFor();
-      assert.match(await round_of(person), new RegExp(`Round ${round} of 3`));
+      await person.page.locator(".bar h1 small", { hasText: `Round ${round} of 3` }).waitFor({ state: "attached" });
       dealt.push(await play_round(person, move));
       await person.picture(`evening-${round}-${person.name}`);
       if (round === 2 && person === ana) {

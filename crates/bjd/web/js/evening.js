@@ -28,6 +28,8 @@ export class Evening {
   /** Notes what the cards follow from, when it is seen first: only then can the seed be checked. */
   note() {
     if (!this.now || this.noted) return;
+    // Whoever opens the page of an evening that is over looks for its standings.
+    this.#wants_standings = this.is_over;
     const key = `evening ${this.#app.id}`;
     try {
       this.noted = JSON.parse(localStorage.getItem(key));
