@@ -67,11 +67,17 @@ class Table {
     assert.equal(answer.t, "done", `${JSON.stringify(act)}: ${answer.text}`);
   }
 
-  /** Everybody bets and is ready: the round is dealt. */
+  /** Everybody bets and is ready: the round is dealt, at a new shoe when the page has contributed to it. */
   async deal() {
-    const { question } = await this.view();
+    const { question, round: last } = await this.view();
     for (let seat = 0; seat < BOXES; seat++) await this.give(seat, { type: "bet", seat, stakes: [BET] }, question);
     for (let seat = 0; seat < BOXES; seat++) await this.give(seat, { type: "ready", seat }, question);
+    for (let tries = 0; tries < 1000; tries++) {
+      const view = await this.view();
+      if (view.round?.number > (last?.number ?? 0)) return view;
+      await sleep(10);
+    }
+    throw new Error("the round is not dealt");
   }
 
   /** Plays a hand by a rule of thumb that comes to everything that the text speaks of. */
@@ -177,8 +183,7 @@ function check_move(act, before, after, note, marks) {
 }
 
 async function play_round(table, note) {
-  await table.deal();
-  let view = await table.view();
+  let view = await table.deal();
   const doubled = new Set();
   if (view.round.cards.phase.type !== "over") check_deal(await table.shown(view));
   while (view.round.cards.phase.type !== "over") {
