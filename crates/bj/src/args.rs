@@ -1,5 +1,7 @@
 //! The arguments of the command line.
 
+mod count_options;
+
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -7,6 +9,7 @@ use blackjack_bot::Style;
 use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::keyword::Keyword;
+use blackjack_odds::{Bets, CardsInHand, Rounding};
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -628,6 +631,25 @@ pub(crate) struct CountArgs {
     /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
+    /// The decks left when a play is decided [default: half of the house's, at least 0.75]
+    #[arg(long, value_name = "DECKS", allow_negative_numbers = true, value_parser = count_options::decks_left)]
+    pub(crate) left: Option<f64>,
+    /// The cards of the hands: "2", "3", or "3+" for three and more
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count_options::cards)]
+    pub(crate) cards: Option<CardsInHand>,
+    /// Bets to weigh gains by: below a true count of 1, from 1, from 2, ... [default: 1]
+    #[arg(long, value_name = "BETS", allow_negative_numbers = true, value_parser = count_options::bets)]
+    pub(crate) bets: Option<Bets>,
+    /// Shows whole-number indices for a true count that is rounded so
+    #[arg(long, value_name = "HOW", value_parser = count_options::rounding)]
+    pub(crate) round: Option<Rounding>,
+    /// With --round: estimates the decks left to this fraction, such as 0.5 [default: to the card]
+    #[arg(long, value_name = "DECKS", requires = "round", allow_negative_numbers = true,
+          value_parser = count_options::decks_to)]
+    pub(crate) decks_to: Option<f64>,
+    /// The running count after a shuffle, for an unbalanced count
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub(crate) start: i32,
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,

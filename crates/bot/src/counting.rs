@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use blackjack_engine::{Action, Composition, Rules};
-use blackjack_odds::{
-    IndexPlay, OddsError, Row, Tags, index_plays, insurance_index, typical_decks_left,
-};
+use blackjack_odds::{IndexOptions, IndexPlay, OddsError, Row, Tags, index_plays, insurance_index};
 
 /// The system that the counter uses.
 const SYSTEM: &str = "hi-lo";
@@ -28,9 +26,9 @@ impl Counting {
     /// Prepares the count for a house. This takes about a second; `None` without the system.
     pub(crate) fn new(rules: &Rules) -> Option<Result<Self, OddsError>> {
         let tags = Tags::built_in(SYSTEM)?;
-        let found = index_plays(rules, &tags, typical_decks_left(rules));
+        let found = index_plays(rules, &tags, &IndexOptions::of(rules));
         Some(found.map(|found| Self {
-            plays: by_cell(found),
+            plays: by_cell(found.plays),
             insurance: insurance_index(rules, &tags),
             decks: rules.decks(),
             tags,

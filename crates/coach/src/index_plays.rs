@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use blackjack_engine::Rules;
 use blackjack_odds::{
-    IndexPlay, OddsError, Row, Tags, cell_index_plays, index_plays, typical_decks_left,
+    IndexOptions, IndexPlay, OddsError, Row, Tags, cell_index_plays, index_plays,
 };
 
 use crate::cell_facts::Fact;
@@ -27,7 +27,7 @@ impl IndexPlays {
     ///
     /// The errors of [`index_plays`].
     pub fn new(rules: &Rules, tags: &Tags) -> Result<Self, OddsError> {
-        Ok(Self::from(tags, index_plays(rules, tags, typical_decks_left(rules))?))
+        Ok(Self::from(tags, index_plays(rules, tags, &IndexOptions::of(rules))?.plays))
     }
 
     /// Computes the index plays of one matchup.
@@ -36,7 +36,7 @@ impl IndexPlays {
     ///
     /// The errors of [`cell_index_plays`].
     pub fn of(rules: &Rules, tags: &Tags, row: Row, upcard: Option<u8>) -> Result<Self, OddsError> {
-        Ok(Self::from(tags, cell_index_plays(rules, tags, typical_decks_left(rules), row, upcard)?))
+        Ok(Self::from(tags, cell_index_plays(rules, tags, &IndexOptions::of(rules), row, upcard)?))
     }
 
     fn from(tags: &Tags, found: Vec<IndexPlay>) -> Self {
@@ -108,7 +108,8 @@ mod tests {
     #[test]
     fn several_index_plays_are_described_from_the_highest_count_down() {
         let (row, upcard) = (Row::Hard(15), Some(10));
-        let play = |below, at, above| IndexPlay { row, upcard, below, at, above, gain: 0.0 };
+        let play =
+            |below, at, above| IndexPlay { row, upcard, below, at, above, whole: None, gain: 0.0 };
         let plays = vec![
             play(Action::Surrender, 7.2, Action::Stand),
             play(Action::Hit, -0.26, Action::Surrender),

@@ -46,7 +46,7 @@ impl HandNode {
     }
 
     /// Lists the values of the cards, from low to high.
-    pub(crate) fn values(&self) -> impl Iterator<Item = u8> + '_ {
+    pub(crate) fn values(&self) -> impl Iterator<Item = u8> + Clone + '_ {
         let times = |(value, &count): (u8, &u8)| std::iter::repeat_n(value, usize::from(count));
         VALUES.zip(&self.counts).flat_map(times)
     }

@@ -1,49 +1,63 @@
 //! Index plays: the true counts at which plays change.
 //!
-//! At a true count, the rest of a shoe is assumed to have its average composition. By regression of
-//! the unseen cards on the count, a card with the tag `τ` then has the share
+//! At a true count, the rest of a shoe is assumed to have the composition that it has on average:
+//! `rest` says which, and why the hand and the upcard come out of the shoe first. How many cards are
+//! left does not matter for that, so hands are valued with all others left. For a fixed play that is
+//! exact: the mean over all rests of one size is the value of the whole.
+//!
+//! Every hand is solved exactly on a series of shoes in whole cards (`shoes`). What such a shoe
+//! leaves after a hand is not quite the expected rest at its own true count: it is off by a fraction
+//! of a card of each value. So every value is corrected with the effects of removal,
 //!
 //! ```text
-//! p · (1 − t / 52 · (τ − mean) / variance)
+//! V(expected) = V(shoe − hand) + Σ (expected − (shoe − hand))ᵥ · −(V(deck − v − hand) − V(deck − hand))
 //! ```
 //!
-//! of the rest, with `p` its share of a deck (`shoes`). Every hand is solved exactly on a series of
-//! such shoes, and the difference of two actions is interpolated linearly between them. The count
-//! of a decision includes the hand and the upcard. These are dealt from a shoe as large as the
-//! house's: on average the rest of a shoe has the composition of a whole shoe at the same count,
-//! less the cards of the hand.
+//! The differences add up to 0, and so do their tags, which leaves no effect of the number of cards
+//! and keeps the count. The values of a decision then lie on a smooth curve over the count
+//! (`curve`), and a play changes where two of them cross.
 
 mod change;
+mod convention;
+mod curve;
+mod decisions;
+mod insurance;
+mod known;
+mod options;
 mod play;
-mod sample;
+mod rest;
+mod series;
 mod shoes;
+
+use std::collections::BTreeMap;
 
 use blackjack_engine::Rules;
 
-use crate::action_values::insurance_odds;
 use crate::chart::Row;
 use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
-use crate::game::Column;
-use crate::starting_hands::StartingHands;
-use crate::strategy::Strategy;
-use crate::tags::{CARDS_PER_DECK, Tags, deck_share};
+use crate::tags::Tags;
 use crate::value_counts::VALUES;
-use change::{plays_of, spread};
-pub use play::IndexPlay;
-use sample::{SampleSums, add_shoe};
-use shoes::{shoes, true_counts};
+use change::{plays, plays_without_surrender};
+pub use convention::{Convention, Rounding};
+use curve::{Curve, Series};
+use decisions::Decision;
+use insurance::insurance;
+pub use insurance::insurance_index;
+pub use options::{Bets, CardsInHand, IndexOptions};
+pub use play::{IndexPlay, Indices, InsuranceIndex};
+use series::Survey;
 
-/// Returns the index plays of all starting hands, those with the largest gain at `decks_left` decks
-/// first. Two-card hands of a total are weighted by how often they come up.
+/// Returns the index plays of all hands. Those of a total are weighted by how often they come up.
 ///
 /// ```no_run
 /// use blackjack_engine::House;
-/// use blackjack_odds::{Tags, index_plays};
+/// use blackjack_odds::{IndexOptions, Tags, index_plays};
 /// let strip = House::built_in("strip").expect("it is built in");
 /// let hi_lo = Tags::built_in("hi-lo").expect("it is built in");
-/// let plays = index_plays(strip.rules(), &hi_lo, 3.0)?;
-/// println!("{} v {:?}: {:.1}", plays[0].row, plays[0].upcard, plays[0].at);
+/// let found = index_plays(strip.rules(), &hi_lo, &IndexOptions::of(strip.rules()))?;
+/// let best = &found.plays[0];
+/// println!("{} v {:?}: {:.1}", best.row, best.upcard, best.at);
 /// # Ok::<(), blackjack_odds::OddsError>(())
 /// ```
 ///
@@ -53,14 +67,24 @@ use shoes::{shoes, true_counts};
 pub fn index_plays(
     rules: &Rules,
     tags: &Tags,
-    decks_left: f64,
-) -> Result<Vec<IndexPlay>, OddsError> {
+    options: &IndexOptions,
+) -> Result<Indices, OddsError> {
     let upcards = if rules.dealer_upcard() {
         VALUES.map(DealerUpcard::Value).collect::<Vec<_>>()
     } else {
         vec![DealerUpcard::None]
     };
-    plays(rules, tags, decks_left, &upcards, &Row::all().collect::<Vec<_>>())
+    let curves = curves(rules, tags, options, &upcards, &Row::all().collect::<Vec<_>>())?;
+    let all = |plays: fn(&Curve, &IndexOptions) -> Vec<IndexPlay>| {
+        let mut all = curves.iter().flat_map(|curve| plays(curve, options)).collect::<Vec<_>>();
+        all.sort_by(|one, other| other.gain.total_cmp(&one.gain));
+        all
+    };
+    Ok(Indices {
+        plays: all(plays),
+        without_surrender: all(plays_without_surrender),
+        insurance: insurance(rules, tags, options),
+    })
 }
 
 /// Returns the index plays of one cell of a chart, the lowest index first; empty if the play never
@@ -72,69 +96,32 @@ pub fn index_plays(
 pub fn cell_index_plays(
     rules: &Rules,
     tags: &Tags,
-    decks_left: f64,
+    options: &IndexOptions,
     row: Row,
     upcard: Option<u8>,
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let upcards = DealerUpcard::of(rules, upcard)?;
-    let mut plays = plays(rules, tags, decks_left, &[upcards], &[row])?;
+    let curves = curves(rules, tags, options, &[DealerUpcard::of(rules, upcard)?], &[row])?;
+    let mut plays = curves.iter().flat_map(|curve| plays(curve, options)).collect::<Vec<_>>();
     plays.sort_by(|one, other| one.at.total_cmp(&other.at));
     Ok(plays)
 }
 
-/// Returns the lowest true count at which insurance pays, with the dealer's ace counted; the
-/// highest, for a system in which tens raise the count. `None` if insurance is not offered or does
-/// not depend on the count.
-///
-/// ```
-/// use blackjack_engine::House;
-/// use blackjack_odds::{Tags, insurance_index};
-/// let strip = House::built_in("strip").expect("it is built in");
-/// let hi_lo = Tags::built_in("hi-lo").expect("it is built in");
-/// let index = insurance_index(strip.rules(), &hi_lo).expect("it is offered");
-/// assert!((index - 3.0).abs() < 0.5);
-/// ```
-pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
-    let column = Column::new(rules, DealerUpcard::Value(1));
-    let pays = insurance_odds::<f64>(rules, column)?;
-    let cards = f64::from(rules.decks()) * CARDS_PER_DECK;
-    // The share of tens that makes insurance fair, after the ace is dealt.
-    let fair = (cards - 1.0) / ((pays + 1.0) * cards);
-    let before = (1.0 - fair / deck_share(10)) * CARDS_PER_DECK / tags.regression_slope(10);
-    let at = (before * cards + (tags.of(1) - tags.mean()) * CARDS_PER_DECK) / (cards - 1.0);
-    at.is_finite().then_some(at)
-}
-
-/// Returns the number of decks left for which gains are quoted: half of the house's decks, but at
-/// least one.
-pub fn typical_decks_left(rules: &Rules) -> f64 {
-    (f64::from(rules.decks()) / 2.0).max(1.0)
-}
-
-fn plays(
+/// Computes the values of every cell over the true count.
+fn curves(
     rules: &Rules,
     tags: &Tags,
-    decks_left: f64,
+    options: &IndexOptions,
     upcards: &[DealerUpcard],
     rows: &[Row],
-) -> Result<Vec<IndexPlay>, OddsError> {
-    let mut samples = vec![Vec::new(); upcards.len() * rows.len()];
-    for true_count in true_counts(tags) {
-        let mut sums = vec![SampleSums::default(); samples.len()];
-        for shoe in shoes(tags, true_count, u16::from(rules.decks()) * 52) {
-            let deal = StartingHands::<f64>::against(rules, &shoe, upcards, Strategy::ZeroMemory)?;
-            add_shoe(&deal, tags, &shoe, rows, &mut sums);
-        }
-        for (samples, sums) in samples.iter_mut().zip(sums) {
-            samples.extend(sums.mean());
-        }
+) -> Result<Vec<Curve>, OddsError> {
+    let survey = Survey::new(rules, tags, options, upcards)?;
+    let decisions = Decision::list(survey.whole(), rows, options.cards);
+    let mut cells = BTreeMap::<_, Vec<Series>>::new();
+    for (decision, series) in decisions.iter().zip(survey.series(&decisions)?) {
+        cells.entry((decision.column, decision.row)).or_default().push(series);
     }
-    let spread = spread(tags, rules, decks_left);
-    let cells = upcards.iter().flat_map(|shown| rows.iter().map(move |&row| (row, shown.upcard())));
-    let mut plays = Vec::new();
-    for ((row, upcard), samples) in cells.zip(samples) {
-        plays.extend(plays_of(row, upcard, &samples, spread));
-    }
-    plays.sort_by(|one, other| other.gain.total_cmp(&one.gain));
-    Ok(plays)
+    let curve = |((column, row), hands): ((usize, Row), Vec<Series>)| {
+        Curve::new(row, upcards[column].upcard(), &hands, options)
+    };
+    Ok(cells.into_iter().filter_map(curve).collect())
 }

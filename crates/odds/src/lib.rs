@@ -66,11 +66,14 @@ pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, removal};
 pub use efficiency::{Efficiency, efficiencies, efficiency};
 pub use error::OddsError;
-pub use index::{IndexPlay, cell_index_plays, index_plays, insurance_index, typical_decks_left};
+pub use index::{
+    Bets, CardsInHand, Convention, IndexOptions, IndexPlay, Indices, InsuranceIndex, Rounding,
+    cell_index_plays, index_plays, insurance_index,
+};
 pub use number::Number;
 pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
 pub use strategy::Strategy;
-pub use tags::{Count, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
+pub use tags::{Count, Pivot, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;
 
 /// Runs the examples of the README as tests.

@@ -7,7 +7,7 @@ mod file;
 use blackjack_engine::Composition;
 
 use crate::value_counts::VALUES;
-pub use count::Count;
+pub use count::{Count, Pivot};
 pub use file::{TAGS_FILE_MAX, TagsError, TagsErrorKind, TagsErrors};
 
 /// The number of cards in a deck.
@@ -92,7 +92,7 @@ impl Tags {
 }
 
 /// Returns the number of cards of a value in a deck.
-fn count_in_deck(value: u8) -> f64 {
+pub(crate) fn count_in_deck(value: u8) -> f64 {
     if value == 10 { 16.0 } else { 4.0 }
 }
 

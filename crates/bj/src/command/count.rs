@@ -5,11 +5,10 @@ mod text;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
-use blackjack_engine::House;
+use anyhow::{Result, anyhow, bail};
+use blackjack_engine::{House, Rules};
 use blackjack_odds::{
-    Efficiency, IndexPlay, OddsError, Tags, efficiencies, index_plays, insurance_index,
-    typical_decks_left,
+    Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, efficiencies, index_plays,
 };
 
 use super::{chosen, json, work};
@@ -20,11 +19,10 @@ struct CountReport {
     house: House,
     tags: Tags,
     efficiency: Efficiency,
-    /// The decks remaining for which the index plays are computed.
-    decks_remaining: f64,
-    insurance: Option<f64>,
-    /// The index plays, the most valuable first.
-    plays: Vec<IndexPlay>,
+    options: IndexOptions,
+    /// The running count after a shuffle.
+    start: f64,
+    indices: Indices,
     /// The other built-in counts.
     others: Vec<(&'static str, Efficiency)>,
 }
@@ -36,7 +34,8 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
         let tags = file.tags(options.tags.as_deref())?;
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;
         let name = house.name().to_owned();
-        let report = CountReport::new(house, tags);
+        let asked = index_options(house.rules(), &options)?;
+        let report = CountReport::new(house, tags, asked, options.start.into());
         let report = report.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
         if options.json {
             return Ok(json::text(&document::document(&report)));
@@ -45,8 +44,23 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
     })
 }
 
+/// Returns what is asked for, with what is usual for a house where nothing is said.
+fn index_options(rules: &Rules, arguments: &CountArgs) -> Result<IndexOptions> {
+    let usual = IndexOptions::of(rules);
+    if let Some(left) = arguments.left.filter(|&left| left > f64::from(rules.decks())) {
+        bail!("--left {left}: expected at most {}, the decks of the house", rules.decks());
+    }
+    let decks_to = arguments.decks_to.unwrap_or(0.0);
+    Ok(IndexOptions {
+        decks_left: arguments.left.unwrap_or(usual.decks_left),
+        cards: arguments.cards.unwrap_or(usual.cards),
+        bets: arguments.bets.clone().unwrap_or(usual.bets),
+        convention: arguments.round.map(|rounding| Convention { rounding, decks_to }),
+    })
+}
+
 impl CountReport {
-    fn new(house: House, tags: Tags) -> Result<Self, OddsError> {
+    fn new(house: House, tags: Tags, options: IndexOptions, start: f64) -> Result<Self, OddsError> {
         let rules = house.rules();
         let built_in = |name| Some((name, Tags::built_in(name)?));
         let others = Tags::built_in_names().filter_map(built_in).filter(|(_, it)| *it != tags);
@@ -54,15 +68,22 @@ impl CountReport {
         counts.push(tags.clone());
         let mut measured = efficiencies(rules, &counts)?;
         let Some(efficiency) = measured.pop() else { unreachable!("this count is among them") };
-        let decks_remaining = typical_decks_left(rules);
         Ok(Self {
             efficiency,
-            decks_remaining,
-            insurance: insurance_index(rules, &tags),
-            plays: index_plays(rules, &tags, decks_remaining)?,
+            indices: index_plays(rules, &tags, &options)?,
             others: names.into_iter().zip(measured).collect(),
+            options,
+            start,
             house,
             tags,
         })
+    }
+
+    /// Returns the running count at a true count; `None` for a balanced count, which has a true
+    /// count only.
+    fn running(&self, true_count: f64) -> Option<f64> {
+        let decks = self.house.rules().decks();
+        let running = self.tags.running_count(decks, self.options.decks_left, true_count);
+        (!self.tags.is_balanced()).then_some(self.start + running)
     }
 }

@@ -1,4 +1,4 @@
-//! `IndexPlay`: a change in the best action at a true count.
+//! What index plays are: changes of the best action at a true count.
 
 use blackjack_engine::Action;
 
@@ -18,7 +18,35 @@ pub struct IndexPlay {
     pub at: f64,
     /// The best action at the index and above.
     pub above: Action,
-    /// The gain per round over playing as at a true count of 0, in initial bets, averaged over the
-    /// true counts that occur when the given number of decks is left.
+    /// The index in whole numbers, if there is a [`Convention`](super::Convention): the lowest from
+    /// which the change gains.
+    pub whole: Option<i32>,
+    /// The gain per round over playing as at a true count of 0, in units bet, averaged over the true
+    /// counts that occur when the given number of decks is left.
     pub gain: f64,
+}
+
+/// When insurance pays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct InsuranceIndex {
+    /// The true count, the dealer's ace counted, not rounded.
+    pub at: f64,
+    /// Whether it pays at lower counts, as for a system in which tens raise the count.
+    pub pays_below: bool,
+    /// The index in whole numbers, if there is a [`Convention`](super::Convention).
+    pub whole: Option<i32>,
+    /// The gain of insuring half of the bet where that pays, per round, in units bet.
+    pub gain: f64,
+}
+
+/// The counts at which plays change.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Indices {
+    /// The index plays of all rows, those with the largest gain first.
+    pub plays: Vec<IndexPlay>,
+    /// Where surrender is best at some count: the index plays of the same hands when they can no
+    /// longer be surrendered.
+    pub without_surrender: Vec<IndexPlay>,
+    /// `None` if insurance is not offered or does not depend on the count.
+    pub insurance: Option<InsuranceIndex>,
 }

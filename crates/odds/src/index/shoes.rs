@@ -1,31 +1,10 @@
-//! Average shoes at a true count.
+//! Shoes at a true count, in whole cards.
 //!
-//! Let a card have the tag `τ`, the tags of a deck the mean `μ` and the variance `σ²`, and let the
-//! card's value have the share `p` of a deck. When `n` of `N` cards are left, chosen at random, the
-//! share `x` of the value and the mean tag `m` of the rest vary together. With `f = (N − n) / (N −
-//! 1)`, as for every sample drawn without replacement,
-//!
-//! ```text
-//! Cov(x, m) = p (τ − μ) f / n        Var(m) = σ² f / n
-//! ```
-//!
-//! so the regression line of `x` on `m` has the slope `p (τ − μ) / σ²`. `n` and `N` cancel: the
-//! line is the same at every depth of every shoe. At a true count `t` the seen cards, less their
-//! drift, add up to `t / 52` for each card that is left, so the rest has that much less: `m − μ =
-//! −t / 52`, and
-//!
-//! ```text
-//! E(x | t) = p (1 − t / 52 · (τ − μ) / σ²)
-//! ```
-//!
-//! The shares sum to 1, because the `τ − μ` of a deck sum to 0, and their mean tag is `μ − t / 52`,
-//! as required. They are linear in `t`, and beyond some count one of them would be negative; the
-//! series of shoes ends before that.
-//!
-//! The hand to be decided is dealt from such a shoe. Removing the hand from full decks first and
-//! applying the count to the rest would be slightly more precise. The difference is of the order of
-//! one over the number of decks. It matters with one deck: insurance against an ace is fair at 1.5
-//! here, and at 1.4 with the other method.
+//! A whole shoe at a true count has the expected composition of a shoe of which nothing is known but
+//! that count: the share `p · (1 − t / 52 · (τ − mean) / variance)` of each value, with `p`, the mean
+//! and the variance those of a deck (as in `rest`). The shares are linear in the count, and beyond
+//! some count one of them would be negative; the series of shoes ends before that. Hands are dealt
+//! from these shoes, and their values are corrected for what the rest of each hand should be.
 
 use blackjack_engine::{Composition, Rank};
 
@@ -34,16 +13,16 @@ use crate::value_cards::rank_of_value;
 use crate::value_counts::VALUES;
 
 /// The number of shoes on either side of a true count of 0.
-const STEPS: i16 = 6;
+const STEPS: i16 = 3;
 
-/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is
-/// about two true counts, so the series reaches from -12 to 12.
-const STEP: f64 = 2.25;
+/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is about
+/// four true counts, so the series reaches from -12 to 12.
+const STEP: f64 = 4.5;
 
 /// The number of whole-card shoes for each true count, which are right on average. The shares are
-/// not whole numbers of cards, and rounding them in one way only would shift every index that
-/// depends on a card of that value.
-pub(super) const SHOES_PER_COUNT: u16 = 4;
+/// not whole numbers of cards; these shoes are rounded in opposite ways, so that an error in the
+/// correction for the rounding of one is made up for by the other.
+pub(super) const SHOES_PER_COUNT: u16 = 2;
 
 /// Lists the true counts, from low to high. At `52 / regression_slope` the share of a value is
 /// zero; the series ends well before that.

@@ -16,7 +16,40 @@ pub struct Count {
     pub unseen: u16,
 }
 
+/// The pivot of an unbalanced count: the running count that means the same true count at every depth
+/// of a shoe. A player who plays by the running count alone is right there, and nowhere else.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pivot {
+    /// The running count, which starts at 0.
+    pub running: f64,
+    /// The true count.
+    pub true_count: f64,
+}
+
 impl Tags {
+    /// Returns the pivot of this count in a shoe of `decks` decks; `None` if it is balanced.
+    ///
+    /// A running count that starts at 0 has reached `t · left + sum · (decks − left)` at the true
+    /// count `t`, with `sum` the tags of a deck. `left` cancels at `t = sum`.
+    ///
+    /// ```
+    /// use blackjack_odds::Tags;
+    /// let ko = Tags::built_in("ko").expect("it is built in");
+    /// let pivot = ko.pivot(6).expect("KO is unbalanced");
+    /// assert_eq!((pivot.running, pivot.true_count), (24.0, 4.0));
+    /// assert_eq!(ko.running_count(6, 2.5, 4.0), 24.0);
+    /// ```
+    pub fn pivot(&self, decks: u8) -> Option<Pivot> {
+        let true_count = self.deck_sum();
+        (!self.is_balanced()).then(|| Pivot { running: true_count * f64::from(decks), true_count })
+    }
+
+    /// Returns the running count, which starts at 0, at this true count when `decks_left` of `decks`
+    /// decks are left.
+    pub fn running_count(&self, decks: u8, decks_left: f64, true_count: f64) -> f64 {
+        true_count * decks_left + self.deck_sum() * (f64::from(decks) - decks_left)
+    }
+
     /// Counts these seen cards of a shoe of `decks` decks. Include your own hand and the upcard.
     ///
     /// ```

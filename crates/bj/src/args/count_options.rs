@@ -1,0 +1,46 @@
+//! Parsers of the options of `bj count`.
+
+use blackjack_odds::{Bets, CardsInHand, Rounding};
+
+/// The most bets of a ramp, and the highest bet.
+const BETS_MAX: usize = 32;
+const BET_MAX: f64 = 1e6;
+
+/// Parses a number of decks.
+pub(super) fn decks_left(text: &str) -> Result<f64, String> {
+    let decks = text.parse::<f64>().ok().filter(|decks| (0.1..=255.0).contains(decks));
+    decks.ok_or_else(|| "expected a number of decks from 0.1, such as 1.5".into())
+}
+
+/// Parses a fraction of a deck.
+pub(super) fn decks_to(text: &str) -> Result<f64, String> {
+    let decks = text.parse::<f64>().ok().filter(|decks| (0.01..=2.0).contains(decks));
+    decks.ok_or_else(|| "expected a fraction of a deck from 0.01 to 2, such as 0.5".into())
+}
+
+/// Parses a number of cards, or the least of them with a `+`.
+pub(super) fn cards(text: &str) -> Result<CardsInHand, String> {
+    let (number, is_least) = text.strip_suffix('+').map_or((text, false), |least| (least, true));
+    let number = number.parse::<u8>().ok().filter(|number| (2..=11).contains(number));
+    let cards = number.map(if is_least { CardsInHand::AtLeast } else { CardsInHand::Exactly });
+    cards.ok_or_else(|| "expected a number of cards from 2 to 11, such as 2, 3 or 3+".into())
+}
+
+/// Parses bets, separated by commas or blanks.
+pub(super) fn bets(text: &str) -> Result<Bets, String> {
+    let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
+    let bets = parts.map(|part| part.parse::<f64>().ok().filter(|bet| *bet <= BET_MAX));
+    let bets = bets.collect::<Option<Vec<_>>>().filter(|bets| bets.len() <= BETS_MAX);
+    bets.and_then(Bets::new)
+        .ok_or_else(|| format!("expected at most {BETS_MAX} positive numbers, such as 1,2,4,8"))
+}
+
+/// Parses a way of rounding.
+pub(super) fn rounding(text: &str) -> Result<Rounding, String> {
+    match text {
+        "floor" => Ok(Rounding::Floor),
+        "nearest" => Ok(Rounding::Nearest),
+        "truncate" => Ok(Rounding::Truncate),
+        _ => Err("expected floor, nearest or truncate".into()),
+    }
+}

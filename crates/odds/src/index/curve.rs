@@ -1,0 +1,183 @@
+//! The values of a cell's actions as functions of the true count.
+
+use blackjack_engine::Action;
+
+use super::decisions::Solved;
+use super::known::Known;
+use super::options::IndexOptions;
+use crate::chart::Row;
+
+/// The number of counts at which a curve is evaluated, from its first to its last.
+const STEPS: u16 = 128;
+
+/// What is known of a decision at one true count.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) at: f64,
+    pub(super) solved: Solved,
+}
+
+impl Point {
+    /// Averages what the shoes of one true count say; `None` if the decision comes up in none of them.
+    pub(super) fn mean<'a>(points: impl Iterator<Item = Option<&'a Self>> + Clone) -> Option<Self> {
+        let shoes = f64::from(u32::try_from(points.clone().count()).ok()?);
+        let known = points.flatten();
+        let count = f64::from(u32::try_from(known.clone().count()).ok()?);
+        let sum = |of: &dyn Fn(&Self) -> Option<f64>| known.clone().map(of).sum::<Option<f64>>();
+        let value = |action: usize| Some(sum(&|point| point.solved.values[action])? / count);
+        let at = sum(&|point| Some(point.at)).filter(|_| count > 0.0)? / count;
+        let chance = sum(&|point| Some(point.solved.chance))? / shoes;
+        Some(Self { at, solved: Solved { chance, values: std::array::from_fn(value) } })
+    }
+}
+
+/// A decision at a series of true counts, in their order.
+#[derive(Debug)]
+pub(super) struct Series {
+    pub(super) points: Vec<Point>,
+    pub(super) known: Known,
+    /// The probability that the decision comes up at a true count of 0 before the round.
+    pub(super) chance: f64,
+}
+
+impl Series {
+    /// Returns the first and the last count, if there are any.
+    fn range(&self) -> Option<(f64, f64)> {
+        Some((self.points.first()?.at, self.points.last()?.at))
+    }
+
+    /// Returns what the series says at a true count.
+    fn at(&self, at: f64) -> Solved {
+        let value = |action: usize| self.interpolate(at, |solved| solved.values[action]);
+        Solved {
+            chance: self.interpolate(at, |solved| Some(solved.chance)).unwrap_or(0.0).max(0.0),
+            values: std::array::from_fn(value),
+        }
+    }
+
+    /// Returns the value of the polynomial through all points that have this number, in Lagrange's
+    /// form; `None` beyond them. The value of a fixed play is a smooth function of the count; best
+    /// play changes the hits that follow, which bends it without a jump.
+    fn interpolate(&self, at: f64, number: impl Fn(&Solved) -> Option<f64>) -> Option<f64> {
+        let known = self.points.iter().filter_map(|point| Some((point.at, number(&point.solved)?)));
+        let (first, last) = (known.clone().next()?.0, known.clone().last()?.0);
+        let term = |(place, (own, number)): (usize, (f64, f64))| {
+            let others = known.clone().enumerate().filter(|&(other, _)| other != place);
+            others.map(|(_, (other, _))| (at - other) / (own - other)).product::<f64>() * number
+        };
+        (first..=last).contains(&at).then(|| known.clone().enumerate().map(term).sum())
+    }
+}
+
+/// The values of a cell's actions at one true count: the mean over its hands.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sample {
+    /// The true count of the decision.
+    pub(super) at: f64,
+    /// How often the cell comes up at this count, per round and unit of the count, times the bet.
+    pub(super) weight: f64,
+    /// By action, in the order of [`Action::ALL`].
+    values: [Option<f64>; 5],
+}
+
+/// The values of a cell's actions at true counts from low to high.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Curve {
+    pub(super) row: Row,
+    /// The value of the upcard; `None` in a house without one.
+    pub(super) upcard: Option<u8>,
+    /// Evenly spaced.
+    pub(super) samples: Vec<Sample>,
+}
+
+impl Curve {
+    /// Averages over the hands of a cell, weighted by how often they come up; `None` without any.
+    /// It spans the counts that are known for all hands that come up in every shoe of the series;
+    /// others, of many cards of one value, are included where they come up.
+    pub(super) fn new(
+        row: Row,
+        upcard: Option<u8>,
+        hands: &[Series],
+        options: &IndexOptions,
+    ) -> Option<Self> {
+        let most = hands.iter().map(|hand| hand.points.len()).max()?;
+        let usual = || hands.iter().filter(|hand| hand.points.len() == most);
+        let ranges = || usual().filter_map(Series::range);
+        let from = ranges().map(|(first, _)| first).max_by(f64::total_cmp)?;
+        let to = ranges().map(|(_, last)| last).min_by(f64::total_cmp).filter(|&to| to > from)?;
+        let step = (to - from) / f64::from(STEPS);
+        let counts = (0..=STEPS).map(|place| from + step * f64::from(place)).collect::<Vec<_>>();
+        let hands = hands.iter().filter(|hand| hand.range().is_some()).collect::<Vec<_>>();
+        let sharp = hands.iter().map(|hand| {
+            let blurred = counts.iter().map(|&at| hand.at(at)).collect::<Vec<_>>();
+            sharpened(&blurred, hand.known.variance / (step * step))
+        });
+        let sharp = sharp.collect::<Vec<_>>();
+        let samples = counts[1..].iter().enumerate().take(usize::from(STEPS) - 1);
+        let samples = samples.map(|(place, &at)| {
+            let weight = hands.iter().map(|hand| hand.known.weight(at, hand.chance, options)).sum();
+            Sample::mean(at, weight, sharp.iter().map(|hand| &hand[place]))
+        });
+        Some(Self { row, upcard, samples: samples.collect() })
+    }
+}
+
+/// Takes the blur of this variance, in steps, out of values at evenly spaced counts. The first and
+/// the last are left out.
+///
+/// The mean over all rests of one size that can be left of a large shoe is the value `G(t)` of that
+/// shoe, with its count `t`; but the counts of these rests vary about `t`, with a variance `s²`. So
+/// `G` is what we look for, the mean value `W` of the rests of one count, blurred by a normal
+/// distribution of that variance. To the second order `G = W + s² / 2 · W″`, hence `W = G − s² / 2 ·
+/// G″`: where a value bends over the count, it matters how many cards are left.
+fn sharpened(blurred: &[Solved], variance: f64) -> Vec<Solved> {
+    let sharpen = |three: &[Solved]| {
+        let value = |action: usize| {
+            let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].values[action]);
+            let bend = before? + after? - 2.0 * own?;
+            Some(own? - variance / 2.0 * bend)
+        };
+        let is_known = three.iter().all(|solved| solved.chance > 0.0);
+        let chance = if is_known { three[1].chance } else { 0.0 };
+        Solved { chance, values: std::array::from_fn(value) }
+    };
+    blurred.windows(3).map(sharpen).collect()
+}
+
+impl Sample {
+    fn mean<'a>(at: f64, weight: f64, hands: impl Iterator<Item = &'a Solved>) -> Self {
+        let (mut chance, mut sums) = (0.0, [Some(0.0); 5]);
+        for solved in hands.filter(|solved| solved.chance > 0.0) {
+            chance += solved.chance;
+            for (sum, value) in sums.iter_mut().zip(solved.values) {
+                *sum = sum.zip(value).map(|(sum, value)| sum + solved.chance * value);
+            }
+        }
+        Self {
+            at,
+            weight,
+            values: sums.map(|sum| Some(sum? / chance).filter(|mean| mean.is_finite())),
+        }
+    }
+
+    fn of(&self, action: Action) -> Option<f64> {
+        let place = Action::ALL.iter().position(|&other| other == action)?;
+        self.values[place]
+    }
+
+    /// Returns the best of these actions. Ties go to the first, with standing before hitting.
+    pub(super) fn best(&self, actions: &[Action]) -> Action {
+        let value = |action| self.of(action).unwrap_or(f64::NEG_INFINITY);
+        actions.iter().fold(
+            Action::Stand,
+            |best, &action| {
+                if value(action) > value(best) { action } else { best }
+            },
+        )
+    }
+
+    /// Returns the gain of one action over another.
+    pub(super) fn gain(&self, of: Action, over: Action) -> f64 {
+        self.of(of).zip(self.of(over)).map_or(0.0, |(of, over)| of - over)
+    }
+}

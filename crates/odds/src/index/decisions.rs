@@ -1,0 +1,163 @@
+//! The decisions that index plays are about, and what one shoe says about each.
+
+use blackjack_engine::Action;
+
+use super::options::CardsInHand;
+use crate::action_values::ActionValues;
+use crate::chart::Row;
+use crate::game::from_count;
+use crate::hands::{BUST, HandIndex, hands};
+use crate::round::Condition;
+use crate::starting_hands::{StartingHand, StartingHands};
+use crate::value_counts::VALUES;
+
+/// A hand that is asked for a decision against an upcard.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decision {
+    pub(super) hand: HandIndex,
+    /// The starting hand, of two cards: with tens that pair by rank, the cards alone do not say.
+    start: Option<StartingHand>,
+    /// The index of the column.
+    pub(super) column: usize,
+    pub(super) row: Row,
+}
+
+/// What one shoe says about a decision.
+#[derive(Clone, Debug)]
+pub(super) struct Solved {
+    /// The probability that the decision comes up in a round.
+    pub(super) chance: f64,
+    /// The values of the actions, in the order of [`Action::ALL`]; `None` if one is not legal.
+    pub(super) values: [Option<f64>; 5],
+}
+
+impl Decision {
+    /// Lists the decisions of these rows with this many cards, against every column of a shoe.
+    pub(super) fn list(
+        deal: &StartingHands<'_, f64>,
+        rows: &[Row],
+        cards: CardsInHand,
+    ) -> Vec<Self> {
+        let mut decisions = Vec::new();
+        for column in 0..deal.game.columns.len() {
+            let starts = deal.starts().into_iter().filter(|_| cards.includes(2));
+            decisions.extend(starts.filter_map(|start| Self::of_start(deal, start, column)));
+            let longer =
+                hands().iter().filter(|(_, node)| node.cards > 2 && cards.includes(node.cards));
+            decisions.extend(longer.map(|(hand, node)| Self {
+                hand,
+                start: None,
+                column,
+                row: Row::of_total(node.total),
+            }));
+        }
+        decisions.retain(|decision| rows.contains(&decision.row));
+        decisions
+    }
+
+    fn of_start(deal: &StartingHands<'_, f64>, start: StartingHand, column: usize) -> Option<Self> {
+        let hand = hands().find(start.values)?;
+        let has_own_row = start.is_pair && deal.can_split(start.values[0]);
+        let row = if has_own_row {
+            Row::Pair(start.values[0])
+        } else {
+            Row::of_total(hands().get(hand).total)
+        };
+        let is_blackjack = start.values == [1, 10];
+        (!is_blackjack).then_some(Self { hand, start: Some(start), column, row })
+    }
+
+    /// Lists the values of the known cards: the hand and the upcard.
+    pub(super) fn known(
+        self,
+        deal: &StartingHands<'_, f64>,
+    ) -> impl Iterator<Item = u8> + Clone + use<> {
+        hands().get(self.hand).values().chain(deal.game.columns[self.column].upcard())
+    }
+}
+
+/// Solves the decisions with the shoe of this deal; `None` where one cannot come up.
+pub(super) fn solve(deal: &StartingHands<'_, f64>, decisions: &[Decision]) -> Vec<Option<Solved>> {
+    let has_longer = decisions.iter().any(|decision| decision.start.is_none());
+    let columns = 0..if has_longer { deal.game.columns.len() } else { 0 };
+    let reached = columns.map(|column| reached(deal, column)).collect::<Vec<_>>();
+    let solve = |decision: &Decision| {
+        let column = decision.column;
+        let (chance, values) = match decision.start {
+            Some(start) => (
+                deal.chance_of(start, deal.game.columns[column]),
+                deal.mean_action_values(start, column),
+            ),
+            None => {
+                let values = deal.action_values(decision.hand, column);
+                (reached[column][usize::from(decision.hand)], Some(values))
+            }
+        };
+        let values = values.filter(|_| chance > 0.0)?;
+        Some(conditional(deal, *decision, chance, values))
+    };
+    decisions.iter().map(solve).collect()
+}
+
+/// Puts a decision under the condition of the house: usually that the dealer has peeked.
+fn conditional(
+    deal: &StartingHands<'_, f64>,
+    decision: Decision,
+    chance: f64,
+    values: ActionValues<f64>,
+) -> Solved {
+    let column = deal.game.columns[decision.column];
+    let condition = Condition::of(&deal.game.rules);
+    let blackjack = deal.dealer_blackjack(decision.hand, column);
+    let ends = condition == Condition::NoDealerBlackjack && column.peeks;
+    let values = values.conditional_on(condition, column, false, &blackjack);
+    Solved {
+        chance: if ends { chance * (1.0 - blackjack) } else { chance },
+        values: Action::ALL.map(|action| values.of(action).copied()),
+    }
+}
+
+/// Returns the probability, before any peek, that each hand comes up against the upcard of a
+/// column if every hand is hit where that is best.
+fn reached(deal: &StartingHands<'_, f64>, column: usize) -> Vec<f64> {
+    let upcard = deal.game.columns[column];
+    let mut reached = vec![0.0; hands().len()];
+    for start in deal.starts() {
+        let Some(hand) = hands().find(start.values) else { continue };
+        let values = deal.mean_action_values(start, column);
+        let is_blackjack = start.values == [1, 10];
+        let hits = values.is_some_and(|values| values.best().0 == Action::Hit) && !is_blackjack;
+        if hits {
+            draw(deal, upcard.upcard(), hand, deal.chance_of(start, upcard), &mut reached);
+        }
+    }
+    // Hands are in the order of their cards: all that lead to a hand come before it.
+    for (hand, _) in hands().iter().filter(|(_, node)| node.cards > 2) {
+        let chance = reached[usize::from(hand)];
+        if chance > 0.0 && deal.action_values(hand, column).best().0 == Action::Hit {
+            draw(deal, upcard.upcard(), hand, chance, &mut reached);
+        }
+    }
+    reached
+}
+
+/// Spreads the probability of a hand over those with one more card.
+fn draw(
+    deal: &StartingHands<'_, f64>,
+    upcard: Option<u8>,
+    hand: HandIndex,
+    chance: f64,
+    reached: &mut [f64],
+) {
+    let node = hands().get(hand);
+    let rest = deal.shoe.without(&node.counts);
+    let rest = rest.and_then(|rest| upcard.map_or(Some(rest), |up| rest.without_value(up, 1)));
+    let Some(rest) = rest.filter(|rest| rest.len() > 0) else { return };
+    for value in VALUES {
+        let next = node.after(value);
+        if next != BUST {
+            let share = from_count::<f64>(rest.of(value)) / from_count::<f64>(rest.len());
+            reached[usize::from(next)] += chance * share;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The index of insurance.
+
+use blackjack_engine::Rules;
+
+use super::known::Known;
+use super::options::IndexOptions;
+use super::play::InsuranceIndex;
+use super::rest::Rest;
+use crate::action_values::insurance_odds;
+use crate::dealer_upcard::DealerUpcard;
+use crate::game::Column;
+use crate::round::insurance_value;
+use crate::tags::{Tags, deck_share};
+
+/// The number of counts over which gains are added up, on either side of the index.
+const STEPS: i32 = 400;
+
+/// The distance between them, in standard deviations of the count.
+const STEP: f64 = 0.02;
+
+/// Returns the true count at which insurance is fair, with the dealer's ace counted. `None` if
+/// insurance is not offered or does not depend on the count.
+///
+/// The share of tens in the expected rest is linear in the count, so the index is exact and the same
+/// at every depth. With Hi-Lo and `N` decks it is 10/3 − 23 / (12 N).
+///
+/// ```
+/// use blackjack_engine::House;
+/// use blackjack_odds::{Tags, insurance_index};
+/// let strip = House::built_in("strip").expect("it is built in");
+/// let hi_lo = Tags::built_in("hi-lo").expect("it is built in");
+/// let index = insurance_index(strip.rules(), &hi_lo).expect("it is offered");
+/// assert!((index - (10.0 / 3.0 - 23.0 / (12.0 * 6.0))).abs() < 1e-12);
+/// ```
+pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
+    let column = Column::new(rules, DealerUpcard::Value(1));
+    let pays = insurance_odds::<f64>(rules, column)?;
+    let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
+    let at = rest.true_count_at(tags, 10, 1.0 / (pays + 1.0));
+    // At a count that says next to nothing about tens, other cards would have to be fewer than none.
+    rest.expected(tags, at).iter().all(|count| *count >= 0.0).then_some(at)
+}
+
+/// Returns the index of insurance with what it gains.
+pub(super) fn insurance(
+    rules: &Rules,
+    tags: &Tags,
+    options: &IndexOptions,
+) -> Option<InsuranceIndex> {
+    let at = insurance_index(rules, tags)?;
+    let pays = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)))?;
+    let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
+    let known = Known::new(rules, tags, options, std::iter::once(1));
+    let part = |step: i32| {
+        let count = at + f64::from(step) * STEP * known.variance.sqrt();
+        let share = rest.expected(tags, count)[9].max(0.0) / known.left.all;
+        (count, known.weight(count, deck_share(1), options) * insurance_value(&pays, &share) / 2.0)
+    };
+    let parts = (-STEPS..=STEPS).map(part).collect::<Vec<_>>();
+    let width = STEP * known.variance.sqrt();
+    let pays_below = parts[0].1 > 0.0;
+    let signed = parts.iter().map(|&(at, gain)| (at, if pays_below { -gain } else { gain }));
+    let signed = signed.collect::<Vec<_>>();
+    Some(InsuranceIndex {
+        at,
+        pays_below,
+        whole: options.convention.map(|it| it.index(at, options.decks_left, &signed)),
+        gain: parts.iter().map(|(_, gain)| gain.max(0.0)).sum::<f64>() * width,
+    })
+}
