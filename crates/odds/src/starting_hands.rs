@@ -288,6 +288,14 @@ impl<'a, T: Number> StartingHands<'a, T> {
         })
     }
 
+    /// Values the unsplit hands under fixed choices.
+    pub(crate) fn unsplit_under(&self, choices: &ActionTable) -> HandValues<T> {
+        let hands = hands_holding(0, &self.shoe);
+        let (game, shoe, split_state) = (&self.game, self.shoe, SplitState::START);
+        let solver = HandSolver { game, shoe, split_state, hands: &hands };
+        solver.values(|hand| self.unsplit.chances.against(hand), Policy::Fixed(choices))
+    }
+
     /// Returns the probability of a dealer blackjack against a hand.
     pub(crate) fn dealer_blackjack(&self, hand: HandIndex, column: Column) -> T {
         let unseen = self.shoe.without(&hands().get(hand).counts);

@@ -2,7 +2,7 @@
 
 use blackjack_engine::Action;
 
-use super::decisions::Solved;
+use super::decisions::{FIXED_HIT, Solved};
 use super::known::Known;
 use super::options::IndexOptions;
 use crate::chart::Row;
@@ -130,12 +130,17 @@ impl Curve {
 /// `G` is what we look for, the mean value `W` of the rests of one count, blurred by a normal
 /// distribution of that variance. To the second order `G = W + s² / 2 · W″`, hence `W = G − s² / 2 ·
 /// G″`: where a value bends over the count, it matters how many cards are left.
+///
+/// The mean is that of one play. Hits that follow the count would bend `G` more, and say nothing about
+/// the rests of one count, at which they are all the same; so hitting bends as with fixed hits.
 fn sharpened(blurred: &[Solved], variance: f64) -> Vec<Solved> {
     let sharpen = |three: &[Solved]| {
         let value = |action: usize| {
-            let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].values[action]);
+            let bent =
+                if Action::ALL.get(action) == Some(&Action::Hit) { FIXED_HIT } else { action };
+            let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].values[bent]);
             let bend = before? + after? - 2.0 * own?;
-            Some(own? - variance / 2.0 * bend)
+            Some(three[1].values[action]? - variance / 2.0 * bend)
         };
         let is_known = three.iter().all(|solved| solved.chance > 0.0);
         let chance = if is_known { three[1].chance } else { 0.0 };

@@ -3,9 +3,10 @@
 use blackjack_engine::Action;
 
 use super::options::CardsInHand;
-use crate::action_values::ActionValues;
+use crate::action_values::{ActionValues, action_values};
 use crate::chart::Row;
-use crate::game::from_count;
+use crate::game::{SplitState, from_count};
+use crate::hand_values::{ActionTable, HandValues};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::round::Condition;
 use crate::starting_hands::{StartingHand, StartingHands};
@@ -27,9 +28,13 @@ pub(super) struct Decision {
 pub(super) struct Solved {
     /// The probability that the decision comes up in a round.
     pub(super) chance: f64,
-    /// The values of the actions, in the order of [`Action::ALL`]; `None` if one is not legal.
-    pub(super) values: [Option<f64>; 5],
+    /// The values of the actions, in the order of [`Action::ALL`], and last that of hitting if the
+    /// hits that follow are fixed ([`FIXED_HIT`]); `None` if one is not legal.
+    pub(super) values: [Option<f64>; 6],
 }
+
+/// The place of the value of hitting if the hits that follow are those with the whole shoe.
+pub(super) const FIXED_HIT: usize = 5;
 
 impl Decision {
     /// Lists the decisions of these rows with this many cards, against every column of a shoe.
@@ -76,8 +81,14 @@ impl Decision {
     }
 }
 
-/// Solves the decisions with the shoe of this deal; `None` where one cannot come up.
-pub(super) fn solve(deal: &StartingHands<'_, f64>, decisions: &[Decision]) -> Vec<Option<Solved>> {
+/// Solves the decisions with the shoe of this deal; `None` where one cannot come up. `fixed` are the
+/// choices with the whole shoe.
+pub(super) fn solve(
+    deal: &StartingHands<'_, f64>,
+    decisions: &[Decision],
+    fixed: &ActionTable,
+) -> Vec<Option<Solved>> {
+    let fixed = deal.unsplit_under(fixed);
     let has_longer = decisions.iter().any(|decision| decision.start.is_none());
     let columns = 0..if has_longer { deal.game.columns.len() } else { 0 };
     let reached = columns.map(|column| reached(deal, column)).collect::<Vec<_>>();
@@ -94,7 +105,7 @@ pub(super) fn solve(deal: &StartingHands<'_, f64>, decisions: &[Decision]) -> Ve
             }
         };
         let values = values.filter(|_| chance > 0.0)?;
-        Some(conditional(deal, *decision, chance, values))
+        Some(conditional(deal, *decision, chance, values, &fixed))
     };
     decisions.iter().map(solve).collect()
 }
@@ -105,15 +116,22 @@ fn conditional(
     decision: Decision,
     chance: f64,
     values: ActionValues<f64>,
+    fixed: &HandValues<f64>,
 ) -> Solved {
-    let column = deal.game.columns[decision.column];
+    let Decision { hand, column: at, .. } = decision;
+    let column = deal.game.columns[at];
     let condition = Condition::of(&deal.game.rules);
-    let blackjack = deal.dealer_blackjack(decision.hand, column);
+    let blackjack = deal.dealer_blackjack(hand, column);
+    let fixed = action_values(&deal.game, fixed, hand, SplitState::START, at, &blackjack);
+    let fixed = fixed.conditional_on(condition, column, false, &blackjack);
     let ends = condition == Condition::NoDealerBlackjack && column.peeks;
     let values = values.conditional_on(condition, column, false, &blackjack);
     Solved {
         chance: if ends { chance * (1.0 - blackjack) } else { chance },
-        values: Action::ALL.map(|action| values.of(action).copied()),
+        values: std::array::from_fn(|at| match Action::ALL.get(at) {
+            Some(action) => values.of(*action).copied(),
+            None => fixed.hit,
+        }),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Survey<'a> {
 }
 
 /// The effects of removing a card of each value on the values of a decision's actions.
-type Effects = [[f64; 10]; 5];
+type Effects = [[f64; 10]; 6];
 
 impl<'a> Survey<'a> {
     /// Prepares to ask for decisions against these upcards.
@@ -51,9 +51,13 @@ impl<'a> Survey<'a> {
         StartingHands::against(self.rules, shoe, self.upcards, Strategy::ZeroMemory)
     }
 
+    fn solve(&self, deal: &StartingHands<'_, f64>, decisions: &[Decision]) -> Vec<Option<Solved>> {
+        solve(deal, decisions, &self.whole.unsplit.values.choices)
+    }
+
     /// Solves these decisions at a series of true counts.
     pub(super) fn series(&self, decisions: &[Decision]) -> Result<Vec<Series>, OddsError> {
-        let whole = solve(&self.whole, decisions);
+        let whole = self.solve(&self.whole, decisions);
         let effects = self.effects(&whole, decisions)?;
         let all = decisions.iter().zip(&whole).map(|(decision, whole)| Series {
             points: Vec::new(),
@@ -62,9 +66,13 @@ impl<'a> Survey<'a> {
         });
         let mut all = all.collect::<Vec<_>>();
         for true_count in true_counts(self.tags) {
-            let shoes = shoes(self.tags, true_count, self.whole.composition.len());
-            let points = shoes.map(|shoe| Ok(self.points(&self.deal(&shoe)?, decisions, &effects)));
-            let points = points.collect::<Result<Vec<_>, OddsError>>()?;
+            let points = if true_count == 0.0 {
+                vec![self.points(&self.whole, decisions, &effects)]
+            } else {
+                let shoes = shoes(self.tags, true_count, self.whole.composition.len());
+                let points = |shoe| Ok(self.points(&self.deal(&shoe)?, decisions, &effects));
+                shoes.map(points).collect::<Result<Vec<_>, OddsError>>()?
+            };
             for (place, series) in all.iter_mut().enumerate() {
                 series
                     .points
@@ -79,12 +87,12 @@ impl<'a> Survey<'a> {
         whole: &[Option<Solved>],
         decisions: &[Decision],
     ) -> Result<Vec<Effects>, OddsError> {
-        let mut effects = vec![[[0.0; 10]; 5]; decisions.len()];
+        let mut effects = vec![[[0.0; 10]; 6]; decisions.len()];
         for (at, value) in VALUES.enumerate() {
             let mut left = self.whole.composition;
             let taken = left.remove(rank_of_value(value));
             assert!(taken, "a whole shoe holds every card");
-            let without = solve(&self.deal(&left)?, decisions);
+            let without = self.solve(&self.deal(&left)?, decisions);
             for ((effects, whole), without) in effects.iter_mut().zip(whole).zip(without) {
                 let Some((whole, without)) = whole.as_ref().zip(without) else { continue };
                 let pairs = whole.values.iter().zip(without.values);
@@ -104,7 +112,7 @@ impl<'a> Survey<'a> {
         decisions: &[Decision],
         effects: &[Effects],
     ) -> Vec<Option<Point>> {
-        let solved = solve(deal, decisions).into_iter();
+        let solved = self.solve(deal, decisions).into_iter();
         let points =
             solved.zip(decisions.iter().zip(effects)).map(|(solved, (decision, effects))| {
                 self.point(&deal.shoe, solved?, decision.known(deal), effects)
