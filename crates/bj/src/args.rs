@@ -551,6 +551,9 @@ pub(crate) struct OddsArgs {
     /// Prints the probability of every result, and the standard deviation
     #[arg(long)]
     pub(crate) distribution: bool,
+    /// Prints the probability of each of the dealer's outcomes, by upcard; with --hand, against it
+    #[arg(long)]
+    pub(crate) dealer: bool,
     /// Explains in words where the edge comes from, the largest rule first
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,

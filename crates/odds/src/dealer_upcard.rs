@@ -3,6 +3,7 @@
 use blackjack_engine::Rules;
 
 use crate::error::OddsError;
+use crate::value_counts::VALUES;
 
 /// The dealer's upcard, or its absence; it selects a column of a table of values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +23,11 @@ impl DealerUpcard {
             (Some(value), true) => Ok(Self::Value(value)),
             (None, false) => Ok(Self::None),
         }
+    }
+
+    /// Lists what the dealer of a house can show.
+    pub(crate) fn all(rules: &Rules) -> Vec<Self> {
+        if rules.dealer_upcard() { VALUES.map(Self::Value).collect() } else { vec![Self::None] }
     }
 
     /// Returns the value of the upcard; `None` without one.

@@ -8,16 +8,15 @@
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
-use blackjack_engine::{Action, Composition, Rules};
+use blackjack_engine::{Action, Rules};
 
 use crate::action_values::insurance_odds;
 use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::Column;
-use crate::round::{HandOdds, RoundOdds, round_odds};
-use crate::strategy::Strategy;
+use crate::one_removed::visit_shoes;
+use crate::round::{HandOdds, RoundOdds, summarize};
 use crate::tags::{CARDS_PER_DECK, Tags, deck_share};
-use crate::value_cards::rank_of_value;
 use crate::value_counts::VALUES;
 
 /// The cards left when plays are changed: half a deck.
@@ -51,7 +50,7 @@ pub struct Efficiency {
 ///
 /// # Errors
 ///
-/// As [`round_odds`] for a deck less one card.
+/// As [`crate::round_odds`] for a deck less one card.
 pub fn efficiency(rules: &Rules, tags: &Tags) -> Result<Efficiency, OddsError> {
     Ok(RemovalRounds::new(rules)?.efficiency_of(tags))
 }
@@ -67,41 +66,40 @@ pub fn efficiencies(rules: &Rules, counts: &[Tags]) -> Result<Vec<Efficiency>, O
 }
 
 /// The odds of a full deck, and of a deck less one card.
-struct RemovalRounds {
+pub(crate) struct RemovalRounds {
     rules: Rules,
-    full: RoundOdds,
-    /// By the value of the removed card, aces first.
-    one_removed: Vec<RoundOdds>,
+    /// The full deck, then by the value of the removed card, aces first.
+    rounds: Vec<RoundOdds>,
     offers_insurance: bool,
 }
 
 impl RemovalRounds {
     fn new(rules: &Rules) -> Result<Self, OddsError> {
-        let deck = Composition::decks(1);
-        let full = round_odds(rules, &deck, Strategy::ZeroMemory)?;
-        let mut one_removed = Vec::new();
-        for value in VALUES {
-            let mut left = deck;
-            let taken = left.remove(rank_of_value(value));
-            assert!(taken, "a full deck holds every card");
-            one_removed.push(round_odds(rules, &left, Strategy::ZeroMemory)?);
-        }
-        let offered = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)));
-        Ok(Self { rules: *rules, full, one_removed, offers_insurance: offered.is_some() })
+        let mut rounds = Vec::new();
+        visit_shoes(rules, 1, &DealerUpcard::all(rules), |_, deal| rounds.push(summarize(deal)))?;
+        Ok(Self::of(rules, rounds))
     }
 
-    fn efficiency_of(&self, tags: &Tags) -> Efficiency {
+    /// Takes the odds of a full deck and those of a deck less one card of each value, aces first.
+    pub(crate) fn of(rules: &Rules, rounds: Vec<RoundOdds>) -> Self {
+        let offered = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)));
+        Self { rules: *rules, rounds, offers_insurance: offered.is_some() }
+    }
+
+    /// Returns the efficiency of a count.
+    pub(crate) fn efficiency_of(&self, tags: &Tags) -> Efficiency {
+        let (full, one_removed) = (&self.rounds[0], &self.rounds[1..]);
         let [mut of_card, mut of_round] = [ByValue([0.0; 10]); 2];
         for (at, value) in VALUES.enumerate() {
             of_card.0[at] = tags.of(value);
-            of_round.0[at] = self.one_removed[at].ev - self.full.ev;
+            of_round.0[at] = one_removed[at].ev - full.ev;
         }
         // Only the sign matters: removing a ten makes a dealer blackjack less likely, removing any
         // other card makes it more likely.
         let of_insurance = ByValue(std::array::from_fn(|at| if at == 9 { -36.0 } else { 16.0 }));
         Efficiency {
             betting: of_card.correlation(&of_round),
-            playing: playing_efficiency(&of_card, &self.rules, &self.full, &self.one_removed),
+            playing: playing_efficiency(&of_card, &self.rules, full, one_removed),
             insurance: self.offers_insurance.then(|| of_card.correlation(&of_insurance)),
         }
     }

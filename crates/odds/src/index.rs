@@ -10,17 +10,19 @@
 //! of a card of each value. So every value is corrected with the effects of removal,
 //!
 //! ```text
-//! V(expected) = V(shoe − hand) + Σ (expected − (shoe − hand))ᵥ · −(V(deck − v − hand) − V(deck − hand))
+//! V(expected) = V(shoe − hand) − Σ (expected − (shoe − hand))ᵥ · effect(v) / decks
 //! ```
 //!
 //! The differences add up to 0, and so do their tags, which leaves no effect of the number of cards
 //! and keeps the count. The values of a decision then lie on a smooth curve over the count
-//! (`curve`), and a play changes where two of them cross.
+//! (`fit`, `curve`), and a play changes where two of them cross.
 
 mod change;
 mod convention;
 mod curve;
 mod decisions;
+mod effects;
+mod fit;
 mod insurance;
 mod known;
 mod options;
@@ -35,13 +37,16 @@ use blackjack_engine::Rules;
 
 use crate::chart::Row;
 use crate::dealer_upcard::DealerUpcard;
+use crate::efficiency::{Efficiency, RemovalRounds};
 use crate::error::OddsError;
+use crate::one_removed::visit_shoes;
+use crate::round::summarize;
+use crate::starting_hands::StartingHands;
 use crate::tags::Tags;
-use crate::value_counts::VALUES;
 use change::{plays, plays_without_surrender};
 pub use convention::{Convention, Rounding};
 use curve::{Curve, Series};
-use decisions::Decision;
+use effects::EffectsOfRemoval;
 use insurance::insurance;
 pub use insurance::insurance_index;
 pub use options::{Bets, CardsInHand, IndexOptions};
@@ -69,22 +74,44 @@ pub fn index_plays(
     tags: &Tags,
     options: &IndexOptions,
 ) -> Result<Indices, OddsError> {
-    let upcards = if rules.dealer_upcard() {
-        VALUES.map(DealerUpcard::Value).collect::<Vec<_>>()
-    } else {
-        vec![DealerUpcard::None]
-    };
-    let curves = curves(rules, tags, options, &upcards, &Row::all().collect::<Vec<_>>())?;
+    let rows = Row::all().collect::<Vec<_>>();
+    let survey = Survey::new(rules, tags, options, DealerUpcard::all(rules))?;
+    let curves = curves(&survey, &rows, rules.decks(), |_| ())?;
+    Ok(indices(rules, tags, options, &curves))
+}
+
+/// Returns the index plays of a count, and the efficiency of several, in their order: less work than
+/// one by one.
+///
+/// # Errors
+///
+/// As [`index_plays`].
+pub fn count_odds(
+    rules: &Rules,
+    tags: &Tags,
+    options: &IndexOptions,
+    counts: &[Tags],
+) -> Result<(Indices, Vec<Efficiency>), OddsError> {
+    let (rows, mut rounds) = (Row::all().collect::<Vec<_>>(), Vec::new());
+    let survey = Survey::new(rules, tags, options, DealerUpcard::all(rules))?;
+    let curves = curves(&survey, &rows, 1, |deal| rounds.push(summarize(deal)))?;
+    let rounds = RemovalRounds::of(rules, rounds);
+    let efficiencies = counts.iter().map(|tags| rounds.efficiency_of(tags)).collect();
+    Ok((indices(rules, tags, options, &curves), efficiencies))
+}
+
+/// Lists the plays of all cells.
+fn indices(rules: &Rules, tags: &Tags, options: &IndexOptions, curves: &[Curve]) -> Indices {
     let all = |plays: fn(&Curve, &IndexOptions) -> Vec<IndexPlay>| {
         let mut all = curves.iter().flat_map(|curve| plays(curve, options)).collect::<Vec<_>>();
         all.sort_by(|one, other| other.gain.total_cmp(&one.gain));
         all
     };
-    Ok(Indices {
+    Indices {
         plays: all(plays),
         without_surrender: all(plays_without_surrender),
         insurance: insurance(rules, tags, options),
-    })
+    }
 }
 
 /// Returns the index plays of one cell of a chart, the lowest index first; empty if the play never
@@ -100,28 +127,33 @@ pub fn cell_index_plays(
     row: Row,
     upcard: Option<u8>,
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let curves = curves(rules, tags, options, &[DealerUpcard::of(rules, upcard)?], &[row])?;
+    let survey = Survey::new(rules, tags, options, vec![DealerUpcard::of(rules, upcard)?])?;
+    let curves = curves(&survey, &[row], rules.decks(), |_| ())?;
     let mut plays = curves.iter().flat_map(|curve| plays(curve, options)).collect::<Vec<_>>();
     plays.sort_by(|one, other| one.at.total_cmp(&other.at));
     Ok(plays)
 }
 
-/// Computes the values of every cell over the true count.
+/// Computes the values of every cell over the true count. The deals of `decks` decks, for the effects
+/// of removal, and of the same less one card of each value are shown to `visit`.
 fn curves(
-    rules: &Rules,
-    tags: &Tags,
-    options: &IndexOptions,
-    upcards: &[DealerUpcard],
+    survey: &Survey<'_>,
     rows: &[Row],
+    decks: u8,
+    mut visit: impl FnMut(&StartingHands<'static, f64>),
 ) -> Result<Vec<Curve>, OddsError> {
-    let survey = Survey::new(rules, tags, options, upcards)?;
-    let decisions = Decision::list(survey.whole(), rows, options.cards);
+    let decisions = survey.decisions(rows);
+    let mut effects = EffectsOfRemoval::new(decks);
+    visit_shoes(survey.rules, decks, &survey.upcards, |removed, deal| {
+        effects.add(removed, survey.solve(deal, &decisions));
+        visit(deal);
+    })?;
     let mut cells = BTreeMap::<_, Vec<Series>>::new();
-    for (decision, series) in decisions.iter().zip(survey.series(&decisions)?) {
+    for (decision, series) in decisions.iter().zip(survey.series(&decisions, &effects)?) {
         cells.entry((decision.column, decision.row)).or_default().push(series);
     }
     let curve = |((column, row), hands): ((usize, Row), Vec<Series>)| {
-        Curve::new(row, upcards[column].upcard(), &hands, options)
+        Curve::new(row, survey.upcards[column].upcard(), &hands, survey.options)
     };
     Ok(cells.into_iter().filter_map(curve).collect())
 }

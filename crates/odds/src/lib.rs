@@ -43,6 +43,7 @@ mod hand_values;
 mod hands;
 mod index;
 mod number;
+mod one_removed;
 mod original_bets_only;
 mod plan;
 mod round;
@@ -68,7 +69,7 @@ pub use efficiency::{Efficiency, efficiencies, efficiency};
 pub use error::OddsError;
 pub use index::{
     Bets, CardsInHand, Convention, IndexOptions, IndexPlay, Indices, InsuranceIndex, Rounding,
-    cell_index_plays, index_plays, insurance_index,
+    cell_index_plays, count_odds, index_plays, insurance_index,
 };
 pub use number::Number;
 pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};

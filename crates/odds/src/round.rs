@@ -186,7 +186,7 @@ pub fn round_odds_under<T: Number>(
 }
 
 /// Sums up the starting hands.
-fn summarize<T: Number>(deal: &StartingHands<'_, T>) -> RoundOdds<T> {
+pub(crate) fn summarize<T: Number>(deal: &StartingHands<'_, T>) -> RoundOdds<T> {
     let rules = &deal.game.rules;
     let mut odds = RoundOdds {
         ev: T::zero(),

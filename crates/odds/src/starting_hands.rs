@@ -50,12 +50,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         composition: &Composition,
         strategy: Strategy<'a>,
     ) -> Result<Self, OddsError> {
-        if rules.dealer_upcard() {
-            let upcards = VALUES.map(DealerUpcard::Value).collect::<Vec<_>>();
-            Self::against(rules, composition, &upcards, strategy)
-        } else {
-            Self::against(rules, composition, &[DealerUpcard::None], strategy)
-        }
+        Self::against(rules, composition, &DealerUpcard::all(rules), strategy)
     }
 
     /// Solves all starting hands against these upcards.

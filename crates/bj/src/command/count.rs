@@ -7,9 +7,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use blackjack_engine::{House, Rules};
-use blackjack_odds::{
-    Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, efficiencies, index_plays,
-};
+use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
@@ -66,11 +64,11 @@ impl CountReport {
         let others = Tags::built_in_names().filter_map(built_in).filter(|(_, it)| *it != tags);
         let (names, mut counts): (Vec<_>, Vec<_>) = others.unzip();
         counts.push(tags.clone());
-        let mut measured = efficiencies(rules, &counts)?;
+        let (indices, mut measured) = count_odds(rules, &tags, &options, &counts)?;
         let Some(efficiency) = measured.pop() else { unreachable!("this count is among them") };
         Ok(Self {
             efficiency,
-            indices: index_plays(rules, &tags, &options)?,
+            indices,
             others: names.into_iter().zip(measured).collect(),
             options,
             start,

@@ -3,6 +3,7 @@
 mod answer;
 mod cards;
 mod compare;
+mod dealer;
 mod decision;
 mod document;
 mod explain;

@@ -39,6 +39,67 @@ fn json() {
     assert!((1.0..5.0).contains(&play["at"].as_f64().unwrap()), "{play}");
 }
 
+/// Whole numbers, running counts and bets; and hands that can no longer be surrendered.
+#[test]
+fn options() {
+    let arguments = [
+        "strip",
+        "--tags",
+        "ko",
+        "--round",
+        "floor",
+        "--decks-to",
+        "0.5",
+        "--bets",
+        "1,2,4,8",
+        "--start",
+        "-20",
+        "--left",
+        "2",
+        "--cards",
+        "2+",
+    ];
+    let text = printed(&arguments);
+    assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
+    assert!(text.contains("PLAYS           below          at  whole  running  from"), "{text}");
+    assert!(text.contains("\nNO SURRENDER    below          at  whole  running  from"), "{text}");
+    let document: Value =
+        serde_json::from_str(&printed(&[&arguments[..], &["--json"]].concat())).unwrap();
+    assert_eq!((&document["cards"], &document["packs_left"]), (&"2+".into(), &2.0.into()));
+    assert_eq!((&document["round"], &document["decks_to"]), (&"floor".into(), &0.5.into()));
+    assert_eq!(document["bets"], serde_json::json!([1.0, 2.0, 4.0, 8.0]));
+    // KO's pivot: a count that starts at 4 less 4 for each deck means a true count of +4 at +4.
+    assert_eq!(document["pivot"], serde_json::json!({ "running": 4.0, "true": 4.0 }));
+    for play in document["plays"].as_array().unwrap() {
+        let [at, running] = ["at", "running"].map(|key| play[key].as_f64().unwrap());
+        assert!((running - (-20.0 + at * 2.0 + 4.0 * 4.0)).abs() < 1e-9, "{play}");
+        assert!(play["whole"].is_i64(), "{play}");
+    }
+    let insurance = &document["insurance"];
+    assert!((2..=4).contains(&insurance["whole"].as_i64().unwrap()), "{insurance}");
+    assert!(insurance["gain"].as_f64().unwrap() > 0.0, "{insurance}");
+    assert!(!document["without_surrender"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn bad_options_are_refused() {
+    for (option, value, expected) in [
+        ("--left", "0", "expected a number of decks from 0.1, such as 1.5"),
+        ("--left", "nan", "expected a number of decks from 0.1, such as 1.5"),
+        ("--cards", "1", "expected a number of cards from 2 to 11, such as 2, 3 or 3+"),
+        ("--bets", "1,0", "expected at most 32 positive numbers, such as 1,2,4,8"),
+        ("--bets", "1,inf", "expected at most 32 positive numbers, such as 1,2,4,8"),
+        ("--round", "up", "expected floor, nearest or truncate"),
+    ] {
+        bad_usage(&["count", "strip", option, value], expected);
+    }
+    bad_usage(&["count", "strip", "--decks-to", "0.5"], "--round <HOW>");
+    refused(
+        &["count", "downtown", "--left", "2.5"],
+        "--left 2.5: expected at most 2, the decks of the house",
+    );
+}
+
 #[test]
 fn custom_tags_are_read_from_a_file() {
     let folder = folder("counts");

@@ -173,6 +173,26 @@ fn the_optional_parts_of_the_document() {
     near(&document["hour"]["ev"], document["ev"].as_f64().unwrap() * 200.0);
 }
 
+/// One deck and a six: the figures of the seeds' tables, less the cards of a hand.
+#[test]
+fn the_dealer() {
+    let rows = document(&["reno", "--dealer"])["dealer"].clone();
+    let of = |up: &str| rows.as_array().unwrap().iter().find(|row| row["up"] == up).unwrap();
+    near(&of("6")["bust"], 0.420_823_034);
+    for row in rows.as_array().unwrap() {
+        let outcomes = ["17", "18", "19", "20", "21", "charlie", "blackjack", "bust"];
+        near(&outcomes.map(|name| row[name].as_f64().unwrap()).iter().sum::<f64>().into(), 1.0);
+    }
+    near(&of("A")["blackjack"], 16.0 / 51.0);
+    let against = document(&["reno", "--dealer", "--hand", "T,6", "--up", "A", "--seen", "T"]);
+    let rows = against["dealer"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["up"]), (1, &"A".into()));
+    near(&rows[0]["blackjack"], 14.0 / 48.0);
+    let no_upcard = document(&["seven", "--dealer"])["dealer"].clone();
+    assert_eq!(no_upcard.as_array().map(Vec::len), Some(1));
+    assert!(no_upcard[0]["up"].is_null());
+}
+
 #[test]
 fn text() {
     insta::assert_snapshot!("odds-reno", printed(&["reno"]));
@@ -183,6 +203,7 @@ fn text() {
     insta::assert_snapshot!("odds-hand", printed(&["--hand", "T,6", "--up", "T"]));
     insta::assert_snapshot!("odds-insurance", printed(&["reno", "--hand", "A,7", "--up", "A"]));
     insta::assert_snapshot!("odds-distribution", printed(&["reno", "--distribution"]));
+    insta::assert_snapshot!("odds-dealer", printed(&["charlie", "--dealer"]));
     insta::assert_snapshot!("odds-removal", printed(&["reno", "--removal", "--seen", "5 5"]));
     let euros = printed(&["euro", "--bet", "25", "--ascii"]);
     assert!(euros.contains("House edge      0.6101 %\n"), "{euros}");

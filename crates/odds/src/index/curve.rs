@@ -3,6 +3,7 @@
 use blackjack_engine::Action;
 
 use super::decisions::{FIXED_HIT, Solved};
+use super::fit::Fit;
 use super::known::Known;
 use super::options::IndexOptions;
 use crate::chart::Row;
@@ -40,32 +41,51 @@ pub(super) struct Series {
     pub(super) chance: f64,
 }
 
+/// The values of a decision as functions of the true count.
+struct Fits {
+    chance: Fit,
+    values: [Option<Fit>; 6],
+    /// The variance of the count.
+    variance: f64,
+}
+
 impl Series {
-    /// Returns the first and the last count, if there are any.
-    fn range(&self) -> Option<(f64, f64)> {
-        Some((self.points.first()?.at, self.points.last()?.at))
-    }
-
-    /// Returns what the series says at a true count.
-    fn at(&self, at: f64) -> Solved {
-        let value = |action: usize| self.interpolate(at, |solved| solved.values[action]);
-        Solved {
-            chance: self.interpolate(at, |solved| Some(solved.chance)).unwrap_or(0.0).max(0.0),
-            values: std::array::from_fn(value),
-        }
-    }
-
-    /// Returns the value of the polynomial through all points that have this number, in Lagrange's
-    /// form; `None` beyond them. The value of a fixed play is a smooth function of the count; best
-    /// play changes the hits that follow, which bends it without a jump.
-    fn interpolate(&self, at: f64, number: impl Fn(&Solved) -> Option<f64>) -> Option<f64> {
-        let known = self.points.iter().filter_map(|point| Some((point.at, number(&point.solved)?)));
-        let (first, last) = (known.clone().next()?.0, known.clone().last()?.0);
-        let term = |(place, (own, number)): (usize, (f64, f64))| {
-            let others = known.clone().enumerate().filter(|&(other, _)| other != place);
-            others.map(|(_, (other, _))| (at - other) / (own - other)).product::<f64>() * number
+    /// Fits a polynomial to every number; `None` with fewer than two points. The value of a fixed play
+    /// is a smooth function of the count; best play changes the hits that follow, which bends it
+    /// without a jump.
+    fn fits(&self) -> Option<Fits> {
+        let fit = |number: &dyn Fn(&Solved) -> Option<f64>| {
+            let points = self.points.iter().filter_map(|it| Some((it.at, number(&it.solved)?)));
+            Fit::new(&points.collect::<Vec<_>>())
         };
-        (first..=last).contains(&at).then(|| known.clone().enumerate().map(term).sum())
+        Some(Fits {
+            chance: fit(&|solved| Some(solved.chance))?,
+            values: std::array::from_fn(|action| fit(&|solved| solved.values[action])),
+            variance: self.known.variance,
+        })
+    }
+}
+
+impl Fits {
+    /// Returns the values at a true count of the rests of one size: `W = G − s² / 2 · G″`.
+    ///
+    /// The mean over all rests of one size that can be left of a large shoe is the value `G(t)` of
+    /// that shoe, with its count `t`; but the counts of these rests vary about `t`, with a variance
+    /// `s²`. So `G` is what we look for, the mean value `W` of the rests of one count, blurred by a
+    /// normal distribution of that variance: to the second order `G = W + s² / 2 · W″`. Where a value
+    /// bends over the count, it matters how many cards are left.
+    ///
+    /// The mean is that of one play. Hits that follow the count would bend `G` more, and say nothing
+    /// about the rests of one count, at which they are all the same; so hitting bends as with fixed
+    /// hits.
+    fn at(&self, at: f64) -> Solved {
+        let value = |action: usize| {
+            let is_hit = Action::ALL.get(action) == Some(&Action::Hit);
+            let bent = self.values[if is_hit { FIXED_HIT } else { action }]?;
+            Some(self.values[action]?.at(at)? - self.variance / 2.0 * bent.bend(at))
+        };
+        let chance = self.chance.at(at).unwrap_or(0.0).max(0.0);
+        Solved { chance, values: std::array::from_fn(value) }
     }
 }
 
@@ -102,55 +122,23 @@ impl Curve {
     ) -> Option<Self> {
         let most = hands.iter().map(|hand| hand.points.len()).max()?;
         let usual = || hands.iter().filter(|hand| hand.points.len() == most);
-        let ranges = || usual().filter_map(Series::range);
-        let from = ranges().map(|(first, _)| first).max_by(f64::total_cmp)?;
-        let to = ranges().map(|(_, last)| last).min_by(f64::total_cmp).filter(|&to| to > from)?;
-        let step = (to - from) / f64::from(STEPS);
-        let counts = (0..=STEPS).map(|place| from + step * f64::from(place)).collect::<Vec<_>>();
-        let hands = hands.iter().filter(|hand| hand.range().is_some()).collect::<Vec<_>>();
-        let sharp = hands.iter().map(|hand| {
-            let blurred = counts.iter().map(|&at| hand.at(at)).collect::<Vec<_>>();
-            sharpened(&blurred, hand.known.variance / (step * step))
-        });
-        let sharp = sharp.collect::<Vec<_>>();
-        let samples = counts[1..].iter().enumerate().take(usize::from(STEPS) - 1);
-        let samples = samples.map(|(place, &at)| {
-            let weight = hands.iter().map(|hand| hand.known.weight(at, hand.chance, options)).sum();
-            Sample::mean(at, weight, sharp.iter().map(|hand| &hand[place]))
-        });
-        Some(Self { row, upcard, samples: samples.collect() })
+        let fits = |hand: &Series| hand.fits();
+        let ranges = usual().filter_map(fits).map(|fits| fits.chance.range()).collect::<Vec<_>>();
+        let from = ranges.iter().map(|(first, _)| *first).max_by(f64::total_cmp)?;
+        let to =
+            ranges.iter().map(|(_, last)| *last).min_by(f64::total_cmp).filter(|&to| to > from)?;
+        let hands = hands.iter().filter_map(|hand| Some((hand, hand.fits()?))).collect::<Vec<_>>();
+        let sample = |step: u16| {
+            let at = from + (to - from) * f64::from(step) / f64::from(STEPS);
+            let weight = hands.iter().map(|(hand, _)| hand.known.weight(at, hand.chance, options));
+            Sample::mean(at, weight.sum(), hands.iter().map(|(_, fits)| fits.at(at)))
+        };
+        Some(Self { row, upcard, samples: (0..=STEPS).map(sample).collect() })
     }
 }
 
-/// Takes the blur of this variance, in steps, out of values at evenly spaced counts. The first and
-/// the last are left out.
-///
-/// The mean over all rests of one size that can be left of a large shoe is the value `G(t)` of that
-/// shoe, with its count `t`; but the counts of these rests vary about `t`, with a variance `s²`. So
-/// `G` is what we look for, the mean value `W` of the rests of one count, blurred by a normal
-/// distribution of that variance. To the second order `G = W + s² / 2 · W″`, hence `W = G − s² / 2 ·
-/// G″`: where a value bends over the count, it matters how many cards are left.
-///
-/// The mean is that of one play. Hits that follow the count would bend `G` more, and say nothing about
-/// the rests of one count, at which they are all the same; so hitting bends as with fixed hits.
-fn sharpened(blurred: &[Solved], variance: f64) -> Vec<Solved> {
-    let sharpen = |three: &[Solved]| {
-        let value = |action: usize| {
-            let bent =
-                if Action::ALL.get(action) == Some(&Action::Hit) { FIXED_HIT } else { action };
-            let [before, own, after] = [0, 1, 2].map(|at: usize| three[at].values[bent]);
-            let bend = before? + after? - 2.0 * own?;
-            Some(three[1].values[action]? - variance / 2.0 * bend)
-        };
-        let is_known = three.iter().all(|solved| solved.chance > 0.0);
-        let chance = if is_known { three[1].chance } else { 0.0 };
-        Solved { chance, values: std::array::from_fn(value) }
-    };
-    blurred.windows(3).map(sharpen).collect()
-}
-
 impl Sample {
-    fn mean<'a>(at: f64, weight: f64, hands: impl Iterator<Item = &'a Solved>) -> Self {
+    fn mean(at: f64, weight: f64, hands: impl Iterator<Item = Solved>) -> Self {
         let (mut chance, mut sums) = (0.0, [Some(0.0); 5]);
         for solved in hands.filter(|solved| solved.chance > 0.0) {
             chance += solved.chance;

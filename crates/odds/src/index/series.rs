@@ -4,30 +4,28 @@ use blackjack_engine::{Composition, Rules};
 
 use super::curve::{Point, Series};
 use super::decisions::{Decision, Solved, solve};
+use super::effects::{Effects, EffectsOfRemoval};
 use super::known::Known;
 use super::options::IndexOptions;
 use super::rest::Rest;
 use super::shoes::{shoes, true_counts};
+use crate::chart::Row;
 use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::starting_hands::StartingHands;
 use crate::strategy::Strategy;
 use crate::tags::{CARDS_PER_DECK, Tags};
-use crate::value_cards::rank_of_value;
-use crate::value_counts::{VALUES, ValueCounts};
+use crate::value_counts::ValueCounts;
 
 /// What is asked of every shoe.
 pub(super) struct Survey<'a> {
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     tags: &'a Tags,
-    options: &'a IndexOptions,
-    upcards: &'a [DealerUpcard],
+    pub(super) options: &'a IndexOptions,
+    pub(super) upcards: Vec<DealerUpcard>,
     /// The deal from the whole shoe.
     whole: StartingHands<'static, f64>,
 }
-
-/// The effects of removing a card of each value on the values of a decision's actions.
-type Effects = [[f64; 10]; 6];
 
 impl<'a> Survey<'a> {
     /// Prepares to ask for decisions against these upcards.
@@ -35,34 +33,43 @@ impl<'a> Survey<'a> {
         rules: &'a Rules,
         tags: &'a Tags,
         options: &'a IndexOptions,
-        upcards: &'a [DealerUpcard],
+        upcards: Vec<DealerUpcard>,
     ) -> Result<Self, OddsError> {
         let shoe = Composition::decks(rules.decks());
-        let whole = StartingHands::against(rules, &shoe, upcards, Strategy::ZeroMemory)?;
+        let whole = StartingHands::against(rules, &shoe, &upcards, Strategy::ZeroMemory)?;
         Ok(Self { rules, tags, options, upcards, whole })
     }
 
-    /// Returns the deal from the whole shoe.
-    pub(super) fn whole(&self) -> &StartingHands<'static, f64> {
-        &self.whole
-    }
-
     fn deal(&self, shoe: &Composition) -> Result<StartingHands<'static, f64>, OddsError> {
-        StartingHands::against(self.rules, shoe, self.upcards, Strategy::ZeroMemory)
+        StartingHands::against(self.rules, shoe, &self.upcards, Strategy::ZeroMemory)
     }
 
-    fn solve(&self, deal: &StartingHands<'_, f64>, decisions: &[Decision]) -> Vec<Option<Solved>> {
+    /// Solves these decisions with the shoe of a deal; `None` where one cannot come up.
+    pub(super) fn solve(
+        &self,
+        deal: &StartingHands<'_, f64>,
+        decisions: &[Decision],
+    ) -> Vec<Option<Solved>> {
         solve(deal, decisions, &self.whole.unsplit.values.choices)
     }
 
+    /// Lists the decisions of these rows.
+    pub(super) fn decisions(&self, rows: &[Row]) -> Vec<Decision> {
+        Decision::list(&self.whole, rows, self.options.cards)
+    }
+
     /// Solves these decisions at a series of true counts.
-    pub(super) fn series(&self, decisions: &[Decision]) -> Result<Vec<Series>, OddsError> {
+    pub(super) fn series(
+        &self,
+        decisions: &[Decision],
+        effects: &EffectsOfRemoval,
+    ) -> Result<Vec<Series>, OddsError> {
+        let effects = effects.in_shoe(self.rules.decks());
         let whole = self.solve(&self.whole, decisions);
-        let effects = self.effects(&whole, decisions)?;
-        let all = decisions.iter().zip(&whole).map(|(decision, whole)| Series {
+        let all = decisions.iter().zip(whole).map(|(decision, whole)| Series {
             points: Vec::new(),
             known: Known::new(self.rules, self.tags, self.options, decision.known(&self.whole)),
-            chance: whole.as_ref().map_or(0.0, |whole| whole.chance),
+            chance: whole.map_or(0.0, |whole| whole.chance),
         });
         let mut all = all.collect::<Vec<_>>();
         for true_count in true_counts(self.tags) {
@@ -74,34 +81,11 @@ impl<'a> Survey<'a> {
                 shoes.map(points).collect::<Result<Vec<_>, OddsError>>()?
             };
             for (place, series) in all.iter_mut().enumerate() {
-                series
-                    .points
-                    .extend(Point::mean(points.iter().map(|of_shoe| of_shoe[place].as_ref())));
+                let of_shoes = points.iter().map(|of_shoe| of_shoe[place].as_ref());
+                series.points.extend(Point::mean(of_shoes));
             }
         }
         Ok(all)
-    }
-
-    fn effects(
-        &self,
-        whole: &[Option<Solved>],
-        decisions: &[Decision],
-    ) -> Result<Vec<Effects>, OddsError> {
-        let mut effects = vec![[[0.0; 10]; 6]; decisions.len()];
-        for (at, value) in VALUES.enumerate() {
-            let mut left = self.whole.composition;
-            let taken = left.remove(rank_of_value(value));
-            assert!(taken, "a whole shoe holds every card");
-            let without = self.solve(&self.deal(&left)?, decisions);
-            for ((effects, whole), without) in effects.iter_mut().zip(whole).zip(without) {
-                let Some((whole, without)) = whole.as_ref().zip(without) else { continue };
-                let pairs = whole.values.iter().zip(without.values);
-                for (effect, (whole, without)) in effects.iter_mut().zip(pairs) {
-                    effect[at] = whole.zip(without).map_or(0.0, |(whole, without)| without - whole);
-                }
-            }
-        }
-        Ok(effects)
     }
 
     /// Returns what the shoe of a deal says about each decision, as if the rest had the expected

@@ -13,11 +13,11 @@ use crate::value_cards::rank_of_value;
 use crate::value_counts::VALUES;
 
 /// The number of shoes on either side of a true count of 0.
-const STEPS: i16 = 3;
+const STEPS: i16 = 2;
 
-/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is about
-/// four true counts, so the series reaches from -12 to 12.
-const STEP: f64 = 4.5;
+/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is about six
+/// true counts, so the series reaches from -12 to 12.
+const STEP: f64 = 6.75;
 
 /// The number of whole-card shoes for each true count, which are right on average. The shares are
 /// not whole numbers of cards; these shoes are rounded in opposite ways, so that an error in the

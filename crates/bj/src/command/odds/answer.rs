@@ -2,15 +2,15 @@
 
 use anyhow::{Result, anyhow};
 use blackjack_coach::words::in_ascii;
-use blackjack_engine::{Chips, House};
+use blackjack_engine::{Chips, Composition, House, Rank, Rules};
 use blackjack_odds::{
-    Distribution, Effect, HandOdds, OddsError, Removal, RoundOdds, distribution, effects,
-    hand_odds, removal, round_odds,
+    DealerOdds, Distribution, Effect, HandOdds, OddsError, Removal, RoundOdds, dealer_odds,
+    distribution, effects, hand_odds, removal, round_odds,
 };
 
 use super::hourly_cost::HourlyCost;
 use super::odds_error::odds_error;
-use super::question::Question;
+use super::question::{HandQuery, Question};
 
 /// The answers about one house.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(super) struct Answer<'a> {
     pub(super) effects: Option<Vec<Effect>>,
     pub(super) removal: Option<Vec<Removal>>,
     pub(super) distribution: Option<Distribution>,
+    /// The dealer's outcomes against each upcard.
+    pub(super) dealer: Option<Vec<DealerRow>>,
     pub(super) hour: Option<HourlyCost>,
     /// Whether output is limited to ASCII.
     ascii: bool,
@@ -37,6 +39,7 @@ impl<'a> Answer<'a> {
         let play = question.plan.at(house)?;
         let strategy = play.strategy();
         let wrong = |error: OddsError| odds_error(house, &error);
+        let dealer = options.dealer.then(|| dealer(rules, &shoe, hand.as_ref()));
         let decision = hand.map(|hand| {
             let odds = hand_odds(rules, &shoe, &hand.cards, hand.up, strategy);
             odds.map_err(|error| in_question(house, &error))
@@ -59,6 +62,7 @@ impl<'a> Answer<'a> {
             effects,
             removal: removal.transpose().map_err(wrong)?,
             distribution: distribution.transpose().map_err(wrong)?,
+            dealer: dealer.transpose().map_err(wrong)?,
             hour: HourlyCost::new(options, house, ev)?,
             ascii: options.common.prints_ascii(options.json),
         })
@@ -70,6 +74,39 @@ impl<'a> Answer<'a> {
         let money = self.house.stakes().money(amount);
         if self.ascii { in_ascii(&money).into_owned() } else { money }
     }
+}
+
+/// The dealer's outcomes against one upcard; `None` stands for a house without one.
+#[derive(Debug)]
+pub(super) struct DealerRow {
+    pub(super) upcard: Option<u8>,
+    pub(super) odds: DealerOdds,
+}
+
+/// Computes the dealer's outcomes for every upcard that the shoe holds, or for that of a hand.
+fn dealer(
+    rules: &Rules,
+    shoe: &Composition,
+    hand: Option<&HandQuery>,
+) -> Result<Vec<DealerRow>, OddsError> {
+    let mut shoe = *shoe;
+    for &rank in hand.iter().flat_map(|hand| &hand.cards) {
+        let is_held = shoe.remove(rank);
+        debug_assert!(is_held, "the shoe of a question holds its hand");
+    }
+    let of_value = |value| {
+        let ranks = Rank::ALL.into_iter().filter(move |rank| rank.value() == value);
+        ranks.into_iter().find(|&rank| shoe.count(rank) > 0)
+    };
+    let upcards = match hand {
+        Some(hand) => vec![hand.up],
+        None if rules.dealer_upcard() => (1..=10).filter_map(of_value).map(Some).collect(),
+        None => vec![None],
+    };
+    let row = |up: Option<Rank>| {
+        Ok(DealerRow { upcard: up.map(Rank::value), odds: dealer_odds(rules, &shoe, up)? })
+    };
+    upcards.into_iter().map(row).collect()
 }
 
 /// Returns the error of a decision, naming the option that causes it.

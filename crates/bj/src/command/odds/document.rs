@@ -4,7 +4,7 @@ use blackjack_engine::value_symbol;
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 use serde_json::{Map, Value, json};
 
-use super::answer::Answer;
+use super::answer::{Answer, DealerRow};
 use super::cards::label;
 use super::hourly_cost::HourlyCost;
 use super::question::Question;
@@ -55,6 +55,9 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     }
     if let Some(distribution) = &answer.distribution {
         put("distribution", distributed(distribution));
+    }
+    if let Some(dealer) = answer.dealer.as_deref() {
+        put("dealer", dealer.iter().map(dealer_row).collect());
     }
     if let Some(hour) = &answer.hour {
         put("hour", hourly(hour, answer));
@@ -117,6 +120,21 @@ fn distributed(distribution: &Distribution) -> Value {
         "mean": number(distribution.mean),
         "variance": number(distribution.variance),
         "standard_deviation": number(distribution.variance.sqrt()),
+    })
+}
+
+fn dealer_row(row: &DealerRow) -> Value {
+    let [seventeen, eighteen, nineteen, twenty, twenty_one] = row.odds.totals.map(number);
+    json!({
+        "up": row.upcard.map(|value| value_symbol(value).to_string()),
+        "17": seventeen,
+        "18": eighteen,
+        "19": nineteen,
+        "20": twenty,
+        "21": twenty_one,
+        "charlie": number(row.odds.charlie),
+        "blackjack": number(row.odds.blackjack),
+        "bust": number(row.odds.bust),
     })
 }
 

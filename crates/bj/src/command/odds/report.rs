@@ -2,13 +2,13 @@
 
 use super::answer::Answer;
 use super::question::Question;
-use super::{compare, decision, explain, overview, sections};
+use super::{compare, dealer, decision, explain, overview, sections};
 
 /// Returns the text for all houses: a comparison side by side if only rounds were asked about,
 /// otherwise one report after the other.
 pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
     let options = question.options;
-    let more = options.hands || options.effects || options.removal;
+    let more = options.dealer || options.hands || options.effects || options.removal;
     let more = more || options.distribution || options.explain || question.hand.is_some();
     if answers.len() > 1 && !more {
         return compare::text(question, answers);
@@ -18,8 +18,10 @@ pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
 }
 
 fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
+    let dealer = answer.dealer.as_deref().map(|rows| dealer::text(answer.house.rules(), rows));
     if let Some(odds) = &answer.decision {
-        return decision::text(question, answer, odds);
+        let decision = decision::text(question, answer, odds);
+        return [decision].into_iter().chain(dealer).collect::<Vec<_>>().join("\n");
     }
     let Some(round) = &answer.round else { return String::new() };
     let mut parts = vec![overview::text(question, answer, round)];
@@ -31,6 +33,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
     }
     parts.extend(answer.removal.as_deref().map(sections::removal));
     parts.extend(answer.distribution.as_ref().map(sections::distribution));
+    parts.extend(dealer);
     if question.options.hands {
         parts.push(sections::hands(question, round));
     }
