@@ -133,7 +133,7 @@ impl Curve {
             let weight = hands.iter().map(|(hand, _)| hand.known.weight(at, hand.chance, options));
             Sample::mean(at, weight.sum(), hands.iter().map(|(_, fits)| fits.at(at)))
         };
-        Some(Self { row, upcard, samples: (0..=STEPS).map(sample).collect() })
+        Some(Self { row, upcard, samples: (1..STEPS).map(sample).collect() })
     }
 }
 

@@ -341,6 +341,18 @@ fn plays_of_one_cell_match_the_plays_of_all() {
     assert_eq!(alone, among);
 }
 
+/// At the ends of the counts no play appears out of nothing: nobody stands on a hard 5.
+#[test]
+fn small_totals_never_stand() {
+    for name in ["seven", "strip", "reno"] {
+        let house = House::built_in(name).unwrap();
+        let found = index_plays(house.rules(), &hi_lo(), &IndexOptions::of(house.rules())).unwrap();
+        let stands =
+            |play: &&IndexPlay| matches!(play.row, Row::Hard(..=10)) && play.above == Stand;
+        assert_eq!(found.plays.iter().find(stands), None, "{name}");
+    }
+}
+
 #[test]
 fn an_upcard_that_the_house_cannot_show_is_refused() {
     let index = |name: &str, upcard| {
