@@ -211,6 +211,7 @@ mod tests {
             below,
             at,
             above,
+            whole: None,
             gain: 0.0,
         };
         let plays = [

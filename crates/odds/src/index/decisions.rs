@@ -94,15 +94,12 @@ pub(super) fn solve(
     let reached = columns.map(|column| reached(deal, column)).collect::<Vec<_>>();
     let solve = |decision: &Decision| {
         let column = decision.column;
-        let (chance, values) = match decision.start {
-            Some(start) => (
-                deal.chance_of(start, deal.game.columns[column]),
-                deal.mean_action_values(start, column),
-            ),
-            None => {
-                let values = deal.action_values(decision.hand, column);
-                (reached[column][usize::from(decision.hand)], Some(values))
-            }
+        let (chance, values) = if let Some(start) = decision.start {
+            let chance = deal.chance_of(start, deal.game.columns[column]);
+            (chance, deal.mean_action_values(start, column))
+        } else {
+            let values = deal.action_values(decision.hand, column);
+            (reached[column][usize::from(decision.hand)], Some(values))
         };
         let values = values.filter(|_| chance > 0.0)?;
         Some(conditional(deal, *decision, chance, values, &fixed))

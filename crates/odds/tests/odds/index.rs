@@ -117,9 +117,9 @@ fn parabola_crossing(points: &[[f64; 3]], near: f64) -> f64 {
     // Gauss–Jordan elimination of the normal equations.
     for at in 0..3 {
         let pivot = sums[at].map(|sum| sum / sums[at][at]);
-        for row in 0..3 {
-            let factor = if row == at { 0.0 } else { sums[row][at] };
-            sums[row] = std::array::from_fn(|of| sums[row][of] - factor * pivot[of]);
+        for row in &mut sums {
+            let factor = row[at];
+            *row = std::array::from_fn(|of| row[of] - factor * pivot[of]);
         }
         sums[at] = pivot;
     }

@@ -102,9 +102,10 @@ fn note(report: &CountReport) -> String {
         [_] => "of the initial bet".to_owned(),
         bets => format!("of a unit, with bets of {} units", bets.join(", ")),
     };
-    let hands = match cards {
-        CardsInHand::Exactly(2) => String::new(),
-        cards => format!(" Hands of {} cards.", cards_in_hand(cards)),
+    let hands = if cards == CardsInHand::Exactly(2) {
+        String::new()
+    } else {
+        format!(" Hands of {} cards.", cards_in_hand(cards))
     };
     let running = match report.tags.pivot(report.house.rules().decks()) {
         None => String::new(),

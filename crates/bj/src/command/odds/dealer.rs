@@ -10,6 +10,9 @@ use super::answer::DealerRow;
 const UPCARD: usize = 7;
 const SHARE: usize = 9;
 
+/// Outcomes, with their probabilities.
+type Outcomes = Vec<(&'static str, f64)>;
+
 /// Returns the probability of each outcome against each upcard; where the dealer peeks, also once
 /// that has found no blackjack.
 pub(super) fn text(rules: &Rules, rows: &[DealerRow]) -> String {
@@ -26,7 +29,7 @@ pub(super) fn text(rules: &Rules, rows: &[DealerRow]) -> String {
 }
 
 /// Lists the outcomes with their probabilities, given no blackjack if the dealer has peeked.
-fn outcomes(odds: &DealerOdds, has_peeked: bool) -> Vec<(&'static str, f64)> {
+fn outcomes(odds: &DealerOdds, has_peeked: bool) -> Outcomes {
     let given = if has_peeked { 1.0 - odds.blackjack } else { 1.0 };
     let totals = ["17", "18", "19", "20", "21"].into_iter().zip(odds.totals);
     let others = [("charlie", odds.charlie), ("blackjack", odds.blackjack), ("bust", odds.bust)];
@@ -38,7 +41,7 @@ fn outcomes(odds: &DealerOdds, has_peeked: bool) -> Vec<(&'static str, f64)> {
     totals.chain(shown).map(|(what, chance)| (what, chance / given)).collect()
 }
 
-fn table(rows: Vec<(Option<u8>, Vec<(&'static str, f64)>)>) -> String {
+fn table(rows: Vec<(Option<u8>, Outcomes)>) -> String {
     let columns = rows.iter().max_by_key(|(_, outcomes)| outcomes.len());
     let columns = columns.map(|(_, outcomes)| outcomes.iter().map(|(what, _)| *what));
     let columns = columns.into_iter().flatten().collect::<Vec<_>>();
