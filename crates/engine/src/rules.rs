@@ -92,6 +92,8 @@ words! {
     DoubleOn {
         /// All totals.
         Any = "any",
+        /// Hard 8, 9, 10 and 11.
+        EightToEleven = "8-11",
         /// Hard 9, 10 and 11.
         NineToEleven = "9-11",
         /// Hard 10 and 11.
@@ -109,6 +111,7 @@ impl DoubleOn {
         let least = match self {
             Self::Any => return true,
             Self::Never => return false,
+            Self::EightToEleven => 8,
             Self::NineToEleven => 9,
             Self::TenOrEleven => 10,
             Self::Eleven => 11,
@@ -247,7 +250,7 @@ table! {
         "stand-on-21" stand_on_21: bool = true, Flag, "false: the player may still act on 21";
         "double-on" double_on: DoubleOn = DoubleOn::Any, OneOf(PhantomData),
             "the totals that may double; the named ranges are hard totals",
-            baselines ["any", "10-11"], alternatives ["any", "9-11", "10-11", "11", "none"];
+            baselines ["any", "10-11"], alternatives ["any", "8-11", "9-11", "10-11", "11", "none"];
         "double-cards" double_cards: DoubleCards = DoubleCards::Two, OneOf(PhantomData),
             "how many cards a hand may hold when it doubles",
             baselines ["2"], alternatives ["2", "any"];

@@ -31,6 +31,7 @@ impl Rules {
         self.bonus_words(&mut parts);
         parts.push(match self.double_on() {
             DoubleOn::Any => "double any".into(),
+            DoubleOn::EightToEleven => "double 8-11".into(),
             DoubleOn::NineToEleven => "double 9-11".into(),
             DoubleOn::TenOrEleven => "double 10-11".into(),
             DoubleOn::Eleven => "double 11".into(),

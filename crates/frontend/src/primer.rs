@@ -83,6 +83,7 @@ fn double(rules: &Rules) -> String {
     let on = match rules.double_on() {
         DoubleOn::Never => return "There is no doubling.".into(),
         DoubleOn::Any => "",
+        DoubleOn::EightToEleven => " of 8, 9, 10 or 11",
         DoubleOn::NineToEleven => " of 9, 10 or 11",
         DoubleOn::TenOrEleven => " of 10 or 11",
         DoubleOn::Eleven => " of 11",

@@ -48,6 +48,7 @@ pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
 pub(crate) const fn double_on(allowed: DoubleOn) -> &'static str {
     match allowed {
         DoubleOn::Any => "any total",
+        DoubleOn::EightToEleven => "hard 8, 9, 10 and 11",
         DoubleOn::NineToEleven => "hard 9, 10 and 11",
         DoubleOn::TenOrEleven => "hard 10 and 11",
         DoubleOn::Eleven => "hard 11",

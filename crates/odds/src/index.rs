@@ -2,8 +2,8 @@
 //!
 //! At a true count, the rest of a shoe is assumed to have the composition that it has on average:
 //! `rest` says which, and why the hand and the upcard come out of the shoe first. How many cards are
-//! left does not matter for that, so hands are valued with all others left. For a fixed play that is
-//! exact: the mean over all rests of one size is the value of the whole.
+//! left does not matter for that, so hands are valued with all others left: the mean over all rests of
+//! one size is the value of the whole. What is left to undo, because their counts differ, `curve` says.
 //!
 //! Every hand is solved exactly on a series of shoes in whole cards (`shoes`). What such a shoe
 //! leaves after a hand is not quite the expected rest at its own true count: it is off by a fraction

@@ -8,8 +8,8 @@ const BET_MAX: f64 = 1e6;
 
 /// Parses a number of decks.
 pub(super) fn decks_left(text: &str) -> Result<f64, String> {
-    let decks = text.parse::<f64>().ok().filter(|decks| (0.1..=255.0).contains(decks));
-    decks.ok_or_else(|| "expected a number of decks from 0.1, such as 1.5".into())
+    let decks = text.parse::<f64>().ok().filter(|decks| (0.25..=255.0).contains(decks));
+    decks.ok_or_else(|| "expected a number of decks from 0.25, such as 1.5".into())
 }
 
 /// Parses a fraction of a deck.

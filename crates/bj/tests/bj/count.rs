@@ -84,8 +84,8 @@ fn options() {
 #[test]
 fn bad_options_are_refused() {
     for (option, value, expected) in [
-        ("--left", "0", "expected a number of decks from 0.1, such as 1.5"),
-        ("--left", "nan", "expected a number of decks from 0.1, such as 1.5"),
+        ("--left", "0", "expected a number of decks from 0.25, such as 1.5"),
+        ("--left", "nan", "expected a number of decks from 0.25, such as 1.5"),
         ("--cards", "1", "expected a number of cards from 2 to 11, such as 2, 3 or 3+"),
         ("--bets", "1,0", "expected at most 32 positive numbers, such as 1,2,4,8"),
         ("--bets", "1,inf", "expected at most 32 positive numbers, such as 1,2,4,8"),

@@ -11,7 +11,7 @@ const TIMES = [["0", "None"], ["15", "15 s"], ["30", "30 s"], ["60", "60 s"], ["
 const WORDS = {
   decks: ["Decks", {}],
   "dealer-17": ["Dealer on 17", { stand: "Stands", "hit-soft": "Hits soft 17", "hit-ace": "Hits any ace", "hit-all": "Hits all 17s" }],
-  "double-on": ["Double down", { any: "Any two cards", "9-11": "9 to 11", "10-11": "10 or 11 only", 11: "11 only", none: "Never" }],
+  "double-on": ["Double down", { any: "Any two cards", "8-11": "8 to 11", "9-11": "9 to 11", "10-11": "10 or 11 only", 11: "11 only", none: "Never" }],
 };
 
 /** The wishes for a new table. */

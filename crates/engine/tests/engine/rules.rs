@@ -231,6 +231,8 @@ fn double_on() {
         choices(&line).contains("double")
     };
     assert!(double("any", "AS", "8D") && double("any", "TS", "6D"));
+    assert!(double("8-11", "6S", "2D") && !double("8-11", "4S", "3D"));
+    assert!(!double("8-11", "AS", "7D"), "soft 18, not hard 8");
     assert!(double("9-11", "6S", "3D") && !double("9-11", "6S", "2D"));
     assert!(!double("9-11", "AS", "8D"), "soft 19, not hard 9");
     assert!(double("10-11", "6S", "4D") && !double("10-11", "6S", "3D"));

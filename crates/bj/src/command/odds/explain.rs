@@ -131,6 +131,7 @@ fn on_17(how: &str) -> &'static str {
 
 fn doubled(totals: &str) -> &'static str {
     match totals {
+        "8-11" => "hard 8 to 11",
         "9-11" => "hard 9 to 11",
         "10-11" => "hard 10 and 11",
         "11" => "hard 11",

@@ -99,6 +99,7 @@ fn doubling(rules: &Rules) -> Option<String> {
     let counts = match rules.double_on() {
         DoubleOn::Never => return None,
         DoubleOn::Any => "",
+        DoubleOn::EightToEleven => " of 8, 9, 10 or 11",
         DoubleOn::NineToEleven => " of 9, 10 or 11",
         DoubleOn::TenOrEleven => " of 10 or 11",
         DoubleOn::Eleven => " of 11",

@@ -157,7 +157,7 @@ const SHOES: [(&str, Rank, Rank); 6] = [
 const RULES: [[&str; 4]; 7] = [
     ["dealer-17=stand", "dealer-17=hit-soft", "dealer-17=hit-all", "dealer-17=stand"],
     ["hole-card=peek", "hole-card=no-peek", "hole-card=none", "hole-card=peek"],
-    ["double-on=any", "double-on=9-11", "double-on=10-11", "double-on=none"],
+    ["double-on=any", "double-on=8-11", "double-on=10-11", "double-on=none"],
     ["double-after-split=true", "double-after-split=false", "ties=push", "ties=dealer"],
     ["twenty-one-pays=2 to 1", "twenty-one-pays=1 to 1", "ties=push", "twenty-one-pays=3 to 1"],
     ["split-hands=4", "split-hands=3", "split-hands=4", "split-hands=2"],
