@@ -646,7 +646,7 @@ pub(crate) struct CountArgs {
     /// Shows whole-number indices for a true count that is rounded so
     #[arg(long, value_name = "HOW", value_parser = count_options::rounding)]
     pub(crate) round: Option<Rounding>,
-    /// With --round: estimates the decks left to this fraction, such as 0.5 [default: to the card]
+    /// Estimates the decks left to this fraction, such as 0.5, for --round [default: to the card]
     #[arg(long, value_name = "DECKS", requires = "round", allow_negative_numbers = true,
           value_parser = count_options::decks_to)]
     pub(crate) decks_to: Option<f64>,
