@@ -414,7 +414,7 @@ export type Done = {
   t: "done";
 };
 
-export type DoubleOn = ("any" | "9-11" | "10-11" | "11" | "none");
+export type DoubleOn = ("any" | "8-11" | "9-11" | "10-11" | "11" | "none");
 
 /** An entry of a table's journal. */
 export type EntryHash = {
