@@ -635,13 +635,16 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
     /// The decks left when a play is decided [default: half of the house's, at least 0.75]
-    #[arg(long, value_name = "DECKS", allow_negative_numbers = true, value_parser = count_options::decks_left)]
+    #[arg(long, value_name = "DECKS", allow_negative_numbers = true,
+          value_parser = count_options::decks_left)]
     pub(crate) left: Option<f64>,
     /// The cards of the hands: "2", "3", or "3+" for three and more
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count_options::cards)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = count_options::cards)]
     pub(crate) cards: Option<CardsInHand>,
     /// Bets to weigh gains by: below a true count of 1, from 1, from 2, ... [default: 1]
-    #[arg(long, value_name = "BETS", allow_negative_numbers = true, value_parser = count_options::bets)]
+    #[arg(long, value_name = "BETS", allow_negative_numbers = true,
+          value_parser = count_options::bets)]
     pub(crate) bets: Option<Bets>,
     /// Shows whole-number indices for a true count that is rounded so
     #[arg(long, value_name = "HOW", value_parser = count_options::rounding)]

@@ -55,16 +55,6 @@ pub fn efficiency(rules: &Rules, tags: &Tags) -> Result<Efficiency, OddsError> {
     Ok(RemovalRounds::new(rules)?.efficiency_of(tags))
 }
 
-/// Computes the efficiency of several counts, in their order.
-///
-/// # Errors
-///
-/// As [`efficiency`].
-pub fn efficiencies(rules: &Rules, counts: &[Tags]) -> Result<Vec<Efficiency>, OddsError> {
-    let rounds = RemovalRounds::new(rules)?;
-    Ok(counts.iter().map(|tags| rounds.efficiency_of(tags)).collect())
-}
-
 /// The odds of a full deck, and of a deck less one card.
 pub(crate) struct RemovalRounds {
     rules: Rules,

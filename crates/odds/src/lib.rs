@@ -65,7 +65,7 @@ pub use dealer_odds::{DealerOdds, dealer_odds};
 pub use decision::hand_odds;
 pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, removal};
-pub use efficiency::{Efficiency, efficiencies, efficiency};
+pub use efficiency::{Efficiency, efficiency};
 pub use error::OddsError;
 pub use index::{
     Bets, CardsInHand, Convention, IndexOptions, IndexPlay, Indices, InsuranceIndex, Rounding,

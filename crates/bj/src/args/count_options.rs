@@ -37,10 +37,6 @@ pub(super) fn bets(text: &str) -> Result<Bets, String> {
 
 /// Parses a way of rounding.
 pub(super) fn rounding(text: &str) -> Result<Rounding, String> {
-    match text {
-        "floor" => Ok(Rounding::Floor),
-        "nearest" => Ok(Rounding::Nearest),
-        "truncate" => Ok(Rounding::Truncate),
-        _ => Err("expected floor, nearest or truncate".into()),
-    }
+    let named = Rounding::ALL.into_iter().find(|rounding| rounding.word() == text);
+    named.ok_or_else(|| format!("expected {}", Rounding::ALL.map(Rounding::word).join(", ")))
 }

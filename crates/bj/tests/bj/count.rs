@@ -89,7 +89,7 @@ fn bad_options_are_refused() {
         ("--cards", "1", "expected a number of cards from 2 to 11, such as 2, 3 or 3+"),
         ("--bets", "1,0", "expected at most 32 positive numbers, such as 1,2,4,8"),
         ("--bets", "1,inf", "expected at most 32 positive numbers, such as 1,2,4,8"),
-        ("--round", "up", "expected floor, nearest or truncate"),
+        ("--round", "up", "expected floor, nearest, truncate"),
     ] {
         bad_usage(&["count", "strip", option, value], expected);
     }

@@ -11,6 +11,20 @@ pub enum Rounding {
     Truncate,
 }
 
+impl Rounding {
+    /// All ways.
+    pub const ALL: [Self; 3] = [Self::Floor, Self::Nearest, Self::Truncate];
+
+    /// Returns the word for it, as it is typed.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Nearest => "nearest",
+            Self::Truncate => "truncate",
+        }
+    }
+}
+
 /// How a player makes a whole number of the running count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Convention {

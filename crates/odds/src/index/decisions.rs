@@ -1,6 +1,6 @@
 //! The decisions that index plays are about, and what one shoe says about each.
 
-use blackjack_engine::Action;
+use blackjack_engine::{Action, Split};
 
 use super::options::CardsInHand;
 use crate::action_values::{ActionValues, action_values};
@@ -68,7 +68,7 @@ impl Decision {
         } else {
             Row::of_total(hands().get(hand).total)
         };
-        let is_blackjack = start.values == [1, 10];
+        let is_blackjack = deal.game.is_blackjack(hands().get(hand), Split::None);
         (!is_blackjack).then_some(Self { hand, start: Some(start), column, row })
     }
 
@@ -140,7 +140,7 @@ fn reached(deal: &StartingHands<'_, f64>, column: usize) -> Vec<f64> {
     for start in deal.starts() {
         let Some(hand) = hands().find(start.values) else { continue };
         let values = deal.mean_action_values(start, column);
-        let is_blackjack = start.values == [1, 10];
+        let is_blackjack = deal.game.is_blackjack(hands().get(hand), Split::None);
         let hits = values.is_some_and(|values| values.best().0 == Action::Hit) && !is_blackjack;
         if hits {
             draw(deal, upcard.upcard(), hand, deal.chance_of(start, upcard), &mut reached);

@@ -17,7 +17,7 @@ pub struct Count {
 }
 
 /// The pivot of an unbalanced count: the running count that means the same true count at every depth
-/// of a shoe. A player who plays by the running count alone is right there, and nowhere else.
+/// of a shoe. The running count alone is a good guide there, and nowhere else.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pivot {
     /// The running count, which starts at 0.

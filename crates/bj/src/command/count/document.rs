@@ -1,7 +1,7 @@
 //! A count report as JSON.
 
 use blackjack_engine::value_symbol;
-use blackjack_odds::{CardsInHand, Efficiency, IndexPlay, InsuranceIndex, Rounding};
+use blackjack_odds::{CardsInHand, Efficiency, IndexPlay, InsuranceIndex};
 use serde_json::{Map, Value, json};
 
 use super::CountReport;
@@ -25,7 +25,7 @@ pub(super) fn document(report: &CountReport) -> Value {
         "packs_left": report.options.decks_left,
         "cards": cards_in_hand(report.options.cards),
         "bets": report.options.bets.iter().collect::<Vec<_>>(),
-        "round": report.options.convention.map(|it| rounding(it.rounding)),
+        "round": report.options.convention.map(|it| it.rounding.word()),
         "decks_to": report.options.convention.map(|it| it.decks_to),
         "pivot": pivot(report),
         "insurance_at": indices.insurance.map(|it| it.at),
@@ -48,15 +48,6 @@ pub(super) fn cards_in_hand(cards: CardsInHand) -> String {
     }
 }
 
-/// Returns the word for a way of rounding.
-fn rounding(rounding: Rounding) -> &'static str {
-    match rounding {
-        Rounding::Floor => "floor",
-        Rounding::Nearest => "nearest",
-        Rounding::Truncate => "truncate",
-    }
-}
-
 fn pivot(report: &CountReport) -> Value {
     let pivot = report.tags.pivot(report.house.rules().decks());
     pivot.map_or(
@@ -74,6 +65,7 @@ fn insurance(report: &CountReport, insurance: &InsuranceIndex) -> Value {
         "gain": insurance.gain,
     })
 }
+
 fn plays(report: &CountReport, plays: &[IndexPlay]) -> Value {
     plays.iter().map(|it| play(report, it)).collect()
 }
