@@ -548,7 +548,7 @@ pub(crate) struct OddsArgs {
     /// Prints the effect of removing one card of each rank
     #[arg(long)]
     pub(crate) removal: bool,
-    /// Prints the probability of every result, and the standard deviation
+    /// Prints the standard deviation of a round, and the probability of every result
     #[arg(long)]
     pub(crate) distribution: bool,
     /// Prints the probability of each of the dealer's outcomes, by upcard; with --hand, against it

@@ -365,6 +365,10 @@ impl Teletype {
                 self.line = DealerLine::Closed;
                 format!(" = {total}\n")
             }
+            Event::DealerPushed => {
+                self.line = DealerLine::Closed;
+                " = 22, push\n".into()
+            }
             Event::DealerBusted => {
                 self.line = DealerLine::Closed;
                 " = bust\n".into()

@@ -651,6 +651,8 @@ export type Event = ({
 } | {
   type: "dealer_busted";
 } | {
+  type: "dealer_pushed";
+} | {
   /** The dealer's total. */
   total: number;
   type: "dealer_charlie";
@@ -1091,7 +1093,11 @@ export type RefusalReason = ({
   max: number;
   type: "table_limit";
 } | {
+  type: "not_on_soft_hands";
+} | {
   type: "not_after_split";
+} | {
+  type: "not_after_double";
 } | {
   type: "not_on_split_aces";
 } | {

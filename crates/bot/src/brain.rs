@@ -1,7 +1,7 @@
 //! A style of play at a house: [`Brain`].
 
 use blackjack_engine::{Action, Chips, Choice, Composition, HandView, House, Phase};
-use blackjack_odds::{Chart, OddsError, Row, Strategy, round_odds};
+use blackjack_odds::{Advice, Chart, OddsError, Row, Strategy, round_odds};
 use blackjack_table::{RoundView, ShoeView};
 
 use crate::counting::Counting;
@@ -86,6 +86,9 @@ impl Brain {
     /// left the shoe before this round.
     pub fn choose(&self, round: &RoundView, seen: &Composition) -> Option<Choice> {
         let hand = round.cards.hand(round.cards.phase.hand()?)?;
+        if hand.doubled {
+            return Some(self.doubled_choice(round));
+        }
         let upcard = round.cards.dealer.open.cards().first().map(|card| card.rank().value());
         let counting = self.counting.as_ref();
         let seen = counting.map(|_| all_seen(round, seen)).unwrap_or_default();
@@ -110,6 +113,15 @@ impl Brain {
             }
             Phase::Card(_) | Phase::Over => return None,
         })
+    }
+
+    /// Returns the choice for a hand that has been doubled. Charts say nothing about it, so it is the
+    /// best one for the cards on the table; standing where the shoe can run out.
+    fn doubled_choice(&self, round: &RoundView) -> Choice {
+        let rules = self.house.rules();
+        let advice = Advice::new(rules, &round.cards, &Composition::EMPTY).ok().flatten();
+        let best = advice.and_then(|advice| advice.best());
+        Choice::Act(best.unwrap_or(Action::Stand))
     }
 }
 

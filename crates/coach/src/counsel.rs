@@ -37,6 +37,8 @@ use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
 pub struct Counsel {
     pub(crate) advice: Advice,
     pub(crate) matchup: Matchup,
+    /// Whether the hand has been doubled.
+    is_doubled: bool,
     /// The player and the hand of the decision.
     pub(crate) subject: Subject,
     pub(crate) level: Level,
@@ -66,14 +68,26 @@ impl Counsel {
         let Some(hand) = view.hand(advice.hand) else { return Ok(None) };
         let matchup = matchup(house, view, hand);
         let options = options(&advice, hand);
-        let recommended = recommended(&advice, matchup, yardstick, &options);
+        let charted = if hand.doubled { &Yardstick::EXACT } else { yardstick };
+        let recommended = recommended(&advice, matchup, charted, &options);
         let mut known = *seen_before;
         known += view.open_cards().collect();
         let unseen = remove_cards(Composition::decks(rules.decks()), &known)?;
         let reasoning = Reasoning::new(rules, view, &unseen, hand);
-        let (level, bet) = (yardstick.level(), hand.stake);
+        let bet = if hand.doubled { hand.stake.half() } else { hand.stake };
+        let (level, is_doubled) = (yardstick.level(), hand.doubled);
         let subject = Subject::of(view, advice.hand, None);
-        Ok(Some(Self { advice, matchup, subject, level, bet, options, recommended, reasoning }))
+        Ok(Some(Self {
+            advice,
+            matchup,
+            is_doubled,
+            subject,
+            level,
+            bet,
+            options,
+            recommended,
+            reasoning,
+        }))
     }
 
     /// Addresses the player by name; a player without a name is "you".
@@ -90,6 +104,11 @@ impl Counsel {
     /// Returns the matchup of the decision.
     pub const fn matchup(&self) -> Matchup {
         self.matchup
+    }
+
+    /// Returns whether the hand has been doubled, and can only stand or be surrendered.
+    pub const fn is_doubled(&self) -> bool {
+        self.is_doubled
     }
 
     /// Returns the class of the decision.
@@ -122,8 +141,12 @@ impl Counsel {
         self.recommended
     }
 
-    /// Returns the play of a chart. A chart never insures.
+    /// Returns the play of a chart. A chart never insures, and says nothing about a hand that has
+    /// been doubled, which is then played best.
     pub fn by_chart(&self, chart: &Chart) -> Choice {
+        if self.is_doubled {
+            return self.best();
+        }
         let charted = |legal| match self.matchup {
             Matchup::Hand { row, upcard } => Some(chart.action(row, upcard, legal)),
             Matchup::Insurance => None,

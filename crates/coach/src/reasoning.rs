@@ -27,6 +27,8 @@ pub(crate) struct Reasoning {
     /// Whether the dealer has peeked and has no blackjack.
     has_peeked: bool,
     insurance_pays: Ratio,
+    /// Whether the hand has been doubled.
+    is_doubled: bool,
 }
 
 impl Reasoning {
@@ -44,6 +46,7 @@ impl Reasoning {
             dealer: dealer_odds(rules, &shoe, upcard).ok(),
             has_peeked: view.has_peeked(rules),
             insurance_pays: rules.insurance_pays(),
+            is_doubled: hand.doubled,
         }
     }
 
@@ -60,11 +63,12 @@ impl Reasoning {
         match (better.choice, worse.choice) {
             (Choice::Insure(_), _) | (_, Choice::Insure(_)) => self.tens(),
             (Choice::Act(Surrender), _) => {
-                format!("it costs half the bet, and {}", playing_on(worse.value, stakes, bet))
+                let cost = self.surrender_cost();
+                format!("it costs {cost}, and {}", playing_on(worse.value, stakes, bet))
             }
             (_, Choice::Act(Surrender)) => {
                 let playing_on = playing_on(better.value, stakes, bet);
-                format!("surrendering costs half the bet, and {playing_on}")
+                format!("surrendering costs {}, and {playing_on}", self.surrender_cost())
             }
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
@@ -73,6 +77,10 @@ impl Reasoning {
             (Choice::Act(Stand), _) => self.standing(),
             (Choice::Act(Hit) | Choice::Decline, _) => self.hitting(),
         }
+    }
+
+    const fn surrender_cost(&self) -> &'static str {
+        if self.is_doubled { "the initial bet" } else { "half the bet" }
     }
 
     /// Compares the tens left with the number that insurance needs to break even.

@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         cards: 2,
         pair: None,
         split: Split::None,
+        doubled: false,
         start_hands: 1,
         seat_hands: 1,
         upcard: Some(6),

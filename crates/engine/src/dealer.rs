@@ -1,6 +1,6 @@
 //! How the dealer plays. The dealer has no choices.
 
-use crate::rules::{Dealer17, DealerPlays};
+use crate::rules::{Dealer17, Dealer22, DealerPlays};
 use crate::{DealerEnd, Hand, Rules, Total};
 
 /// Returns whether the dealer draws on this total with this many cards (two or more).
@@ -50,6 +50,8 @@ pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
     let total = hand.total();
     if hand.is_blackjack() {
         DealerEnd::Blackjack
+    } else if total.hard() == 22 && rules.dealer_22() == Dealer22::Push {
+        DealerEnd::Pushed
     } else if total.is_bust() {
         DealerEnd::Busted
     } else if is_dealer_charlie(rules, total, hand.len()) {

@@ -157,6 +157,8 @@ pub enum Event {
     },
     /// The dealer went over 21.
     DealerBusted,
+    /// The dealer drew to 22, in a house where that pushes.
+    DealerPushed,
     /// The dealer made a charlie.
     DealerCharlie {
         /// The dealer's total.

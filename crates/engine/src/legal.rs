@@ -14,6 +14,8 @@ pub struct Situation {
     pub pair: Option<Rank>,
     /// Whether the hand comes from a split.
     pub split: Split,
+    /// Whether the hand has been doubled, and can only stand or be surrendered.
+    pub doubled: bool,
     /// The number of hands that its starting hand has become, this one included; 1 before a split.
     pub start_hands: u8,
     /// The number of hands that its player holds, over all starting hands.
@@ -70,8 +72,12 @@ pub enum RefusalReason {
         /// The maximum number of hands.
         max: u8,
     },
+    /// Soft hands may not be doubled.
+    NotOnSoftHands,
     /// Not allowed after a split.
     NotAfterSplit,
+    /// Not allowed after a double.
+    NotAfterDouble,
     /// Not allowed on split aces.
     NotOnSplitAces,
     /// Not allowed against a dealer's ace.
@@ -137,6 +143,7 @@ pub fn is_blackjack(rules: &Rules, hand: &Hand, split: Split) -> bool {
 ///     cards: 2,
 ///     pair: None,
 ///     split: Split::None,
+///     doubled: false,
 ///     start_hands: 1,
 ///     seat_hands: 1,
 ///     upcard: Some(6),
@@ -161,8 +168,12 @@ pub fn refusal(rules: &Rules, situation: &Situation, action: Action) -> Option<R
     if action == Action::Stand {
         return None;
     }
-    if situation.total.best() == 21 && rules.stand_on_21() {
+    if situation.total.best() == 21 && rules.stands_on_21() {
         return Some(RefusalReason::StandsOn21);
+    }
+    if situation.doubled {
+        let surrenders = action == Action::Surrender && rules.surrender_after_double();
+        return (!surrenders).then_some(RefusalReason::NotAfterDouble);
     }
     match action {
         Action::Stand => None,
@@ -186,6 +197,8 @@ fn double_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReason>
         Some(RefusalReason::TooManyCards { max: 2 })
     } else if !allowed.includes(situation.total) {
         Some(RefusalReason::TotalNotAllowed { allowed })
+    } else if !rules.doubles_on(situation.total) {
+        Some(RefusalReason::NotOnSoftHands)
     } else {
         unaffordable(situation.cost, situation.available)
     }

@@ -101,7 +101,9 @@ pub use legal::{
     insurance_refusal, is_blackjack, is_pair, legal, pair, refusal,
 };
 pub use notation::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, split_house};
-pub use payoff::{DealerEnd, PlayerEnd, Stake, initial_bet_hand, is_charlie, payoff};
+pub use payoff::{
+    DealerEnd, PlayerEnd, Stake, initial_bet_hand, is_charlie, needs_dealer_total, payoff,
+};
 pub use perft::perft;
 pub use phase::Phase;
 pub use record::{Input, InputError, Record, ReplayError};
@@ -110,8 +112,9 @@ pub use round::{
     OpenError, Round, RoundResult, SEATS_MAX, SurrenderOffer, Turn, check_seating,
 };
 pub use rules::{
-    Conflict, DealOrder, Dealer17, DealerPlays, DoubleCards, DoubleOn, HoleCard, InsuranceRule,
-    LostToNatural, PlayOrder, Rules, Shuffle, SplitBy, SplitDeal, Surrender, Ties, makes_blackjack,
+    Conflict, DealOrder, Dealer17, Dealer22, DealerPlays, DoubleCards, DoubleOn, HoleCard,
+    InsuranceRule, LostToNatural, PlayOrder, Rules, Shuffle, SplitBy, SplitDeal, StandOn21,
+    Surrender, Ties, makes_blackjack,
 };
 pub use seen_cards::SeenCards;
 pub use setting::Accepts;

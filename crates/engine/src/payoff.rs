@@ -8,10 +8,12 @@ use crate::{Ratio, Rules, Status, Total};
 pub enum PlayerEnd {
     /// A blackjack.
     Blackjack,
-    /// A charlie.
-    Charlie,
-    /// A surrender.
+    /// A charlie, with the bet on the hand.
+    Charlie(Stake),
+    /// A surrender, before any double.
     Surrendered,
+    /// A surrender after a double: it gives up half of this doubled bet.
+    SurrenderedDouble(Stake),
     /// A total over 21.
     Busted(Stake),
     /// A hand that stood.
@@ -48,8 +50,10 @@ pub enum DealerEnd {
     Blackjack,
     /// A charlie.
     Charlie,
-    /// A total over 21.
+    /// A total over 21 that loses.
     Busted,
+    /// A total of 22, in a house where that pushes.
+    Pushed,
     /// A hand that stood with this total.
     Stood(u8),
     /// Unfinished, but known not to be a blackjack: enough to settle hands that did not stand.
@@ -74,15 +78,23 @@ pub enum DealerEnd {
 pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
     let natural = dealer == DealerEnd::Blackjack;
     match player {
-        PlayerEnd::Charlie => rules.charlie_pays(),
+        PlayerEnd::Charlie(stake) if natural && !rules.charlie_beats_natural() => {
+            lost_to_natural(rules, false, stake)
+        }
+        PlayerEnd::Charlie(_) => rules.charlie_pays(),
         PlayerEnd::Blackjack if natural => Ratio::ZERO,
         PlayerEnd::Blackjack => rules.natural_pays(),
         PlayerEnd::Surrendered if natural && rules.surrender() == Surrender::Late => Ratio::LOSS,
-        PlayerEnd::Surrendered => Ratio::HALF_LOSS,
+        PlayerEnd::SurrenderedDouble(stake) if natural => lost_to_natural(rules, false, stake),
+        PlayerEnd::Surrendered | PlayerEnd::SurrenderedDouble(_) => Ratio::HALF_LOSS,
         PlayerEnd::Busted(stake) if natural => lost_to_natural(rules, true, stake),
         PlayerEnd::Busted(_) => Ratio::LOSS,
         PlayerEnd::Stood { stake, .. } if natural => lost_to_natural(rules, false, stake),
+        PlayerEnd::Stood { total, cards, stake } if rules.settles_at_once(total) => {
+            win(rules, total, cards, stake.doubled)
+        }
         PlayerEnd::Stood { total, cards, stake } => match dealer {
+            DealerEnd::Pushed => Ratio::ZERO,
             DealerEnd::Charlie => Ratio::LOSS,
             DealerEnd::Stood(other) if other > total => Ratio::LOSS,
             DealerEnd::Stood(other) if other == total => match rules.ties() {
@@ -97,21 +109,28 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
     }
 }
 
-/// Returns whether a finished hand that did not stand can be settled before a dealer blackjack is
-/// ruled out: its payoff is the same either way.
+/// Returns whether the payoff of a finished hand depends on more than whether the dealer has a
+/// blackjack: the hand stands, and its total is not settled at once.
+pub fn needs_dealer_total(rules: &Rules, player: PlayerEnd) -> bool {
+    matches!(player, PlayerEnd::Stood { total, .. } if !rules.settles_at_once(total))
+}
+
+/// Returns whether a finished hand that does not need the dealer's total can be settled before a
+/// dealer blackjack is ruled out: its payoff is the same either way.
 pub(crate) fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
     payoff(rules, player, DealerEnd::Blackjack) == payoff(rules, player, DealerEnd::NoBlackjack)
 }
 
 /// Returns which of the hands split from a starting hand loses the initial bet, in houses where a
-/// dealer blackjack takes only that. It is the first hand that is neither a charlie (already paid)
-/// nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a bust.
+/// dealer blackjack takes only that. It is the first hand that is neither a charlie that has been
+/// paid nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a bust.
 /// `None` if there is no such hand.
 ///
 /// The hands are in order of creation, the starting hand first.
 pub fn initial_bet_hand(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {
     hands.into_iter().position(|status| match status {
-        Status::Charlie | Status::Blackjack => false,
+        Status::Charlie => !rules.charlie_beats_natural(),
+        Status::Blackjack => false,
         Status::Busted => rules.lost_to_natural() != LostToNatural::OriginalAndBusted,
         Status::Open | Status::Stood | Status::Surrendered => true,
     })

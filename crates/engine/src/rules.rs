@@ -68,6 +68,8 @@ words! {
     HoleCard {
         /// Dealt, and checked with an ace or a ten up before anyone plays.
         Peek = "peek",
+        /// Dealt, and checked with an ace up only.
+        PeekAce = "peek-ace",
         /// Dealt, but not checked.
         NoPeek = "no-peek",
         /// Not dealt until the players have finished (ENHC).
@@ -84,6 +86,28 @@ words! {
         Original = "original",
         /// All busted bets, and one initial bet for each starting hand that has an unbusted hand.
         OriginalAndBusted = "original-and-busted",
+    }
+}
+
+words! {
+    /// What becomes of the hands that stand when the dealer draws to 22.
+    Dealer22 {
+        /// They win, as against any other bust.
+        Bust = "bust",
+        /// They push. Blackjacks, charlies and a 21 that is settled at once have won already.
+        Push = "push",
+    }
+}
+
+words! {
+    /// What happens to a hand of 21 that is not a blackjack.
+    StandOn21 {
+        /// It stands automatically.
+        Yes = "true",
+        /// Its player is still asked.
+        No = "false",
+        /// It stands, and is paid like a blackjack: unless the dealer has a blackjack, it wins.
+        Settle = "settle",
     }
 }
 
@@ -222,9 +246,12 @@ table! {
             baselines ["true"], alternatives ["true", "false"];
         "dealer-plays" dealer_plays: DealerPlays = DealerPlays::WhenNeeded, OneOf(PhantomData),
             "whether the dealer plays on when no open bet depends on it";
+        "dealer-22" dealer_22: Dealer22 = Dealer22::Bust, OneOf(PhantomData),
+            "whether a dealer's 22 is a bust like any other or pushes against the hands that stand",
+            baselines ["bust"], alternatives ["bust", "push"];
         "hole-card" hole_card: HoleCard = HoleCard::Peek, OneOf(PhantomData),
-            "dealt and checked with an ace or ten up; dealt and not checked; not dealt",
-            baselines ["peek", "none"], alternatives ["peek", "none"];
+            "dealt and checked with an ace or ten up, or with an ace only; dealt and not checked; not dealt",
+            baselines ["peek", "none"], alternatives ["peek", "peek-ace", "none"];
         "lost-to-natural" lost_to_natural: LostToNatural = LostToNatural::All, OneOf(PhantomData),
             "without a peek, which bets a dealer blackjack takes",
             baselines ["original"], alternatives ["all", "original", "original-and-busted"];
@@ -244,13 +271,20 @@ table! {
         "charlie-limit" charlie_limit: u8 = 21, Whole(20, 21),
             "the highest total that is a charlie";
         "charlie-pays" charlie_pays: Ratio = Ratio::EVEN, Odds, "net odds of a charlie";
+        "charlie-beats-natural" charlie_beats_natural: bool = true, Flag,
+            "false: a charlie is settled only when the dealer has no blackjack",
+            baselines ["true"], alternatives ["true", "false"];
         "dealer-charlie" dealer_charlie: u8 = 0, OffOr(5, 9),
             "this many cards at 20 or below end the dealer's turn and beat every open hand, 21 included",
             baselines ["0"], alternatives ["0", "5"];
-        "stand-on-21" stand_on_21: bool = true, Flag, "false: the player may still act on 21";
+        "stand-on-21" stand_on_21: StandOn21 = StandOn21::Yes, OneOf(PhantomData),
+            "a 21 stands; or may still act; or is settled at once, like a blackjack",
+            baselines ["true"], alternatives ["true", "settle"];
         "double-on" double_on: DoubleOn = DoubleOn::Any, OneOf(PhantomData),
             "the totals that may double; the named ranges are hard totals",
             baselines ["any", "10-11"], alternatives ["any", "8-11", "9-11", "10-11", "11", "none"];
+        "double-soft" double_soft: bool = true, Flag, "soft hands may double",
+            baselines ["true"], alternatives ["true", "false"];
         "double-cards" double_cards: DoubleCards = DoubleCards::Two, OneOf(PhantomData),
             "how many cards a hand may hold when it doubles",
             baselines ["2"], alternatives ["2", "any"];
@@ -259,6 +293,9 @@ table! {
             baselines ["true", "false"], alternatives ["true", "false"];
         "double-split-aces" double_split_aces: bool = false, Flag,
             "hands that come from split aces may double",
+            baselines ["false"], alternatives ["false", "true"];
+        "surrender-after-double" surrender_after_double: bool = false, Flag,
+            "a doubled hand may give up its initial bet and take the rest back",
             baselines ["false"], alternatives ["false", "true"];
         "split-by" split_by: SplitBy = SplitBy::Value, OneOf(PhantomData), "what makes a pair",
             baselines ["value"], alternatives ["value", "rank"];
@@ -365,7 +402,11 @@ impl Rules {
 
     /// Returns whether the dealer peeks with this upcard value, before anyone plays.
     pub fn peeks_with(&self, upcard: u8) -> bool {
-        self.hole_card == HoleCard::Peek && makes_blackjack(upcard)
+        match self.hole_card {
+            HoleCard::Peek => makes_blackjack(upcard),
+            HoleCard::PeekAce => upcard == 1,
+            HoleCard::NoPeek | HoleCard::None => false,
+        }
     }
 
     /// Returns whether early surrender is offered against this upcard value, before the dealer

@@ -290,7 +290,8 @@ impl<T: Words> Domain<T> for OneOf<T> {
         let text = match setting {
             Setting::Word(word) => word.clone(),
             Setting::Whole(number) => number.to_string(),
-            Setting::Flag(_) | Setting::Other(_) => return None,
+            Setting::Flag(flag) => flag.to_string(),
+            Setting::Other(_) => return None,
         };
         let word = T::WORDS.iter().find(|(word, _)| *word == text);
         let alias = || T::ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&text));

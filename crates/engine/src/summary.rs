@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use crate::Ratio;
 use crate::rules::{
-    Dealer17, DealerPlays, DoubleOn, HoleCard, InsuranceRule, LostToNatural, PlayOrder, Rules,
-    SplitBy, Surrender, Ties,
+    Dealer17, Dealer22, DealerPlays, DoubleOn, HoleCard, InsuranceRule, LostToNatural, PlayOrder,
+    Rules, SplitBy, StandOn21, Surrender, Ties,
 };
 
 impl Rules {
@@ -30,7 +30,8 @@ impl Rules {
         parts.push(format!("blackjack {}", self.natural_pays()));
         self.bonus_words(&mut parts);
         parts.push(match self.double_on() {
-            DoubleOn::Any => "double any".into(),
+            DoubleOn::Any if self.double_soft() => "double any".into(),
+            DoubleOn::Any => "double hard totals".into(),
             DoubleOn::EightToEleven => "double 8-11".into(),
             DoubleOn::NineToEleven => "double 9-11".into(),
             DoubleOn::TenOrEleven => "double 10-11".into(),
@@ -52,6 +53,7 @@ impl Rules {
         let cards = match (self.dealer_upcard(), self.hole_card()) {
             (false, _) => ", no upcard",
             (true, HoleCard::Peek) => "",
+            (true, HoleCard::PeekAce) => ", peeks with an ace only",
             (true, HoleCard::NoPeek) => ", no peek",
             (true, HoleCard::None) => ", no hole card",
         };
@@ -71,10 +73,17 @@ impl Rules {
             parts.push(format!("doubled 21 {}", self.doubled_twenty_one_pays()));
         }
         if self.charlie() > 0 {
-            parts.push(format!("{}-card charlie {}", self.charlie(), self.charlie_pays()));
+            let beaten = if self.charlie_beats_natural() { "" } else { " unless dealer blackjack" };
+            parts.push(format!("{}-card charlie {}{beaten}", self.charlie(), self.charlie_pays()));
         }
         if self.dealer_charlie() > 0 {
             parts.push(format!("dealer's {}-card charlie", self.dealer_charlie()));
+        }
+        if self.dealer_22() == Dealer22::Push {
+            parts.push("dealer's 22 pushes".into());
+        }
+        if self.stand_on_21() == StandOn21::Settle {
+            parts.push("21 paid at once".into());
         }
     }
 
@@ -107,12 +116,13 @@ impl Rules {
             Surrender::Early => Some("early surrender"),
             Surrender::EarlyNotAce => Some("early surrender, not against an ace"),
         };
+        let rescue = self.surrender_after_double().then_some("surrender after doubling");
         let insurance = (self.insurance() == InsuranceRule::None && self.dealer_upcard())
             .then_some("no insurance");
         let ties = (self.ties() == Ties::Dealer).then_some("dealer wins ties");
         let order = (self.play_order() == PlayOrder::OneActionPerHand).then_some("hands in turn");
         let always = (self.dealer_plays() == DealerPlays::Always).then_some("dealer always plays");
-        let words = [surrender, insurance, ties, order, always];
+        let words = [surrender, rescue, insurance, ties, order, always];
         parts.extend(words.into_iter().flatten().map(Into::into));
     }
 }

@@ -180,6 +180,7 @@ impl Narrator {
                 format!("Dealer {}s on {total}.", self.words.action(Action::Stand))
             }
             Event::DealerBusted => "Dealer busts.".into(),
+            Event::DealerPushed => "Dealer has 22, which pushes.".into(),
             Event::DealerCharlie { .. } => {
                 match self.words.charlie(view.dealer.open.cards().len()) {
                     Some(announced) => format!("Dealer announces: {announced}"),

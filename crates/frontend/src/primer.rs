@@ -1,8 +1,8 @@
 //! The primer: how blackjack is played at a house, in a dozen sentences for beginners.
 
 use blackjack_engine::{
-    Dealer17, DoubleCards, DoubleOn, HoleCard, House, InsuranceRule, LostToNatural, PlayOrder,
-    Ratio, Rules, SplitBy, Surrender, Ties,
+    Dealer17, Dealer22, DoubleCards, DoubleOn, HoleCard, House, InsuranceRule, LostToNatural,
+    PlayOrder, Ratio, Rules, SplitBy, StandOn21, Surrender, Ties,
 };
 
 /// Explains the goal, the cards, the dealer and the choices of a player, in a sentence or two each.
@@ -49,6 +49,10 @@ fn dealer(rules: &Rules) -> String {
             "The dealer shows one of two cards and, with an ace or a ten up, peeks for a blackjack \
              before you play. When you are done, the dealer"
         }
+        (true, HoleCard::PeekAce) => {
+            "The dealer shows one of two cards and, with an ace up, peeks for a blackjack before \
+             you play. When you are done, the dealer"
+        }
         (true, HoleCard::NoPeek) => {
             "The dealer shows one of two cards and turns over the other when you are done. Then \
              the dealer"
@@ -63,12 +67,16 @@ fn dealer(rules: &Rules) -> String {
             format!(" With {cards} cards and a total of 20 or less the dealer beats every hand.")
         }
     };
-    format!("{cards} {draws}.{charlie}")
+    let pushes = match rules.dealer_22() {
+        Dealer22::Bust => "",
+        Dealer22::Push => " A dealer's 22 does not bust: it pushes against every hand that stands.",
+    };
+    format!("{cards} {draws}.{charlie}{pushes}")
 }
 
 /// Explains which bets lose to a dealer blackjack that was not revealed by a peek.
 fn dealer_blackjack(rules: &Rules) -> Option<String> {
-    if rules.peeks() || !rules.dealer_upcard() {
+    if rules.always_peeks() || !rules.dealer_upcard() {
         return None;
     }
     let takes = match rules.lost_to_natural() {
@@ -76,7 +84,8 @@ fn dealer_blackjack(rules: &Rules) -> Option<String> {
         LostToNatural::Original => "only the initial bets: added bets are returned",
         LostToNatural::OriginalAndBusted => "the initial bets and the bets on busted hands",
     };
-    Some(format!("A dealer blackjack takes {takes}."))
+    let unseen = if rules.peeks() { " with a ten up" } else { "" };
+    Some(format!("A dealer blackjack{unseen} takes {takes}."))
 }
 
 fn double(rules: &Rules) -> String {
@@ -97,7 +106,13 @@ fn double(rules: &Rules) -> String {
         (true, true) => ", after a split too",
         (true, false) => ", not after a split",
     };
-    format!("Double your bet for exactly one more card, {cards}{on}{split}.")
+    let soft = if rules.double_soft() { "" } else { ", but not soft totals" };
+    let rescue = if rules.surrender_after_double() {
+        " After that card you may still surrender for half the doubled bet."
+    } else {
+        ""
+    };
+    format!("Double your bet for exactly one more card, {cards}{on}{split}{soft}.{rescue}")
 }
 
 fn split(rules: &Rules) -> String {
@@ -148,14 +163,22 @@ fn insurance(rules: &Rules) -> Option<String> {
 fn charlie(rules: &Rules) -> Option<String> {
     let cards = rules.charlie();
     let (limit, pays) = (rules.charlie_limit(), rules.charlie_pays());
-    (cards > 0).then(|| {
-        format!("A hand of {cards} cards and {limit} or less wins at once and pays {pays}.")
-    })
+    let when = if rules.charlie_beats_natural() {
+        "wins at once"
+    } else {
+        "wins unless the dealer has blackjack"
+    };
+    (cards > 0)
+        .then(|| format!("A hand of {cards} cards and {limit} or less {when} and pays {pays}."))
 }
 
 fn twenty_one(rules: &Rules) -> Option<String> {
     let pays = rules.twenty_one_pays();
-    (pays != Ratio::EVEN).then(|| format!("A 21 of three or more cards pays {pays}."))
+    let bonus = (pays != Ratio::EVEN).then(|| format!("A 21 of three or more cards pays {pays}."));
+    let settled = (rules.stand_on_21() == StandOn21::Settle)
+        .then(|| "Every 21 wins unless the dealer has blackjack.".to_owned());
+    let sentences = bonus.into_iter().chain(settled).collect::<Vec<_>>();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 const fn ties(rules: &Rules) -> &'static str {
@@ -199,5 +222,28 @@ mod tests {
         assert!(primer("bbs").contains("There is no splitting."));
         assert!(primer("six-to-five").contains("pays 6 to 5"));
         assert!(primer("charlie").contains("5 cards and 21 or less wins at once"));
+    }
+
+    #[test]
+    fn the_primer_explains_rules_that_no_built_in_house_has() {
+        let primer = |settings: &[&str]| {
+            let house = House::default().with(settings.iter().copied()).unwrap();
+            sentences(&house).join(" ")
+        };
+        for (settings, sentence) in [
+            (&["dealer-22=push"][..], "A dealer's 22 does not bust: it pushes"),
+            (&["stand-on-21=settle"], "Every 21 wins unless the dealer has blackjack."),
+            (&["double-soft=false"], "after a split too, but not soft totals."),
+            (&["surrender-after-double=true"], "surrender for half the doubled bet."),
+            (&["hole-card=peek-ace"], "with an ace up, peeks for a blackjack"),
+            (&["hole-card=peek-ace"], "A dealer blackjack with a ten up takes doubled"),
+            (
+                &["charlie=6", "hole-card=none", "charlie-beats-natural=false"],
+                "6 cards and 21 or less wins unless the dealer has blackjack and pays 1 to 1.",
+            ),
+        ] {
+            let text = primer(settings);
+            assert!(text.contains(sentence), "{settings:?}: {text}");
+        }
     }
 }

@@ -23,7 +23,9 @@ pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
             format!("a hand can be split into {max} hands at most")
         }
         RefusalReason::TableLimit { max } => format!("a player may hold {max} hands at most"),
+        RefusalReason::NotOnSoftHands => "soft hands cannot be doubled".into(),
         RefusalReason::NotAfterSplit => "it is not allowed after a split".into(),
+        RefusalReason::NotAfterDouble => "the hand has been doubled".into(),
         RefusalReason::NotOnSplitAces => "it is not allowed on split aces".into(),
         RefusalReason::NotAgainstAce => "it is not allowed against an ace".into(),
         RefusalReason::TooLate => "it is offered only before the dealer peeks".into(),

@@ -111,7 +111,7 @@ pub(crate) fn action_values<T: Number>(
         return ActionValues {
             stand: payoffs.blackjack.value(|| blackjack.clone()),
             hit: Some(value(Action::Hit)),
-            double: game.rules.double_on().includes(hand.total).then(|| value(Action::Double)),
+            double: game.rules.doubles_on(hand.total).then(|| value(Action::Double)),
             split: None,
             surrender: surrenders.then_some(half),
         };

@@ -69,6 +69,7 @@ impl Advice {
             cards: &cards,
             upcard,
             split_state: split_state(rules, view, active),
+            doubled: active.doubled,
             strategy: Strategy::ZeroMemory,
         };
         let peeked = view.has_peeked(rules);

@@ -24,13 +24,14 @@ mod orders;
 use std::array;
 use std::ops::Range;
 
-use blackjack_engine::{DealerEnd, Rules};
+use blackjack_engine::DealerEnd;
 
 use crate::dealer_upcard::DealerUpcard;
-use crate::hands::{HandIndex, HandNode, hands};
+use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
-use orders::{DealerFinalHand, dealer_final_hands};
+use orders::LastDraw;
+pub(crate) use orders::{DealerFinalHand, dealer_final_hands};
 
 /// The number of shoes in a batch.
 pub(crate) const LANES: usize = 8;
@@ -68,14 +69,15 @@ impl<T: Number> Lanes<T> {
     }
 }
 
-/// The dealer's outcomes other than a bust, in the order of the probabilities in a
+/// The dealer's outcomes other than a bust that loses, in the order of the probabilities in a
 /// [`BatchOutlook`]. The probability of a bust is 1 minus their sum.
-pub(crate) const DEALER_ENDS: [DealerEnd; 7] = [
+pub(crate) const DEALER_ENDS: [DealerEnd; 8] = [
     DealerEnd::Stood(17),
     DealerEnd::Stood(18),
     DealerEnd::Stood(19),
     DealerEnd::Stood(20),
     DealerEnd::Stood(21),
+    DealerEnd::Pushed,
     DealerEnd::Charlie,
     DealerEnd::Blackjack,
 ];
@@ -123,6 +125,8 @@ pub(crate) struct DealerTree<T> {
     /// of the same level.
     levels: Vec<Vec<Step>>,
     groups: [EndGroup<T>; DEALER_ENDS.len()],
+    /// The indices of the outcomes that can happen, in order; a bust, which comes last, always can.
+    ends: Vec<usize>,
 }
 
 /// A batch of shoes, upcard included.
@@ -152,26 +156,42 @@ impl<T: Number> BatchOutlook<T> {
 }
 
 impl<T: Number> DealerTree<T> {
-    /// Builds the tree of a dealer under these rules, for these columns.
-    pub(crate) fn new(rules: &Rules, columns: &[DealerUpcard]) -> Self {
-        let mut finals = dealer_final_hands(rules);
-        finals.retain(|hand| columns.iter().any(|&column| hand.orders_with(column) > 0));
+    /// Builds the tree of a dealer whose hand can end in these ways, for these columns.
+    pub(crate) fn new(finals: &[DealerFinalHand], columns: &[DealerUpcard]) -> Self {
+        let comes_up =
+            |hand: &&DealerFinalHand| columns.iter().any(|&column| hand.orders_with(column) > 0);
+        let finals = finals.iter().filter(comes_up).copied().collect::<Vec<_>>();
         let prefixes = Prefixes::new(&finals);
         let factors = Factor::all(&finals, &prefixes);
-        let step = |hand: HandIndex| {
-            let factor = Factor::to(hands().get(hand));
-            let factor = factors.binary_search(&factor).unwrap_or_default();
-            Step { parent: prefixes.place(without_last_card(hand)), factor: index(factor) }
+        let step = |draw: LastDraw| {
+            let factor = factors.binary_search(&Factor::of(draw)).unwrap_or_default();
+            Step { parent: prefixes.place(draw.before), factor: index(factor) }
         };
         let levels = prefixes.levels.iter().skip(1);
-        let levels = levels.map(|level| level.iter().copied().map(step).collect()).collect();
+        let levels =
+            levels.map(|level| level.iter().copied().map(LastDraw::to).map(step).collect());
+        let levels = levels.collect();
         let groups = array::from_fn(|end| {
             let of_end =
                 finals.iter().filter(|hand| hand.end == DEALER_ENDS[end]).collect::<Vec<_>>();
-            let last_steps = of_end.iter().map(|final_hand| step(final_hand.hand)).collect();
+            let last_steps = of_end.iter().map(|final_hand| step(final_hand.draw)).collect();
             EndGroup::new(last_steps, &of_end, columns)
         });
-        Self { columns: columns.to_vec(), factors, levels, groups }
+        let happens = |&end: &usize| {
+            groups.get(end).is_none_or(|group: &EndGroup<T>| !group.hands.is_empty())
+        };
+        let ends = (0..=DEALER_ENDS.len()).filter(happens).collect();
+        Self { columns: columns.to_vec(), factors, levels, groups, ends }
+    }
+
+    /// Returns the columns.
+    pub(crate) fn columns(&self) -> &[DealerUpcard] {
+        &self.columns
+    }
+
+    /// Returns the indices of the outcomes that can happen, in order, a bust last.
+    pub(crate) fn ends(&self) -> &[usize] {
+        &self.ends
     }
 
     /// Allocates a batch, filled with this shoe, and its results.
@@ -281,17 +301,17 @@ impl<T: Number> EndGroup<T> {
 }
 
 impl Factor {
-    /// Returns the factor of a hand's highest card, as if cards were drawn from low to high.
-    fn to(hand: &HandNode) -> Self {
-        let value = hand.highest();
-        Self { value, drawn_of_value: hand.holds(value) - 1, drawn_in_all: hand.cards - 1 }
+    /// Returns the factor of the last card of a hand.
+    fn of(LastDraw { before, value }: LastDraw) -> Self {
+        let hand = hands().get(before);
+        Self { value, drawn_of_value: hand.holds(value), drawn_in_all: hand.cards }
     }
 
     /// Lists all factors that final hands need, in order and without duplicates.
     fn all(finals: &[DealerFinalHand], prefixes: &Prefixes) -> Vec<Self> {
-        let prefix_hands = prefixes.levels.iter().skip(1).flatten().copied();
-        let needed = finals.iter().map(|final_hand| final_hand.hand).chain(prefix_hands);
-        let mut factors = needed.map(|hand| Self::to(hands().get(hand))).collect::<Vec<_>>();
+        let prefix_draws = prefixes.levels.iter().skip(1).flatten().copied().map(LastDraw::to);
+        let needed = finals.iter().map(|final_hand| final_hand.draw).chain(prefix_draws);
+        let mut factors = needed.map(Self::of).collect::<Vec<_>>();
         factors.sort_unstable();
         factors.dedup();
         factors
@@ -310,9 +330,10 @@ impl Prefixes {
     fn new(finals: &[DealerFinalHand]) -> Self {
         let mut is_prefix = vec![false; hands().len()];
         for final_hand in finals {
-            let mut hand = final_hand.hand;
+            let mut hand = final_hand.draw.before;
+            is_prefix[usize::from(hand)] = true;
             while hand != 0 {
-                hand = without_last_card(hand);
+                hand = LastDraw::to(hand).before;
                 is_prefix[usize::from(hand)] = true;
             }
         }
@@ -330,12 +351,6 @@ impl Prefixes {
     fn place(&self, hand: HandIndex) -> u16 {
         self.places[usize::from(hand)]
     }
-}
-
-/// Returns a hand without its highest card.
-fn without_last_card(hand: HandIndex) -> HandIndex {
-    let node = hands().get(hand);
-    node.before(node.highest())
 }
 
 /// Converts a position in a list of a few thousand entries.

@@ -1,15 +1,17 @@
 //! The dealer's chances for many shoes, computed in batches.
 
-use crate::dealer::{DEALER_ENDS, LANES};
-use crate::game::{Game, OUTCOME_COUNT};
+use crate::dealer::{DealerTree, LANES};
+use crate::game::Game;
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
 use crate::vectors::sum_outcomes;
 
-/// The probability of each dealer outcome, a bust last, for a list of shoes and all columns.
+/// The probability of each dealer outcome that can happen, for a list of shoes and all columns.
 #[derive(Debug)]
 pub(crate) struct DealerChances<T> {
     columns: usize,
+    /// The indices of the outcomes that can happen, in order, a bust last.
+    ends: Vec<usize>,
     cells: Vec<T>,
 }
 
@@ -17,44 +19,63 @@ pub(crate) struct DealerChances<T> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DealerOutlook<'a, T> {
     columns: usize,
+    ends: &'a [usize],
     cells: &'a [T],
 }
 
 impl<T: Number> DealerChances<T> {
-    /// Computes the chances for these shoes, upcard included.
+    /// Computes the chances for these shoes, upcard included, or recalls them.
     pub(crate) fn new(game: &Game<T>, shoes: &[ValueCounts]) -> Self {
-        let columns = game.columns.len();
-        let mut cells = Vec::with_capacity(shoes.len() * columns * OUTCOME_COUNT);
-        let Some(&any) = shoes.first() else { return Self { columns, cells } };
-        let (mut batch, mut outlook) = game.tree.batch(any);
-        for shoes in shoes.chunks(LANES) {
-            batch.shoes[..shoes.len()].copy_from_slice(shoes);
-            sum_outcomes(&game.tree, &mut batch, &mut outlook);
-            for lane in 0..shoes.len() {
-                let from = cells.len();
-                for end in 0..DEALER_ENDS.len() {
-                    cells.extend((0..columns).map(|column| outlook.probability(end, column, lane)));
-                }
-                for column in 0..columns {
-                    let ends = (0..DEALER_ENDS.len())
-                        .map(|end| cells[from + end * columns + column].clone());
-                    cells.push(ends.fold(T::one(), |rest, chance| rest - chance));
-                }
-            }
-        }
-        Self { columns, cells }
+        let (columns, dealer) = (game.columns.len(), &game.dealer);
+        let ends = dealer.tree.ends().to_vec();
+        let compute = |shoes: &[ValueCounts]| chances(&dealer.tree, columns, shoes);
+        let cells = match &dealer.memory {
+            None => compute(shoes),
+            Some(memory) => memory.chances(shoes, columns * ends.len(), compute),
+        };
+        Self { columns, ends, cells }
     }
 
     /// Returns the chances for the shoe at this position of the list.
     pub(crate) fn at(&self, index: usize) -> DealerOutlook<'_, T> {
-        let size = self.columns * OUTCOME_COUNT;
-        DealerOutlook { columns: self.columns, cells: &self.cells[index * size..][..size] }
+        let size = self.columns * self.ends.len();
+        let cells = &self.cells[index * size..][..size];
+        DealerOutlook { columns: self.columns, ends: &self.ends, cells }
     }
 }
 
-impl<T: Number> DealerOutlook<'_, T> {
-    /// Returns the probability of one outcome in all columns; the bust is the last outcome.
-    pub(crate) fn end(&self, end: usize) -> &[T] {
-        &self.cells[end * self.columns..][..self.columns]
+/// Computes the chances for these shoes one after the other: by outcome, then by column.
+fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts]) -> Vec<T> {
+    let mut cells = Vec::with_capacity(shoes.len() * columns * tree.ends().len());
+    let Some(&any) = shoes.first() else { return cells };
+    let (mut batch, mut outlook) = tree.batch(any);
+    let others = tree.ends().len() - 1;
+    for shoes in shoes.chunks(LANES) {
+        batch.shoes[..shoes.len()].copy_from_slice(shoes);
+        sum_outcomes(tree, &mut batch, &mut outlook);
+        for lane in 0..shoes.len() {
+            let from = cells.len();
+            for &end in &tree.ends()[..others] {
+                cells.extend((0..columns).map(|column| outlook.probability(end, column, lane)));
+            }
+            for column in 0..columns {
+                let ends = (0..others).map(|end| cells[from + end * columns + column].clone());
+                cells.push(ends.fold(T::one(), |rest, chance| rest - chance));
+            }
+        }
+    }
+    cells
+}
+
+impl<'a, T: Number> DealerOutlook<'a, T> {
+    /// Lists the outcomes that can happen, each with its index and its probability in all columns.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (usize, &'a [T])> {
+        self.ends.iter().copied().zip(self.cells.chunks_exact(self.columns))
+    }
+
+    /// Returns the probability of the outcome with this index in one column.
+    pub(crate) fn chance(&self, end: usize, column: usize) -> T {
+        let place = self.ends.iter().position(|&other| other == end);
+        place.map_or_else(T::zero, |place| self.cells[place * self.columns + column].clone())
     }
 }

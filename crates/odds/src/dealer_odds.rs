@@ -16,11 +16,13 @@ use crate::value_counts::ValueCounts;
 pub struct DealerOdds<T = f64> {
     /// Standing with 17, 18, 19, 20, and 21 other than a blackjack.
     pub totals: [T; 5],
+    /// A total of 22, in a house where that pushes.
+    pub pushed: T,
     /// A charlie.
     pub charlie: T,
     /// A blackjack.
     pub blackjack: T,
-    /// Over 21.
+    /// Over 21, and losing.
     pub bust: T,
 }
 
@@ -52,9 +54,10 @@ pub fn dealer_odds<T: Number>(
     check_dealer(rules, &counts, dealer_upcard.upcard())?;
     let game = Game::<T>::new(rules, &[dealer_upcard]);
     let chances = DealerChances::new(&game, &[counts]);
-    let end = |end: usize| chances.at(0).end(end)[0].clone();
+    let end = |end: usize| chances.at(0).chance(end, 0);
     Ok(DealerOdds {
         totals: std::array::from_fn(end),
+        pushed: end(BLACKJACK_END - 2),
         charlie: end(BLACKJACK_END - 1),
         blackjack: end(BLACKJACK_END),
         bust: end(OUTCOME_COUNT - 1),

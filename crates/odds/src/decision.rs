@@ -3,12 +3,14 @@
 use blackjack_engine::{Action, Composition, Rank, Rules, Split, SplitBy, Total, is_pair};
 
 use crate::action_values::{ActionValues, action_values, insurance_odds};
+use crate::chances_by_hand::ChancesByHand;
 use crate::chart_choices::chart_choices;
 use crate::deal_chance::{chance_of_deal, chance_of_same_rank};
 use crate::dealer_upcard::DealerUpcard;
 use crate::depletion::{PlayableHand, check_hand};
 use crate::error::OddsError;
 use crate::game::{Game, SplitState};
+use crate::hand_values::HandSolver;
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
 use crate::round::{Condition, HandOdds, insurance_value};
@@ -27,6 +29,8 @@ pub(crate) struct Decision<'a> {
     pub(crate) cards: &'a [Rank],
     pub(crate) upcard: Option<Rank>,
     pub(crate) split_state: SplitState,
+    /// Whether the hand has been doubled, and can only stand or be surrendered.
+    pub(crate) doubled: bool,
     pub(crate) strategy: Strategy<'a>,
 }
 
@@ -57,8 +61,8 @@ pub fn hand_odds<T: Number>(
     upcard: Option<Rank>,
     strategy: Strategy<'_>,
 ) -> Result<HandOdds<T>, OddsError> {
-    let decision =
-        Decision { rules, shoe, cards, upcard, split_state: SplitState::START, strategy };
+    let split_state = SplitState::START;
+    let decision = Decision { rules, shoe, cards, upcard, split_state, doubled: false, strategy };
     decision.odds(Condition::of(rules))
 }
 
@@ -82,9 +86,14 @@ impl Decision<'_> {
         let others = u16::from(self.split_state.hands) - 1;
         let pair_cards =
             if self.is_pair() { self.cards_left(&shoe).of_pair + 2 + others } else { 0 };
-        let played = PlayableHand { hand, split_state: self.split_state, pair_cards };
+        let (split_state, doubled) = (self.split_state, self.doubled);
+        let played = PlayableHand { hand, split_state, doubled, pair_cards };
         check_hand(self.rules, &shoe, played, self.upcard.map(Rank::value))?;
-        let values = self.action_values(&game, &shoe, hand, node)?;
+        let values = if self.doubled {
+            self.doubled_values(&game, &shoe, hand)
+        } else {
+            self.action_values(&game, &shoe, hand, node)?
+        };
         let column = game.columns[0];
         let unseen = shoe.without(&node.counts).unwrap_or(shoe);
         let blackjack = column.blackjack_chance::<T>(&unseen);
@@ -143,6 +152,33 @@ impl Decision<'_> {
     fn is_pair(&self) -> bool {
         let &[first, second] = self.cards else { return false };
         is_pair(self.rules, first, second)
+    }
+
+    /// Returns the values of standing with a doubled hand and of surrendering it.
+    fn doubled_values<T: Number>(
+        &self,
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        hand: HandIndex,
+    ) -> ActionValues<T> {
+        let (node, column) = (hands().get(hand), game.columns[0]);
+        let all = [hand];
+        let solver = HandSolver { game, shoe: *shoe, split_state: self.split_state, hands: &all };
+        let chances = ChancesByHand::new(game, shoe, &all);
+        let mut stand = [T::zero()];
+        if let Some(outlook) = chances.against(hand) {
+            solver.stand(node, &outlook, true, &mut stand);
+        }
+        let unseen = shoe.without(&node.counts).unwrap_or(*shoe);
+        let surrenders = game.surrenders_double(node, column);
+        let [stand] = stand;
+        ActionValues {
+            stand,
+            hit: None,
+            double: None,
+            split: None,
+            surrender: surrenders.then(|| solver.given_up(column, &unseen)),
+        }
     }
 
     fn action_values<T: Number>(

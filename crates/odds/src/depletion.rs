@@ -87,7 +87,8 @@ fn starting_hands(rules: &Rules, composition: &Composition) -> impl Iterator<Ite
         let hand = hands().find([first, second])?;
         let pair_cards =
             if first == second { most_matching_cards(rules, composition, first) } else { 0 };
-        Some(PlayableHand { hand, split_state: SplitState::START, pair_cards })
+        let split_state = SplitState::START;
+        Some(PlayableHand { hand, split_state, doubled: false, pair_cards })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Action, Composition, Ratio, Rules, Split};
+use blackjack_engine::{Action, Composition, Ratio, Rules, Split, SplitBy};
 
 use crate::action_values::insurance_odds;
 use crate::dealer_chances::DealerChances;
@@ -12,42 +12,59 @@ use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, SplitState};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
 use crate::round::insurance_value;
-use crate::split_limit::split_limit;
+use crate::split::SplitHands;
+use crate::split_moments::{Moments, SplitMoments};
 use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
 use crate::two_hand_split::TwoHandSplit;
 use crate::value_counts::VALUES;
 
-/// The probabilities of all results of a round.
+/// The mean and the variance of the result of a round, and the probabilities of all results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
     /// Each net result in initial bets, insurance included, with its probability, in ascending
-    /// order.
-    pub outcomes: Vec<(Ratio, f64)>,
+    /// order. `None` if a pair is split that can become more than two hands: then there are more
+    /// ways to end together than can be summed.
+    pub outcomes: Option<Vec<(Ratio, f64)>>,
     /// The expected result.
     pub mean: f64,
     /// The variance of the result, in squared initial bets.
     pub variance: f64,
 }
 
-/// The maximum number of hands per starting hand for which results are summed.
+/// The maximum number of hands of a split for which results are summed.
 const MAX_HANDS: u8 = 2;
 
-/// Computes the distribution of the results of a round under zero-memory play.
+/// Computes the mean and the variance of the result of a round under a strategy, and the
+/// probabilities of all results where no split makes more than two hands.
+///
+/// ```
+/// use blackjack_engine::{Composition, House};
+/// use blackjack_odds::{Strategy, distribution};
+/// let strip = House::built_in("strip").ok_or("no such house")?;
+/// let spread = distribution(strip.rules(), &Composition::decks(6), Strategy::ZeroMemory)?;
+/// assert!((spread.variance.sqrt() - 1.14).abs() < 0.01, "of a bet");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`]; [`OddsError::TooManyHands`] if a starting hand can become more than
-/// two hands.
-pub fn distribution(rules: &Rules, shoe: &Composition) -> Result<Distribution, OddsError> {
-    let hands = VALUES.map(|value| split_limit(rules, value, SplitState::START)).max().unwrap_or(1);
-    if hands > MAX_HANDS {
-        return Err(OddsError::TooManyHands { what: "distributions", most: MAX_HANDS, hands });
+/// As [`crate::round_odds`]; [`OddsError::NotOnePlay`] for [`Strategy::Cdp`], which is the value of no
+/// play; [`OddsError::SumTooLarge`] if a pair is split that can become more than two hands, and a
+/// dealer blackjack takes original bets only but not from every hand; [`OddsError::RanksOfTens`] if
+/// tens are split by rank and can become more than two hands, or follow a chart.
+pub fn distribution(
+    rules: &Rules,
+    shoe: &Composition,
+    strategy: Strategy<'_>,
+) -> Result<Distribution, OddsError> {
+    if matches!(strategy, Strategy::Cdp) {
+        return Err(OddsError::NotOnePlay);
     }
-    let deal = StartingHands::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
+    let deal = StartingHands::<f64>::new(rules, shoe, strategy)?;
     let mut sums = ResultSums::new(rules);
     for (at, &column) in deal.game.columns.iter().enumerate() {
-        ColumnRound { deal: &deal, at, column }.add_results(&mut sums);
+        ColumnRound { deal: &deal, at, column, strategy }.add_results(&mut sums)?;
     }
     Ok(sums.distribution())
 }
@@ -56,11 +73,21 @@ pub fn distribution(rules: &Rules, shoe: &Composition) -> Result<Distribution, O
 struct ResultSums {
     parts: i64,
     chances: BTreeMap<i64, f64>,
+    /// The rounds whose results are known only in sum, if there are any.
+    summed: Option<Moments>,
 }
 
 impl ResultSums {
     fn new(rules: &Rules) -> Self {
-        Self { parts: rules.quantum(), chances: BTreeMap::new() }
+        Self { parts: rules.quantum(), chances: BTreeMap::new(), summed: None }
+    }
+
+    /// Adds rounds of which only the moments are known.
+    fn add_moments(&mut self, Moments { chance, mean, square }: Moments) {
+        let summed = self.summed.get_or_insert_default();
+        summed.chance += chance;
+        summed.mean += mean;
+        summed.square += square;
     }
 
     /// Adds to the probability of a result.
@@ -87,9 +114,14 @@ impl ResultSums {
             .into_iter()
             .map(|(parts, chance)| (ratio(parts), chance))
             .collect::<Vec<_>>();
-        let mean = outcomes.iter().map(|&(result, chance)| value(result) * chance).sum::<f64>();
+        let summed = self.summed.unwrap_or_default();
+        let part = |&(result, chance): &(Ratio, f64)| value(result) * chance;
+        let mean = summed.mean + outcomes.iter().map(part).sum::<f64>();
         let square = |&(result, chance): &(Ratio, f64)| (value(result) - mean).powi(2) * chance;
-        let variance = outcomes.iter().map(square).sum();
+        // The mean of (x − m)² is the mean of x² − 2 m x + m².
+        let rest = summed.square - 2.0 * mean * summed.mean + mean * mean * summed.chance;
+        let variance = rest + outcomes.iter().map(square).sum::<f64>();
+        let outcomes = self.summed.is_none().then_some(outcomes);
         Distribution { outcomes, mean, variance }
     }
 }
@@ -99,25 +131,27 @@ struct ColumnRound<'a> {
     deal: &'a StartingHands<'a, f64>,
     at: usize,
     column: Column,
+    strategy: Strategy<'a>,
 }
 
 /// The probability that each hand comes up, by hand.
 type HandWeights = Vec<f64>;
 
 impl ColumnRound<'_> {
-    fn add_results(&self, sums: &mut ResultSums) {
+    fn add_results(&self, sums: &mut ResultSums) -> Result<(), OddsError> {
         // Insured rounds are kept separate; insurance depends on the first two cards.
         let mut weights = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
         for start in self.deal.starts() {
             let chance = self.deal.chance_of(start, self.column);
             if chance > 0.0 {
-                self.add_start(start, chance, &mut weights, sums);
+                self.add_start(start, chance, &mut weights, sums)?;
             }
         }
         let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.dealer_upcard]);
         for (insured, weights) in weights.into_iter().enumerate() {
             self.play_unsplit(&game, insured == 1, weights, sums);
         }
+        Ok(())
     }
 
     fn add_start(
@@ -126,13 +160,15 @@ impl ColumnRound<'_> {
         chance: f64,
         weights: &mut [HandWeights; 2],
         sums: &mut ResultSums,
-    ) {
-        let Some(hand) = hands().find(start.values) else { return };
+    ) -> Result<(), OddsError> {
+        let Some(hand) = hands().find(start.values) else { return Ok(()) };
         let blackjack = self.deal.dealer_blackjack(hand, self.column);
         let pays = insurance_odds::<f64>(&self.deal.game.rules, self.column);
         let insured = pays.is_some_and(|pays| insurance_value(&pays, &blackjack) > 0.0);
         let is_blackjack = self.deal.game.is_blackjack(hands().get(hand), Split::None);
-        for (way, values) in self.deal.action_value_cases(start, self.at) {
+        for (case, (way, values)) in
+            self.deal.action_value_cases(start, self.at).into_iter().enumerate()
+        {
             let chance = chance * way;
             let payoffs = self.deal.game.payoffs(self.column, true);
             match self.deal.choose(start, self.at, is_blackjack, &values).0 {
@@ -152,12 +188,13 @@ impl ColumnRound<'_> {
                     };
                     self.add_settled(chance, blackjack, half, insured, sums);
                 }
-                Action::Split => self.add_split(start, chance, insured, sums),
+                Action::Split => self.add_split(start, case, chance, insured, sums)?,
                 Action::Stand | Action::Hit | Action::Double => {
                     weights[usize::from(insured)][usize::from(hand)] += chance;
                 }
             }
         }
+        Ok(())
     }
 
     /// Replaces the result of a dealer blackjack with the loss after a peek.
@@ -229,6 +266,9 @@ impl ColumnRound<'_> {
                     let results =
                         self.with_peek_loss(payoffs.charlie[usize::from(doubled)].results());
                     self.add_settled(chance, blackjack, results, insured, sums);
+                } else if doubled && self.deal.unsplit.values.surrenders_double.row(next)[self.at] {
+                    let results = self.with_peek_loss(payoffs.surrendered_double.results());
+                    self.add_settled(chance, blackjack, results, insured, sums);
                 } else if doubled {
                     standing.push((next, true, chance));
                 } else {
@@ -257,22 +297,69 @@ impl ColumnRound<'_> {
             let results = self.with_peek_loss(*paid);
             for (end, result) in results.into_iter().enumerate() {
                 let insurance = self.insurance_result(insured, end == BLACKJACK_END);
-                sums.add(result + insurance, chance * chances.at(place).end(end)[0]);
+                sums.add(result + insurance, chance * chances.at(place).chance(end, 0));
             }
         }
     }
 
-    fn add_split(&self, start: StartingHand, chance: f64, insured: bool, sums: &mut ResultSums) {
+    /// Adds the rounds in which this pair is split, in one of the cases of how its rank matches
+    /// others.
+    fn add_split(
+        &self,
+        start: StartingHand,
+        case: usize,
+        chance: f64,
+        insured: bool,
+        sums: &mut ResultSums,
+    ) -> Result<(), OddsError> {
         let value = start.values[0];
-        let split_state = SplitState::full(value);
-        let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.dealer_upcard]);
+        let Some(split) = self.deal.split_of(value) else { return Ok(()) };
+        let rules = &self.deal.game.rules;
+        let game = Game::<f64>::new(rules, &[self.column.dealer_upcard]);
+        let by_rank = value == 10 && rules.split_by() == SplitBy::Rank;
+        let is_chart = matches!(self.strategy, Strategy::Chart(_));
+        if by_rank && (is_chart || split.pair.limit > MAX_HANDS) {
+            return Err(OddsError::RanksOfTens);
+        }
+        if split.pair.limit <= MAX_HANDS {
+            self.add_two_hands(&game, split, chance, insured, sums);
+            return Ok(());
+        }
+        let Some(hand) = hands().find(start.values) else { return Ok(()) };
+        let split = SplitMoments {
+            game: &game,
+            shoe: &self.deal.shoe,
+            split,
+            at: self.at,
+            left: self.deal.pair_case_left(value, self.column, case),
+            blackjack: self.deal.dealer_blackjack(hand, self.column),
+        };
+        let limit = split.split.pair.limit;
+        let moments = split.sum().ok_or(OddsError::SumTooLarge { hands: limit })?;
+        for (moments, is_blackjack) in moments.into_iter().zip([false, true]) {
+            let insurance = self.insurance_result(insured, is_blackjack);
+            sums.add_moments(moments.plus(insurance).scaled(chance));
+        }
+        Ok(())
+    }
+
+    /// Adds the rounds in which a pair is split into two hands.
+    fn add_two_hands(
+        &self,
+        game: &Game<f64>,
+        split: &SplitHands<f64>,
+        chance: f64,
+        insured: bool,
+        sums: &mut ResultSums,
+    ) {
+        let value = split.pair.value;
         let root = hands().get(0).after(value);
-        let ends = endings(&game, root, split_state.split, |hand| {
-            let legal = game.legal(hands().get(hand), split_state, self.column);
-            self.deal.unsplit.values.best_of(hand, self.at, legal)
-        });
+        let plan = split.plan(0);
+        let decide = |hand| plan.choice(hand, self.at);
+        let surrenders = |hand| plan.surrenders_double(hand, self.at);
+        let ends = endings(game, root, SplitState::full(value).split, decide, surrenders);
         let Some(shoe) = self.deal.shoe.without_value(value, 2) else { return };
-        let split = TwoHandSplit::new(&game, self.column, shoe, &ends);
+        let split = TwoHandSplit::new(game, self.column, shoe, &ends);
         for (result, end, weight) in split.results() {
             let insurance = self.insurance_result(insured, end == BLACKJACK_END);
             sums.add(result + insurance, chance * weight);

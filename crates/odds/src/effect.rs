@@ -2,8 +2,12 @@
 
 use blackjack_engine::{Composition, House, Rank, Rules};
 
+use crate::dealer_upcard::DealerUpcard;
+use crate::dealers::Dealers;
 use crate::error::OddsError;
-use crate::round::round_odds;
+use crate::game::Game;
+use crate::round::{round_odds, summarize};
+use crate::starting_hands::StartingHands;
 use crate::strategy::Strategy;
 use crate::value_cards::rank_of_value;
 use crate::value_counts::{VALUES, ValueCounts};
@@ -29,9 +33,19 @@ pub struct Effect {
 ///
 /// As [`round_odds`] for the house itself.
 pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, OddsError> {
-    let ev = |house: &House| {
+    let decks = house.rules().decks();
+    let mut dealers = Dealers::default();
+    let mut ev = |house: &House| {
         let rules = house.rules();
-        round_odds::<f64>(rules, &Composition::decks(rules.decks()), strategy).map(|odds| odds.ev)
+        let upcards = DealerUpcard::all(rules);
+        // Other decks make other shoes, of which nothing is known.
+        let game = if rules.decks() == decks {
+            Game::with_dealer(rules, &upcards, dealers.dealer(rules, &upcards))
+        } else {
+            Game::new(rules, &upcards)
+        };
+        let shoe = Composition::decks(rules.decks());
+        StartingHands::<f64>::of(game, &shoe, strategy).map(|deal| summarize(&deal).ev)
     };
     let before = ev(house)?;
     let mut effects = Vec::new();

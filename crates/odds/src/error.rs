@@ -50,16 +50,6 @@ pub enum OddsError {
     /// No upcard was given, but the house shows one.
     #[error("an upcard is missing: the dealer of this house shows one")]
     MissingUpcard,
-    /// Exact sums over this many hands of one starting hand are not supported.
-    #[error("exact {what} cover at most {most} hands per starting hand; this house allows {hands}")]
-    TooManyHands {
-        /// The quantity, in the plural.
-        what: &'static str,
-        /// The largest supported number of hands.
-        most: u8,
-        /// The number of hands that the house allows.
-        hands: u8,
-    },
     /// A dealer blackjack takes the original bet only, and the hands of a split can end together in
     /// too many ways.
     #[error(
@@ -70,6 +60,12 @@ pub enum OddsError {
         /// The largest number of hands of the split.
         hands: u8,
     },
+    /// Tens are split by rank, and their hands depend on the ranks of further tens.
+    #[error("the results of tens that are split by rank cannot be summed")]
+    RanksOfTens,
+    /// The strategy is a published definition of a value, not a way to play.
+    #[error("cdp is the value of no play, so its results have no distribution")]
+    NotOnePlay,
     /// The columns of the chart do not match the upcards of the house.
     #[error("the columns of the chart do not match the upcards of this house")]
     ChartMismatch,

@@ -82,6 +82,8 @@ impl PackedBundle {
 pub(crate) enum FinalHand {
     /// The hand stands, doubled or not.
     Stood { hand: HandIndex, doubled: bool },
+    /// The hand was surrendered after a double.
+    SurrenderedDouble,
     /// The hand is over 21.
     Busted { doubled: bool },
     /// The hand is a charlie.
@@ -96,6 +98,7 @@ impl FinalHand {
     pub(crate) fn loses_initial_bet(self, rules: &Rules) -> bool {
         let status = match self {
             Self::Stood { .. } => Status::Stood,
+            Self::SurrenderedDouble => Status::Surrendered,
             Self::Busted { .. } => Status::Busted,
             Self::Charlie { .. } => Status::Charlie,
             Self::Blackjack => Status::Blackjack,
@@ -115,12 +118,13 @@ pub(crate) struct Ending {
 }
 
 /// Lists all ways in which a hand can end, starting from these cards of this split and playing the
-/// actions that `decide` returns.
+/// actions that `decide` returns; `surrenders_double` says whether a doubled hand is surrendered.
 pub(crate) fn endings<T: Number>(
     game: &Game<T>,
     from: HandIndex,
     split: Split,
     decide: impl Fn(HandIndex) -> Action,
+    surrenders_double: impl Fn(HandIndex) -> bool,
 ) -> Vec<Ending> {
     let mut orders = BTreeMap::from([(from, 1_u32)]);
     let mut ends = BTreeMap::new();
@@ -148,6 +152,8 @@ pub(crate) fn endings<T: Number>(
                 end(cards.with(value), FinalHand::Busted { doubled });
             } else if game.is_charlie(hands().get(next)) {
                 end(cards.with(value), FinalHand::Charlie { doubled });
+            } else if doubled && surrenders_double(next) {
+                end(cards.with(value), FinalHand::SurrenderedDouble);
             } else if doubled {
                 end(cards.with(value), FinalHand::Stood { hand: next, doubled });
             } else {
@@ -195,6 +201,7 @@ impl<T: Number> Game<T> {
             FinalHand::Stood { hand, doubled } => {
                 payoffs.standing(hands().get(hand), doubled).clone()
             }
+            FinalHand::SurrenderedDouble => payoffs.surrendered_double.results(),
             FinalHand::Busted { doubled } => payoffs.bust[usize::from(doubled)].results(),
             FinalHand::Charlie { doubled } => payoffs.charlie[usize::from(doubled)].results(),
             FinalHand::Blackjack => payoffs.blackjack.results(),

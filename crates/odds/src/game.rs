@@ -1,12 +1,15 @@
 //! The rules of a computation, its columns, and the payoffs of hands.
 
+use std::sync::Arc;
+
 use blackjack_engine::{
-    Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
-    is_blackjack, is_charlie, legal, makes_blackjack, payoff,
+    Action, Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split,
+    Stake, is_blackjack, is_charlie, legal, makes_blackjack, payoff, refusal,
 };
 
-use crate::dealer::{DEALER_ENDS, DealerTree};
+use crate::dealer::DEALER_ENDS;
 use crate::dealer_upcard::DealerUpcard;
+use crate::dealers::Dealer;
 use crate::hands::HandNode;
 use crate::number::Number;
 use crate::value_cards::rank_of_value;
@@ -16,7 +19,7 @@ use crate::value_counts::{VALUES, ValueCounts};
 pub(crate) const OUTCOME_COUNT: usize = DEALER_ENDS.len() + 1;
 
 /// The index of a blackjack among the dealer's outcomes.
-pub(crate) const BLACKJACK_END: usize = 6;
+pub(crate) const BLACKJACK_END: usize = 7;
 
 /// One column of every table: the dealer's upcard, and whether the dealer peeks with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,8 +113,10 @@ pub(crate) struct Payoffs<T> {
     pub(crate) charlie: [FlatPayoff<T>; 2],
     /// A blackjack.
     pub(crate) blackjack: FlatPayoff<T>,
-    /// A surrender.
+    /// A surrender, before any double.
     pub(crate) surrender: FlatPayoff<T>,
+    /// A surrender after a double.
+    pub(crate) surrendered_double: FlatPayoff<T>,
 }
 
 /// The maximum number of cards in a hand of 21 or less.
@@ -143,13 +148,14 @@ impl<T: Number> Payoffs<T> {
             })
         };
         let both = [(false, 1), (true, 2)];
+        let stake = |doubled| Stake { doubled, has_initial_bet };
         Self {
             standing: (0..22 * MAX_CARDS * 2).map(standing).collect(),
-            bust: both
-                .map(|(doubled, n)| flat(PlayerEnd::Busted(Stake { doubled, has_initial_bet }), n)),
-            charlie: both.map(|(_, stakes)| flat(PlayerEnd::Charlie, stakes)),
+            bust: both.map(|(doubled, n)| flat(PlayerEnd::Busted(stake(doubled)), n)),
+            charlie: both.map(|(doubled, n)| flat(PlayerEnd::Charlie(stake(doubled)), n)),
             blackjack: flat(PlayerEnd::Blackjack, 1),
             surrender: flat(PlayerEnd::Surrendered, 1),
+            surrendered_double: flat(PlayerEnd::SurrenderedDouble(stake(true)), 2),
         }
     }
 
@@ -168,7 +174,7 @@ pub(crate) struct Game<T> {
     pub(crate) columns: Vec<Column>,
     /// The index of the column of each upcard.
     places: [Option<usize>; 10],
-    pub(crate) tree: DealerTree<T>,
+    pub(crate) dealer: Arc<Dealer<T>>,
     /// By whether the hand has the initial bet in the sense of [`Stake`], then by whether the
     /// dealer peeks.
     payoffs: [[Payoffs<T>; 2]; 2],
@@ -177,6 +183,15 @@ pub(crate) struct Game<T> {
 impl<T: Number> Game<T> {
     /// Builds the game under these rules for these columns.
     pub(crate) fn new(rules: &Rules, dealer_upcard: &[DealerUpcard]) -> Self {
+        Self::with_dealer(rules, dealer_upcard, Arc::new(Dealer::new(rules, dealer_upcard)))
+    }
+
+    /// Builds the game with this dealer, who must follow the rules.
+    pub(crate) fn with_dealer(
+        rules: &Rules,
+        dealer_upcard: &[DealerUpcard],
+        dealer: Arc<Dealer<T>>,
+    ) -> Self {
         Self {
             rules: *rules,
             columns: dealer_upcard
@@ -188,7 +203,7 @@ impl<T: Number> Game<T> {
                     |&dealer_upcard| matches!(dealer_upcard, DealerUpcard::Value(up) if usize::from(up) == value + 1),
                 )
             }),
-            tree: DealerTree::new(rules, dealer_upcard),
+            dealer,
             payoffs: [false, true].map(|has_initial_bet| {
                 [false, true].map(|peeks| Payoffs::new(rules, peeks, has_initial_bet))
             }),
@@ -226,6 +241,13 @@ impl<T: Number> Game<T> {
         is_blackjack_hand(&self.rules, hand, split)
     }
 
+    /// Returns whether a hand that has been doubled may be surrendered.
+    pub(crate) fn surrenders_double(&self, hand: &HandNode, column: Column) -> bool {
+        let situation = situation(hand, SplitState::START, column);
+        let situation = Situation { doubled: true, ..situation };
+        refusal(&self.rules, &situation, Action::Surrender).is_none()
+    }
+
     /// Returns the legal actions of a hand.
     pub(crate) fn legal(
         &self,
@@ -254,23 +276,28 @@ pub(crate) fn legal_actions(
     split_state: SplitState,
     column: Column,
 ) -> Actions {
+    legal(rules, &situation(hand, split_state, column))
+}
+
+/// Returns the situation of a hand with unlimited funds that has not been doubled.
+fn situation(hand: &HandNode, split_state: SplitState, column: Column) -> Situation {
     let mut values = hand.values();
     let pair = match (values.next(), values.next(), values.next()) {
         (Some(first), Some(second), None) if first == second => Some(rank_of_value(first)),
         _ => None,
     };
-    let situation = Situation {
+    Situation {
         total: hand.total,
         cards: hand.cards,
         pair,
         split: split_state.split,
+        doubled: false,
         start_hands: split_state.hands,
         seat_hands: split_state.player_hands,
         upcard: column.upcard(),
         cost: Chips::ZERO,
         available: None,
-    };
-    legal(rules, &situation)
+    }
 }
 
 /// The hands that one starting hand has become, as seen by one of them.

@@ -6,7 +6,7 @@
 use blackjack_engine::{Action, Actions, Split};
 
 use crate::dealer_chances::DealerOutlook;
-use crate::game::{Column, Game, Payoffs, SplitState, from_count};
+use crate::game::{BLACKJACK_END, Column, Game, Payoffs, SplitState, from_count};
 use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
@@ -64,8 +64,10 @@ pub(crate) struct HandSolver<'a, T> {
 pub(crate) struct HandValues<T> {
     /// Standing.
     pub(crate) stand: Table<T>,
-    /// Standing with a doubled stake.
+    /// A hand that has been doubled: standing, or surrendering where that is better.
     pub(crate) doubled: Table<T>,
+    /// Whether a hand that has been doubled is surrendered.
+    pub(crate) surrenders_double: Table<bool>,
     /// Hitting, then playing by the choices.
     pub(crate) hit: Table<T>,
     /// Doubling.
@@ -93,6 +95,7 @@ impl<T: Number> HandSolver<'_, T> {
         let mut values = HandValues {
             stand: table(),
             doubled: table(),
+            surrenders_double: Table::new(columns, false),
             hit: table(),
             double: table(),
             value: table(),
@@ -106,6 +109,7 @@ impl<T: Number> HandSolver<'_, T> {
             self.stand(hand, &outlook, false, values.stand.row_mut(index));
             if hand.cards == 3 || self.game.doubles_any_hand() {
                 self.stand(hand, &outlook, true, values.doubled.row_mut(index));
+                self.surrender_doubled(index, &unseen, &mut values);
             }
             self.draw(hand, &unseen, &values.value, false, values.hit.row_mut(index));
             if doubles(hand) {
@@ -128,12 +132,21 @@ impl<T: Number> HandSolver<'_, T> {
         doubled: bool,
         row: &mut [T],
     ) {
-        for (at, (cell, &column)) in row.iter_mut().zip(&self.game.columns).enumerate() {
-            let paid = self.payoffs(column).standing(hand, doubled);
-            let ends = (0..).zip(paid);
-            *cell = ends.fold(T::zero(), |sum, (end, paid)| {
-                sum + outlook.end(end)[at].clone() * paid.clone()
-            });
+        let paid = |column: Column| self.payoffs(column).standing(hand, doubled);
+        row.fill(T::zero());
+        for (end, chances) in outlook.ends() {
+            let cells = row.iter_mut().zip(chances).zip(&self.game.columns);
+            if end == BLACKJACK_END {
+                for ((cell, chance), &column) in cells {
+                    *cell = cell.clone() + chance.clone() * paid(column)[end].clone();
+                }
+            } else {
+                // A peek matters for blackjacks only.
+                let paid = &paid(self.game.columns[0])[end];
+                for ((cell, chance), _) in cells {
+                    *cell = cell.clone() + chance.clone() * paid.clone();
+                }
+            }
         }
     }
 
@@ -187,6 +200,33 @@ impl<T: Number> HandSolver<'_, T> {
             let result = flat[usize::from(doubled)].value(|| column.blackjack_chance(&rest));
             *sum = sum.clone() + result * from_count(left);
         }
+    }
+
+    /// Surrenders a doubled hand in the columns where that is allowed and better than standing.
+    /// Charts say nothing about this decision, so it is the best one under any policy.
+    fn surrender_doubled(
+        &self,
+        index: HandIndex,
+        unseen: &ValueCounts,
+        values: &mut HandValues<T>,
+    ) {
+        let hand = hands().get(index);
+        let cells = values.doubled.row_mut(index).iter_mut();
+        let cells = cells.zip(values.surrenders_double.row_mut(index));
+        for ((value, surrenders), &column) in cells.zip(&self.game.columns) {
+            if self.game.surrenders_double(hand, column) {
+                let given_up = self.given_up(column, unseen);
+                *surrenders = given_up.exceeds(value);
+                if *surrenders {
+                    *value = given_up;
+                }
+            }
+        }
+    }
+
+    /// Returns the value of surrendering a doubled hand.
+    pub(crate) fn given_up(&self, column: Column, unseen: &ValueCounts) -> T {
+        self.payoffs(column).surrendered_double.value(|| column.blackjack_chance(unseen))
     }
 
     fn choose(

@@ -152,9 +152,10 @@ impl<T: Number> SplitHands<T> {
         let root = hands().get(hands().get(0).after(self.pair.value));
         let [mut other, mut paired] = [Vec::new(), Vec::new()];
         for second in VALUES {
-            let ends = endings(game, root.after(second), split_state.split, |hand| {
-                self.choices.choice(hand, at, more)
-            });
+            let plan = self.plan(more);
+            let choice = |hand| plan.choice(hand, at);
+            let surrenders = |hand| plan.surrenders_double(hand, at);
+            let ends = endings(game, root.after(second), split_state.split, choice, surrenders);
             let keeping = ends.iter().filter(|end| !end.final_hand.loses_initial_bet(&game.rules));
             let of_kind = |kind: u8| {
                 // At most some hundred orders, so the conversion cannot fail.

@@ -22,8 +22,8 @@ use crate::value_counts::ValueCounts;
 type Mask = u16;
 
 /// One hand of a plan: the columns in which it stands, hits or doubles, and those in which it is
-/// the final hand after a double. The same cards may be played against one upcard and be final
-/// after a double against another.
+/// the final hand after a double, and then stands or is surrendered. The same cards may be played
+/// against one upcard and be final after a double against another.
 #[derive(Clone, Copy, Debug)]
 struct Planned {
     hand: HandIndex,
@@ -31,6 +31,7 @@ struct Planned {
     hit: Mask,
     double: Mask,
     doubled: Mask,
+    surrendered: Mask,
 }
 
 /// The play of every hand that grows from one card, in all columns.
@@ -42,14 +43,15 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Lists the hands that grow from `root` when every hand takes the action that `decide` returns
-    /// for each column. `shoe` is the fullest shoe of the plan; hands that it cannot hold are left
-    /// out.
+    /// for each column, and is surrendered after a double where the table says so. `shoe` is the
+    /// fullest shoe of the plan; hands that it cannot hold are left out.
     pub(crate) fn new<T: Number>(
         game: &Game<T>,
         shoe: &ValueCounts,
         root: HandIndex,
         split: Split,
         decide: impl Fn(HandIndex, usize) -> Action,
+        surrenders_double: &Table<bool>,
     ) -> Self {
         let columns = game.columns.len();
         let mut active = vec![0; hands().len()];
@@ -66,7 +68,11 @@ impl Plan {
             if active_in | doubled_in == 0 || shoe.without(&node.counts).is_none() {
                 continue;
             }
-            let mut this = Planned { hand, stand: 0, hit: 0, double: 0, doubled: doubled_in };
+            let surrendered = (0..columns).filter(|&at| surrenders_double.row(hand)[at]);
+            let surrendered = surrendered.fold(0, |mask, at| mask | 1 << at) & doubled_in;
+            let doubled_in = doubled_in & !surrendered;
+            let mut this =
+                Planned { hand, stand: 0, hit: 0, double: 0, doubled: doubled_in, surrendered };
             if !game.is_charlie(node) && !game.is_blackjack(node, split) {
                 for at in (0..columns).filter(|at| active_in >> at & 1 == 1) {
                     match decide(hand, at) {
@@ -91,20 +97,30 @@ impl Plan {
         root: HandIndex,
         split_state: SplitState,
         choices: &ActionTable,
+        surrenders_double: &Table<bool>,
     ) -> Self {
         let decide = |hand: HandIndex, at: usize| choices.row(hand)[at].unwrap_or(Action::Stand);
-        Self::new(game, shoe, root, split_state.split, decide)
+        Self::new(game, shoe, root, split_state.split, decide, surrenders_double)
     }
 
     /// Returns the choice of a hand in a column in which it is played.
     pub(crate) fn choice(&self, hand: HandIndex, column: usize) -> Action {
-        // The list is in descending order.
-        let place = self.planned.binary_search_by(|planned| hand.cmp(&planned.hand));
-        match place.map(|place| self.planned[place]) {
-            Ok(planned) if planned.hit >> column & 1 == 1 => Action::Hit,
-            Ok(planned) if planned.double >> column & 1 == 1 => Action::Double,
+        match self.planned(hand) {
+            Some(planned) if planned.hit >> column & 1 == 1 => Action::Hit,
+            Some(planned) if planned.double >> column & 1 == 1 => Action::Double,
             _ => Action::Stand,
         }
+    }
+
+    /// Returns whether a hand is surrendered after a double.
+    pub(crate) fn surrenders_double(&self, hand: HandIndex, column: usize) -> bool {
+        self.planned(hand).is_some_and(|planned| planned.surrendered >> column & 1 == 1)
+    }
+
+    fn planned(&self, hand: HandIndex) -> Option<Planned> {
+        // The list is in descending order.
+        let place = self.planned.binary_search_by(|planned| hand.cmp(&planned.hand));
+        place.ok().map(|place| self.planned[place])
     }
 
     /// Lists the hands that stand against the dealer in some column.
@@ -157,8 +173,15 @@ impl<T: Number> HandSolver<'_, T> {
                     copy(row, planned.stand, value.row_mut(planned.hand));
                 }
                 if planned.doubled != 0 {
-                    self.stand(hand, &outlook, true, doubled.row_mut(planned.hand));
+                    self.stand(hand, &outlook, true, row);
+                    copy(row, planned.doubled, doubled.row_mut(planned.hand));
                 }
+            }
+            if planned.surrendered != 0 {
+                for (cell, &column) in row.iter_mut().zip(&self.game.columns) {
+                    *cell = self.given_up(column, &unseen);
+                }
+                copy(row, planned.surrendered, doubled.row_mut(planned.hand));
             }
             // One sum serves all columns. Where the hand does something else, it may add stale
             // cells of another shoe; `copy` leaves those columns out.

@@ -44,8 +44,6 @@
 //! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
 //! E. Farmer's program in closed form (`docs/odds.md`).
 
-use blackjack_engine::Action;
-
 use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
 use crate::dealer_chances::DealerOutlook;
 use crate::game::{Column, Game, SplitState, from_count};
@@ -65,8 +63,8 @@ pub(crate) enum SplitPolicy<'a, T> {
     PairAware,
     /// The same, as the published definition values it.
     Cdp,
-    /// Fixed choices.
-    Fixed(&'a ActionTable),
+    /// Fixed choices, with the choice after a double of these values.
+    Fixed(&'a ActionTable, &'a HandValues<T>),
 }
 
 impl<T: Number> SplitPolicy<'_, T> {
@@ -80,13 +78,16 @@ impl<T: Number> SplitPolicy<'_, T> {
     ) -> Option<Plan> {
         match self {
             Self::ZeroMemory(base) => {
-                Some(Plan::new(game, shoe, root, split_state.split, |hand, at| {
+                let decide = |hand, at: usize| {
                     let legal = game.legal(hands().get(hand), split_state, game.columns[at]);
                     base.best_of(hand, at, legal)
-                }))
+                };
+                let split = split_state.split;
+                Some(Plan::new(game, shoe, root, split, decide, &base.surrenders_double))
             }
-            Self::Fixed(choices) => {
-                Some(Plan::from_choices(game, shoe, root, split_state, choices))
+            Self::Fixed(choices, base) => {
+                let surrenders = &base.surrenders_double;
+                Some(Plan::from_choices(game, shoe, root, split_state, choices, surrenders))
             }
             Self::PairAware | Self::Cdp => None,
         }
@@ -106,8 +107,9 @@ pub(crate) struct SplitPair {
 #[derive(Debug)]
 pub(crate) struct SplitHands<T> {
     pub(crate) pair: SplitPair,
-    /// The choices of the hands.
-    pub(crate) choices: SplitChoices,
+    /// The plan of each hand: one, or one for each number of further pair cards that it can know
+    /// of.
+    plans: Vec<Plan>,
     /// The values of each play: one, or one for each number of further pair cards that a hand can
     /// know of.
     plays: Vec<PlayedHand<T>>,
@@ -124,28 +126,6 @@ struct PlayedHand<T> {
     paired: Vec<Vec<T>>,
     /// With a second card that has the value of the pair but a different rank, as tens may have.
     unpaired: Vec<Vec<T>>,
-}
-
-/// The choices of split hands.
-#[derive(Debug)]
-pub(crate) enum SplitChoices {
-    /// The same choices whatever cards other hands have.
-    Plan(Plan),
-    /// By the number of further pair cards gone.
-    ByPairCardsGone(Vec<ActionTable>),
-}
-
-impl SplitChoices {
-    /// Returns the choice of a hand with this many further pair cards dealt.
-    pub(crate) fn choice(&self, hand: HandIndex, column: usize, more: u16) -> Action {
-        match self {
-            Self::Plan(plan) => plan.choice(hand, column),
-            Self::ByPairCardsGone(choices) => choices
-                .get(usize::from(more))
-                .and_then(|choices| choices.row(hand)[column])
-                .unwrap_or(Action::Stand),
-        }
-    }
 }
 
 /// The pair cards and the total number of cards left after the pair and the upcard are dealt.
@@ -185,15 +165,15 @@ impl<T: Number> SplitHands<T> {
         let hand = SplitHand { game, shoe, chances: &chances, holding, split_state, value, root };
         if let Some(plan) = plan {
             let plays = vec![hand.play(&plan, 0, most)];
-            return Self { pair, choices: SplitChoices::Plan(plan), plays };
+            return Self { pair, plans: vec![plan], plays };
         }
-        let (choices, plays) = match policy {
+        let (plans, values) = match policy {
             SplitPolicy::Cdp => hand.cdp(most),
-            SplitPolicy::ZeroMemory(_) | SplitPolicy::Fixed(_) | SplitPolicy::PairAware => {
+            SplitPolicy::ZeroMemory(_) | SplitPolicy::Fixed(..) | SplitPolicy::PairAware => {
                 hand.pair_aware(u16::from(limit.saturating_sub(2)), most)
             }
         };
-        Self { pair, choices: SplitChoices::ByPairCardsGone(choices), plays }
+        Self { pair, plans, plays: values }
     }
 
     /// Returns these values with those of `others` for second cards that have the value of the pair
@@ -207,6 +187,21 @@ impl<T: Number> SplitHands<T> {
             ..play
         });
         Self { plays: plays.collect(), ..self }
+    }
+
+    /// Returns the plan of a hand with this many further pair cards dealt.
+    pub(crate) fn plan(&self, more: u16) -> &Plan {
+        &self.plans[self.plan_number(more)]
+    }
+
+    /// Returns the place of that plan among all of them.
+    pub(crate) fn plan_number(&self, more: u16) -> usize {
+        usize::from(more).min(self.plans.len() - 1)
+    }
+
+    /// Returns the plans, by the number of further pair cards that a hand knows of.
+    pub(crate) fn plans(&self) -> &[Plan] {
+        &self.plans
     }
 
     /// Returns the play of a hand with this many further pair cards dealt.
@@ -303,38 +298,40 @@ impl<T: Number> SplitHand<'_, T> {
     }
 
     /// Finds the best play of a hand that knows of this many further pair cards.
-    fn best(&self, more: u16) -> Option<(ActionTable, Plan)> {
+    fn best(&self, more: u16) -> Option<Plan> {
         let solver = self.solver(more)?;
-        let choices = solver.best_values(|hand| Some(self.chances.against(hand, more))).choices;
+        let values = solver.best_values(|hand| Some(self.chances.against(hand, more)));
         let (game, shoe) = (self.game, &solver.shoe);
-        let plan = Plan::from_choices(game, shoe, self.root, self.split_state, &choices);
-        Some((choices, plan))
+        let surrenders = &values.surrenders_double;
+        let (root, split_state) = (self.root, self.split_state);
+        Some(Plan::from_choices(game, shoe, root, split_state, &values.choices, surrenders))
     }
 
     /// Finds the best play for each number of further pair cards up to `known`, and plays each with
     /// up to `known` more of them dealt, `most` in all.
-    fn pair_aware(&self, known: u16, most: u16) -> (Vec<ActionTable>, Vec<PlayedHand<T>>) {
+    fn pair_aware(&self, known: u16, most: u16) -> (Vec<Plan>, Vec<PlayedHand<T>>) {
         let plays = (0..=known.min(most)).map_while(|more| {
-            let (choices, plan) = self.best(more)?;
-            Some((choices, self.play(&plan, more, (more + known).min(most))))
+            let plan = self.best(more)?;
+            let played = self.play(&plan, more, (more + known).min(most));
+            Some((plan, played))
         });
         plays.unzip()
     }
 
     /// Finds the best play for each number of further pair cards up to `most`, and plays it with that
     /// number dealt.
-    fn cdp(&self, most: u16) -> (Vec<ActionTable>, Vec<PlayedHand<T>>) {
+    fn cdp(&self, most: u16) -> (Vec<Plan>, Vec<PlayedHand<T>>) {
         let mut all = PlayedHand { first: 0, any: vec![], paired: vec![], unpaired: vec![] };
-        let mut choices = Vec::new();
+        let mut plans = Vec::new();
         for more in 0..=most {
-            let Some((best, plan)) = self.best(more) else { break };
+            let Some(plan) = self.best(more) else { break };
             let PlayedHand { any, paired, unpaired, .. } = self.play(&plan, more, more);
             all.any.extend(any);
             all.paired.extend(paired);
             all.unpaired.extend(unpaired);
-            choices.push(best);
+            plans.push(plan);
         }
-        (choices, vec![all])
+        (plans, vec![all])
     }
 }
 
@@ -353,24 +350,30 @@ fn inclusion_exclusion<T: Number>(
     others: u16,
     value: impl Fn(u16) -> T,
 ) -> T {
-    let mut sum = T::zero();
+    let terms = inclusion_terms::<T>(left, more, others);
+    terms.fold(T::zero(), |sum, (removed, factor)| sum + factor * value(removed))
+}
+
+/// Lists the terms of that sum: the number of pair cards dealt, and its factor.
+pub(crate) fn inclusion_terms<T: Number>(
+    left: CardsLeft,
+    more: u16,
+    others: u16,
+) -> impl Iterator<Item = (u16, T)> {
     let mut choose = T::one();
-    for j in 0..=others {
-        let removed = more + j;
-        if removed > left.of_pair || removed >= left.all {
-            break;
-        }
+    let possible = move |&j: &u16| more + j <= left.of_pair && more + j < left.all;
+    (0..=others).take_while(possible).map(move |j| {
         let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
-        let term = choose.clone() * chance * value(removed);
-        sum = if j % 2 == 0 { sum + term } else { sum - term };
-        // C(b, j + 1) from C(b, j).
-        choose = choose * from_count(others - j) / from_count(j + 1);
-    }
-    sum
+        let factor = choose.clone() * chance;
+        // C(b, j + 1) from C(b, j), and the sign.
+        let next = choose.clone() * from_count(others - j) / from_count(j + 1);
+        choose = T::zero() - next;
+        (more + j, factor)
+    })
 }
 
 /// Returns the falling factorial n (n − 1) … with this many factors.
-fn falling<T: Number>(n: u16, factors: u16) -> T {
+pub(crate) fn falling<T: Number>(n: u16, factors: u16) -> T {
     (0..factors).fold(T::one(), |product, k| product * from_count(n.saturating_sub(k)))
 }
 

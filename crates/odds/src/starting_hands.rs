@@ -60,10 +60,18 @@ impl<'a, T: Number> StartingHands<'a, T> {
         upcards: &[DealerUpcard],
         strategy: Strategy<'a>,
     ) -> Result<Self, OddsError> {
-        let game = Game::new(rules, upcards);
+        Self::of(Game::new(rules, upcards), composition, strategy)
+    }
+
+    /// Solves all starting hands of a game.
+    pub(crate) fn of(
+        game: Game<T>,
+        composition: &Composition,
+        strategy: Strategy<'a>,
+    ) -> Result<Self, OddsError> {
         let shoe = ValueCounts::new(composition);
         let upcards = game.columns.iter().map(|column| column.upcard()).collect::<Vec<_>>();
-        check_rounds(rules, composition, &upcards)?;
+        check_rounds(&game.rules, composition, &upcards)?;
         let chart_actions = match strategy {
             Strategy::Chart(chart) => Some(chart_choices(&game, chart, SplitState::START)?),
             Strategy::ZeroMemory | Strategy::PairAware | Strategy::Cdp => None,
@@ -230,6 +238,16 @@ impl<'a, T: Number> StartingHands<'a, T> {
         cases
     }
 
+    /// Returns the split of pairs of this value; `None` if there is none.
+    pub(crate) fn split_of(&self, value: u8) -> Option<&SplitHands<T>> {
+        self.splits[usize::from(value) - 1].as_ref()
+    }
+
+    /// Returns the cards left in one of the pair cases of [`Self::action_value_cases`].
+    pub(crate) fn pair_case_left(&self, value: u8, column: Column, case: usize) -> CardsLeft {
+        self.pair_cases(value, column)[case].left
+    }
+
     /// Returns the action values of a starting hand in a column, for each pair case with its
     /// probability.
     pub(crate) fn action_value_cases(
@@ -357,7 +375,7 @@ pub(crate) fn split_hands<T: Number>(
         Strategy::ZeroMemory => return Ok(split(&SplitPolicy::ZeroMemory(&unsplit.values))),
     };
     let mut choices = chart_choices(game, chart, SplitState::full(value))?;
-    let pairs = split(&SplitPolicy::Fixed(&choices));
+    let pairs = split(&SplitPolicy::Fixed(&choices, &unsplit.values));
     if value != 10 || game.rules.split_by() == SplitBy::Value {
         return Ok(pairs);
     }
@@ -369,5 +387,5 @@ pub(crate) fn split_hands<T: Number>(
             *choice = Some(chart.choose(total, None, column.upcard(), legal));
         }
     }
-    Ok(pairs.with_unpaired(split(&SplitPolicy::Fixed(&choices))))
+    Ok(pairs.with_unpaired(split(&SplitPolicy::Fixed(&choices, &unsplit.values))))
 }

@@ -30,10 +30,25 @@ struct FinalHandKind<T> {
 
 /// How a dealer blackjack takes the initial bet of a hand that was split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum BlackjackLoss {
+pub(crate) enum BlackjackLoss {
+    /// Each hand loses its own bets.
     PerHand,
+    /// The dealer peeks, and takes the initial bet before anything is split.
     BeforePlay,
+    /// The hands lose one initial bet together, unless none of them can.
     OneInitialBet,
+}
+
+impl BlackjackLoss {
+    pub(crate) fn of<T: Number>(game: &Game<T>, column: Column) -> Self {
+        if column.peeks {
+            Self::BeforePlay
+        } else if game.takes_initial_bet_only(column) {
+            Self::OneInitialBet
+        } else {
+            Self::PerHand
+        }
+    }
 }
 
 impl<T: Number> TwoHandSplit<T> {
@@ -72,14 +87,7 @@ impl<T: Number> TwoHandSplit<T> {
             add_chances(game, column, &shoe, joint_endings, &mut chances);
         }
         add_busts(game, column, &shoe, &ends, &mut chances);
-        let blackjack = if column.peeks {
-            BlackjackLoss::BeforePlay
-        } else if game.takes_initial_bet_only(column) {
-            BlackjackLoss::OneInitialBet
-        } else {
-            BlackjackLoss::PerHand
-        };
-        Self { kinds, chances, blackjack }
+        Self { kinds, chances, blackjack: BlackjackLoss::of(game, column) }
     }
 
     /// Returns, for each combination, the total result of both hands, the dealer outcome and the
@@ -158,7 +166,7 @@ fn add_busts<T: Number>(
     chances: &mut KindChances<T>,
 ) {
     let dealer = DealerChances::new(game, &[*shoe]);
-    let mut two: [T; OUTCOME_COUNT] = std::array::from_fn(|end| dealer.at(0).end(end)[0].clone());
+    let mut two: [T; OUTCOME_COUNT] = std::array::from_fn(|end| dealer.at(0).chance(end, 0));
     for chance in chances.values() {
         subtract_share(&mut two, chance, 1);
     }
@@ -237,8 +245,8 @@ fn add_chances<T: Number>(
             let zeros = || std::array::from_fn(|_| T::zero());
             let cells = chances.entry(joint.kinds).or_insert_with(zeros);
             let order = order.clone() * T::from_int(joint.orders);
-            for (end, cell) in cells.iter_mut().enumerate() {
-                *cell = cell.clone() + order.clone() * outlook.end(end)[0].clone();
+            for (end, chances) in outlook.ends() {
+                cells[end] = cells[end].clone() + order.clone() * chances[0].clone();
             }
         }
     }

@@ -120,6 +120,7 @@ fn apply(round: &mut RoundView, event: Event) {
         | Event::DealerBlackjack
         | Event::DealerStood { .. }
         | Event::DealerBusted
+        | Event::DealerPushed
         | Event::DealerCharlie { .. }
         | Event::RoundClosed { .. } => {}
     }

@@ -130,6 +130,7 @@ fn movement(event: Event, round: &Round) -> Option<Movement> {
         | Event::DealerBlackjack
         | Event::DealerStood { .. }
         | Event::DealerBusted
+        | Event::DealerPushed
         | Event::DealerCharlie { .. }
         | Event::RoundClosed { .. } => None,
     }

@@ -203,6 +203,9 @@ fn text() {
     insta::assert_snapshot!("odds-hand", printed(&["--hand", "T,6", "--up", "T"]));
     insta::assert_snapshot!("odds-insurance", printed(&["reno", "--hand", "A,7", "--up", "A"]));
     insta::assert_snapshot!("odds-distribution", printed(&["reno", "--distribution"]));
+    insta::assert_snapshot!("odds-variance", printed(&["strip", "--distribution"]));
+    let spread = &document(&["strip", "--distribution"])["distribution"];
+    assert!(spread["outcomes"].is_null() && spread["variance"].is_f64(), "{spread}");
     insta::assert_snapshot!("odds-dealer", printed(&["charlie", "--dealer"]));
     insta::assert_snapshot!("odds-removal", printed(&["reno", "--removal", "--seen", "5 5"]));
     let euros = printed(&["euro", "--bet", "25", "--ascii"]);
@@ -329,9 +332,16 @@ fn impossible_questions_are_refused() {
     let Run { status, out, err } = run(&["odds", "reno", "--seen", &small], b"");
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(err.starts_with("bj: the house \"reno\": the shoe can run out in play: 12 "), "{err}");
+    let kept = ["hole-card=none", "lost-to-natural=original-and-busted", "split-hands=3"];
+    let kept = kept.iter().flat_map(|setting| ["--set", setting]);
     refused(
-        &["odds", "--distribution"],
-        "the house \"strip\": exact distributions cover at most 2 hands per starting hand; this house allows 4",
+        &["odds", "--distribution"].into_iter().chain(kept).collect::<Vec<_>>(),
+        "the house \"strip\": a dealer blackjack takes original bets only here, and 3 split hands can end \
+         together in more ways than can be summed",
+    );
+    refused(
+        &["odds", "--distribution", "--strategy", "cdp"],
+        "the house \"strip\": cdp is the value of no play, so its results have no distribution",
     );
 }
 
@@ -353,10 +363,6 @@ fn conflicting_options_are_refused() {
     }
     let Run { err, .. } = run(&["odds", "--bet=-5"], b"");
     assert!(err.starts_with("bj: --bet: expected an amount such as 10"), "{err}");
-    refused(
-        &["odds", "--distribution", "--strategy", "pair-aware"],
-        "--distribution works only with --strategy zero-memory",
-    );
     refused(&["odds", "--set", "deks=1"], "--set: unknown key \"deks\"; did you mean \"decks\"?");
     refused(&["odds", "reno", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
 }

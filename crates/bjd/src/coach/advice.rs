@@ -110,6 +110,8 @@ fn count(
             let is_above = |at: f64| (count.true_count - at) * -tags.of(10) >= 0.0;
             at.and_then(|at| insured_if(counsel, is_above(at)))
         }
+        // Index plays are for hands that can still be played.
+        Matchup::Hand { .. } if counsel.is_doubled() => None,
         Matchup::Hand { .. } => {
             shown["text"] = json!(index.map(|index| index.text(counsel.matchup())));
             let plays = index.map(|index| index.of_matchup(counsel.matchup())).unwrap_or_default();

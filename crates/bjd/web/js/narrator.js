@@ -164,6 +164,10 @@ export class Narrator {
     return { text: `The dealer busts with ${total(table.round.cards.dealer.open).best}.` };
   }
 
+  _dealer_pushed() {
+    return { text: "The dealer has 22, which pushes." };
+  }
+
   _dealer_charlie({ total: stands }) {
     return { text: `The dealer has a charlie with ${stands}.` };
   }

@@ -17,6 +17,7 @@ const STEPS_MS = {
   dealer_blackjack: 500,
   dealer_stood: 360,
   dealer_busted: 500,
+  dealer_pushed: 500,
   dealer_charlie: 500,
   hand_split: 420,
   hand_doubled: 240,

@@ -244,6 +244,7 @@ fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
         cards: u8::try_from(hand.cards.len()).unwrap_or(u8::MAX),
         pair: pair.and_then(Rank::from_value),
         split: Split::None,
+        doubled: false,
         start_hands: 1,
         seat_hands: 1,
         upcard: hand.upcard,

@@ -190,7 +190,9 @@ impl Round {
 
     fn stand(&mut self, at: u8) {
         self.state.at_mut(at).status = Status::Stood;
-        self.emit(Event::HandStood { hand: HandId(self.state.order[usize::from(at)]) });
+        let hand = self.state.order[usize::from(at)];
+        self.emit(Event::HandStood { hand: HandId(hand) });
+        self.settle_if_decided(hand);
     }
 
     fn surrender(&mut self, hand: u8) {
@@ -254,7 +256,8 @@ impl Round {
             Need::Hit | Need::BothSecond { .. } => self.advance_after(at),
             Need::Second => self.advance_to(at),
             Need::Double => {
-                if self.state.at(at).status == Status::Open {
+                let is_open = self.state.at(at).status == Status::Open;
+                if is_open && self.state.legal(at) == Actions::STAND_ONLY {
                     self.stand(at);
                 }
                 self.advance_after(at);
@@ -291,7 +294,7 @@ impl Round {
 
     /// Starts or continues the dealer's turn.
     pub(super) fn dealer_turn(&mut self) {
-        let standing = self.state.hands.iter().any(|hand| hand.status == Status::Stood);
+        let standing = (0..self.state.count()).any(|hand| self.state.needs_dealer_total(hand));
         if !dealer_reveals(&self.state.rules, standing, self.anything_open()) {
             return self.close();
         }

@@ -21,9 +21,11 @@ impl Round {
             || self.state.insurance.iter().any(|insured| insured.is_open())
     }
 
-    /// Settles a finished hand that did not stand, unless its payoff depends on the dealer's second
-    /// card.
+    /// Settles a finished hand, unless its payoff depends on the dealer's second card or total.
     pub(super) fn settle_if_decided(&mut self, hand: u8) {
+        if self.state.needs_dealer_total(hand) {
+            return;
+        }
         if !self.state.blackjack_possible || is_decided(&self.state.rules, self.state.end(hand)) {
             self.settle(hand, DealerEnd::NoBlackjack);
         }
@@ -41,13 +43,11 @@ impl Round {
             return;
         }
         for at in 0..self.state.count() {
-            let hand = self.state.at(at);
-            let is_waiting = match hand.status {
-                Status::Blackjack | Status::Busted | Status::Surrendered => hand.net.is_none(),
-                Status::Open | Status::Stood | Status::Charlie => false,
-            };
-            if is_waiting {
-                self.settle(self.state.order[usize::from(at)], DealerEnd::NoBlackjack);
+            let id = self.state.order[usize::from(at)];
+            let hand = self.state.hand(id);
+            let is_waiting = hand.status != Status::Open && hand.net.is_none();
+            if is_waiting && !self.state.needs_dealer_total(id) {
+                self.settle(id, DealerEnd::NoBlackjack);
             }
         }
     }
@@ -66,6 +66,7 @@ impl Round {
         let total = self.state.dealer.total().best();
         let event = match end {
             DealerEnd::Busted => Event::DealerBusted,
+            DealerEnd::Pushed => Event::DealerPushed,
             DealerEnd::Charlie => Event::DealerCharlie { total },
             DealerEnd::Stood(total) => Event::DealerStood { total },
             DealerEnd::Blackjack | DealerEnd::NoBlackjack => {
@@ -123,19 +124,22 @@ impl Round {
 fn outcome(end: PlayerEnd, dealer: DealerEnd, paid: Ratio, net: Chips) -> Outcome {
     match end {
         PlayerEnd::Surrendered => Outcome::Surrendered,
-        PlayerEnd::Charlie => Outcome::Charlie,
+        PlayerEnd::Charlie(_) if dealer != DealerEnd::Blackjack => Outcome::Charlie,
         PlayerEnd::Blackjack if dealer == DealerEnd::Blackjack => Outcome::Pushed,
         PlayerEnd::Blackjack => Outcome::Blackjack,
         _ if dealer == DealerEnd::Blackjack && net == Chips::ZERO => Outcome::Returned,
+        PlayerEnd::SurrenderedDouble(_) if paid == Ratio::HALF_LOSS => Outcome::Surrendered,
         PlayerEnd::Busted(_) => Outcome::Busted,
         PlayerEnd::Stood { .. } if net > Chips::ZERO => Outcome::Won,
         PlayerEnd::Stood { .. } if net == Chips::ZERO => Outcome::Pushed,
+        _ if dealer == DealerEnd::Blackjack && paid == Ratio::HALF_LOSS => Outcome::LostOriginal,
+        PlayerEnd::Charlie(_) | PlayerEnd::SurrenderedDouble(_) => Outcome::Lost,
         PlayerEnd::Stood { total, .. } => match dealer {
-            DealerEnd::Blackjack if paid == Ratio::HALF_LOSS => Outcome::LostOriginal,
             DealerEnd::Stood(other) if other == total => Outcome::LostTie,
             DealerEnd::Blackjack
             | DealerEnd::Charlie
             | DealerEnd::Busted
+            | DealerEnd::Pushed
             | DealerEnd::Stood(_)
             | DealerEnd::NoBlackjack => Outcome::Lost,
         },

@@ -9,7 +9,7 @@ use crate::legal::{
     InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split, insurance_range,
     insurance_refusal, legal, pair,
 };
-use crate::payoff::{PlayerEnd, Stake, initial_bet_hand};
+use crate::payoff::{PlayerEnd, Stake, initial_bet_hand, needs_dealer_total};
 use crate::{
     Actions, Card, Chips, Hand, HandId, Phase, Place, Rounding, Rules, Seat, Stakes, Status,
 };
@@ -239,6 +239,7 @@ impl State {
             cards: hand.cards.len(),
             pair: pair(&self.rules, hand.cards.cards()),
             split: hand.split,
+            doubled: hand.doubled,
             start_hands: mates(|hand, other| hand.start == other.start),
             seat_hands: mates(|hand, other| hand.seat == other.seat),
             upcard: self.upcard_value(),
@@ -322,7 +323,8 @@ impl State {
             Stake { doubled: finished.doubled, has_initial_bet: self.has_initial_bet(hand) };
         match finished.status {
             Status::Blackjack => PlayerEnd::Blackjack,
-            Status::Charlie => PlayerEnd::Charlie,
+            Status::Charlie => PlayerEnd::Charlie(stake),
+            Status::Surrendered if finished.doubled => PlayerEnd::SurrenderedDouble(stake),
             Status::Surrendered => PlayerEnd::Surrendered,
             Status::Busted => PlayerEnd::Busted(stake),
             Status::Stood => PlayerEnd::Stood {
@@ -333,6 +335,11 @@ impl State {
             // A dealer blackjack found by peeking ends hands that have not been played.
             Status::Open => PlayerEnd::Stood { total: 0, cards: 0, stake },
         }
+    }
+
+    /// Returns whether the payoff of a hand depends on the dealer's total.
+    pub(super) fn needs_dealer_total(&self, hand: u8) -> bool {
+        self.hand(hand).status == Status::Stood && needs_dealer_total(&self.rules, self.end(hand))
     }
 
     pub(super) fn result(&self) -> RoundResult {

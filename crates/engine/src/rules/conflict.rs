@@ -1,6 +1,6 @@
 //! Conflicts: keys that are irrelevant or restricted because of another key.
 
-use super::{HoleCard, InsuranceRule, Rules, Shuffle, Surrender};
+use super::{DoubleOn, HoleCard, InsuranceRule, Rules, Shuffle, Surrender};
 
 /// A key that is irrelevant or restricted while another key has certain values.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +48,11 @@ impl Conflict {
 const UPCARD: &str = "dealer-upcard = true";
 const SPLITS: &str = "split-hands of 2 or more";
 const CHARLIES: &str = "charlie of 5 or more";
+const DOUBLES: &str = "double-on other than \"none\"";
+const UNCHECKED: &str = "hole-card = \"peek-ace\", \"no-peek\" or \"none\"";
 
 /// All conflicts, in the order in which they are reported.
-pub(crate) static CONFLICTS: [Conflict; 16] = {
+pub(crate) static CONFLICTS: [Conflict; 20] = {
     use ConflictKind::{Meaningless, Overridden, Restricted};
     const fn no_splits(rules: &Rules) -> bool {
         !rules.allows_splits()
@@ -73,13 +75,7 @@ pub(crate) static CONFLICTS: [Conflict; 16] = {
         Conflict::new("surrender", "dealer-upcard", UPCARD, Restricted, |rules| {
             no_upcard(rules) && rules.surrender == Surrender::Late
         }),
-        Conflict::new(
-            "lost-to-natural",
-            "hole-card",
-            "hole-card = \"no-peek\" or \"none\"",
-            Meaningless,
-            |rules| rules.hole_card == HoleCard::Peek && !no_upcard(rules),
-        ),
+        Conflict::new("lost-to-natural", "hole-card", UNCHECKED, Meaningless, Rules::always_peeks),
         Conflict::new("hit-split-aces", "split-hands", SPLITS, Meaningless, no_splits),
         Conflict::new("double-split-aces", "split-hands", SPLITS, Meaningless, no_splits),
         Conflict::new("split-natural", "split-hands", SPLITS, Meaningless, no_splits),
@@ -101,6 +97,20 @@ pub(crate) static CONFLICTS: [Conflict; 16] = {
         ),
         Conflict::new("charlie-limit", "charlie", CHARLIES, Meaningless, no_charlie),
         Conflict::new("charlie-pays", "charlie", CHARLIES, Meaningless, no_charlie),
+        Conflict::new("charlie-beats-natural", "charlie", CHARLIES, Meaningless, no_charlie),
+        Conflict::new(
+            "charlie-beats-natural",
+            "hole-card",
+            UNCHECKED,
+            Meaningless,
+            Rules::always_peeks,
+        ),
+        Conflict::new("double-soft", "double-on", "double-on = \"any\"", Meaningless, |rules| {
+            rules.double_on != DoubleOn::Any
+        }),
+        Conflict::new("surrender-after-double", "double-on", DOUBLES, Meaningless, |rules| {
+            rules.double_on == DoubleOn::Never
+        }),
         Conflict::new(
             "table-hands",
             "hands",

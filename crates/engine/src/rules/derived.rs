@@ -1,11 +1,18 @@
 //! Properties derived from the rules, each computed only here.
 
-use super::{HoleCard, InsuranceRule, LostToNatural, Rules, Surrender};
+use super::{HoleCard, InsuranceRule, LostToNatural, Rules, StandOn21, Surrender};
+use crate::Total;
 
 impl Rules {
     /// Returns whether the dealer peeks at the hole card at all. [`Rules::peeks_with`] answers this
     /// for one upcard.
     pub fn peeks(&self) -> bool {
+        self.dealer_upcard && matches!(self.hole_card, HoleCard::Peek | HoleCard::PeekAce)
+    }
+
+    /// Returns whether the dealer peeks whenever the upcard could be part of a blackjack, so that
+    /// no hand is ever played against a blackjack.
+    pub fn always_peeks(&self) -> bool {
         self.dealer_upcard && self.hole_card == HoleCard::Peek
     }
 
@@ -30,9 +37,9 @@ impl Rules {
     }
 
     /// Returns whether a surrendered hand still loses the whole bet to a dealer blackjack:
-    /// surrender is late and the dealer does not peek.
+    /// surrender is late and the dealer does not always peek.
     pub fn surrender_risks_blackjack(&self) -> bool {
-        self.surrender == Surrender::Late && !self.peeks()
+        self.surrender == Surrender::Late && !self.always_peeks()
     }
 
     /// Returns whether a dealer blackjack found after play takes only the initial bet of each
@@ -40,5 +47,21 @@ impl Rules {
     /// of a split hand depends on the others ([`crate::initial_bet_hand`]).
     pub fn blackjack_takes_initial_bet_only(&self) -> bool {
         self.lost_to_natural != LostToNatural::All
+    }
+
+    /// Returns whether a hand with this total may double.
+    pub fn doubles_on(&self, total: Total) -> bool {
+        self.double_on.includes(total) && (self.double_soft || !total.is_soft())
+    }
+
+    /// Returns whether a hand of 21 stands without its player being asked.
+    pub fn stands_on_21(&self) -> bool {
+        self.stand_on_21 != StandOn21::No
+    }
+
+    /// Returns whether a hand that stands with this total wins unless the dealer has a blackjack:
+    /// a 21, where it is settled at once.
+    pub fn settles_at_once(&self, total: u8) -> bool {
+        total == 21 && self.stand_on_21 == StandOn21::Settle
     }
 }

@@ -166,7 +166,7 @@ fn contradictions_have_positions() {
         ),
         (
             "lost-to-natural = \"all\"",
-            "lost-to-natural = all needs hole-card = \"no-peek\" or \"none\", but hole-card is peek",
+            "lost-to-natural = all needs hole-card = \"peek-ace\", \"no-peek\" or \"none\", but hole-card is peek",
         ),
         (
             "split-hands = 1\nhit-split-aces = true",
@@ -391,11 +391,17 @@ fn every_key_accepts_its_default() {
     for key in blackjack_engine::keys() {
         let default = key.default();
         let setting = format!("{}={default}", key.name);
-        let conflict = ["when-below", "lost-to-natural", "charlie-limit", "charlie-pays"];
+        let conflict = [
+            "when-below",
+            "lost-to-natural",
+            "charlie-limit",
+            "charlie-pays",
+            "charlie-beats-natural",
+        ];
         let house = House::default().with([setting.as_str()]);
         assert_eq!(house.is_ok(), !conflict.contains(&key.name), "{setting}");
     }
-    assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (36, 9));
+    assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (40, 9));
 }
 
 /// A custom house records its rounds by its changed keys, whatever its name.

@@ -35,6 +35,7 @@ fn events() -> Vec<Event> {
         Event::DealerBlackjack,
         Event::DealerStood { total: 17 },
         Event::DealerBusted,
+        Event::DealerPushed,
         Event::DealerCharlie { total: 15 },
         Event::InsuranceSettled { hand, net },
         Event::HandSettled { hand, outcome: Outcome::Lost, net },
@@ -61,6 +62,7 @@ fn kind(event: Event) -> &'static str {
         Event::DealerBlackjack => "dealer_blackjack",
         Event::DealerStood { .. } => "dealer_stood",
         Event::DealerBusted => "dealer_busted",
+        Event::DealerPushed => "dealer_pushed",
         Event::DealerCharlie { .. } => "dealer_charlie",
         Event::InsuranceSettled { .. } => "insurance_settled",
         Event::HandSettled { .. } => "hand_settled",
@@ -82,7 +84,7 @@ fn every_event() {
         kinds.insert(kind(event));
         assert_eq!(from_value::<Event>(to_value(event).unwrap()).unwrap(), event);
     }
-    assert_eq!(kinds.len(), 20, "every kind occurs");
+    assert_eq!(kinds.len(), 21, "every kind occurs");
 }
 
 #[test]

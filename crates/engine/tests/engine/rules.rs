@@ -136,6 +136,11 @@ fn hole_card() {
         "default{hole-card=peek} 10: 9S TC 8D AH = -10",
         "default{hole-card=no-peek} 10: 9S TC 8D AH s = -10",
         "default{hole-card=none} 10: 9S TC 8D s AH = -10",
+        "default{hole-card=peek-ace,insurance=none} 10: 9S AC 8D TH = -10",
+        "default{hole-card=peek-ace} 10: 6S TC 5D AH d TD = -20",
+        "default{hole-card=peek-ace,lost-to-natural=original} 10: 6S TC 5D AH d TD = -10",
+        "default{hole-card=peek-ace,surrender=late} 10: 9S TC 7D AH r = -10",
+        "default{hole-card=peek-ace,surrender=early} 10: 9S TC 7D AH r = -5",
     ]);
 }
 
@@ -208,6 +213,28 @@ fn charlie_pays() {
 }
 
 #[test]
+fn charlie_beats_natural() {
+    check_results(&[
+        "default{hole-card=none,charlie=5} 10: 2S TC 3D h 2H h 3C h 4D = +10",
+        "default{hole-card=none,charlie=5,charlie-beats-natural=false} 10: 2S TC 3D h 2H h 3C h 4D AD = -10",
+        "default{hole-card=none,charlie=5,charlie-beats-natural=false} 10: 2S TC 3D h 2H h 3C h 4D 9D = +10",
+        "default{hole-card=none,charlie=5,charlie-beats-natural=false} 10: 2S 9C 3D h 2H h 3C h 4D = +10",
+    ]);
+}
+
+#[test]
+fn dealer_22() {
+    check_results(&[
+        "default 10: TS 5C TD 7H s TH = +10",
+        "default{dealer-22=push} 10: TS 5C TD 7H s TH = 0",
+        "default{dealer-22=push} 10: TS 6C TD 7H s TH = +10",
+        "default{dealer-22=push} 10: 6S 5C 5D 7H d TH TD = 0",
+        "default{dealer-22=push} 10: AS 5C KD 7H = +15",
+        "default{dealer-22=push,ties=dealer} 10: TS 5C TD 7H s TH = 0",
+    ]);
+}
+
+#[test]
 fn dealer_charlie() {
     check_results(&[
         "default{dealer-charlie=5} 10: TS 2C TD 3H s 2D 3S 4C = -10",
@@ -221,6 +248,9 @@ fn stand_on_21() {
     check_results(&[
         "default{stand-on-21=true} 10: 7S 5C 7D 9H h 7H TD = +10",
         "default{stand-on-21=false} 10: 7S 5C 7D 9H h 7H s TD = +10",
+        "default{stand-on-21=settle} 10: 7S 5C 7D 9H h 7H = +10",
+        "default{hole-card=none,stand-on-21=settle} 10: 7S TC 7D h 7H 9D = +10",
+        "default{hole-card=none,stand-on-21=settle} 10: 7S TC 7D h 7H AD = -10",
     ]);
 }
 
@@ -238,6 +268,29 @@ fn double_on() {
     assert!(double("10-11", "6S", "4D") && !double("10-11", "6S", "3D"));
     assert!(double("11", "6S", "5D") && !double("11", "6S", "4D"));
     assert!(!double("none", "6S", "5D"));
+}
+
+#[test]
+fn double_soft() {
+    assert_eq!(choices("default 10: AS 5C 8D 9H"), "hit stand double");
+    assert_eq!(choices("default{double-soft=false} 10: AS 5C 8D 9H"), "hit stand");
+    assert_eq!(choices("default{double-soft=false} 10: TS 5C 8D 9H"), "hit stand double");
+}
+
+#[test]
+fn surrender_after_double() {
+    assert_eq!(
+        choices("default{surrender-after-double=true} 10: 6S 5C 5D 9H d 3H"),
+        "stand surrender"
+    );
+    check_results(&[
+        "default{surrender-after-double=true} 10: 6S 5C 5D 9H d 3H r = -10",
+        "default{surrender-after-double=true} 10: 6S 5C 5D 9H d 3H s TD = +20",
+        "default{surrender-after-double=true} 10: 6S 5C 5D 9H d TH TD = +20",
+        "default{surrender-after-double=true} 10: 8S 5C 8D 9H p 3H d 2C r TD s TH = -10,+10",
+        "default{hole-card=none,surrender-after-double=true} 10: 6S TC 5D d 3H r AD = -20",
+        "default{hole-card=none,lost-to-natural=original,surrender-after-double=true} 10: 6S TC 5D d 3H r = -10",
+    ]);
 }
 
 #[test]

@@ -15,18 +15,49 @@
 //!
 //! Nothing here depends on a shoe: orders are counted as if no value ever ran out. If a shoe lacks
 //! a card, the product of falling factorials is zero, and the term vanishes. Busts are not listed,
-//! because their probability is 1 minus all others.
+//! because their probability is 1 minus all others; where a 22 pushes, 22s are.
 
-use blackjack_engine::{DealerEnd, Rules, dealer_draws, dealer_end};
+use std::collections::BTreeMap;
+
+use blackjack_engine::{Dealer22, DealerEnd, Rules, dealer_draws, dealer_end};
 
 use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{BUST, HandIndex, hands};
+use crate::value_counts::VALUES;
 
-/// A hand other than a bust with which the dealer ends.
-#[derive(Debug)]
-pub(super) struct DealerFinalHand {
+/// A hand as its last draw, if its cards were drawn from low to high: the hand before, and the value
+/// of the last card, which none of the others exceeds. The hand itself may be over 21.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct LastDraw {
+    pub(super) before: HandIndex,
+    pub(super) value: u8,
+}
+
+impl LastDraw {
+    /// Returns the last draw to this hand.
+    pub(super) fn to(hand: HandIndex) -> Self {
+        let node = hands().get(hand);
+        let value = node.highest();
+        Self { before: node.before(value), value }
+    }
+
+    /// Returns the last draw to this hand with one more card, whatever its value. The hand without
+    /// the highest of its cards must not be over 21.
+    fn to_hand_with(hand: HandIndex, value: u8) -> Self {
+        let node = hands().get(hand);
+        let highest = node.highest();
+        if value >= highest {
+            return Self { before: hand, value };
+        }
+        Self { before: hands().get(node.before(highest)).after(value), value: highest }
+    }
+}
+
+/// A hand with which the dealer ends, other than a bust that loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DealerFinalHand {
     /// The cards.
-    pub(super) hand: HandIndex,
+    pub(super) draw: LastDraw,
     /// The number of orders, by the value of the first card, which is the upcard.
     orders: [i32; 10],
     /// The dealer's outcome with this hand.
@@ -43,9 +74,10 @@ impl DealerFinalHand {
     }
 }
 
-/// Lists all final hands of the dealer except busts, for an unlimited shoe.
-pub(super) fn dealer_final_hands(rules: &Rules) -> Vec<DealerFinalHand> {
+/// Lists all final hands of the dealer except busts that lose, for an unlimited shoe.
+pub(crate) fn dealer_final_hands(rules: &Rules) -> Vec<DealerFinalHand> {
     let mut finals = Vec::new();
+    let mut pushed = BTreeMap::<LastDraw, [i32; 10]>::new();
     // Successors have higher numbers, so each count is complete when its hand is visited.
     let mut reached = vec![[0; 10]; hands().len()];
     for (index, hand) in hands().iter() {
@@ -59,17 +91,27 @@ pub(super) fn dealer_final_hands(rules: &Rules) -> Vec<DealerFinalHand> {
         }
         if hand.cards == 1 || dealer_draws(rules, hand.total, hand.cards) {
             for &next in hand.with.iter().filter(|&&next| next != BUST) {
-                for (sum, more) in reached[usize::from(next)].iter_mut().zip(orders) {
-                    *sum += more;
-                }
+                add(&mut reached[usize::from(next)], orders);
+            }
+            let to_22 = 22 - hand.total.hard();
+            if rules.dealer_22() == Dealer22::Push && VALUES.contains(&to_22) {
+                add(pushed.entry(LastDraw::to_hand_with(index, to_22)).or_default(), orders);
             }
         } else {
             finals.push(DealerFinalHand {
-                hand: index,
+                draw: LastDraw::to(index),
                 orders,
                 end: dealer_end(rules, &hand.to_hand()),
             });
         }
     }
+    let end = DealerEnd::Pushed;
+    finals.extend(pushed.into_iter().map(|(draw, orders)| DealerFinalHand { draw, orders, end }));
     finals
+}
+
+fn add(sums: &mut [i32; 10], orders: [i32; 10]) {
+    for (sum, more) in sums.iter_mut().zip(orders) {
+        *sum += more;
+    }
 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use blackjack_engine::{
     Action, DealerEnd, DealerPlays, PlayerEnd, Rules, Split, Stake, Total, dealer_draws,
-    dealer_reveals, payoff,
+    dealer_reveals, needs_dealer_total, payoff,
 };
 
 use super::playable_hand::PlayableHand;
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
             rules,
             column,
             pair_cards,
-            max_hand_total: if rules.stand_on_21() { 20 } else { 21 },
+            max_hand_total: if rules.stands_on_21() { 20 } else { 21 },
             max_dealer_drawn: max_dealer_drawn - u32::from(upcard.unwrap_or(0)),
             max_hole_card: 0,
             max_before_second_card: if upcard.is_some() { 0 } else { 10 },
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
     pub(super) fn can_run_out(
         &mut self,
         left: ValueCounts,
-        PlayableHand { hand, split_state, .. }: PlayableHand,
+        PlayableHand { hand, split_state, doubled, .. }: PlayableHand,
     ) -> bool {
         if self.has_hole_card() && left.len() == 0 {
             return true;
@@ -121,6 +121,9 @@ impl<'a> Search<'a> {
         };
         if is_blackjack_hand(self.rules, node, split_state.split) {
             return self.finish(state, Some(PlayerEnd::Blackjack));
+        }
+        if doubled {
+            return self.stand(state, true);
         }
         self.choose(state)
     }
@@ -184,7 +187,7 @@ impl<'a> Search<'a> {
 
     fn act(&mut self, state: State, action: Action) -> bool {
         match action {
-            Action::Stand => self.finish(State { any_standing: true, ..state }, None),
+            Action::Stand => self.stand(state, false),
             Action::Hit => self.draw(state, false),
             Action::Double => self.draw(state, true),
             Action::Surrender => self.finish(state, Some(PlayerEnd::Surrendered)),
@@ -224,18 +227,32 @@ impl<'a> Search<'a> {
             let after = State { left, hand, ..state };
             let node = hands().get(hand);
             if is_charlie_hand(self.rules, node) {
-                self.finish(after, Some(PlayerEnd::Charlie))
+                self.finish(after, Some(PlayerEnd::Charlie(bet)))
             } else if state.split != Split::None
                 && self.rules.split_natural()
                 && is_blackjack_hand(self.rules, node, state.split)
             {
                 self.finish(after, Some(PlayerEnd::Blackjack))
             } else if doubled {
-                self.finish(State { any_standing: true, ..after }, None)
+                // A doubled hand that is surrendered needs no more cards than one that stands.
+                self.stand(after, true)
             } else {
                 self.choose(after)
             }
         })
+    }
+
+    /// Stands.
+    fn stand(&mut self, state: State, doubled: bool) -> bool {
+        let node = hands().get(state.hand);
+        let (total, cards) = (node.total.best(), node.cards);
+        let bet = Stake { doubled, has_initial_bet: false };
+        let end = PlayerEnd::Stood { total, cards, stake: bet };
+        if needs_dealer_total(self.rules, end) {
+            self.finish(State { any_standing: true, ..state }, None)
+        } else {
+            self.finish(state, Some(end))
+        }
     }
 
     /// Ends the hand: the next one is dealt its second card, or the dealer plays.

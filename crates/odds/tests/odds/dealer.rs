@@ -1,7 +1,8 @@
 //! The dealer, card by card, as a plain recursion.
 
 use blackjack_engine::{
-    Composition, DealerEnd, Rank, Rules, Total, dealer_draws, is_dealer_charlie,
+    Composition, Dealer22, DealerEnd, PlayerEnd, Rank, Rules, Stake, Total, dealer_draws,
+    is_dealer_charlie, payoff,
 };
 
 /// Returns the mean of `paid` over the dealer's outcomes.
@@ -14,6 +15,41 @@ pub(crate) fn expected(
     let first = upcard.map(Rank::value);
     let cards = u8::from(upcard.is_some());
     draw(rules, left, (Total::of(first), cards), paid)
+}
+
+/// Returns the mean payoff of a finished hand, as a ratio of its final bet. A blackjack that the
+/// dealer has peeked for counts 0.
+pub(crate) fn expected_payoff(
+    rules: &Rules,
+    left: &Composition,
+    upcard: Option<Rank>,
+    hand: PlayerEnd,
+) -> f64 {
+    let peeks = upcard.is_some_and(|up| rules.peeks_with(up.value()));
+    expected(rules, left, upcard, &|end| {
+        if peeks && end == DealerEnd::Blackjack {
+            return 0.0;
+        }
+        let ratio = payoff(rules, hand, end);
+        f64::from(ratio.numerator()) / f64::from(ratio.denominator())
+    })
+}
+
+/// Returns whether a doubled hand of these cards is worth more surrendered than standing, where
+/// that is allowed. `left` are the unseen cards.
+pub(crate) fn surrenders_double(
+    rules: &Rules,
+    left: &Composition,
+    cards: &[Rank],
+    upcard: Option<Rank>,
+) -> bool {
+    let total = Total::of(cards.iter().map(|rank| rank.value())).best();
+    let stake = Stake { doubled: true, ..Stake::INITIAL };
+    let cards = u8::try_from(cards.len()).unwrap();
+    let stood = PlayerEnd::Stood { total, cards, stake };
+    let [stood, given_up] = [stood, PlayerEnd::SurrenderedDouble(stake)]
+        .map(|hand| expected_payoff(rules, left, upcard, hand));
+    given_up > stood + 1e-12
 }
 
 fn draw(
@@ -36,7 +72,9 @@ fn draw(
 }
 
 fn end(rules: &Rules, total: Total, cards: u8) -> DealerEnd {
-    if total.is_bust() {
+    if total.hard() == 22 && rules.dealer_22() == Dealer22::Push {
+        DealerEnd::Pushed
+    } else if total.is_bust() {
         DealerEnd::Busted
     } else if cards == 2 && total.best() == 21 {
         DealerEnd::Blackjack

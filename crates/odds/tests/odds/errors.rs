@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Action, Composition, House, Rank, Rules};
 use blackjack_odds::{
-    Cell, Chart, HandOdds, OddsError, RoundOdds, Strategy, dealer_odds, distribution, hand_odds,
-    removal, round_odds,
+    Cell, Chart, HandOdds, OddsError, RoundOdds, Strategy, dealer_odds, hand_odds, removal,
+    round_odds,
 };
 
 use crate::enumeration::shoes::shoe;
@@ -82,14 +82,6 @@ fn unexpected_or_missing_upcard() {
     let dealer = |rules: &Rules, up| dealer_odds::<f64>(rules, &deck(), up).unwrap_err();
     assert_eq!(dealer(seven.rules(), Some(Rank::Six)), OddsError::UnexpectedUpcard);
     assert_eq!(dealer(&Rules::default(), None), OddsError::MissingUpcard);
-}
-
-#[test]
-fn too_many_hands_for_a_distribution() {
-    let strip = House::built_in("strip").unwrap();
-    let error = distribution(strip.rules(), &Composition::decks(6)).unwrap_err();
-    let four = "exact distributions cover at most 2 hands per starting hand; this house allows 4";
-    assert_eq!(error.to_string(), four);
 }
 
 #[test]

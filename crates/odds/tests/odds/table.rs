@@ -17,6 +17,7 @@ pub(crate) struct HandQuestion {
     pub(crate) cards: Vec<Rank>,
     pub(crate) upcard: Option<Rank>,
     pub(crate) is_split: bool,
+    pub(crate) doubled: bool,
     pub(crate) legal: Actions,
 }
 
@@ -102,7 +103,7 @@ impl Table {
             | Phase::EarlySurrender { .. }
             | Phase::Over => Actions::NONE,
         };
-        HandQuestion { cards, upcard, is_split: asked.is_split, legal }
+        HandQuestion { cards, upcard, is_split: asked.is_split, doubled: asked.doubled, legal }
     }
 
     /// Answers an insurance offer.

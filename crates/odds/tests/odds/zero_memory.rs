@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use blackjack_engine::{
-    Action, Composition, DealerEnd, PlayerEnd, Rank, Rules, Stake, Total, payoff,
-};
+use blackjack_engine::{Action, Composition, DealerEnd, PlayerEnd, Rank, Rules, Stake, Total};
 use blackjack_odds::{Condition, HandOdds, Strategy, hand_odds};
 
 use crate::dealer;
@@ -28,27 +26,28 @@ impl<'a> ZeroMemory<'a> {
     /// Returns the value of standing with an ace and a ten that are not a blackjack, as after a
     /// split. The odds have values of hitting and doubling blackjacks under the same condition.
     fn standing_on_21(&self, hand: &HandQuestion) -> f64 {
+        let left = self.left(hand);
+        let peeks = hand.upcard.is_some_and(|up| self.rules.peeks_with(up.value()));
+        let stood = PlayerEnd::Stood { total: 21, cards: 2, stake: Stake::INITIAL };
+        let value = dealer::expected_payoff(self.rules, &left, hand.upcard, stood);
+        if !peeks {
+            return value;
+        }
+        let is_blackjack = |end| f64::from(u8::from(end == DealerEnd::Blackjack));
+        let blackjack = dealer::expected(self.rules, &left, hand.upcard, &is_blackjack);
+        match Condition::of(self.rules) {
+            Condition::NoDealerBlackjack => value / (1.0 - blackjack),
+            Condition::Unconditional => value - blackjack,
+        }
+    }
+
+    /// Returns the unseen cards.
+    fn left(&self, hand: &HandQuestion) -> Composition {
         let mut left = *self.shoe;
         for &rank in hand.cards.iter().chain(&hand.upcard) {
             assert!(left.remove(rank));
         }
-        let peeks = hand.upcard.is_some_and(|up| self.rules.peeks_with(up.value()));
-        let stood = PlayerEnd::Stood { total: 21, cards: 2, stake: Stake::INITIAL };
-        let paid = |end| {
-            if peeks && end == DealerEnd::Blackjack {
-                return 0.0;
-            }
-            let ratio = payoff(self.rules, stood, end);
-            f64::from(ratio.numerator()) / f64::from(ratio.denominator())
-        };
-        let blackjack = |end| f64::from(u8::from(end == DealerEnd::Blackjack));
-        let condition_chance = match Condition::of(self.rules) {
-            Condition::NoDealerBlackjack if peeks => {
-                1.0 - dealer::expected(self.rules, &left, hand.upcard, &blackjack)
-            }
-            Condition::NoDealerBlackjack | Condition::Unconditional => 1.0,
-        };
-        dealer::expected(self.rules, &left, hand.upcard, &paid) / condition_chance
+        left
     }
 
     /// Returns the odds of the hand as an unsplit one. Rounding does not matter: in such small
@@ -76,6 +75,11 @@ impl Player for ZeroMemory<'_> {
     fn choose_action(&mut self, hand: &HandQuestion) -> Action {
         if hand.is_split && hand.legal.contains(Action::Split) {
             return Action::Split;
+        }
+        if hand.doubled {
+            let left = self.left(hand);
+            let gives_up = dealer::surrenders_double(self.rules, &left, &hand.cards, hand.upcard);
+            return if gives_up { Action::Surrender } else { Action::Stand };
         }
         let is_start = !hand.is_split && hand.cards.len() == 2;
         if let Some(first) = self.first.filter(|_| is_start) {

@@ -447,8 +447,10 @@ fn alternating_voids() {
     }
     evening.close(&[of(12, 1, 0)], &[12, 13, 14]);
     evening.reveal(of(12, 1, 0)).unwrap();
-    assert!(evening.table.round().is_some());
-    assert_eq!(evening.table.shoe().number, 3);
+    // A blackjack may have ended the round already.
+    let shoe = evening.table.shoe();
+    assert!(shoe.is_begun, "a round is dealt");
+    assert_eq!(shoe.number, 3);
 }
 
 /// Attack: the host changes a rule after an accomplice has not revealed, so that the accomplice

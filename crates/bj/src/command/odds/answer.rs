@@ -53,7 +53,7 @@ impl<'a> Answer<'a> {
         let priced = options.effects || options.explain;
         let effects = priced.then(|| effects(house, strategy)).transpose().map_err(wrong)?;
         let removal = options.removal.then(|| removal(rules, &shoe, strategy));
-        let distribution = options.distribution.then(|| distribution(rules, &shoe));
+        let distribution = options.distribution.then(|| distribution(rules, &shoe, strategy));
         let ev = round.as_ref().map_or(0.0, |round| round.ev);
         Ok(Self {
             house,
@@ -121,8 +121,9 @@ fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
         | OddsError::NotInShoe { .. }
         | OddsError::UnexpectedUpcard
         | OddsError::MissingUpcard
-        | OddsError::TooManyHands { .. }
         | OddsError::SumTooLarge { .. }
+        | OddsError::RanksOfTens
+        | OddsError::NotOnePlay
         | OddsError::EmptyCell { .. }
         | OddsError::ChartMismatch => odds_error(house, error),
     }

@@ -32,10 +32,15 @@ pub(super) fn text(rules: &Rules, rows: &[DealerRow]) -> String {
 fn outcomes(odds: &DealerOdds, has_peeked: bool) -> Outcomes {
     let given = if has_peeked { 1.0 - odds.blackjack } else { 1.0 };
     let totals = ["17", "18", "19", "20", "21"].into_iter().zip(odds.totals);
-    let others = [("charlie", odds.charlie), ("blackjack", odds.blackjack), ("bust", odds.bust)];
+    let others = [
+        ("22", odds.pushed),
+        ("charlie", odds.charlie),
+        ("blackjack", odds.blackjack),
+        ("bust", odds.bust),
+    ];
     let shown = others.into_iter().filter(|(what, chance)| match *what {
         "blackjack" => !has_peeked,
-        "charlie" => *chance > 0.0,
+        "22" | "charlie" => *chance > 0.0,
         _ => true,
     });
     totals.chain(shown).map(|(what, chance)| (what, chance / given)).collect()

@@ -115,8 +115,10 @@ fn removed(removal: &[Removal]) -> Value {
 
 fn distributed(distribution: &Distribution) -> Value {
     let outcome = |&(result, probability): &(_, f64)| json!({"result": number(decimal(result)), "probability": number(probability)});
+    let outcomes = distribution.outcomes.as_ref();
+    let outcomes = outcomes.map(|outcomes| outcomes.iter().map(outcome).collect::<Vec<_>>());
     json!({
-        "outcomes": distribution.outcomes.iter().map(outcome).collect::<Vec<_>>(),
+        "outcomes": outcomes,
         "mean": number(distribution.mean),
         "variance": number(distribution.variance),
         "standard_deviation": number(distribution.variance.sqrt()),
@@ -132,6 +134,7 @@ fn dealer_row(row: &DealerRow) -> Value {
         "19": nineteen,
         "20": twenty,
         "21": twenty_one,
+        "22": number(row.odds.pushed),
         "charlie": number(row.odds.charlie),
         "blackjack": number(row.odds.blackjack),
         "bust": number(row.odds.bust),

@@ -1,6 +1,6 @@
 //! A question about odds, parsed and checked.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, bail};
 use blackjack_engine::{Composition, House, Rank};
 
 use super::cards;
@@ -40,10 +40,6 @@ impl<'a> Question<'a> {
             names => names.iter().map(|name| load(Some(name))).collect::<Result<_>>()?,
         };
         let plan = Plan::read(&options.strategy)?;
-        ensure!(
-            !options.distribution || matches!(plan, Plan::ZeroMemory),
-            "--distribution works only with --strategy zero-memory"
-        );
         let up = options.up.as_deref().map(upcard).transpose()?;
         let hand = options
             .hand

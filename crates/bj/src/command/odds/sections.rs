@@ -30,16 +30,30 @@ pub(super) fn removal(removal: &[Removal]) -> String {
 
 /// Returns the distribution of results.
 pub(super) fn distribution(distribution: &Distribution) -> String {
-    let mut text = "Net result of a round in initial bets, and its probability:\n\n".to_owned();
-    for &(result, chance) in &distribution.outcomes {
-        let result = decimal(result).to_string();
-        let plus = if result.starts_with(['-', '0']) { "" } else { "+" };
-        text += &format!("{:>7}  {:>10} %\n", format!("{plus}{result}"), percent(chance, 6));
-    }
+    let mut text = match &distribution.outcomes {
+        Some(outcomes) => results(outcomes),
+        None => wrapped(
+            "Net result of a round in initial bets. Pairs can become more than two hands here: there \
+             are more ways to end together than can be summed, so only the mean and the variance are \
+             exact.",
+            0,
+        ),
+    };
     let Distribution { mean, variance, .. } = *distribution;
     text += &format!("\nExpectation         {:>9}\n", plain(mean, 6));
     text += &format!("Variance            {:>9}\n", plain(variance, 6));
     text += &format!("Standard deviation  {:>9}\n", plain(variance.sqrt(), 6));
+    text
+}
+
+/// Returns a table of results and their probabilities.
+fn results(outcomes: &[(Ratio, f64)]) -> String {
+    let mut text = "Net result of a round in initial bets, and its probability:\n\n".to_owned();
+    for &(result, chance) in outcomes {
+        let result = decimal(result).to_string();
+        let plus = if result.starts_with(['-', '0']) { "" } else { "+" };
+        text += &format!("{:>7}  {:>10} %\n", format!("{plus}{result}"), percent(chance, 6));
+    }
     text
 }
 

@@ -1,7 +1,8 @@
 //! The guide: the rules of this door, as its sysop has set them.
 
 use blackjack_engine::{
-    Dealer17, DoubleCards, DoubleOn, HoleCard, House, LostToNatural, Ratio, Rules, Ties,
+    Dealer17, Dealer22, DoubleCards, DoubleOn, HoleCard, House, LostToNatural, Ratio, Rules,
+    StandOn21, Ties,
 };
 
 use super::table::for_one;
@@ -69,15 +70,20 @@ fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
     let mut rows = vec![
         ("Win", "2 for 1: a bet of 2 comes back as 4".to_owned()),
         ("Twenty-One", format!("two cards: {} at once", gross(rules.natural_pays()))),
-        ("Hold 21", format!("more cards: {} if it wins", gross(rules.twenty_one_pays()))),
+        ("Hold 21", format!("more cards: {} {}", gross(rules.twenty_one_pays()), hold_21(rules))),
     ];
     if rules.charlie() > 0 {
         let pays = gross(rules.charlie_pays());
+        let when = if rules.charlie_beats_natural() {
+            "at once"
+        } else {
+            "unless the dealer has Twenty-One"
+        };
         rows.push((
             "Charlie",
             match rules.charlie_limit() {
-                21.. => format!("five cards that are not bust: {pays} at once"),
-                _ => format!("five cards under 21: {pays} at once. Five with 21 play on"),
+                21.. => format!("five cards that are not bust: {pays} {when}"),
+                _ => format!("five cards under 21: {pays} {when}. Five with 21 play on"),
             },
         ));
     }
@@ -94,11 +100,20 @@ fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
     rows
 }
 
+/// Returns when a 21 of more than two cards is paid.
+fn hold_21(rules: &Rules) -> &'static str {
+    match rules.stand_on_21() {
+        StandOn21::Yes | StandOn21::No => "if it wins",
+        StandOn21::Settle => "unless the dealer has Twenty-One",
+    }
+}
+
 /// Returns when a bet can be doubled, and what that pays; `None` if never.
 fn doubling(rules: &Rules) -> Option<String> {
     let counts = match rules.double_on() {
         DoubleOn::Never => return None,
-        DoubleOn::Any => "",
+        DoubleOn::Any if rules.double_soft() => "",
+        DoubleOn::Any => " without an ace as 11",
         DoubleOn::EightToEleven => " of 8, 9, 10 or 11",
         DoubleOn::NineToEleven => " of 9, 10 or 11",
         DoubleOn::TenOrEleven => " of 10 or 11",
@@ -112,7 +127,9 @@ fn doubling(rules: &Rules) -> Option<String> {
         "2" => "2 for 1".to_owned(),
         pays => format!("2 for 1, with 21 {pays} for 1"),
     };
-    Some(format!("{cards}{counts}: bet doubled, ONE FINAL card, {pays}"))
+    let rescue =
+        if rules.surrender_after_double() { ". Then you may still give up half of it" } else { "" };
+    Some(format!("{cards}{counts}: bet doubled, ONE FINAL card, {pays}{rescue}"))
 }
 
 /// Returns how the dealer plays.
@@ -120,6 +137,7 @@ fn dealer(rules: &Rules) -> Vec<String> {
     let first = match (rules.dealer_upcard(), rules.hole_card()) {
         (false, _) => "The dealer takes no card until you are done.",
         (true, HoleCard::Peek) => "With a ten or an ace up the dealer looks for Twenty-One first.",
+        (true, HoleCard::PeekAce) => "With an ace up the dealer looks for Twenty-One first.",
         (true, HoleCard::NoPeek) => "The dealer turns the hole card over when you are done.",
         (true, HoleCard::None) => "The dealer takes a second card when you are done.",
     };
@@ -130,8 +148,14 @@ fn dealer(rules: &Rules) -> Vec<String> {
         Dealer17::HitAll => "draws on 17 or less and stays on 18.",
     };
     let mut text = format!("{first} The dealer {draws}");
-    if rules.dealer_upcard() && !rules.peeks() && rules.lost_to_natural() == LostToNatural::All {
+    if rules.dealer_upcard()
+        && !rules.always_peeks()
+        && rules.lost_to_natural() == LostToNatural::All
+    {
         text += " A dealer's Twenty-One takes what you doubled, too.";
+    }
+    if rules.dealer_22() == Dealer22::Push {
+        text += " A dealer's 22 is a stand-off with every hand that stands.";
     }
     let charlie = "A dealer with five cards under 21 beats even your 21.".to_owned();
     [text].into_iter().chain(Some(charlie).filter(|_| rules.dealer_charlie() > 0)).collect()

@@ -22,8 +22,6 @@ pub(crate) enum Compared {
     Equal,
     /// Both say that the shoe can run out.
     RunsOut,
-    /// The sums are too large.
-    NotComputable,
 }
 
 /// Compares the odds with the round as a whole and with every action of every starting hand.
@@ -36,7 +34,6 @@ pub(crate) fn compare(house: &House, shoe: &Composition) -> Compared {
             assert!(runs_out, "reported as running out, but it cannot: {what}");
             Compared::RunsOut
         }
-        Err(OddsError::TooManyHands { .. }) => Compared::NotComputable,
         Err(other) => panic!("{other}: {what}"),
         Ok(odds) => {
             assert!(!runs_out, "can run out, but has odds: {what}");

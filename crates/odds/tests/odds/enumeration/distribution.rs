@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use blackjack_engine::{House, Phase};
-use blackjack_odds::distribution;
+use blackjack_engine::{Composition, House, Phase};
+use blackjack_odds::{Distribution, OddsError, Strategy, distribution};
 
 use super::shoes::shoe;
+use crate::exact::Exact;
 use crate::solved_rounds::assert_close;
 use crate::table::{Player, Table, factorial};
 use crate::zero_memory::ZeroMemory;
@@ -63,25 +64,45 @@ impl Outcomes<'_> {
     }
 }
 
+/// Enumerates the results of a round in chips: the stake, the number of orders of all cards, and that
+/// of each result.
+fn enumerate(house: &House, shoe: &Composition) -> (i128, i128, ResultOrders) {
+    let (table, stake) = Table::open(house, shoe);
+    let mut player = ZeroMemory::new(house.rules(), shoe);
+    let spread = Outcomes { player: &mut player, known: HashMap::new() }.of(&table);
+    (stake.0.into(), factorial(shoe.len()), spread)
+}
+
+/// Compares the mean and the variance with those of the enumerated results.
+fn compare_moments(house: &House, shoe: &Composition) -> Distribution {
+    let what = format!("{:?} of {shoe:?}", house.difference(&House::default()));
+    let (stake, orders, spread) = enumerate(house, shoe);
+    let mean_of = |power: u32| {
+        let sum = spread.iter().map(|(won, ways)| won.pow(power) * ways).sum();
+        Exact::ratio_of(sum, orders * stake.pow(power)).rounded()
+    };
+    let (mean, square) = (mean_of(1), mean_of(2));
+    let found = distribution(house.rules(), shoe, Strategy::ZeroMemory).unwrap();
+    assert_close(found.mean, mean, 1e-12, format!("mean, {what}"));
+    assert_close(found.variance, square - mean * mean, 1e-11, format!("variance, {what}"));
+    found
+}
+
 fn check(house: &House, cards: &str) {
     let shoe = shoe(cards);
     let what = format!("{}, {cards}", house.name());
-    let (table, stake) = Table::open(house, &shoe);
-    let mut player = ZeroMemory::new(house.rules(), &shoe);
-    let spread = Outcomes { player: &mut player, known: HashMap::new() }.of(&table);
-    let found = distribution(house.rules(), &shoe).unwrap();
-    let in_chips = found.outcomes.iter().map(|(won, chance)| {
-        let chips =
-            i128::from(won.numerator()) * i128::from(stake.0) / i128::from(won.denominator());
+    let (stake, orders, spread) = enumerate(house, &shoe);
+    let found = compare_moments(house, &shoe).outcomes.unwrap();
+    let in_chips = found.iter().map(|(won, chance)| {
+        let chips = i128::from(won.numerator()) * stake / i128::from(won.denominator());
         (chips, *chance)
     });
     let found = in_chips.filter(|(_, chance)| *chance > 1e-12).collect::<Vec<_>>();
-    let orders = factorial(shoe.len());
     let all = spread.keys().copied().collect::<Vec<_>>();
     assert_eq!(found.iter().map(|(chips, _)| *chips).collect::<Vec<_>>(), all, "{what}");
     for ((chips, chance), ways) in found.into_iter().zip(spread.values()) {
-        let real = crate::exact::Exact::ratio_of(*ways, orders).rounded();
-        assert_close(chance, real, 1e-12, format!("{chips} of {stake:?}, {what}"));
+        let real = Exact::ratio_of(*ways, orders).rounded();
+        assert_close(chance, real, 1e-12, format!("{chips} of {stake}, {what}"));
     }
 }
 
@@ -111,8 +132,79 @@ fn distributions_of_other_houses() {
         (&["hole-card=no-peek", "lost-to-natural=original-and-busted"][..], "AAA 55 66 TTTTTTTTTT"),
         (&["charlie=5", "ties=dealer", "surrender=late"][..], "333 77 A TTTTTTTT"),
         (&["dealer-upcard=false", "double-cards=any"][..], "333 77 A TTTTTTTT"),
+        (&["dealer-22=push", "surrender-after-double=true"][..], "333 77 8 A TTTTTTTT"),
+        (
+            &["stand-on-21=settle", "hole-card=peek-ace", "double-soft=false"][..],
+            "AAA 55 66 TTTTTTTTTT",
+        ),
+        (
+            &[
+                "charlie=5",
+                "charlie-beats-natural=false",
+                "hole-card=none",
+                "surrender-after-double=true",
+            ][..],
+            "2222 333 4 TTTTTT",
+        ),
     ] {
         let house = House::default().with(settings.iter().chain(&once).copied()).unwrap();
         check(&house, cards);
     }
+}
+
+/// Pairs that become three hands or four.
+#[test]
+fn moments_with_resplits() {
+    let mut summed = 0;
+    for (settings, cards) in [
+        (&["split-hands=4"][..], "8888 A 666 TTTTTTTTTTTTTT"),
+        (
+            &["split-hands=4", "split-aces-hands=4", "hit-split-aces=true"],
+            "AAAA 9 66 TTTTTTTTTTTTTTTT",
+        ),
+        (
+            &["split-hands=3", "dealer-17=hit-soft", "double-after-split=true"],
+            "3333 7 88 TTTTTTTTTTTT",
+        ),
+        (
+            &["split-hands=4", "hole-card=none", "lost-to-natural=original"],
+            "8888 A 666 TTTTTTTTTTTTTT",
+        ),
+        (&["split-hands=4", "hole-card=none"], "8888 A 666 TTTTTTTTTTTTTT"),
+        (
+            &["split-hands=3", "hole-card=no-peek", "insurance-pays=12 to 1"],
+            "AAA 55 66 TTTTTTTTTTTT",
+        ),
+        (
+            &["split-hands=3", "insurance-pays=12 to 1", "split-aces-hands=3"],
+            "AAAA 55 TTTTTTTTTTTTT",
+        ),
+        (
+            &["split-hands=3", "dealer-upcard=false", "dealer-plays=always"],
+            "9999 4 66 TTTTTTTTTTTTTT",
+        ),
+        (
+            &["split-hands=3", "surrender-after-double=true", "double-cards=any"],
+            "2222 66 9 TTTTTTTTTTTTT",
+        ),
+        (&["split-hands=3", "charlie=5"], "2222 333 4 TTTTTTTTTTTT"),
+    ] {
+        let house = House::default().with(settings.iter().copied()).unwrap();
+        let found = compare_moments(&house, &shoe(cards));
+        summed += usize::from(found.outcomes.is_none());
+    }
+    assert!(summed >= 8, "pairs are split in {summed} of these rounds");
+}
+
+#[test]
+fn what_has_no_moments_is_refused() {
+    let moments = |settings: &[&str], cards, strategy| {
+        let house = House::default().with(settings.iter().copied()).unwrap();
+        distribution(house.rules(), &shoe(cards), strategy).map(|found| found.variance)
+    };
+    let kept = ["hole-card=none", "lost-to-natural=original-and-busted", "split-hands=3"];
+    let cards = "8888 A 666 TTTTTTTT";
+    let zero = Strategy::ZeroMemory;
+    assert_eq!(moments(&kept, cards, zero), Err(OddsError::SumTooLarge { hands: 3 }));
+    assert_eq!(moments(&[], cards, Strategy::Cdp), Err(OddsError::NotOnePlay));
 }

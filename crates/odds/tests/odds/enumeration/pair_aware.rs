@@ -8,9 +8,7 @@
 use std::collections::HashMap;
 
 use blackjack_engine::generate::{Choices, Seeded};
-use blackjack_engine::{
-    Action, Composition, DealerEnd, House, PlayerEnd, Rank, Rules, Stake, Total, payoff,
-};
+use blackjack_engine::{Action, Composition, House, PlayerEnd, Rank, Rules, Stake, Total};
 use blackjack_odds::{Condition, Number, OddsError, Strategy, hand_odds};
 
 use super::check::HouseCheck;
@@ -43,7 +41,7 @@ impl PairAware<'_> {
     fn value_of(&mut self, cards: &[Rank], upcard: Option<Rank>, action: Action) -> f64 {
         match action {
             Action::Hit => self.drawn(cards, upcard, false),
-            Action::Double => self.drawn(cards, upcard, true),
+            Action::Double => 2.0 * self.drawn(cards, upcard, true),
             Action::Stand | Action::Split | Action::Surrender => self.stood(cards, upcard, false),
         }
     }
@@ -58,17 +56,17 @@ impl PairAware<'_> {
         } else {
             PlayerEnd::Stood { total: total.best(), cards, stake }
         };
-        let peeks = upcard.is_some_and(|up| self.rules.peeks_with(up.value()));
-        dealer::expected(self.rules, &left, upcard, &|end| {
-            if peeks && end == DealerEnd::Blackjack {
-                return 0.0;
-            }
-            let ratio = payoff(self.rules, hand, end);
-            f64::from(ratio.numerator()) / f64::from(ratio.denominator())
-        })
+        dealer::expected_payoff(self.rules, &left, upcard, hand)
     }
 
-    /// Returns the value of another card, the last one if the hand is doubled.
+    /// Returns whether a doubled hand is worth more surrendered, where that is allowed.
+    fn surrenders_double(&self, cards: &[Rank], upcard: Option<Rank>) -> bool {
+        let left = self.left(cards, upcard);
+        left.is_some_and(|left| dealer::surrenders_double(self.rules, &left, cards, upcard))
+    }
+
+    /// Returns the value of another card, the last one if the hand is doubled, per unit of the final
+    /// bet.
     fn drawn(&mut self, cards: &[Rank], upcard: Option<Rank>, doubled: bool) -> f64 {
         let Some(left) = self.left(cards, upcard) else { return 0.0 };
         let after = left.iter().map(|(rank, count)| {
@@ -88,6 +86,15 @@ impl PairAware<'_> {
         let cards = &key.0;
         let mut value = self.stood(cards, upcard, doubled);
         let total = Total::of(cards.iter().map(|rank| rank.value()));
+        let may_give_up = doubled && !total.is_bust() && total.best() < 21;
+        if may_give_up && self.rules.surrender_after_double() {
+            let stake = Stake { doubled, ..Stake::INITIAL };
+            let left = self.left(cards, upcard);
+            let given_up = PlayerEnd::SurrenderedDouble(stake);
+            let given_up =
+                left.map(|left| dealer::expected_payoff(self.rules, &left, upcard, given_up));
+            value = value.max(given_up.unwrap_or(value));
+        }
         if !doubled && !total.is_bust() && total.best() < 21 {
             value = value.max(self.drawn(cards, upcard, false));
         }
@@ -108,6 +115,10 @@ impl Player for PairAware<'_> {
     fn choose_action(&mut self, hand: &HandQuestion) -> Action {
         if hand.legal.contains(Action::Split) {
             return Action::Split;
+        }
+        if hand.doubled {
+            let gives_up = self.surrenders_double(&hand.cards, hand.upcard);
+            return if gives_up { Action::Surrender } else { Action::Stand };
         }
         let mut best = (Action::Stand, self.stood(&hand.cards, hand.upcard, false));
         for action in [Action::Hit, Action::Double] {
@@ -145,7 +156,9 @@ fn compare(house: &House, shoe: &Composition, pair: Rank, up: Rank) -> bool {
 }
 
 /// Shoes with three or more cards of the pair, which comes first, and the upcard.
-const SHOES: [(&str, Rank, Rank); 6] = [
+const SHOES: [(&str, Rank, Rank); 8] = [
+    ("3333 7 88 TTTTTTTTT", Rank::Three, Rank::Seven),
+    ("2222 66 9 TTTTTTTTTT", Rank::Two, Rank::Six),
     ("8888 A 666 TTTTTTTT", Rank::Eight, Rank::Six),
     ("8888 A 5 666 TTTTTTTT", Rank::Eight, Rank::Ten),
     ("3333 A 7 TTTTTTTTTT", Rank::Three, Rank::Seven),
@@ -154,9 +167,11 @@ const SHOES: [(&str, Rank, Rank); 6] = [
     ("777 AA 55 TTTTTTTTTT", Rank::Seven, Rank::Ace),
 ];
 
-const RULES: [[&str; 4]; 7] = [
+const RULES: [[&str; 4]; 9] = [
     ["dealer-17=stand", "dealer-17=hit-soft", "dealer-17=hit-all", "dealer-17=stand"],
-    ["hole-card=peek", "hole-card=no-peek", "hole-card=none", "hole-card=peek"],
+    ["hole-card=peek", "hole-card=no-peek", "hole-card=none", "hole-card=peek-ace"],
+    ["dealer-22=bust", "dealer-22=push", "stand-on-21=settle", "double-soft=false"],
+    ["surrender-after-double=true", "surrender-after-double=false", "ties=push", "ties=push"],
     ["double-on=any", "double-on=8-11", "double-on=10-11", "double-on=none"],
     ["double-after-split=true", "double-after-split=false", "ties=push", "ties=dealer"],
     ["twenty-one-pays=2 to 1", "twenty-one-pays=1 to 1", "ties=push", "twenty-one-pays=3 to 1"],
@@ -168,7 +183,7 @@ const RULES: [[&str; 4]; 7] = [
 fn pairs_of_random_houses() {
     let mut random = Seeded(16);
     let mut compared = 0;
-    for _ in 0..24 {
+    for _ in 0..32 {
         let settings = RULES.map(|rules| *random.choose(&rules));
         let Ok(house) = House::default().with(settings) else { continue };
         let &(cards, pair, up) = random.choose(&SHOES);

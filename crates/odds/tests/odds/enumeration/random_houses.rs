@@ -42,6 +42,45 @@ fn more_random_houses() {
     sweep(2, 24);
 }
 
+/// Rules that touch each other: what ends a hand before the dealer plays, and what the dealer takes.
+const SETTLEMENTS: [&str; 9] = [
+    "dealer-22=push",
+    "stand-on-21=settle",
+    "surrender-after-double=true",
+    "double-soft=false",
+    "charlie=5",
+    "charlie-beats-natural=false",
+    "split-natural=true",
+    "double-cards=any",
+    "dealer-plays=always",
+];
+
+/// How a dealer's blackjack meets hands that have been played.
+const BLACKJACKS: [[&str; 2]; 6] = [
+    ["hole-card=peek-ace", "lost-to-natural=all"],
+    ["hole-card=peek-ace", "lost-to-natural=original"],
+    ["hole-card=peek-ace", "lost-to-natural=original-and-busted"],
+    ["hole-card=none", "lost-to-natural=all"],
+    ["hole-card=none", "lost-to-natural=original"],
+    ["dealer-upcard=false", "lost-to-natural=original-and-busted"],
+];
+
+#[test]
+fn houses_that_settle_in_unusual_ways() {
+    let mut random = Seeded(3);
+    let mut equal = 0;
+    for _ in 0..32 {
+        let mut house = House::default().with(*random.choose(&BLACKJACKS)).unwrap();
+        for _ in 0..5 {
+            house = house.with([*random.choose(&SETTLEMENTS)]).unwrap_or(house);
+        }
+        house = house.with([*random.choose(&["split-hands=2", "split-hands=3"])]).unwrap();
+        let cards = *random.choose(&SHOES);
+        equal += usize::from(compare(&house, &shoe(cards)) == Compared::Equal);
+    }
+    assert!(equal >= 16, "{equal} of 32 were compared");
+}
+
 /// A blackjack that takes original bets only may find none to take: every hand of the start is a
 /// charlie, a blackjack, or a bust that has lost already.
 #[test]

@@ -13,7 +13,7 @@ use blackjack_odds::{Strategy, round_odds};
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
 /// Rules from worse to better, whatever the others are.
-const ALWAYS: [&[&str]; 12] = [
+const ALWAYS: [&[&str]; 17] = [
     &["natural-pays=1 to 1", "natural-pays=6 to 5", "natural-pays=3 to 2", "natural-pays=2 to 1"],
     &["twenty-one-pays=1 to 1", "twenty-one-pays=3 to 2", "twenty-one-pays=2 to 1"],
     &["doubled-twenty-one-pays=1 to 1", "doubled-twenty-one-pays=2 to 1"],
@@ -29,6 +29,11 @@ const ALWAYS: [&[&str]; 12] = [
     ],
     &["double-cards=2", "double-cards=any"],
     &["stand-on-21=true", "stand-on-21=false"],
+    &["stand-on-21=true", "stand-on-21=settle"],
+    &["dealer-22=push", "dealer-22=bust"],
+    &["double-soft=false", "double-soft=true"],
+    &["surrender-after-double=false", "surrender-after-double=true"],
+    &["charlie-beats-natural=false", "charlie-beats-natural=true"],
     &["surrender=none", "surrender=early-not-ace", "surrender=early"],
     &["surrender=none", "surrender=late", "surrender=early"],
     &["insurance=none", "insurance=half"],
@@ -44,7 +49,7 @@ const WITH_EVEN_MONEY_WINS: [&[&str]; 2] =
 /// prevent it.
 const WITHOUT_CHARLIES: [&[&str]; 2] = [
     &["lost-to-natural=all", "lost-to-natural=original-and-busted", "lost-to-natural=original"],
-    &["hole-card=no-peek", "hole-card=peek"],
+    &["hole-card=no-peek", "hole-card=peek-ace", "hole-card=peek"],
 ];
 
 /// Rules that matter after a split only.

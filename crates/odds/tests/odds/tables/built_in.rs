@@ -38,3 +38,25 @@ fn the_house_without_an_upcard() {
     let never = seven.with(["split-hands=1"]).unwrap();
     assert_close(solved_round(&never, SplitMemory::Zero).ev, -0.028_718_651_9, 1e-9, "never");
 }
+
+/// A 21 that the dealer cannot beat any more, by an independent solver.
+#[test]
+fn twenty_ones_that_are_settled_at_once() {
+    for (more, expected) in
+        [(&[][..], 0.098_724_773_7), (&["doubled-twenty-one-pays=2 to 1"], 0.124_366_795_9)]
+    {
+        let settings = ["stand-on-21=settle"].iter().chain(more).copied();
+        let house = House::built_in("bbs").unwrap().with(settings).unwrap();
+        assert_close(solved_round(&house, SplitMemory::Zero).ev, expected, 1e-9, house.notation());
+    }
+}
+
+/// Doubling soft hands is worth 0.08 to 0.13 %, says QFIT's page of doubling rules
+/// (qfit.com/blackjack-rules-doubledown.htm, 2026).
+#[test]
+fn doubling_soft_hands() {
+    let strip = House::built_in("strip").unwrap();
+    let hard_only = strip.with(["double-soft=false"]).unwrap();
+    let [any, hard] = [strip, hard_only].map(|house| solved_round(&house, SplitMemory::Zero).ev);
+    assert!((0.0008..0.0013).contains(&(any - hard)), "{}", any - hard);
+}
