@@ -54,28 +54,23 @@ impl<T: Number> Dealers<T> {
     }
 }
 
-/// The chances of a dealer from shoes that have been computed.
+/// The chances of a dealer from lists of shoes that have been computed.
 #[derive(Debug)]
-pub(crate) struct ChancesMemory<T>(Mutex<HashMap<ValueCounts, Box<[T]>>>);
+pub(crate) struct ChancesMemory<T>(Mutex<HashMap<Vec<ValueCounts>, Arc<Vec<T>>>>);
 
 impl<T: Number> ChancesMemory<T> {
-    /// Returns the chances from these shoes, one after the other, each `size` numbers. `compute` does
-    /// the same for the shoes that are not known.
+    /// Returns the chances from these shoes, from the memory or else from `compute`.
     pub(crate) fn chances(
         &self,
         shoes: &[ValueCounts],
-        size: usize,
         compute: impl FnOnce(&[ValueCounts]) -> Vec<T>,
-    ) -> Vec<T> {
+    ) -> Arc<Vec<T>> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = shoes.iter().copied().filter(|shoe| !known.contains_key(shoe));
-        let new = new.collect::<Vec<_>>();
-        let computed = compute(&new);
-        known.extend(new.into_iter().zip(computed.chunks(size).map(Into::into)));
-        let mut all = Vec::with_capacity(shoes.len() * size);
-        for chances in shoes.iter().filter_map(|shoe| known.get(shoe)) {
-            all.extend_from_slice(chances);
+        if let Some(chances) = known.get(shoes) {
+            return Arc::clone(chances);
         }
-        all
+        let chances = Arc::new(compute(shoes));
+        known.insert(shoes.to_vec(), Arc::clone(&chances));
+        chances
     }
 }

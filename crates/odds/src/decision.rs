@@ -97,6 +97,10 @@ impl Decision<'_> {
         let column = game.columns[0];
         let unseen = shoe.without(&node.counts).unwrap_or(shoe);
         let blackjack = column.blackjack_chance::<T>(&unseen);
+        let is_certain = !(T::one() - blackjack.clone()).exceeds(&T::zero());
+        if condition == Condition::NoDealerBlackjack && column.peeks && is_certain {
+            return Err(OddsError::CertainBlackjack);
+        }
         let is_blackjack = game.is_blackjack(node, self.split_state.split);
         let best = self.best(&values, is_blackjack);
         let conditional = values.conditional_on(condition, column, is_blackjack, &blackjack);

@@ -60,6 +60,9 @@ pub enum OddsError {
         /// The largest number of hands of the split.
         hands: u8,
     },
+    /// The dealer has a blackjack for certain, so a hand that is played after a peek has no values.
+    #[error("the dealer certainly has blackjack, so no hand is played")]
+    CertainBlackjack,
     /// Tens are split by rank, and their hands depend on the ranks of further tens.
     #[error("the results of tens that are split by rank cannot be summed")]
     RanksOfTens,

@@ -14,6 +14,8 @@ pub trait Number:
     + Sub<Output = Self>
     + Mul<Output = Self>
     + Div<Output = Self>
+    + Send
+    + Sync
     + 'static
 {
     /// Converts an integer.

@@ -4,7 +4,7 @@
 //! on no dealer blackjack with unconditional probabilities: a hand that holds aces makes a dealer
 //! blackjack less likely.
 
-use blackjack_engine::{Action, Composition, Hand, Rules, Split};
+use blackjack_engine::{Action, Composition, Hand, Rules, Split, makes_blackjack};
 
 use crate::action_values::{ActionValues, insurance_odds};
 use crate::dealer_upcard::DealerUpcard;
@@ -34,6 +34,14 @@ impl Condition {
         } else {
             Self::Unconditional
         }
+    }
+
+    /// Returns the condition against one upcard. A dealer who peeks with an ace only may have a
+    /// blackjack under a ten.
+    pub fn against(rules: &Rules, upcard: Option<u8>) -> Self {
+        let is_open =
+            upcard.is_some_and(|upcard| makes_blackjack(upcard) && !rules.peeks_with(upcard));
+        if is_open { Self::Unconditional } else { Self::of(rules) }
     }
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use blackjack_engine::House;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::diagnostics::{bad_usage, refused};
 use crate::program::{Run, folder, program, run};
@@ -339,6 +339,12 @@ fn impossible_questions_are_refused() {
         "the house \"strip\": a dealer blackjack takes original bets only here, and 3 split hands can end \
          together in more ways than can be summed",
     );
+    let certain = ["--seen", "A*3,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4", "--hand", "T,T", "--up", "A"];
+    let certain = [&["odds", "six-to-five", "--set", "split-hands=1"][..], &certain].concat();
+    refused(
+        &certain,
+        "the house \"six-to-five\": the dealer certainly has blackjack, so no hand is played",
+    );
     refused(
         &["odds", "--distribution", "--strategy", "cdp"],
         "the house \"strip\": cdp is the value of no play, so its results have no distribution",
@@ -441,4 +447,21 @@ fn an_interrupt_ends_the_work_silently() {
     let mut rest = String::new();
     printed.read_to_string(&mut rest).unwrap();
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), ""));
+}
+
+/// A dealer who peeks with an ace only may have a blackjack under a ten.
+#[test]
+fn values_against_a_ten_without_a_peek() {
+    let peeks_with_an_ace = ["strip", "--set", "hole-card=peek-ace", "--hand", "T,6", "--up"];
+    let against = |up| document(&[&peeks_with_an_ace[..], &[up]].concat());
+    let [ten, ace] = ["T", "A"].map(against);
+    assert_eq!(
+        (&ten["condition"], &ace["condition"]),
+        (&json!("none"), &json!("no-dealer-natural"))
+    );
+    let surrender = |found: &Value| found["hands"][0]["surrender"].as_f64().unwrap();
+    assert!(surrender(&ten) < -0.53, "a blackjack takes the whole bet");
+    assert_eq!(ace["hands"][0]["surrender"], json!(-0.5));
+    let text = printed(&[&peeks_with_an_ace[..], &["T"]].concat());
+    assert!(!text.contains("peeked"), "{text}");
 }

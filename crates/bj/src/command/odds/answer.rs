@@ -123,6 +123,7 @@ fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
         | OddsError::MissingUpcard
         | OddsError::SumTooLarge { .. }
         | OddsError::RanksOfTens
+        | OddsError::CertainBlackjack
         | OddsError::NotOnePlay
         | OddsError::EmptyCell { .. }
         | OddsError::ChartMismatch => odds_error(house, error),

@@ -19,7 +19,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     };
     let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
     text += &played(question);
-    let condition = Condition::of(answer.house.rules());
+    let condition = Condition::against(answer.house.rules(), odds.upcard);
     let peeked = condition == Condition::NoDealerBlackjack && odds.dealer_blackjack > 0.0;
     let peeked = if peeked { " The dealer has peeked and does not have blackjack." } else { "" };
     text += &wrapped(&format!("The value of each action, in initial bets.{peeked}"), 2);

@@ -40,7 +40,10 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     }
     let all = round.filter(|_| question.options.hands).map(|round| &round.hands[..]);
     if let Some(hands) = answer.decision.as_ref().map(std::slice::from_ref).or(all) {
-        let condition = match Condition::of(house.rules()) {
+        let condition = match answer.decision.as_ref().map_or_else(
+            || Condition::of(house.rules()),
+            |odds| Condition::against(house.rules(), odds.upcard),
+        ) {
             Condition::NoDealerBlackjack => "no-dealer-natural",
             Condition::Unconditional => "none",
         };

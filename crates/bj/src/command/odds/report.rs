@@ -35,7 +35,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
     parts.extend(answer.distribution.as_ref().map(sections::distribution));
     parts.extend(dealer);
     if question.options.hands {
-        parts.push(sections::hands(question, round));
+        parts.push(sections::hands(question, answer.house.rules(), round));
     }
     parts.join("\n")
 }

@@ -1,7 +1,7 @@
 //! The optional sections of a report, as text.
 
 use blackjack_coach::figures::{percent, plain, signed};
-use blackjack_engine::{Ratio, value_symbol};
+use blackjack_engine::{Ratio, Rules, value_symbol};
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 
 use super::cards::label;
@@ -63,8 +63,11 @@ pub(super) fn decimal(ratio: Ratio) -> f64 {
 }
 
 /// Returns all starting hands against every upcard, one per line, with the action to play.
-pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
+pub(super) fn hands(question: &Question<'_>, rules: &Rules, round: &RoundOdds) -> String {
     let condition = match round.condition {
+        Condition::NoDealerBlackjack if !rules.always_peeks() => {
+            "given that the dealer does not have blackjack (against a ten, whatever the dealer has)"
+        }
         Condition::NoDealerBlackjack => "given that the dealer does not have blackjack",
         Condition::Unconditional => "whatever the dealer has",
     };
@@ -84,7 +87,10 @@ pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
 }
 
 fn hand(odds: &HandOdds) -> String {
-    let value = |value: Option<f64>| value.map_or("-".into(), |value| signed(value, 4));
+    // Against a certain blackjack there is no value without one.
+    let known = |value: &f64| value.is_finite();
+    let value =
+        |value: Option<f64>| value.filter(known).map_or("-".into(), |value| signed(value, 4));
     let up = odds.upcard.map_or('-', value_symbol);
     format!(
         "{:<4}  {up:<2}  {:>7}  {:>7}  {:>7}  {:>7}  {:>7}  {:>9}   {}\n",
