@@ -536,6 +536,14 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["hands", "effects",
           "removal", "distribution", "explain", "bet", "hands_per_hour"])]
     pub(crate) up: Option<String>,
+    /// The dealer's hole card, if you have seen it, with --hand and --up
+    #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
+    pub(crate) hole: Option<String>,
+    /// The hand of --hand is one of N that a pair has been split into, with a card of the pair first;
+    /// the first cards of the others count as seen
+    #[arg(long, value_name = "N", requires = "hand", allow_negative_numbers = true,
+          value_parser = number::<u8>(2..=7))]
+    pub(crate) split_into: Option<u8>,
     /// The cards already seen, besides those of --hand and --up
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]
     pub(crate) seen: Option<String>,

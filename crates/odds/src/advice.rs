@@ -68,6 +68,7 @@ impl Advice {
             shoe: &shoe,
             cards: &cards,
             upcard,
+            hole_card: None,
             split_state: split_state(rules, view, active),
             doubled: active.doubled,
             strategy: Strategy::ZeroMemory,

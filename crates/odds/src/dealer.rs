@@ -264,11 +264,22 @@ fn from_count<T: Number>(cards: u16) -> T {
 fn upcard_condition<T: Number>(column: DealerUpcard, shoes: &[ValueCounts; LANES]) -> Lanes<T> {
     Lanes(array::from_fn(|lane| match column {
         DealerUpcard::None => T::one(),
-        DealerUpcard::Value(value) => match shoes[lane].of(value) {
-            0 => T::zero(),
-            count => from_count::<T>(shoes[lane].len()) / from_count(count),
-        },
+        DealerUpcard::Value(up) => inverse_share(&shoes[lane], up),
+        DealerUpcard::WithHole { up, hole } => {
+            let rest = shoes[lane].without_value(up, 1);
+            let hole = rest.map_or_else(T::zero, |rest| inverse_share(&rest, hole));
+            inverse_share::<T>(&shoes[lane], up) * hole
+        }
     }))
+}
+
+/// Returns 1 divided by the probability of a card of this value; 0 if there is none.
+#[inline(always)]
+fn inverse_share<T: Number>(shoe: &ValueCounts, value: u8) -> T {
+    match shoe.of(value) {
+        0 => T::zero(),
+        count => from_count::<T>(shoe.len()) / from_count(count),
+    }
 }
 
 /// Multiplies out a list of steps.

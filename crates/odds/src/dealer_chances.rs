@@ -77,8 +77,12 @@ fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts
     let Some(&any) = shoes.first() else { return cells };
     let (mut batch, mut outlook) = tree.batch(any);
     let others = tree.ends().len() - 1;
+    // The dealer's hands contain a hole card that is known, and shoes do not.
+    let hole = tree.columns().iter().find_map(|column| column.known_hole());
     for shoes in shoes.chunks(LANES) {
-        batch.shoes[..shoes.len()].copy_from_slice(shoes);
+        for (lane, shoe) in batch.shoes.iter_mut().zip(shoes) {
+            *lane = hole.map_or(*shoe, |hole| shoe.with_value(hole));
+        }
         sum_outcomes(tree, &mut batch, &mut outlook);
         for lane in 0..shoes.len() {
             let from = cells.len();

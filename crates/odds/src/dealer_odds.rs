@@ -51,7 +51,7 @@ pub fn dealer_odds<T: Number>(
     if let Some(rank) = upcard.filter(|&rank| shoe.count(rank) == 0) {
         return Err(OddsError::NotInShoe { rank });
     }
-    check_dealer(rules, &counts, dealer_upcard.upcard())?;
+    check_dealer(rules, &counts, dealer_upcard)?;
     let game = Game::<T>::new(rules, &[dealer_upcard]);
     let chances = DealerChances::new(&game, &[counts]);
     let end = |end: usize| chances.at(0).chance(end, 0);

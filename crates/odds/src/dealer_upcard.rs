@@ -10,6 +10,13 @@ use crate::value_counts::VALUES;
 pub(crate) enum DealerUpcard {
     /// An upcard of this value.
     Value(u8),
+    /// An upcard of this value, over a hole card whose value is known too.
+    WithHole {
+        /// The upcard.
+        up: u8,
+        /// The hole card. Shoes do not hold it.
+        hole: u8,
+    },
     /// No card, in a house without an upcard.
     None,
 }
@@ -33,8 +40,18 @@ impl DealerUpcard {
     /// Returns the value of the upcard; `None` without one.
     pub(crate) fn upcard(self) -> Option<u8> {
         match self {
-            Self::Value(value) => Some(value),
+            Self::Value(up) | Self::WithHole { up, .. } => Some(up),
             Self::None => None,
         }
+    }
+
+    /// Returns the value of the hole card, if it is known.
+    pub(crate) fn known_hole(self) -> Option<u8> {
+        if let Self::WithHole { hole, .. } = self { Some(hole) } else { None }
+    }
+
+    /// Returns the known cards of the dealer.
+    pub(crate) fn known_cards(self) -> impl Iterator<Item = u8> {
+        self.upcard().into_iter().chain(self.known_hole())
     }
 }

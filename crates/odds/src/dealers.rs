@@ -27,7 +27,7 @@ pub(crate) struct Dealer<T> {
 impl<T: Number> Dealer<T> {
     /// Builds a dealer without a memory.
     pub(crate) fn new(rules: &Rules, columns: &[DealerUpcard]) -> Self {
-        let finals = dealer_final_hands(rules);
+        let finals = dealer_final_hands(rules, columns);
         Self { tree: DealerTree::new(&finals, columns), finals, memory: None }
     }
 }
@@ -40,7 +40,7 @@ pub(crate) struct Dealers<T>(Vec<Arc<Dealer<T>>>);
 impl<T: Number> Dealers<T> {
     /// Returns the dealer of a game under these rules, for these columns.
     pub(crate) fn dealer(&mut self, rules: &Rules, columns: &[DealerUpcard]) -> Arc<Dealer<T>> {
-        let finals = dealer_final_hands(rules);
+        let finals = dealer_final_hands(rules, columns);
         let is_same =
             |dealer: &&Arc<Dealer<T>>| dealer.finals == finals && dealer.tree.columns() == columns;
         if let Some(dealer) = self.0.iter().find(is_same) {

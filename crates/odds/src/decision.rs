@@ -20,6 +20,85 @@ use crate::starting_hands::{SolvedHands, solve_hands, split_hands};
 use crate::strategy::Strategy;
 use crate::value_counts::ValueCounts;
 
+/// A hand on the table, and what is known about it.
+///
+/// ```
+/// use blackjack_engine::{Action, Composition, House, Rank};
+/// use blackjack_odds::{KnownHand, Strategy};
+/// let strip = House::built_in("strip").ok_or("no such house")?;
+/// let (shoe, sixteen) = (Composition::decks(6), [Rank::Ten, Rank::Six]);
+/// let hand = KnownHand { upcard: Some(Rank::Ten), ..KnownHand::of(&sixteen) };
+/// let seen = KnownHand { hole_card: Some(Rank::Six), ..hand };
+/// let best = |hand: KnownHand| hand.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory);
+/// assert_eq!(best(hand)?.best, Action::Surrender);
+/// assert_eq!(best(seen)?.best, Action::Stand, "the dealer has 16 too");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct KnownHand<'a> {
+    /// The cards. After a split, one of them is of the pair: the first.
+    pub cards: &'a [Rank],
+    /// The dealer's upcard; `None` in a house without one.
+    pub upcard: Option<Rank>,
+    /// The dealer's hole card, if the player has seen it.
+    pub hole_card: Option<Rank>,
+    /// The number of hands that the starting hand has been split into, this one included; 1 if it has
+    /// not been split.
+    pub split_into: u8,
+}
+
+impl<'a> KnownHand<'a> {
+    /// Returns a starting hand of which nothing else is known.
+    pub const fn of(cards: &'a [Rank]) -> Self {
+        Self { cards, upcard: None, hole_card: None, split_into: 1 }
+    }
+
+    /// Returns the value of every action. The hand, the upcard and the hole card come from this shoe,
+    /// and the rest of it is unseen: after a split, the cards of the other hands are not in it.
+    ///
+    /// After a split, the hand counts as the one that carries the initial bet, in houses where a dealer
+    /// blackjack takes only that.
+    ///
+    /// # Errors
+    ///
+    /// As [`hand_odds`]; [`OddsError::TooManyHands`] if the house does not split so often, and
+    /// [`OddsError::UnexpectedUpcard`] for a hole card in a house that deals none.
+    pub fn odds<T: Number>(
+        &self,
+        rules: &Rules,
+        shoe: &Composition,
+        strategy: Strategy<'_>,
+    ) -> Result<HandOdds<T>, OddsError> {
+        let first = self.cards.first().map_or(0, |rank| rank.value());
+        let hands = self.split_into;
+        let limit = if first == 0 { 1 } else { split_limit(rules, first, SplitState::START) };
+        if hands > limit {
+            return Err(OddsError::TooManyHands { hands, limit });
+        }
+        if self.hole_card.is_some() && !(rules.dealer_upcard() && rules.deals_hole_card()) {
+            return Err(OddsError::UnexpectedHoleCard);
+        }
+        let split = match (hands, first) {
+            (..=1, _) => Split::None,
+            (_, 1) => Split::Aces,
+            (_, _) => Split::Pair,
+        };
+        let split_state = SplitState { split, hands, player_hands: hands, has_initial_bet: true };
+        let Self { cards, upcard, hole_card, .. } = *self;
+        let decision = Decision {
+            rules,
+            shoe,
+            cards,
+            upcard,
+            hole_card,
+            split_state,
+            doubled: false,
+            strategy,
+        };
+        decision.odds(Condition::against(rules, upcard.map(Rank::value)))
+    }
+}
+
 /// One hand on the table, as its player sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Decision<'a> {
@@ -28,6 +107,8 @@ pub(crate) struct Decision<'a> {
     pub(crate) shoe: &'a Composition,
     pub(crate) cards: &'a [Rank],
     pub(crate) upcard: Option<Rank>,
+    /// The hole card, if it is known.
+    pub(crate) hole_card: Option<Rank>,
     pub(crate) split_state: SplitState,
     /// Whether the hand has been doubled, and can only stand or be surrendered.
     pub(crate) doubled: bool,
@@ -61,19 +142,20 @@ pub fn hand_odds<T: Number>(
     upcard: Option<Rank>,
     strategy: Strategy<'_>,
 ) -> Result<HandOdds<T>, OddsError> {
-    let split_state = SplitState::START;
-    let decision = Decision { rules, shoe, cards, upcard, split_state, doubled: false, strategy };
-    decision.odds(Condition::of(rules))
+    KnownHand { upcard, ..KnownHand::of(cards) }.odds(rules, shoe, strategy)
 }
 
 impl Decision<'_> {
     /// Returns the value of every action under this condition.
     pub(crate) fn odds<T: Number>(&self, condition: Condition) -> Result<HandOdds<T>, OddsError> {
         self.check_cards()?;
-        let dealer_upcard =
-            self.upcard.map_or(DealerUpcard::None, |rank| DealerUpcard::Value(rank.value()));
+        let dealer_upcard = match (self.upcard, self.hole_card) {
+            (None, _) => DealerUpcard::None,
+            (Some(up), None) => DealerUpcard::Value(up.value()),
+            (Some(up), Some(hole)) => DealerUpcard::WithHole { up: up.value(), hole: hole.value() },
+        };
         let game = Game::<T>::new(self.rules, &[dealer_upcard]);
-        let shoe = ValueCounts::new(self.shoe);
+        let shoe = ValueCounts::new(&self.unseen());
         let card_values = self.cards.iter().map(|rank| rank.value());
         let hand = hands().find(card_values.clone()).ok_or_else(|| OddsError::BustedHand {
             total: card_values.clone().map(u16::from).sum(),
@@ -88,7 +170,7 @@ impl Decision<'_> {
             if self.is_pair() { self.cards_left(&shoe).of_pair + 2 + others } else { 0 };
         let (split_state, doubled) = (self.split_state, self.doubled);
         let played = PlayableHand { hand, split_state, doubled, pair_cards };
-        check_hand(self.rules, &shoe, played, self.upcard.map(Rank::value))?;
+        check_hand(self.rules, &shoe, played, dealer_upcard)?;
         let values = if self.doubled {
             self.doubled_values(&game, &shoe, hand)
         } else {
@@ -130,11 +212,19 @@ impl Decision<'_> {
         let dealt = chance_of_deal::<T>(shoe, values, self.upcard.map(Rank::value));
         match *values {
             [one, other] if one == other && self.rules.split_by() == SplitBy::Rank => {
-                let same = chance_of_same_rank(self.shoe, one);
+                let same = chance_of_same_rank(&self.unseen(), one);
                 dealt * if self.is_pair() { same } else { T::one() - same }
             }
             _ => dealt,
         }
+    }
+
+    /// Returns the shoe without the hole card, if that is known.
+    fn unseen(&self) -> Composition {
+        let mut unseen = *self.shoe;
+        let is_held = self.hole_card.is_none_or(|hole| unseen.remove(hole));
+        debug_assert!(is_held, "the cards have been checked");
+        unseen
     }
 
     /// Checks that the shoe holds the cards, and that the house shows an upcard if one is given.
@@ -144,7 +234,7 @@ impl Decision<'_> {
             return Err(OddsError::TooFewCards { cards: self.cards.len() });
         }
         let mut left = *self.shoe;
-        for &rank in self.cards.iter().chain(&self.upcard) {
+        for &rank in self.cards.iter().chain(&self.upcard).chain(&self.hole_card) {
             if !left.remove(rank) {
                 return Err(OddsError::NotInShoe { rank });
             }
@@ -241,7 +331,7 @@ impl Decision<'_> {
                 let value = rank.value();
                 (shoe.of(value), self.upcard.is_some_and(|up| up.value() == value))
             }
-            SplitBy::Rank => (self.shoe.count(rank), self.upcard == Some(rank)),
+            SplitBy::Rank => (self.unseen().count(rank), self.upcard == Some(rank)),
         };
         let upcards = u16::from(self.upcard.is_some());
         CardsLeft { of_pair: pair_cards - 2 - u16::from(up), all: shoe.len() - 2 - upcards }

@@ -10,6 +10,7 @@ mod sufficient;
 
 use blackjack_engine::{Composition, Rules, SplitBy, Total};
 
+use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::SplitState;
 use crate::hands::hands;
@@ -21,7 +22,7 @@ use search::Search;
 pub(crate) fn check_rounds(
     rules: &Rules,
     composition: &Composition,
-    upcards: &[Option<u8>],
+    upcards: &[DealerUpcard],
 ) -> Result<(), OddsError> {
     let shoe = ValueCounts::new(composition);
     let error = OddsError::ShoeRunsOut { cards: shoe.len() };
@@ -43,10 +44,10 @@ pub(crate) fn check_hand(
     rules: &Rules,
     shoe: &ValueCounts,
     played: PlayableHand,
-    upcard: Option<u8>,
+    dealer_upcard: DealerUpcard,
 ) -> Result<(), OddsError> {
     let error = OddsError::ShoeRunsOut { cards: shoe.len() };
-    if is_sufficient(rules, shoe, played, upcard) { Ok(()) } else { Err(error) }
+    if is_sufficient(rules, shoe, played, dealer_upcard) { Ok(()) } else { Err(error) }
 }
 
 /// Whether the shoe, which holds the hand, cannot run out when it is played against an upcard.
@@ -54,27 +55,29 @@ fn is_sufficient(
     rules: &Rules,
     shoe: &ValueCounts,
     played: PlayableHand,
-    upcard: Option<u8>,
+    dealer_upcard: DealerUpcard,
 ) -> bool {
     let unseen = shoe.without(&hands().get(played.hand).counts);
-    let left = match upcard {
+    let left = match dealer_upcard.upcard() {
         Some(up) => unseen.and_then(|unseen| unseen.without_value(up, 1)),
         None => unseen,
     };
     // Hands that the shoe cannot form are not played.
-    left.is_none_or(|left| !Search::new(rules, upcard, played.pair_cards).can_run_out(left, played))
+    let search = || Search::new(rules, dealer_upcard, played.pair_cards);
+    left.is_none_or(|left| !search().can_run_out(left, played))
 }
 
 /// Returns an error if the dealer alone, with this upcard from the shoe, can run it out.
 pub(crate) fn check_dealer(
     rules: &Rules,
     shoe: &ValueCounts,
-    upcard: Option<u8>,
+    dealer_upcard: DealerUpcard,
 ) -> Result<(), OddsError> {
+    let upcard = dealer_upcard.upcard();
     let left = upcard.and_then(|up| shoe.without_value(up, 1)).unwrap_or(*shoe);
-    let total = upcard.map_or_else(Total::default, |up| Total::of([up]));
+    let total = Total::of(upcard);
     let cards = u8::from(upcard.is_some());
-    if Search::new(rules, upcard, 0).dealer_can_run_out(&left, total, cards) {
+    if Search::new(rules, dealer_upcard, 0).dealer_can_run_out(&left, total, cards) {
         return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
     }
     Ok(())
@@ -157,7 +160,8 @@ mod tests {
             else { return Ok(()) };
             let found = [true, false].map(|uses_bound| {
                 let left = without_up.and_then(|left| left.without(&hands().get(played.hand).counts));
-                let mut search = Search::new(rules, up, played.pair_cards);
+                let dealer_upcard = DealerUpcard::of(rules, up).expect("the upcard fits the house");
+                let mut search = Search::new(rules, dealer_upcard, played.pair_cards);
                 search.uses_bound = uses_bound;
                 left.map(|left| search.can_run_out(left, played))
             });

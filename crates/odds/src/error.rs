@@ -50,6 +50,17 @@ pub enum OddsError {
     /// No upcard was given, but the house shows one.
     #[error("an upcard is missing: the dealer of this house shows one")]
     MissingUpcard,
+    /// A hole card is named, but the house deals none.
+    #[error("the dealer of this house has no hole card")]
+    UnexpectedHoleCard,
+    /// The hand is said to come from more hands than the house splits into.
+    #[error("this house splits such a pair into {limit} hands at most, not {hands}")]
+    TooManyHands {
+        /// The number of hands.
+        hands: u8,
+        /// The largest number that the house allows.
+        limit: u8,
+    },
     /// A dealer blackjack takes the original bet only, and the hands of a split can end together in
     /// too many ways.
     #[error(

@@ -35,7 +35,7 @@ pub(crate) struct Column {
 impl Column {
     pub(crate) fn new(rules: &Rules, dealer_upcard: DealerUpcard) -> Self {
         let peeks = match dealer_upcard {
-            DealerUpcard::Value(value) => rules.peeks_with(value),
+            DealerUpcard::Value(up) | DealerUpcard::WithHole { up, .. } => rules.peeks_with(up),
             DealerUpcard::None => false,
         };
         Self { dealer_upcard, peeks }
@@ -48,9 +48,22 @@ impl Column {
 
     /// Returns the card value that makes a blackjack with the upcard; `None` if no value does, or
     /// without an upcard.
-    pub(crate) fn blackjack_completing_value(self) -> Option<u8> {
+    fn blackjack_completing_value(self) -> Option<u8> {
         let upcard = self.upcard().filter(|&value| makes_blackjack(value))?;
         VALUES.filter(|&value| value != upcard).find(|&value| makes_blackjack(value))
+    }
+
+    /// Returns the value of the unseen card that makes a blackjack with the upcard; `None` if no value
+    /// does, without an upcard, or if the hole card is known.
+    pub(crate) fn unseen_completing_value(self) -> Option<u8> {
+        let is_unseen = self.dealer_upcard.known_hole().is_none();
+        self.blackjack_completing_value().filter(|_| is_unseen)
+    }
+
+    /// Returns whether the dealer's known cards are a blackjack.
+    pub(crate) fn is_known_blackjack(self) -> bool {
+        let hole = self.dealer_upcard.known_hole();
+        hole.is_some() && self.blackjack_completing_value() == hole
     }
 
     /// Returns the probability of a dealer blackjack. `unseen` includes the upcard.
@@ -60,6 +73,13 @@ impl Column {
         };
         let rest = unseen.len().saturating_sub(1);
         match self.dealer_upcard {
+            DealerUpcard::WithHole { .. } => {
+                if self.is_known_blackjack() {
+                    T::one()
+                } else {
+                    T::zero()
+                }
+            }
             DealerUpcard::Value(_) => self
                 .blackjack_completing_value()
                 .map_or_else(T::zero, |value| chance(unseen.of(value), rest)),
@@ -199,9 +219,9 @@ impl<T: Number> Game<T> {
                 .map(|&dealer_upcard| Column::new(rules, dealer_upcard))
                 .collect(),
             places: std::array::from_fn(|value| {
-                dealer_upcard.iter().position(
-                    |&dealer_upcard| matches!(dealer_upcard, DealerUpcard::Value(up) if usize::from(up) == value + 1),
-                )
+                dealer_upcard.iter().position(|dealer_upcard| {
+                    dealer_upcard.upcard().is_some_and(|up| usize::from(up) == value + 1)
+                })
             }),
             dealer,
             payoffs: [false, true].map(|has_initial_bet| {

@@ -64,7 +64,7 @@ pub use advice::Advice;
 pub use cell::{CellOdds, cell_odds};
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
 pub use dealer_odds::{DealerOdds, dealer_odds};
-pub use decision::hand_odds;
+pub use decision::{KnownHand, hand_odds};
 pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, removal};
 pub use efficiency::{Efficiency, efficiency};

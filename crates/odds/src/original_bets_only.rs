@@ -347,9 +347,8 @@ fn falling<T: Number>(count: u16) -> Vec<T> {
 /// Returns the cards that complete a dealer blackjack in a column, and their number of orders.
 fn dealer_blackjacks(column: Column) -> Option<(CardBundle, i32)> {
     match column.upcard() {
-        Some(_) => {
-            column.blackjack_completing_value().map(|value| (CardBundle::NONE.with(value), 1))
-        }
+        _ if column.is_known_blackjack() => Some((CardBundle::NONE, 1)),
+        Some(_) => column.unseen_completing_value().map(|value| (CardBundle::NONE.with(value), 1)),
         None => Some((CardBundle::NONE.with(1).with(10), 2)),
     }
 }

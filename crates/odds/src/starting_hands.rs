@@ -70,7 +70,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         strategy: Strategy<'a>,
     ) -> Result<Self, OddsError> {
         let shoe = ValueCounts::new(composition);
-        let upcards = game.columns.iter().map(|column| column.upcard()).collect::<Vec<_>>();
+        let upcards = game.columns.iter().map(|column| column.dealer_upcard).collect::<Vec<_>>();
         check_rounds(&game.rules, composition, &upcards)?;
         let chart_actions = match strategy {
             Strategy::Chart(chart) => Some(chart_choices(&game, chart, SplitState::START)?),

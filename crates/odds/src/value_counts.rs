@@ -70,6 +70,14 @@ impl ValueCounts {
         Some(left)
     }
 
+    /// Adds a card of this value.
+    pub(crate) fn with_value(&self, value: u8) -> Self {
+        let mut more = *self;
+        more.by_value[usize::from(value) - 1] += 1;
+        more.len += 1;
+        more
+    }
+
     /// Lists each value with its count.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
         VALUES.zip(self.by_value)

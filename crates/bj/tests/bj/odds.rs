@@ -465,3 +465,35 @@ fn values_against_a_ten_without_a_peek() {
     let text = printed(&[&peeks_with_an_ace[..], &["T"]].concat());
     assert!(!text.contains("peeked"), "{text}");
 }
+
+#[test]
+fn a_known_hole_card_and_a_hand_of_a_split() {
+    let text = printed(&["strip", "--hand", "T,6", "--up", "T", "--hole", "6"]);
+    assert!(text.contains("T,6 against T over 6\n") && text.contains("stand"), "{text}");
+    let split = &document(&["strip", "--hand", "8,3", "--up", "6", "--split-into", "3"]);
+    assert_eq!((&split["split_into"], &split["hands"][0]["best"]), (&json!(3), &json!("double")));
+    assert!(split["hands"][0]["surrender"].is_null(), "not after a split: {split}");
+    let hole = document(&["strip", "--hand", "T,6", "--up", "T", "--hole", "6"]);
+    assert_eq!((&hole["hole"], &hole["hands"][0]["best"]), (&json!("6"), &json!("stand")));
+    let eights = ["odds", "strip", "--hand", "8,3", "--up", "6", "--split-into"];
+    for (more, message) in [
+        (&["5"][..], "--split-into: this house splits such a pair into 4 hands at most, not 5"),
+        (
+            &["4", "--set", "decks=1", "--seen", "8"],
+            "--seen: card 1, \"8\": no eight is left in the 1 deck of the house \"strip\" after the \
+             other cards of the question",
+        ),
+    ] {
+        refused(&[&eights[..], more].concat(), message);
+    }
+    refused(
+        &["odds", "euro", "--hand", "T,6", "--up", "T", "--hole", "6"],
+        "--hole: the dealer of this house has no hole card",
+    );
+    refused(
+        &["odds", "strip", "--hand", "T,6", "--up", "T", "--hole", "A"],
+        "the house \"strip\": the dealer certainly has blackjack, so no hand is played",
+    );
+    bad_usage(&["odds", "--hand", "T,6", "--hole", "6"], "required");
+    bad_usage(&["odds", "--split-into", "2"], "required");
+}

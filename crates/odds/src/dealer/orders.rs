@@ -68,25 +68,37 @@ impl DealerFinalHand {
     /// Returns the number of orders that begin with this upcard.
     pub(super) fn orders_with(&self, dealer_upcard: DealerUpcard) -> i32 {
         match dealer_upcard {
-            DealerUpcard::Value(value) => self.orders[usize::from(value) - 1],
+            DealerUpcard::Value(up) | DealerUpcard::WithHole { up, .. } => {
+                self.orders[usize::from(up) - 1]
+            }
             DealerUpcard::None => self.orders.iter().sum(),
         }
     }
 }
 
-/// Lists all final hands of the dealer except busts that lose, for an unlimited shoe.
-pub(crate) fn dealer_final_hands(rules: &Rules) -> Vec<DealerFinalHand> {
+/// Lists all final hands of the dealer except busts that lose, for an unlimited shoe; if the hole card
+/// is known, those that begin with it.
+pub(crate) fn dealer_final_hands(rules: &Rules, columns: &[DealerUpcard]) -> Vec<DealerFinalHand> {
+    let known = columns.iter().find_map(|&column| match column {
+        DealerUpcard::WithHole { up, hole } => Some((up, hands().find([up, hole])?)),
+        DealerUpcard::Value(_) | DealerUpcard::None => None,
+    });
     let mut finals = Vec::new();
     let mut pushed = BTreeMap::<LastDraw, [i32; 10]>::new();
     // Successors have higher numbers, so each count is complete when its hand is visited.
     let mut reached = vec![[0; 10]; hands().len()];
     for (index, hand) in hands().iter() {
         let mut orders = reached[usize::from(index)];
-        if hand.cards == 1 {
+        if let Some((up, two_cards)) = known {
+            if index == two_cards {
+                orders[usize::from(up) - 1] = 1;
+            }
+        } else if hand.cards == 1 {
             // A single card is always the first one: it comes in one order under an upcard of its
             // own value and in none under any other.
             orders = hand.counts.map(i32::from);
-        } else if orders == [0; 10] {
+        }
+        if orders == [0; 10] {
             continue;
         }
         if hand.cards == 1 || dealer_draws(rules, hand.total, hand.cards) {

@@ -72,19 +72,20 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(rules: &'a Rules, upcard: Option<u8>, pair_cards: u16) -> Self {
-        let column = Column::new(rules, upcard.map_or(DealerUpcard::None, DealerUpcard::Value));
+    pub(super) fn new(rules: &'a Rules, dealer_upcard: DealerUpcard, pair_cards: u16) -> Self {
+        let column = Column::new(rules, dealer_upcard);
+        let known = dealer_upcard.known_cards().map(u32::from).sum::<u32>();
         let draws = |total: Total| dealer_draws(rules, total, 2);
         let any_17 = draws(Total::of([10, 7])) || draws(Total::of([10, 6, 1]));
-        let max_dealer_drawn = if any_17 { 17 } else { 16 };
+        let max_dealer_drawn: u32 = if any_17 { 17 } else { 16 };
         let mut search = Self {
             rules,
             column,
             pair_cards,
             max_hand_total: if rules.stands_on_21() { 20 } else { 21 },
-            max_dealer_drawn: max_dealer_drawn - u32::from(upcard.unwrap_or(0)),
+            max_dealer_drawn: max_dealer_drawn.saturating_sub(known),
             max_hole_card: 0,
-            max_before_second_card: if upcard.is_some() { 0 } else { 10 },
+            max_before_second_card: if column.upcard().is_some() { 0 } else { 10 },
             uses_bound: true,
             cleared: HashSet::default(),
         };
@@ -128,9 +129,10 @@ impl<'a> Search<'a> {
         self.choose(state)
     }
 
-    /// Returns whether the dealer has a face-down card.
+    /// Returns whether the dealer has a face-down card that is not known.
     fn has_hole_card(&self) -> bool {
-        self.rules.deals_hole_card() && self.column.upcard().is_some()
+        let is_known = self.column.dealer_upcard.known_hole().is_some();
+        self.rules.deals_hole_card() && self.column.upcard().is_some() && !is_known
     }
 
     /// Returns whether the player can draw: the last card may be the hole card.
@@ -141,8 +143,8 @@ impl<'a> Search<'a> {
     /// Returns whether the position can occur: after a peek the hole card does not complete a
     /// blackjack.
     fn is_reachable(&self, left: &ValueCounts) -> bool {
-        let blackjack = self.column.blackjack_completing_value().map_or(0, |value| left.of(value));
-        !self.column.peeks || left.len() > blackjack
+        let completing = self.column.unseen_completing_value();
+        !self.column.peeks || completing.is_none_or(|value| left.len() > left.of(value))
     }
 
     /// Returns whether play can run out of cards after any action of a hand with two cards or more.
@@ -269,12 +271,12 @@ impl<'a> Search<'a> {
         if !dealer_reveals(self.rules, state.any_standing, state.depends_on_hole_card) {
             return false;
         }
-        let total = self.column.upcard().map_or_else(Total::default, |up| Total::of([up]));
-        let cards = u8::from(self.column.upcard().is_some());
+        let known = || self.column.dealer_upcard.known_cards();
+        let (total, cards) = (Total::of(known()), known().fold(0_u8, |cards, _| cards + 1));
         if state.any_standing || self.rules.dealer_plays() == DealerPlays::Always {
             self.dealer_can_run_out(&state.left, total, cards)
         } else {
-            state.left.len() < u16::from(2 - cards)
+            cards < 2 && state.left.len() < u16::from(2 - cards)
         }
     }
 

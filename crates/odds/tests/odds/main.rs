@@ -12,6 +12,7 @@ mod enumeration;
 mod errors;
 mod exact;
 mod index;
+mod known_hand;
 mod laws;
 mod live;
 mod solved_rounds;

@@ -4,8 +4,8 @@ use anyhow::{Result, anyhow};
 use blackjack_coach::words::in_ascii;
 use blackjack_engine::{Chips, Composition, House, Rank, Rules};
 use blackjack_odds::{
-    DealerOdds, Distribution, Effect, HandOdds, OddsError, Removal, RoundOdds, dealer_odds,
-    distribution, effects, hand_odds, removal, round_odds,
+    DealerOdds, Distribution, Effect, HandOdds, KnownHand, OddsError, Removal, RoundOdds,
+    dealer_odds, distribution, effects, removal, round_odds,
 };
 
 use super::hourly_cost::HourlyCost;
@@ -41,8 +41,10 @@ impl<'a> Answer<'a> {
         let wrong = |error: OddsError| odds_error(house, &error);
         let dealer = options.dealer.then(|| dealer(rules, &shoe, hand.as_ref()));
         let decision = hand.map(|hand| {
-            let odds = hand_odds(rules, &shoe, &hand.cards, hand.up, strategy);
-            odds.map_err(|error| in_question(house, &error))
+            let split_into = options.split_into.unwrap_or(1);
+            let (cards, upcard, hole_card) = (&hand.cards[..], hand.up, hand.hole);
+            let known = KnownHand { cards, upcard, hole_card, split_into };
+            known.odds(rules, &shoe, strategy).map_err(|error| in_question(house, &error))
         });
         let decision = decision.transpose()?;
         let round = match (&decision, options.json) {
@@ -117,6 +119,8 @@ fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
         | OddsError::CharlieHand { .. } => {
             anyhow!("--hand: {error}")
         }
+        OddsError::TooManyHands { .. } => anyhow!("--split-into: {error}"),
+        OddsError::UnexpectedHoleCard => anyhow!("--hole: {error}"),
         OddsError::ShoeRunsOut { .. }
         | OddsError::NotInShoe { .. }
         | OddsError::UnexpectedUpcard

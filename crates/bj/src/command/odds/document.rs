@@ -38,6 +38,12 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
         let seen = question.seen.iter().map(|rank| rank.symbol().to_string());
         put("seen", seen.collect::<Vec<_>>().into());
     }
+    if let Some(hole) = question.hand.as_ref().and_then(|hand| hand.hole) {
+        put("hole", hole.symbol().to_string().into());
+    }
+    if let Some(hands) = question.options.split_into {
+        put("split_into", hands.into());
+    }
     let all = round.filter(|_| question.options.hands).map(|round| &round.hands[..]);
     if let Some(hands) = answer.decision.as_ref().map(std::slice::from_ref).or(all) {
         let condition = match answer.decision.as_ref().map_or_else(

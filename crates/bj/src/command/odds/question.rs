@@ -25,6 +25,8 @@ pub(super) struct Question<'a> {
 pub(super) struct HandQuery {
     pub(super) cards: Vec<Rank>,
     pub(super) up: Option<Rank>,
+    /// The hole card, if it has been seen.
+    pub(super) hole: Option<Rank>,
 }
 
 impl<'a> Question<'a> {
@@ -40,11 +42,11 @@ impl<'a> Question<'a> {
             names => names.iter().map(|name| load(Some(name))).collect::<Result<_>>()?,
         };
         let plan = Plan::read(&options.strategy)?;
-        let up = options.up.as_deref().map(upcard).transpose()?;
-        let hand = options
-            .hand
-            .as_deref()
-            .map(|text| anyhow::Ok(HandQuery { cards: cards::read("--hand", text, &[])?, up }));
+        let up = options.up.as_deref().map(|text| one_card("--up", text)).transpose()?;
+        let hole = options.hole.as_deref().map(|text| one_card("--hole", text)).transpose()?;
+        let hand = options.hand.as_deref().map(|text| {
+            anyhow::Ok(HandQuery { cards: cards::read("--hand", text, &[])?, up, hole })
+        });
         let seen = options.seen.as_deref().unwrap_or_default();
         let seen = cards::read("--seen", seen, &['/'])?;
         let question = Self { options, houses, plan, hand: hand.transpose()?, seen };
@@ -56,14 +58,18 @@ impl<'a> Question<'a> {
     /// question.
     pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery>)> {
         let mut shoe = Composition::decks(house.rules().decks());
-        let HandQuery { cards, up } = self.hand.clone().unwrap_or_default();
+        let HandQuery { cards, up, hole } = self.hand.clone().unwrap_or_default();
         let cards = cards::take(&mut shoe, "--hand", &cards, house)?;
         let up = cards::take(&mut shoe, "--up", up.as_slice(), house)?.pop();
+        let hole = cards::take(&mut shoe, "--hole", hole.as_slice(), house)?.pop();
+        let others = usize::from(self.options.split_into.unwrap_or(1) - 1);
+        let first_cards = cards.first().map(|&rank| vec![rank; others]).unwrap_or_default();
+        cards::take(&mut shoe, "--split-into", &first_cards, house)?;
         cards::take(&mut shoe, "--seen", &self.seen, house)?;
-        for &rank in cards.iter().chain(&up) {
+        for &rank in cards.iter().chain(&up).chain(&hole) {
             shoe.add(rank);
         }
-        Ok((shoe, self.hand.is_some().then_some(HandQuery { cards, up })))
+        Ok((shoe, self.hand.is_some().then_some(HandQuery { cards, up, hole })))
     }
 
     /// Refuses an upcard at a house without one, and requires it at a house with one.
@@ -84,10 +90,10 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Reads the card of `--up`.
-fn upcard(text: &str) -> Result<Rank> {
-    match cards::read("--up", text, &[])?[..] {
+/// Reads the card of an option that takes one.
+fn one_card(option: &str, text: &str) -> Result<Rank> {
+    match cards::read(option, text, &[])?[..] {
         [rank] => Ok(rank),
-        ref cards => bail!("--up: expected one card, found {}", cards.len()),
+        ref cards => bail!("{option}: expected one card, found {}", cards.len()),
     }
 }

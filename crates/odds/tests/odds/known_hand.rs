@@ -1,0 +1,110 @@
+//! Hands about which more is known: a hole card, or that they come from a split.
+
+use blackjack_engine::{Action, Bets, Chips, Composition, House, Rank, Round, SplitBy, Turn};
+use blackjack_odds::{Advice, KnownHand, Number, OddsError, Strategy, hand_odds};
+
+use blackjack_engine::generate::{Choices, Seeded, small_house};
+
+use crate::exact::Exact;
+
+fn shoe(cards: &str) -> Composition {
+    let mut shoe = Composition::EMPTY;
+    for symbol in cards.chars().filter(|symbol| !symbol.is_whitespace()) {
+        shoe.add(Rank::from_symbol(symbol).unwrap());
+    }
+    shoe
+}
+
+/// What standing and doubling are worth does not depend on what the player knows: it is the mean over
+/// all hole cards. A player who sees the hole card plays no worse after a hit.
+#[test]
+fn a_hole_card_is_worth_knowing() {
+    let mut random = Seeded(4);
+    let (mut compared, mut better) = (0, 0);
+    while compared < 30 {
+        // The choice after a double is a decision too.
+        let settings = ["surrender-after-double=false", "surrender=none", "dealer-upcard=true"];
+        let house = small_house(&mut random).with(settings).unwrap();
+        let rules = house.rules();
+        if !rules.deals_hole_card() || rules.split_by() == SplitBy::Rank {
+            continue;
+        }
+        let shoe = shoe("AA 2222 333 444 555 66 77 88 99 TTTTTTTT");
+        let up = *random.choose(&[Rank::Ace, Rank::Two, Rank::Six, Rank::Nine, Rank::Ten]);
+        let cards = *random.choose(&[[Rank::Ten, Rank::Two], [Rank::Six, Rank::Five]]);
+        let zero = Strategy::ZeroMemory;
+        let unknown = hand_odds::<Exact>(rules, &shoe, &cards, Some(up), zero).unwrap();
+        let mut unseen = shoe;
+        assert!([cards[0], cards[1], up].iter().all(|&rank| unseen.remove(rank)));
+        let (mut sums, mut all) = ([Exact::zero(), Exact::zero(), Exact::zero()], Exact::zero());
+        for (hole, count) in unseen.iter() {
+            let hand =
+                KnownHand { upcard: Some(up), hole_card: Some(hole), ..KnownHand::of(&cards) };
+            let odds = match hand.odds::<Exact>(rules, &shoe, zero) {
+                // After a peek, nobody plays against a blackjack.
+                Err(OddsError::CertainBlackjack) => continue,
+                odds => odds.unwrap(),
+            };
+            let count = Exact::from_int(count.into());
+            let values = [Some(&odds.stand), odds.hit.as_ref(), odds.double.as_ref()];
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum = sum.clone() + value.cloned().unwrap_or(Exact::zero()) * count.clone();
+            }
+            all = all + count;
+        }
+        let [stand, hit, double] = sums.map(|sum| sum / all.clone());
+        let what = format!("{cards:?} against {up:?} at {:?}", house.difference(&House::default()));
+        // Before the peek, a blackjack that ends the round is part of unconditional values.
+        let is_conditional = !rules.peeks_with(up.value()) || !rules.offers_early_surrender();
+        if is_conditional {
+            assert_eq!(stand, unknown.stand, "stand, {what}");
+            assert_eq!(double, unknown.double.unwrap_or(Exact::zero()), "double, {what}");
+            let before = unknown.hit.unwrap_or(Exact::zero());
+            assert!(hit >= before, "hit, {what}");
+            better += usize::from(hit > before);
+            compared += 1;
+        }
+    }
+    assert!(better > 5, "the hole card changed a play in {better} of {compared}");
+}
+
+/// A hand of a split is valued as in the real round.
+#[test]
+fn a_hand_in_the_middle_of_a_split() {
+    let strip = House::built_in("strip").unwrap();
+    let mut round = Round::open(&strip, &[Bets { stakes: &[Chips(1000)], funds: None }]).unwrap();
+    let deal = |round: &mut Round, card: &str| {
+        let Turn::Card(draw) = round.turn() else { panic!("a card is due") };
+        draw.deal(card.parse().unwrap());
+    };
+    let act = |round: &mut Round, action| {
+        let Turn::Action(hand) = round.turn() else { panic!("a hand is asked") };
+        hand.act(action).unwrap();
+    };
+    ["8S", "6H", "8D", "TC"].iter().for_each(|card| deal(&mut round, card));
+    act(&mut round, Action::Split);
+    deal(&mut round, "8H");
+    act(&mut round, Action::Split);
+    deal(&mut round, "3H");
+    let advice = Advice::new(strip.rules(), &round.view(), &Composition::EMPTY).unwrap().unwrap();
+    let mut shoe = Composition::decks(6);
+    assert!(shoe.remove(Rank::Eight) && shoe.remove(Rank::Eight));
+    let cards = [Rank::Eight, Rank::Three];
+    let hand = KnownHand { upcard: Some(Rank::Six), split_into: 3, ..KnownHand::of(&cards) };
+    let odds = hand.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+    assert_eq!(odds, advice.odds);
+    assert_eq!(odds.surrender, None, "not after a split");
+    let more = KnownHand { split_into: 5, ..hand };
+    let odds = more.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory);
+    assert_eq!(odds, Err(OddsError::TooManyHands { hands: 5, limit: 4 }));
+}
+
+#[test]
+fn a_hole_card_where_there_is_none() {
+    let euro = House::built_in("euro").unwrap();
+    let cards = [Rank::Ten, Rank::Six];
+    let hand =
+        KnownHand { upcard: Some(Rank::Ten), hole_card: Some(Rank::Six), ..KnownHand::of(&cards) };
+    let odds = hand.odds::<f64>(euro.rules(), &Composition::decks(6), Strategy::ZeroMemory);
+    assert_eq!(odds, Err(OddsError::UnexpectedHoleCard));
+}
