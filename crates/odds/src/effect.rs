@@ -1,6 +1,6 @@
 //! The effects of rules and of removed cards.
 
-use blackjack_engine::{Composition, House, Rank, Rules};
+use blackjack_engine::{Composition, House, Key, Rank, Rules};
 
 use crate::dealer_upcard::DealerUpcard;
 use crate::dealers::Dealers;
@@ -33,6 +33,19 @@ pub struct Effect {
 ///
 /// As [`round_odds`] for the house itself.
 pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, OddsError> {
+    effects_where(house, strategy, |_, _| true)
+}
+
+/// Computes the effects of those changes of a key to a value that are `wanted`, like [`effects`].
+///
+/// # Errors
+///
+/// As [`effects`].
+pub fn effects_where(
+    house: &House,
+    strategy: Strategy<'_>,
+    wanted: impl Fn(&Key, &str) -> bool,
+) -> Result<Vec<Effect>, OddsError> {
     let decks = house.rules().decks();
     let mut dealers = Dealers::default();
     let mut ev = |house: &House| {
@@ -50,7 +63,7 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
     let before = ev(house)?;
     let mut effects = Vec::new();
     for key in Rules::KEYS {
-        for &to in key.alternatives {
+        for &to in key.alternatives.iter().filter(|to| wanted(key, to)) {
             let key = key.name;
             let Ok(changed) = house.with([format!("{key}={to}").as_str()]) else { continue };
             let from = house.rules().text(key).unwrap_or_default();

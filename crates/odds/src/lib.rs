@@ -66,7 +66,7 @@ pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
 pub use dealer_odds::{DealerOdds, dealer_odds};
 pub use decision::{KnownHand, hand_odds};
 pub use distribution::{Distribution, distribution};
-pub use effect::{Effect, Removal, effects, removal};
+pub use effect::{Effect, Removal, effects, effects_where, removal};
 pub use efficiency::{Efficiency, efficiency};
 pub use error::OddsError;
 pub use index::{

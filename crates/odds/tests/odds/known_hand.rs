@@ -81,7 +81,9 @@ fn a_hand_in_the_middle_of_a_split() {
         let Turn::Action(hand) = round.turn() else { panic!("a hand is asked") };
         hand.act(action).unwrap();
     };
-    ["8S", "6H", "8D", "TC"].iter().for_each(|card| deal(&mut round, card));
+    for card in ["8S", "6H", "8D", "TC"] {
+        deal(&mut round, card);
+    }
     act(&mut round, Action::Split);
     deal(&mut round, "8H");
     act(&mut round, Action::Split);

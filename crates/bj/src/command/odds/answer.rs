@@ -2,12 +2,13 @@
 
 use anyhow::{Result, anyhow};
 use blackjack_coach::words::in_ascii;
-use blackjack_engine::{Chips, Composition, House, Rank, Rules};
+use blackjack_engine::{Chips, Composition, House, Key, Rank, Rules};
 use blackjack_odds::{
     DealerOdds, Distribution, Effect, HandOdds, KnownHand, OddsError, Removal, RoundOdds,
-    dealer_odds, distribution, effects, removal, round_odds,
+    dealer_odds, distribution, effects_where, removal, round_odds,
 };
 
+use super::explain::baseline;
 use super::hourly_cost::HourlyCost;
 use super::odds_error::odds_error;
 use super::question::{HandQuery, Question};
@@ -52,8 +53,12 @@ impl<'a> Answer<'a> {
             (Some(_), true) => round_odds(rules, &shoe, strategy).ok(),
             (None, _) => Some(round_odds(rules, &shoe, strategy).map_err(wrong)?),
         };
+        let is_priced = |key: &Key, to: &str| {
+            options.effects || options.explain && baseline(house, key) == Some(to)
+        };
         let priced = options.effects || options.explain;
-        let effects = priced.then(|| effects(house, strategy)).transpose().map_err(wrong)?;
+        let effects = priced.then(|| effects_where(house, strategy, is_priced));
+        let effects = effects.transpose().map_err(wrong)?;
         let removal = options.removal.then(|| removal(rules, &shoe, strategy));
         let distribution = options.distribution.then(|| distribution(rules, &shoe, strategy));
         let ev = round.as_ref().map_or(0.0, |round| round.ev);

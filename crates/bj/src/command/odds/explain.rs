@@ -33,11 +33,17 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     text
 }
 
-/// Returns the change of a key to the first of its usual values that differs from the house's.
-fn baseline_effect<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
+/// Returns the value that a key is compared with: the first of its usual values that differs from the
+/// house's.
+pub(super) fn baseline(house: &House, key: &Key) -> Option<&'static str> {
     let now = house.rules().text(key.name)?;
-    let to = key.baselines.iter().find(|&&value| value != now)?;
-    effects.iter().find(|effect| effect.key == key.name && effect.to == *to)
+    key.baselines.iter().copied().find(|&value| value != now)
+}
+
+/// Returns the change of a key to its baseline.
+fn baseline_effect<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
+    let to = baseline(house, key)?;
+    effects.iter().find(|effect| effect.key == key.name && effect.to == to)
 }
 
 /// Returns an effect as a sentence, such as "Blackjack pays 3 to 2. Compared with 6 to 5, this
