@@ -629,6 +629,9 @@ pub(crate) struct ChartArgs {
     /// The format of the chart
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ChartFormat,
+    /// Adds charts of their own for hands of three cards and more, as text or JSON
+    #[arg(long)]
+    pub(crate) by_cards: bool,
     /// Prints one JSON document on standard output; the same as --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,

@@ -15,6 +15,8 @@ pub struct StrategyCard {
     pub rules: Rules,
     /// The best total-dependent chart for a full shoe.
     pub chart: Chart,
+    /// The least number of cards of the hands that it is for.
+    cards: u8,
     /// The expectation of a player who follows the chart.
     pub ev: f64,
     /// The expectation of the best composition-dependent play.
@@ -48,11 +50,24 @@ impl StrategyCard {
     ///
     /// The errors of [`Chart::best`].
     pub fn new(rules: &Rules) -> Result<Self, OddsError> {
+        Self::of(rules, Chart::best(rules, &Composition::decks(rules.decks()))?)
+    }
+
+    /// Computes the basic strategy of a house with charts of their own for hands of three cards or more:
+    /// [`Chart::best_by_cards`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Chart::best`].
+    pub fn by_cards(rules: &Rules) -> Result<Self, OddsError> {
+        Self::of(rules, Chart::best_by_cards(rules, &Composition::decks(rules.decks()))?)
+    }
+
+    fn of(rules: &Rules, chart: Chart) -> Result<Self, OddsError> {
         let shoe = Composition::decks(rules.decks());
-        let chart = Chart::best(rules, &shoe)?;
         let ev = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart))?.ev;
         let round = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?;
-        Ok(Self { rules: *rules, chart, ev, best: round.ev, hands: round.hands })
+        Ok(Self { rules: *rules, chart, cards: 2, ev, best: round.ev, hands: round.hands })
     }
 
     /// Returns the cell of a row and an upcard. An incomplete cell of a pair continues with the
@@ -68,10 +83,10 @@ impl StrategyCard {
     }
 
     /// Returns the rows that occur, highest first. Where pairs split, 2,2 and A,A are pairs, so
-    /// hard 4 and soft 12 are left out.
+    /// hard 4 and soft 12 are left out. The lowest hard hand is of twos, the lowest soft one of aces.
     pub fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
-        let splits = self.rules.allows_splits();
-        let lowest = if splits { (5, 13) } else { (4, 12) };
+        let splits = self.cards == 2 && self.rules.allows_splits();
+        let lowest = if splits { (5, 13) } else { (2 * self.cards, 10 + self.cards) };
         let pairs =
             if splits { [1, 10, 9, 8, 7, 6, 5, 4, 3, 2].map(Row::Pair).into() } else { vec![] };
         [
@@ -92,6 +107,30 @@ impl StrategyCard {
     pub fn parts(&self) -> Vec<ChartPart> {
         let parts = self.rows().into_iter().filter(|(_, rows)| !rows.is_empty());
         parts.map(|(title, rows)| ChartPart { title, lines: self.lines(rows) }).collect()
+    }
+
+    /// Returns the cards for hands of three cards, four, and so on, the last one for all longer hands too.
+    /// Empty if the chart is the same for all hands.
+    pub fn longer(&self) -> Vec<Self> {
+        let charts = (3..).zip(self.chart.longer());
+        charts.map(|(cards, chart)| Self { chart: chart.clone(), cards, ..self.clone() }).collect()
+    }
+
+    /// Returns the least number of cards of the hands that it is for.
+    pub const fn cards(&self) -> u8 {
+        self.cards
+    }
+
+    /// Returns the parts for hands of more than two cards, each with its number of cards: `3 cards`,
+    /// `4 cards or more`.
+    pub fn longer_parts(&self) -> Vec<(String, Vec<ChartPart>)> {
+        let longer = self.longer();
+        let last = longer.last().map_or(0, Self::cards);
+        let name = |cards: u8| {
+            let is_open = cards == last && cards + 1 != self.rules.charlie();
+            format!("{cards} cards{}", if is_open { " or more" } else { "" })
+        };
+        longer.iter().map(|card| (name(card.cards), card.parts())).collect()
     }
 
     fn lines(&self, rows: Vec<Row>) -> Vec<ChartLine> {

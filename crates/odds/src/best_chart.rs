@@ -6,6 +6,8 @@
 //! from the largest totals to the smallest, until nothing changes. Split hands are included, dealt
 //! from the shoe that remains after the first split.
 
+use std::ops::RangeInclusive;
+
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Composition, Rules};
 
@@ -30,8 +32,36 @@ impl Chart {
     ///
     /// As [`crate::round_odds`].
     pub fn best(rules: &Rules, shoe: &Composition) -> Result<Self, OddsError> {
+        Self::fitted(rules, shoe, 2)
+    }
+
+    /// Returns the best chart with one of its own for hands of three cards. With charlies, each number
+    /// of cards below a charlie has its own: the nearer a hand is, the more it hits.
+    ///
+    /// ```
+    /// use blackjack_engine::{Action, Actions, Composition, House};
+    /// use blackjack_odds::{Chart, Row};
+    /// let charlie = House::built_in("charlie").ok_or("no such house")?;
+    /// let chart = Chart::best_by_cards(charlie.rules(), &Composition::decks(8))?;
+    /// let legal: Actions = [Action::Hit, Action::Stand].into_iter().collect();
+    /// let fourteen = |cards| chart.of_cards(cards).action(Row::Hard(14), Some(6), legal);
+    /// assert_eq!((fourteen(2), fourteen(4)), (Action::Stand, Action::Hit));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::round_odds`].
+    pub fn best_by_cards(rules: &Rules, shoe: &Composition) -> Result<Self, OddsError> {
+        Self::fitted(rules, shoe, rules.charlie().max(4) - 1)
+    }
+
+    /// Returns the best chart with one of its own for each number of cards from two to `most`; the last
+    /// is for all longer hands too.
+    fn fitted(rules: &Rules, shoe: &Composition, most: u8) -> Result<Self, OddsError> {
         let deal = StartingHands::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
-        let mut chart = Self::new(rules, |_, _| Cell::of([Action::Stand]));
+        let stands = || Self::new(rules, |_, _| Cell::of([Action::Stand]));
+        let mut chart = stands().with_longer((3..=most).map(|_| stands()).collect());
         let mut groups = hand_groups(&deal);
         for group in &mut groups {
             group.update_weights(&deal.game, &group.values.choices.clone());
@@ -152,8 +182,9 @@ impl HandGroup {
         let mut played = Table::new(game.columns.len(), None);
         for &hand in &self.hands {
             for (at, column) in game.columns.iter().enumerate() {
+                let (total, cards) = (hands().get(hand).total, hands().get(hand).cards);
                 let choose =
-                    |legal| chart.choose(hands().get(hand).total, None, column.upcard(), legal);
+                    |legal| chart.of_cards(cards).choose(total, None, column.upcard(), legal);
                 played.row_mut(hand)[at] = self.actions_of(game, hand, at).map(choose);
             }
         }
@@ -217,9 +248,10 @@ impl HandGroup {
     fn update_values(&mut self, game: &Game<f64>, row: Row, chart: &Chart) {
         for hand in self.hands_of_row(row).collect::<Vec<_>>() {
             for (at, column) in game.columns.iter().enumerate() {
-                let total = hands().get(hand).total;
+                let (total, cards) = (hands().get(hand).total, hands().get(hand).cards);
                 let value = match self.actions_of(game, hand, at) {
                     Some(legal) => {
+                        let chart = chart.of_cards(cards);
                         let action = chart.choose(total, None, column.upcard(), legal);
                         self.value_of(hand, at, action)
                     }
@@ -242,6 +274,17 @@ fn rows_largest_first() -> impl Iterator<Item = Row> {
 }
 
 impl Chart {
+    /// Lists the numbers of cards that share a chart.
+    fn card_counts(&self) -> Vec<RangeInclusive<u8>> {
+        match self.longer().len() {
+            0 => vec![2..=u8::MAX],
+            charts => {
+                let last = u8::try_from(charts + 2).unwrap_or(u8::MAX);
+                (2..last).map(|cards| cards..=cards).chain([last..=u8::MAX]).collect()
+            }
+        }
+    }
+
     /// Fits the cells of all totals, except for surrender.
     fn fit(&mut self, game: &Game<f64>, groups: &mut [HandGroup]) {
         for row in rows_largest_first() {
@@ -249,9 +292,12 @@ impl Chart {
                 group.update_hit_values(game, row);
             }
             for (at, column) in game.columns.iter().enumerate() {
-                let fitted = best_cell(game, groups, row, at);
-                if let (Some(cell), Some(fitted)) = (self.cell_mut(row, column.upcard()), fitted) {
-                    *cell = fitted;
+                for cards in self.card_counts() {
+                    let fitted = best_cell(game, groups, row, cards.clone(), at);
+                    let cell = self.of_cards_mut(*cards.start()).cell_mut(row, column.upcard());
+                    if let (Some(cell), Some(fitted)) = (cell, fitted) {
+                        *cell = fitted;
+                    }
                 }
             }
             for group in groups.iter_mut() {
@@ -293,12 +339,19 @@ impl Chart {
     }
 }
 
-/// Returns the best cell of a total; `None` if none of its hands has a decision.
-fn best_cell(game: &Game<f64>, groups: &[HandGroup], row: Row, at: usize) -> Option<Cell> {
+/// Returns the best cell of a total for hands of so many cards; `None` if none of them has a decision.
+fn best_cell(
+    game: &Game<f64>,
+    groups: &[HandGroup],
+    row: Row,
+    cards: RangeInclusive<u8>,
+    at: usize,
+) -> Option<Cell> {
     let mut weighted = Gains::default();
     let mut unweighted = Gains::default();
     for group in groups {
-        for hand in group.hands_of_row(row) {
+        let of_row = group.hands_of_row(row);
+        for hand in of_row.filter(|&hand| cards.contains(&hands().get(hand).cards)) {
             let Some(legal) = group.actions_of(game, hand, at) else { continue };
             let value = |action| legal.contains(action).then(|| group.value_of(hand, at, action));
             let stand = group.value_of(hand, at, Action::Stand);

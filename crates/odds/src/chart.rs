@@ -102,11 +102,14 @@ pub(crate) fn letter(action: Action) -> char {
     }
 }
 
-/// A chart: the play for each total and pair against each upcard.
+/// A chart: the play for each total and pair against each upcard. Hands of more than two cards may have
+/// charts of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
     upcards: Vec<Option<u8>>,
     cells: Vec<Cell>,
+    /// The charts of hands of three cards, four, and so on; the last one is for all longer hands too.
+    longer: Vec<Chart>,
 }
 
 impl Chart {
@@ -115,7 +118,35 @@ impl Chart {
         let upcards = upcards(rules);
         let rows = Row::all().flat_map(|row| upcards.iter().map(move |&up| (row, up)));
         let cells = rows.map(|(row, up)| cell(row, up)).collect();
-        Self { upcards, cells }
+        Self { upcards, cells, longer: Vec::new() }
+    }
+
+    /// Returns the chart with charts of their own for hands of three cards, four, and so on. The last
+    /// one is for all longer hands too.
+    #[must_use]
+    pub fn with_longer(self, longer: Vec<Self>) -> Self {
+        Self { longer, ..self }
+    }
+
+    /// Returns the charts of hands of three cards, four, and so on, if they have any of their own. The
+    /// last one is for all longer hands too.
+    pub fn longer(&self) -> &[Self] {
+        &self.longer
+    }
+
+    /// Returns the chart for hands of this many cards.
+    pub fn of_cards(&self, cards: u8) -> &Self {
+        let place = usize::from(cards.saturating_sub(3)).min(self.longer.len().saturating_sub(1));
+        self.longer.get(place).filter(|_| cards > 2).unwrap_or(self)
+    }
+
+    /// Returns the chart for hands of this many cards, mutably.
+    pub(crate) fn of_cards_mut(&mut self, cards: u8) -> &mut Self {
+        if self.longer.is_empty() || cards <= 2 {
+            return self;
+        }
+        let last = self.longer.len() - 1;
+        &mut self.longer[usize::from(cards - 3).min(last)]
     }
 
     /// Returns the values of the upcards in the order of the columns: 2 to 10, then 1, the ace. A

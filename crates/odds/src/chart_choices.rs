@@ -35,6 +35,7 @@ pub(crate) fn chart_choices<T: Number>(
             let legal = game.legal(hand, split_state, column).iter();
             let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
             let legal = legal.filter(plays).collect();
+            let chart = chart.of_cards(hand.cards);
             let choice = chart.choose(hand.total, pair_of(hand), column.upcard(), legal);
             choices.row_mut(index)[at] = Some(choice);
         }

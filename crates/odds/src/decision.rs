@@ -344,6 +344,7 @@ impl Decision<'_> {
         let Strategy::Chart(chart) = self.strategy else { return values.best().0 };
         let pair = self.is_pair().then_some(self.cards[0].value());
         let total = Total::of(self.cards.iter().map(|rank| rank.value()));
-        chart.choose(total, pair, self.upcard.map(Rank::value), values.legal())
+        let cards = u8::try_from(self.cards.len()).unwrap_or(u8::MAX);
+        chart.of_cards(cards).choose(total, pair, self.upcard.map(Rank::value), values.legal())
     }
 }

@@ -7,7 +7,7 @@ mod words;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::StrategyCard;
 use blackjack_frontend::document;
 
@@ -21,9 +21,15 @@ pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Pat
     let coloured = !options.common.no_color && work::shows_colours();
     work::run(ascii, move || {
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;
-        let card = StrategyCard::new(house.rules())
-            .map_err(|error| anyhow!("the house \"{}\": {error}", house.name()))?;
         let format = if options.json { ChartFormat::Json } else { options.format };
+        ensure!(
+            !options.by_cards || matches!(format, ChartFormat::Text | ChartFormat::Json),
+            "--by-cards works with --format text or json"
+        );
+        let rules = house.rules();
+        let card =
+            if options.by_cards { StrategyCard::by_cards(rules) } else { StrategyCard::new(rules) };
+        let card = card.map_err(|error| anyhow!("the house \"{}\": {error}", house.name()))?;
         Ok(match format {
             ChartFormat::Text => text::text(&house, &card, coloured),
             ChartFormat::Words => words::text(&card),

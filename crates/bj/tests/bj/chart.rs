@@ -167,3 +167,15 @@ fn bad_arguments_are_refused() {
         "--set: decks: expected a whole number from 1 to 255, found 0",
     );
 }
+
+#[test]
+fn charts_by_number_of_cards() {
+    insta::assert_snapshot!("chart-by-cards", printed(&["charlie", "--by-cards"]));
+    let text = printed(&["charlie", "--by-cards", "--json"]);
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let longer = document["longer"].as_array().unwrap();
+    assert_eq!(longer.iter().map(|it| &it["cards"]).collect::<Vec<_>>(), [3, 4]);
+    assert_eq!(longer[1]["cells"]["hard 15"]["6"], "H", "one card from a charlie");
+    let message = "--by-cards works with --format text or json";
+    refused(&["chart", "charlie", "--by-cards", "--format", "csv"], message);
+}

@@ -15,10 +15,18 @@ const CELL: usize = 4;
 /// Returns the chart with its legend and its value.
 pub(super) fn text(house: &House, card: &StrategyCard, coloured: bool) -> String {
     let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
-    let parts = card.parts();
+    let mut parts = card.parts();
     for part in &parts {
         text.push('\n');
         text += &table(card, part, coloured);
+    }
+    for (cards, longer) in card.longer_parts() {
+        text += &format!("\nHands of {cards}:\n");
+        for part in &longer {
+            text.push('\n');
+            text += &table(card, part, coloured);
+        }
+        parts.extend(longer);
     }
     text.push('\n');
     text += &legend(&parts, coloured);

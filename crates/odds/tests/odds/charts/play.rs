@@ -201,3 +201,20 @@ fn no_single_cell_improves_the_best_chart() {
         assert!(ev(&other) <= worth + 1e-12, "{row} against {up}: {action}");
     }
 }
+
+/// Where there are charlies, the number of cards decides plays: a chart for each number costs almost
+/// nothing, one for all hands costs a third of a percent or a whole one.
+#[test]
+fn charts_by_number_of_cards() {
+    for (name, one_chart, by_cards) in [("charlie", 0.0034, 3e-6), ("bbs", 0.0096, 3e-4)] {
+        let house = House::built_in(name).unwrap();
+        let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
+        let ev = |strategy| round_odds::<f64>(rules, &shoe, strategy).unwrap().ev;
+        let best = ev(Strategy::ZeroMemory);
+        let cost = |chart: Chart| best - ev(Strategy::Chart(&chart));
+        let cost_of_one = cost(Chart::best(rules, &shoe).unwrap());
+        let cost_by_cards = cost(Chart::best_by_cards(rules, &shoe).unwrap());
+        assert!(cost_of_one > one_chart, "{name}: {cost_of_one}");
+        assert!((0.0..by_cards).contains(&cost_by_cards), "{name}: {cost_by_cards}");
+    }
+}
