@@ -224,6 +224,11 @@ impl Setup {
             ),
             ("surrender", !rules.offers_surrender(), "the dialogue cannot ask about surrender"),
             (
+                "surrender-after-double",
+                !rules.surrender_after_double(),
+                "the dialogue cannot ask about surrender",
+            ),
+            (
                 "play-order",
                 rules.play_order() == PlayOrder::HandByHand || !rules.allows_splits(),
                 "the dialogue cannot say which hand it asks about",

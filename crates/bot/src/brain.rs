@@ -87,7 +87,7 @@ impl Brain {
     pub fn choose(&self, round: &RoundView, seen: &Composition) -> Option<Choice> {
         let hand = round.cards.hand(round.cards.phase.hand()?)?;
         if hand.doubled {
-            return Some(self.doubled_choice(round));
+            return Some(self.doubled_choice(round, seen));
         }
         let upcard = round.cards.dealer.open.cards().first().map(|card| card.rank().value());
         let counting = self.counting.as_ref();
@@ -116,10 +116,10 @@ impl Brain {
     }
 
     /// Returns the choice for a hand that has been doubled. Charts say nothing about it, so it is the
-    /// best one for the cards on the table; standing where the shoe can run out.
-    fn doubled_choice(&self, round: &RoundView) -> Choice {
-        let rules = self.house.rules();
-        let advice = Advice::new(rules, &round.cards, &Composition::EMPTY).ok().flatten();
+    /// best one for the cards that the player keeps track of; standing where the shoe can run out.
+    fn doubled_choice(&self, round: &RoundView, seen: &Composition) -> Choice {
+        let seen = self.counting.as_ref().map_or(Composition::EMPTY, |_| *seen);
+        let advice = Advice::new(self.house.rules(), &round.cards, &seen).ok().flatten();
         let best = advice.and_then(|advice| advice.best());
         Choice::Act(best.unwrap_or(Action::Stand))
     }

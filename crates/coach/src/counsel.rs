@@ -68,14 +68,15 @@ impl Counsel {
         let Some(hand) = view.hand(advice.hand) else { return Ok(None) };
         let matchup = matchup(house, view, hand);
         let options = options(&advice, hand);
-        let charted = if hand.doubled { &Yardstick::EXACT } else { yardstick };
-        let recommended = recommended(&advice, matchup, charted, &options);
         let mut known = *seen_before;
         known += view.open_cards().collect();
         let unseen = remove_cards(Composition::decks(rules.decks()), &known)?;
         let reasoning = Reasoning::new(rules, view, &unseen, hand);
         let bet = if hand.doubled { hand.stake.half() } else { hand.stake };
+        // Charts and lists say nothing about a hand that has been doubled.
+        let yardstick = if hand.doubled { &Yardstick::EXACT } else { yardstick };
         let (level, is_doubled) = (yardstick.level(), hand.doubled);
+        let recommended = recommended(&advice, matchup, yardstick, &options);
         let subject = Subject::of(view, advice.hand, None);
         Ok(Some(Self {
             advice,

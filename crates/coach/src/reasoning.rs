@@ -63,12 +63,13 @@ impl Reasoning {
         match (better.choice, worse.choice) {
             (Choice::Insure(_), _) | (_, Choice::Insure(_)) => self.tens(),
             (Choice::Act(Surrender), _) => {
-                let cost = self.surrender_cost();
+                let cost = self.surrender_cost(better.value, stakes, bet);
                 format!("it costs {cost}, and {}", playing_on(worse.value, stakes, bet))
             }
             (_, Choice::Act(Surrender)) => {
                 let playing_on = playing_on(better.value, stakes, bet);
-                format!("surrendering costs {}, and {playing_on}", self.surrender_cost())
+                let cost = self.surrender_cost(worse.value, stakes, bet);
+                format!("surrendering costs {cost}, and {playing_on}")
             }
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
@@ -79,8 +80,14 @@ impl Reasoning {
         }
     }
 
-    const fn surrender_cost(&self) -> &'static str {
-        if self.is_doubled { "the initial bet" } else { "half the bet" }
+    /// Names what surrendering costs. Where the dealer may have a blackjack, it depends on that.
+    fn surrender_cost(&self, value: f64, stakes: &Stakes, bet: Chips) -> String {
+        let (usual, name) =
+            if self.is_doubled { (-1.0, "the initial bet") } else { (-0.5, "half the bet") };
+        if (value - usual).abs() < 1e-9 {
+            return name.into();
+        }
+        format!("{} on average", share(stakes, bet, -value))
     }
 
     /// Compares the tens left with the number that insurance needs to break even.

@@ -95,10 +95,12 @@ impl Counsel {
     pub fn judged(&self, choice: Choice, number: u32) -> Option<JudgedDecision> {
         let judgement = self.judge(choice)?;
         let play = |choice| Play::of(choice, self.class());
+        // A hand that has been doubled is another question, and not one that drills ask.
+        let doubled = if self.is_doubled() { "doubled " } else { "" };
         Some(JudgedDecision {
             number,
             class: self.class(),
-            matchup: self.matchup().to_string(),
+            matchup: format!("{doubled}{}", self.matchup()),
             choice: play(choice),
             recommended: play(self.recommended()),
             best: play(self.best()),

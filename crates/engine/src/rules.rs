@@ -272,7 +272,7 @@ table! {
             "the highest total that is a charlie";
         "charlie-pays" charlie_pays: Ratio = Ratio::EVEN, Odds, "net odds of a charlie";
         "charlie-beats-natural" charlie_beats_natural: bool = true, Flag,
-            "false: a charlie is settled only when the dealer has no blackjack",
+            "false: a charlie waits for the dealer, and loses to a blackjack",
             baselines ["true"], alternatives ["true", "false"];
         "dealer-charlie" dealer_charlie: u8 = 0, OffOr(5, 9),
             "this many cards at 20 or below end the dealer's turn and beat every open hand, 21 included",

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::round::PlayerHand;
-use crate::{Card, Chips, Hand, HandId, Phase, Round, Rules, Seat, Status, Total};
+use crate::{
+    Card, Chips, DealerEnd, Hand, HandId, Phase, Round, Rules, Seat, Status, Total, dealer_end,
+};
 
 /// The part of a round that everyone at the table can see. Nothing in it depends on a face-down
 /// card.
@@ -30,6 +32,9 @@ pub struct DealerView {
     pub open: Hand,
     /// Whether there is a face-down card as well.
     pub hole_down: bool,
+    /// Whether the dealer has drawn to 22, in a house where that pushes.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub pushes: bool,
 }
 
 /// The reason why insurance is not being offered.
@@ -129,6 +134,8 @@ impl Round {
         let state = self.state();
         let open = state.dealer.cards().iter().enumerate();
         let open = open.filter(|(index, _)| *index != 1 || !state.hole_down).map(|(_, &card)| card);
+        let open = open.collect::<Hand>();
+        let pushes = dealer_end(&state.rules, &open) == DealerEnd::Pushed;
         let hands = state
             .order
             .iter()
@@ -143,7 +150,7 @@ impl Round {
             })
             .collect();
         View {
-            dealer: DealerView { open: open.collect(), hole_down: state.hole_down },
+            dealer: DealerView { pushes, open, hole_down: state.hole_down },
             hands,
             phase: self.phase(),
         }

@@ -2,8 +2,9 @@
 
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
-    Action, Chips, Choice, DoubleOn, Event, HandId, HandView, House, NoInsurance, Outcome, Owner,
-    RefusalReason, Rules, Seat, Shuffle, Stakes, Status, Surrender, View,
+    Action, Chips, Choice, DealerEnd, DoubleOn, Event, HandId, HandView, House, NoInsurance,
+    Outcome, Owner, PlayerEnd, Ratio, RefusalReason, Rules, Seat, Shuffle, Stake, Stakes, Status,
+    Surrender, View, payoff,
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
@@ -147,7 +148,12 @@ impl Narrator {
         let total_of = |hand| view.hand(hand).map(total).unwrap_or_default();
         Some(match event {
             Event::CardDealt { to: Owner::Hand(hand), card } => {
-                format!("{} {}: {}.", does(hand, "draw"), english::card(card), total_of(hand))
+                let charlie = match view.hand(hand) {
+                    Some(hand) if hand.status == Status::Charlie => ", a charlie",
+                    Some(_) | None => "",
+                };
+                let total = total_of(hand);
+                format!("{} {}: {total}{charlie}.", does(hand, "draw"), english::card(card))
             }
             Event::CardDealt { card, .. } => {
                 format!("Dealer draws {}: {}.", english::card(card), dealer_total(view))
@@ -448,17 +454,36 @@ pub fn no_insurance(view: &View, rules: &Rules) -> &'static str {
     }
 }
 
-/// Returns the effect of an action, as the end of a sentence.
-pub fn meaning(action: Action, rules: &Rules) -> &'static str {
+/// Returns the effect of an action of the hand that is asked, as the end of a sentence.
+pub fn meaning(action: Action, rules: &Rules, view: &View) -> &'static str {
     match action {
-        Action::Surrender if rules.surrender_risks_blackjack() => {
-            "give up the hand for half the bet, or all of it if the dealer has blackjack"
-        }
         Action::Hit => "take a card",
         Action::Stand => "take no more cards",
         Action::Double => "double the bet and take exactly one more card",
         Action::Split => "play the pair as two hands, with a second bet",
-        Action::Surrender => "give up the hand for half the bet",
+        Action::Surrender => surrender_meaning(rules, view),
+    }
+}
+
+fn surrender_meaning(rules: &Rules, view: &View) -> &'static str {
+    let hand = view.phase.hand().and_then(|hand| view.hand(hand));
+    let is_doubled = hand.is_some_and(|hand| hand.doubled);
+    let end = if is_doubled {
+        PlayerEnd::SurrenderedDouble(Stake { doubled: true, ..Stake::INITIAL })
+    } else {
+        PlayerEnd::Surrendered
+    };
+    let upcard = view.dealer.open.cards().first().map(|card| card.value());
+    let loses_all = payoff(rules, end, DealerEnd::Blackjack) == Ratio::LOSS;
+    match (is_doubled, loses_all && rules.plays_against_blackjack(upcard)) {
+        (false, false) => "give up the hand for half the bet",
+        (false, true) => {
+            "give up the hand for half the bet, or all of it if the dealer has blackjack"
+        }
+        (true, false) => "give up the initial bet and take the rest back",
+        (true, true) => {
+            "give up the initial bet and take the rest back, or lose both if the dealer has blackjack"
+        }
     }
 }
 

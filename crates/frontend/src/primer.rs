@@ -69,6 +69,9 @@ fn dealer(rules: &Rules) -> String {
     };
     let pushes = match rules.dealer_22() {
         Dealer22::Bust => "",
+        Dealer22::Push if rules.stand_on_21() == StandOn21::Settle => {
+            " A dealer's 22 does not bust: it pushes against every hand that stands on less than 21."
+        }
         Dealer22::Push => " A dealer's 22 does not bust: it pushes against every hand that stands.",
     };
     format!("{cards} {draws}.{charlie}{pushes}")

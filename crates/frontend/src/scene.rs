@@ -91,6 +91,8 @@ pub struct Dealer {
     pub hole_down: bool,
     /// Whether it is a blackjack.
     pub is_blackjack: bool,
+    /// Whether it is a 22 that pushes.
+    pub pushes: bool,
     /// A note beside the cards: "takes no card until every hand is finished".
     pub note: String,
 }

@@ -16,6 +16,7 @@ pub fn dealer(view: &View, rules: &Rules) -> Dealer {
         cards: open.cards().to_vec(),
         hole_down: view.dealer.hole_down,
         is_blackjack: view.dealer.is_blackjack(),
+        pushes: view.dealer.pushes,
         note: note.into(),
     }
 }

@@ -33,10 +33,11 @@ mod shoes;
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::Rules;
+use blackjack_engine::{Composition, Rules};
 
 use crate::chart::Row;
 use crate::dealer_upcard::DealerUpcard;
+use crate::depletion::check_rounds;
 use crate::efficiency::{Efficiency, RemovalRounds};
 use crate::error::OddsError;
 use crate::one_removed::visit_shoes;
@@ -76,7 +77,7 @@ pub fn index_plays(
 ) -> Result<Indices, OddsError> {
     let rows = Row::all().collect::<Vec<_>>();
     let survey = Survey::new(rules, tags, options, DealerUpcard::all(rules))?;
-    let curves = curves(&survey, &rows, rules.decks(), |_| ())?;
+    let curves = curves(&survey, &rows, effect_decks(&survey), |_| ())?;
     Ok(indices(rules, tags, options, &curves))
 }
 
@@ -128,10 +129,17 @@ pub fn cell_index_plays(
     upcard: Option<u8>,
 ) -> Result<Vec<IndexPlay>, OddsError> {
     let survey = Survey::new(rules, tags, options, vec![DealerUpcard::of(rules, upcard)?])?;
-    let curves = curves(&survey, &[row], rules.decks(), |_| ())?;
+    let curves = curves(&survey, &[row], effect_decks(&survey), |_| ())?;
     let mut plays = curves.iter().flat_map(|curve| plays(curve, options)).collect::<Vec<_>>();
     plays.sort_by(|one, other| one.at.total_cmp(&other.at));
     Ok(plays)
+}
+
+/// Returns the number of decks for the effects of removal: one, as for efficiencies, so that every answer
+/// about a count is the same; those of the house where play can run one deck out of cards.
+fn effect_decks(survey: &Survey<'_>) -> u8 {
+    let runs_out = check_rounds(survey.rules, &Composition::decks(1), &survey.upcards).is_err();
+    if runs_out { survey.rules.decks() } else { 1 }
 }
 
 /// Computes the values of every cell over the true count. The deals of `decks` decks, for the effects

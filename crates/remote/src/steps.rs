@@ -100,6 +100,7 @@ fn apply(round: &mut RoundView, event: Event) {
             }
         }
         Event::HoleCardDealt => dealer.hole_down = true,
+        Event::DealerPushed => dealer.pushes = true,
         Event::HandSplit { hand, into, stake } => split(round, hand, into, stake),
         Event::CardDealt { to: Owner::Hand(id), .. }
         | Event::InsuranceTaken { hand: id, .. }
@@ -120,7 +121,6 @@ fn apply(round: &mut RoundView, event: Event) {
         | Event::DealerBlackjack
         | Event::DealerStood { .. }
         | Event::DealerBusted
-        | Event::DealerPushed
         | Event::DealerCharlie { .. }
         | Event::RoundClosed { .. } => {}
     }

@@ -32,6 +32,9 @@ fn sentence(view: &View, hand: &HandView, house: &House) -> String {
         (Status::Charlie, _) => format!("\"Five-Card Charlie!\" {}", into_pot(hand, house)),
         (Status::Blackjack, _) => format!("\"Twenty-One!\" {}", into_pot(hand, house)),
         (Status::Busted, _) => format!("{own}: bust. {}", taken(stakes, hand)),
+        (_, 1) if house.rules().settles_at_once(own) => {
+            format!("Your 21 is paid at once. You win, {}", into_pot(hand, house))
+        }
         (_, 1) if dealers > 21 => {
             format!("Dealer busts with {dealers}. You win, {}", into_pot(hand, house))
         }
@@ -39,6 +42,9 @@ fn sentence(view: &View, hand: &HandView, house: &House) -> String {
             format!("You hold 21 against {dealers}. You win, {}", into_pot(hand, house))
         }
         (_, 1) => format!("{own} beats {dealers}. You win, {}", into_pot(hand, house)),
+        (_, 0) if view.dealer.pushes => {
+            format!("Stand-off: the dealer has {dealers}. {}", comes_back(stakes, hand.stake))
+        }
         (_, 0) => format!("Stand-off, both {own}. {}", comes_back(stakes, hand.stake)),
         _ if has_all_cards(dealer_cards) && dealers < 21 => {
             format!("Dealer: \"Five-Card Charlie.\" It beats your {own}. {}", taken(stakes, hand))

@@ -78,7 +78,9 @@ pub(crate) fn action_help(narrator: &Narrator, round: &RoundView, house: &House)
     let line = |action: Action| {
         let (letter, word) = (action.letter(), narrator.words().action(action));
         match round.refusal(action) {
-            None => format!("{letter}, {word}: {}.", narrator::meaning(action, rules)),
+            None => {
+                format!("{letter}, {word}: {}.", narrator::meaning(action, rules, &round.cards))
+            }
             Some(why) => format!("No {}: {}.", doing(Play::Act(action)), words::why(stakes, why)),
         }
     };

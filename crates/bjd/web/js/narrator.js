@@ -100,7 +100,8 @@ export class Narrator {
     }
     const is_first_deal = hand.cards.length < 3 && !hand.is_split;
     if (is_first_deal || hand.cards.length < 2) return null;
-    const what = ` the ${card_name(card)}: ${total_name(total(hand.cards))}${this.#which(table, hand)}.`;
+    const charlie = hand.status === "charlie" ? ", a charlie" : "";
+    const what = ` the ${card_name(card)}: ${total_name(total(hand.cards))}${charlie}${this.#which(table, hand)}.`;
     return { text: this.#says(table, hand, "draw/draws", what) };
   }
 
@@ -137,7 +138,7 @@ export class Narrator {
   }
 
   _hand_doubled({ stake }, table, hand) {
-    return { text: this.#says(table, hand, "double/doubles", ` for another ${money(table.unit, stake)}.`) };
+    return { text: this.#says(table, hand, "double/doubles", ` for another ${money(table.unit, stake / 2)}.`) };
   }
 
   _hand_split({ stake }, table, hand) {

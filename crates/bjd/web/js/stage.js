@@ -56,7 +56,7 @@ export function apply_event(stage, event) {
     },
     hand_doubled: () => {
       hand.doubled = true;
-      hand.stake += event.stake;
+      hand.stake = event.stake;
     },
     hand_busted: () => (hand.status = "busted"),
     hand_stood: () => (hand.status = "stood"),

@@ -53,7 +53,7 @@ export function hand_pill(hand, { is_active, is_own, asks }) {
     const word = { insurance: "insurance?", early_surrender: "surrender?" }[asks] ?? "your turn";
     return { total: cards, word: is_own ? word : "to play", tone: "turn" };
   }
-  const word = { stood: "stands", busted: "bust", surrendered: "surrendered" }[hand.status] ?? "";
+  const word = { stood: "stands", busted: "bust", surrendered: "surrendered", charlie: "charlie" }[hand.status] ?? "";
   return { total: cards, word, tone: hand.status === "busted" ? "lost" : "" };
 }
 
@@ -65,6 +65,7 @@ export function dealer_pill(dealer, is_over) {
     const name = total_name(total([dealer.open[0]]));
     return { main: dealer.open[0][0] === "A" ? "Dealer shows an ace" : `Dealer shows ${name}`, rest: "" };
   }
+  if (dealer.pushes) return { main: `Dealer has ${best}`, rest: "pushes" };
   if (best > 21) return { main: `Dealer busts with ${best}`, rest: "" };
   if (best === 21 && dealer.open.length === 2) return { main: "Dealer has blackjack", rest: "" };
   return { main: `Dealer has ${total_name(total(dealer.open))}`, rest: is_over ? "stands" : "" };

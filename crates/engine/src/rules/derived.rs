@@ -1,6 +1,6 @@
 //! Properties derived from the rules, each computed only here.
 
-use super::{HoleCard, InsuranceRule, LostToNatural, Rules, StandOn21, Surrender};
+use super::{HoleCard, InsuranceRule, LostToNatural, Rules, StandOn21, Surrender, makes_blackjack};
 use crate::Total;
 
 impl Rules {
@@ -40,6 +40,12 @@ impl Rules {
     /// surrender is late and the dealer does not always peek.
     pub fn surrender_risks_blackjack(&self) -> bool {
         self.surrender == Surrender::Late && !self.always_peeks()
+    }
+
+    /// Returns whether the dealer may have a blackjack while hands are played against this upcard value,
+    /// or without an upcard.
+    pub fn plays_against_blackjack(&self, upcard: Option<u8>) -> bool {
+        upcard.is_none_or(|upcard| makes_blackjack(upcard) && !self.peeks_with(upcard))
     }
 
     /// Returns whether a dealer blackjack found after play takes only the initial bet of each

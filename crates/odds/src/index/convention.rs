@@ -75,6 +75,10 @@ impl Convention {
         };
         #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
         let middle = index.round() as i32;
+        // Right after a shuffle, other counts do not occur.
+        if parts.iter().all(|part| part.1.abs() < f64::MIN_POSITIVE) {
+            return middle;
+        }
         let near = (middle - 1..=middle + 1).map(|from| (from, gain(f64::from(from))));
         near.max_by(|one, other| one.1.total_cmp(&other.1)).map_or(middle, |(from, _)| from)
     }

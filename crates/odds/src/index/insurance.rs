@@ -58,7 +58,8 @@ pub(super) fn insurance(
     };
     let parts = (-STEPS..=STEPS).map(part).collect::<Vec<_>>();
     let width = STEP * known.variance.sqrt();
-    let pays_below = parts[0].1 > 0.0;
+    let tens = |count| rest.expected(tags, count)[9];
+    let pays_below = tens(at - 1.0) > tens(at + 1.0);
     let signed = parts.iter().map(|&(at, gain)| (at, if pays_below { -gain } else { gain }));
     let signed = signed.collect::<Vec<_>>();
     Some(InsuranceIndex {

@@ -139,6 +139,7 @@ fn total(dealer: &Dealer) -> (String, Token) {
         (Some(Rank::Ace), 1) => ("shows A".into(), Token::Text),
         (Some(_), 1) => (format!("shows {}", total.best()), Token::Text),
         (Some(_), _) if dealer.is_blackjack => ("BLACKJACK".into(), Token::Lose),
+        (Some(_), _) if dealer.pushes => (format!("PUSH {}", total.best()), Token::Push),
         (Some(_), _) if total.is_bust() => (format!("BUST {}", total.best()), Token::Win),
         (Some(_), _) if total.is_soft() && total.best() < 21 => {
             (format!("soft {}", total.best()), Token::Text)

@@ -1,6 +1,6 @@
 //! Answers as JSON.
 
-use blackjack_engine::value_symbol;
+use blackjack_engine::{Rules, value_symbol};
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 use serde_json::{Map, Value, json};
 
@@ -54,7 +54,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
             Condition::Unconditional => "none",
         };
         put("condition", condition.into());
-        put("hands", hands.iter().map(hand).collect());
+        put("hands", hands.iter().map(|odds| hand(house.rules(), odds)).collect());
     }
     if let Some(effects) = answer.effects.as_deref() {
         put("effects", effects.iter().map(effect).collect());
@@ -92,8 +92,9 @@ fn by_upcard(round: &RoundOdds) -> Value {
     Value::Object((1..=10).map(ev).collect())
 }
 
-fn hand(odds: &HandOdds) -> Value {
-    json!({
+/// Returns the values of a hand. The condition is named where it differs from that of other upcards.
+fn hand(rules: &Rules, odds: &HandOdds) -> Value {
+    let mut hand = json!({
         "hand": label(odds),
         "up": odds.upcard.map(|value| value_symbol(value).to_string()),
         "probability": number(odds.probability),
@@ -104,7 +105,11 @@ fn hand(odds: &HandOdds) -> Value {
         "surrender": optional(odds.surrender),
         "insurance": optional(odds.insurance),
         "best": odds.best.word(),
-    })
+    });
+    if Condition::against(rules, odds.upcard) != Condition::of(rules) {
+        hand["condition"] = "none".into();
+    }
+    hand
 }
 
 fn effect(effect: &Effect) -> Value {

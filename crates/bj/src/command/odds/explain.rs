@@ -50,7 +50,8 @@ fn baseline_effect<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Optio
 /// gives you 1.36 %: $1.36 of every $100."
 fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
     let Effect { key, from, to, change } = effect;
-    let (fact, other) = (fact(key, from), alternative(key, to));
+    let rules = answer.house.rules();
+    let (fact, other) = (fact(rules, key, from), alternative(key, to));
     let does = if *change < 0.0 { "gives" } else { "costs" };
     let (share, money) = (percent(change.abs(), 2), of_hundred(answer, change.abs()));
     format!("{fact}. Compared with {other}, this {does} you {share}{NO_BREAK_SPACE}%: {money}.")
@@ -63,7 +64,7 @@ fn of_hundred(answer: &Answer<'_>, share: f64) -> String {
 }
 
 /// Returns a rule of the house as a sentence without its full stop.
-fn fact(key: &str, value: &str) -> String {
+fn fact(rules: &Rules, key: &str, value: &str) -> String {
     match (key, value) {
         ("decks", "1") => "The shoe is one deck".into(),
         ("decks", decks) => format!("The shoe is {decks} decks"),
@@ -73,18 +74,25 @@ fn fact(key: &str, value: &str) -> String {
         ("hole-card", "peek") => "The dealer peeks for blackjack before you play".into(),
         ("hole-card", "peek-ace") => "The dealer peeks for blackjack with an ace up only".into(),
         ("hole-card", _) => "The dealer does not peek for blackjack before you play".into(),
+        ("lost-to-natural", _) if rules.peeks() => {
+            "With a ten up, doubles and splits lose to a dealer's blackjack too".into()
+        }
         ("lost-to-natural", _) => "Doubles and splits lose to a dealer's blackjack too".into(),
         ("natural-pays", odds) => format!("Blackjack pays {odds}"),
         ("split-natural", _) => "A split hand can be blackjack".into(),
         ("twenty-one-pays", odds) => format!("A winning 21 pays {odds}"),
-        ("charlie", cards) => format!("A hand of {cards} cards wins at once, as a charlie"),
+        ("charlie", cards) if rules.charlie_beats_natural() => {
+            format!("A hand of {cards} cards wins at once, as a charlie")
+        }
+        ("charlie", cards) => format!("A hand of {cards} cards is a charlie, and wins"),
         ("charlie-beats-natural", _) => "A charlie loses to a dealer's blackjack".into(),
-        ("stand-on-21", "settle") => "A 21 is paid at once".into(),
+        ("stand-on-21", "settle") => "A 21 wins unless the dealer has blackjack".into(),
         ("stand-on-21", _) => "You may act on 21".into(),
         ("double-soft", _) => "You may not double soft hands".into(),
         ("surrender-after-double", _) => "You may surrender after a double".into(),
         ("dealer-charlie", cards) => format!("The dealer also wins with {cards} cards"),
         ("double-on", "none") => "You may not double".into(),
+        ("double-on", "any") if !rules.double_soft() => "You may double on any hard total".into(),
         ("double-on", totals) => format!("You may double on {}", doubled(totals)),
         ("double-cards", _) => "You may double with any number of cards".into(),
         ("double-after-split", "true") => "You may double after a split".into(),

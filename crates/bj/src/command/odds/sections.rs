@@ -33,9 +33,9 @@ pub(super) fn distribution(distribution: &Distribution) -> String {
     let mut text = match &distribution.outcomes {
         Some(outcomes) => results(outcomes),
         None => wrapped(
-            "Net result of a round in initial bets. Pairs can become more than two hands here: there \
-             are more ways to end together than can be summed, so only the mean and the variance are \
-             exact.",
+            "Net result of a round in initial bets. The probability of each result is not computed: \
+             pairs can become more than two hands here, which can end together in more ways than can \
+             be summed. The mean and the variance are exact.",
             0,
         ),
     };

@@ -127,9 +127,7 @@ fn doubling(rules: &Rules) -> Option<String> {
         "2" => "2 for 1".to_owned(),
         pays => format!("2 for 1, with 21 {pays} for 1"),
     };
-    let rescue =
-        if rules.surrender_after_double() { ". Then you may still give up half of it" } else { "" };
-    Some(format!("{cards}{counts}: bet doubled, ONE FINAL card, {pays}{rescue}"))
+    Some(format!("{cards}{counts}: bet doubled, ONE FINAL card, {pays}"))
 }
 
 /// Returns how the dealer plays.

@@ -209,11 +209,13 @@ fn charts_by_number_of_cards() {
     for (name, one_chart, by_cards) in [("charlie", 0.0034, 3e-6), ("bbs", 0.0096, 3e-4)] {
         let house = House::built_in(name).unwrap();
         let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
-        let ev = |strategy| round_odds::<f64>(rules, &shoe, strategy).unwrap().ev;
-        let best = ev(Strategy::ZeroMemory);
-        let cost = |chart: Chart| best - ev(Strategy::Chart(&chart));
-        let cost_of_one = cost(Chart::best(rules, &shoe).unwrap());
-        let cost_by_cards = cost(Chart::best_by_cards(rules, &shoe).unwrap());
+        let charts = [Chart::best(rules, &shoe), Chart::best_by_cards(rules, &shoe)];
+        let charts = charts.map(Result::unwrap);
+        let strategies =
+            [Strategy::ZeroMemory, Strategy::Chart(&charts[0]), Strategy::Chart(&charts[1])];
+        let [best, one, many] =
+            strategies.map(|strategy| round_odds::<f64>(rules, &shoe, strategy).unwrap().ev);
+        let (cost_of_one, cost_by_cards) = (best - one, best - many);
         assert!(cost_of_one > one_chart, "{name}: {cost_of_one}");
         assert!((0.0..by_cards).contains(&cost_by_cards), "{name}: {cost_by_cards}");
     }
