@@ -389,6 +389,8 @@ export type DealerView = {
   hole_down: boolean;
   /** The face-up cards. */
   open: Hand;
+  /** Whether the dealer has drawn to 22, in a house where that pushes. */
+  pushes: boolean;
 };
 
 /** A decision at which the players have parted. */

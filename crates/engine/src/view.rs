@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use crate::round::PlayerHand;
 use crate::{
-    Card, Chips, DealerEnd, Hand, HandId, Phase, Round, Rules, Seat, Status, Total, dealer_end,
+    Card, Chips, DealerEnd, Hand, HandId, Phase, PlayerEnd, Ratio, Round, Rules, Seat, Stake,
+    Status, Total, dealer_end, payoff,
 };
 
 /// The part of a round that everyone at the table can see. Nothing in it depends on a face-down
@@ -94,6 +95,19 @@ impl View {
         let upcard = self.dealer.open.cards().first();
         matches!(self.phase, Phase::Action { .. })
             && upcard.is_some_and(|card| rules.peeks_with(card.value()))
+    }
+
+    /// Returns whether a dealer blackjack that is still possible would take the whole bet from a hand that
+    /// is surrendered now.
+    pub fn surrender_risks_blackjack(&self, rules: &Rules, hand: &HandView) -> bool {
+        let end = if hand.doubled {
+            PlayerEnd::SurrenderedDouble(Stake { doubled: true, ..Stake::INITIAL })
+        } else {
+            PlayerEnd::Surrendered
+        };
+        let upcard = self.dealer.open.cards().first().map(|card| card.value());
+        rules.plays_against_blackjack(upcard)
+            && payoff(rules, end, DealerEnd::Blackjack) == Ratio::LOSS
     }
 
     /// Returns why insurance is not being offered; `None` while it is.

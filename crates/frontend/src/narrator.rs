@@ -2,9 +2,8 @@
 
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
-    Action, Chips, Choice, DealerEnd, DoubleOn, Event, HandId, HandView, House, NoInsurance,
-    Outcome, Owner, PlayerEnd, Ratio, RefusalReason, Rules, Seat, Shuffle, Stake, Stakes, Status,
-    Surrender, View, payoff,
+    Action, Chips, Choice, DoubleOn, Event, HandId, HandView, House, NoInsurance, Outcome, Owner,
+    RefusalReason, Rules, Seat, Shuffle, Stakes, Status, Surrender, View,
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
@@ -468,14 +467,8 @@ pub fn meaning(action: Action, rules: &Rules, view: &View) -> &'static str {
 fn surrender_meaning(rules: &Rules, view: &View) -> &'static str {
     let hand = view.phase.hand().and_then(|hand| view.hand(hand));
     let is_doubled = hand.is_some_and(|hand| hand.doubled);
-    let end = if is_doubled {
-        PlayerEnd::SurrenderedDouble(Stake { doubled: true, ..Stake::INITIAL })
-    } else {
-        PlayerEnd::Surrendered
-    };
-    let upcard = view.dealer.open.cards().first().map(|card| card.value());
-    let loses_all = payoff(rules, end, DealerEnd::Blackjack) == Ratio::LOSS;
-    match (is_doubled, loses_all && rules.plays_against_blackjack(upcard)) {
+    let loses_all = hand.is_some_and(|hand| view.surrender_risks_blackjack(rules, hand));
+    match (is_doubled, loses_all) {
         (false, false) => "give up the hand for half the bet",
         (false, true) => {
             "give up the hand for half the bet, or all of it if the dealer has blackjack"
