@@ -26,10 +26,10 @@ pub(super) fn cards(text: &str) -> Result<CardsInHand, String> {
     cards.ok_or_else(|| "expected a number of cards from 2 to 11, such as 2, 3 or 3+".into())
 }
 
-/// Parses bets, separated by commas or blanks.
+/// Parses bets, separated by commas or by blanks.
 pub(super) fn bets(text: &str) -> Result<Bets, String> {
-    let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
-    let bets = parts.map(|part| part.parse::<f64>().ok().filter(|bet| *bet <= BET_MAX));
+    let parts = text.split(if text.contains(',') { ',' } else { ' ' });
+    let bets = parts.map(|part| part.trim().parse::<f64>().ok().filter(|bet| *bet <= BET_MAX));
     let bets = bets.collect::<Option<Vec<_>>>().filter(|bets| bets.len() <= BETS_MAX);
     bets.and_then(Bets::new)
         .ok_or_else(|| format!("expected at most {BETS_MAX} positive numbers, such as 1,2,4,8"))

@@ -10,6 +10,10 @@ use super::play::IndexPlay;
 const ACTIONS: [Action; 5] =
     [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
 
+/// The smallest gain of an index play, in bets per round. Less comes from counts that hardly occur, where
+/// the curves are no better than their fit.
+const GAIN_MIN: f64 = 1e-9;
+
 /// A change in the best action at a true count.
 struct PlayChange {
     below: Action,
@@ -39,14 +43,15 @@ fn plays_among<'a>(
 ) -> impl Iterator<Item = IndexPlay> + 'a {
     let Curve { row, upcard, ref samples } = *curve;
     let changes = samples.windows(2).filter_map(|pair| change_between(&pair[0], &pair[1], actions));
-    changes.map(move |change| {
+    let plays = changes.map(move |change| {
         let PlayChange { below, at, above } = change;
         let whole = options.convention.map(|convention| {
             let parts = samples.iter().map(|it| (it.at, it.weight * it.gain(above, below)));
             convention.index(at, options.decks_left, &parts.collect::<Vec<_>>())
         });
         IndexPlay { row, upcard, below, at, above, whole, gain: gain(samples, &change) }
-    })
+    });
+    plays.filter(|play| play.gain >= GAIN_MIN)
 }
 
 /// Returns the change between two neighbouring samples, if there is one.
