@@ -35,7 +35,7 @@ impl Chart {
         Self::fitted(rules, shoe, 2)
     }
 
-    /// Returns the best chart with one of its own for hands of three cards. With charlies, each number
+    /// Returns the best chart with one of its own for hands of three cards or more. With charlies, each number
     /// of cards below a charlie has its own: the nearer a hand is, the more it hits.
     ///
     /// ```

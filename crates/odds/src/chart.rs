@@ -136,17 +136,22 @@ impl Chart {
 
     /// Returns the chart for hands of this many cards.
     pub fn of_cards(&self, cards: u8) -> &Self {
-        let place = usize::from(cards.saturating_sub(3)).min(self.longer.len().saturating_sub(1));
-        self.longer.get(place).filter(|_| cards > 2).unwrap_or(self)
+        self.place_of_cards(cards).map_or(self, |place| &self.longer[place])
     }
 
     /// Returns the chart for hands of this many cards, mutably.
     pub(crate) fn of_cards_mut(&mut self, cards: u8) -> &mut Self {
-        if self.longer.is_empty() || cards <= 2 {
-            return self;
+        match self.place_of_cards(cards) {
+            Some(place) => &mut self.longer[place],
+            None => self,
         }
-        let last = self.longer.len() - 1;
-        &mut self.longer[usize::from(cards - 3).min(last)]
+    }
+
+    /// Returns the place of the chart for hands of this many cards among those of longer hands; `None` if
+    /// it is this one.
+    fn place_of_cards(&self, cards: u8) -> Option<usize> {
+        let place = usize::from(cards.checked_sub(3)?);
+        Some(place.min(self.longer.len().checked_sub(1)?))
     }
 
     /// Returns the values of the upcards in the order of the columns: 2 to 10, then 1, the ace. A

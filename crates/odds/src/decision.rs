@@ -36,7 +36,7 @@ use crate::value_counts::ValueCounts;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KnownHand<'a> {
-    /// The cards. After a split, one of them is of the pair: the first.
+    /// The cards. After a split, the first is of the pair.
     pub cards: &'a [Rank],
     /// The dealer's upcard; `None` in a house without one.
     pub upcard: Option<Rank>,
@@ -62,7 +62,7 @@ impl<'a> KnownHand<'a> {
     /// # Errors
     ///
     /// As [`hand_odds`]; [`OddsError::TooManyHands`] if the house does not split so often, and
-    /// [`OddsError::UnexpectedUpcard`] for a hole card in a house that deals none.
+    /// [`OddsError::UnexpectedHoleCard`] for a hole card in a house that deals none.
     pub fn odds<T: Number>(
         &self,
         rules: &Rules,

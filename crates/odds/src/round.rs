@@ -37,7 +37,7 @@ impl Condition {
     }
 
     /// Returns the condition against one upcard. A dealer who peeks with an ace only may have a
-    /// blackjack under a ten.
+    /// blackjack with a ten up.
     pub fn against(rules: &Rules, upcard: Option<u8>) -> Self {
         let is_open =
             upcard.is_some_and(|upcard| makes_blackjack(upcard) && !rules.peeks_with(upcard));

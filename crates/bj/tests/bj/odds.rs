@@ -449,7 +449,7 @@ fn an_interrupt_ends_the_work_silently() {
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), ""));
 }
 
-/// A dealer who peeks with an ace only may have a blackjack under a ten.
+/// A dealer who peeks with an ace only may have a blackjack with a ten up.
 #[test]
 fn values_against_a_ten_without_a_peek() {
     let peeks_with_an_ace = ["strip", "--set", "hole-card=peek-ace", "--hand", "T,6", "--up"];

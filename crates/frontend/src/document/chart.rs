@@ -9,20 +9,17 @@ use super::keys;
 /// Returns the document: every row with its action against each upcard.
 pub fn chart(house: &House, card: &StrategyCard) -> Value {
     let columns = card.columns();
-    let cells = |card: &StrategyCard, titles: &[&str]| {
+    let cells = |card: &StrategyCard| {
         let mut cells = Map::new();
-        let parts = card.rows().into_iter().filter(|(title, _)| titles.contains(title));
-        for row in parts.flat_map(|(_, rows)| rows) {
+        for row in card.rows().into_iter().flat_map(|(_, rows)| rows) {
             let codes = card.chart.upcards().iter().map(|&upcard| card.cell(row, upcard).code());
             let codes = columns.iter().cloned().zip(codes.map(Value::String));
             cells.insert(row.to_string(), Value::Object(codes.collect()));
         }
         cells
     };
-    let longer = (3..).zip(card.longer());
-    let longer = longer.map(|(cards_in_hand, card)| {
-        json!({ "cards": cards_in_hand, "cells": cells(&card, &["hard", "soft"]) })
-    });
+    let longer = card.longer();
+    let longer = longer.iter().map(|card| json!({ "cards": card.cards(), "cells": cells(card) }));
     let longer = longer.collect::<Vec<_>>();
     let mut document = json!({
         "schema": 1,
@@ -31,7 +28,7 @@ pub fn chart(house: &House, card: &StrategyCard) -> Value {
         "ev": card.ev,
         "best_ev": card.best,
         "upcards": columns,
-        "cells": cells(card, &["hard", "soft", "pairs"]),
+        "cells": cells(card),
     });
     if !longer.is_empty() {
         document["longer"] = longer.into();
