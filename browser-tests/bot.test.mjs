@@ -74,9 +74,12 @@ class Evening {
     assert.equal((await this.now()).round.seats.length, bots + 1);
   }
 
+  /** The page hears of the deal after the table has told of it, and until then looks as after a round. */
   async play_out() {
-    await play_out([this.ana]);
-    await this.until("the round ends", ({ round }) => round.nets !== null);
+    await this.until("the round ends", async ({ round }) => {
+      await play_out([this.ana]);
+      return round.nets !== null;
+    });
   }
 
   async close() {
