@@ -562,6 +562,9 @@ pub(crate) struct OddsArgs {
     /// Prints the probability of each of the dealer's outcomes, by upcard; with --hand, against it
     #[arg(long)]
     pub(crate) dealer: bool,
+    /// Prints the chances of the house's side bets; with --seen, whose cards then need their suits
+    #[arg(long, conflicts_with = "hand")]
+    pub(crate) side_bets: bool,
     /// Explains in words where the edge comes from, the largest rule first
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,

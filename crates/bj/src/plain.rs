@@ -16,10 +16,12 @@ use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
 use blackjack_coach::{StrategyCard, Subject};
-use blackjack_engine::{Action, Chips, Choice, HandId, Phase};
+use blackjack_engine::{Action, Choice, HandId, Phase};
 use blackjack_frontend::coach::{Answer, Coach, CoachSolver, Workers};
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
+use blackjack_frontend::side_bets::side_bet_help;
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
@@ -57,7 +59,7 @@ pub(crate) fn play_at(mut setup: Setup, console: Console) -> Result<u8> {
 #[derive(Debug)]
 struct Bettor {
     /// The last bet, or the one requested at the start.
-    bet: Option<Chips>,
+    bet: Option<HandBet>,
     /// Whether the player can no longer place a bet.
     is_out: bool,
 }
@@ -167,9 +169,10 @@ impl Plain {
             "" => format!("{}.", house.name()),
             title => format!("{}: {title}.", house.name()),
         };
-        let changes = narrator::changes(house);
+        let (changes, side_bets) = (narrator::changes(house), side_bet_help(house));
         self.say(&title)?;
         self.say_all(&changes)?;
+        self.say_all(&side_bets)?;
         self.say_holdings()
     }
 

@@ -237,6 +237,10 @@ impl Setup {
             let value = rules.text(key).unwrap_or_default();
             ensure!(speaks, "the house \"{name}\" has {key} = {value}, and on a teletype {reason}");
         }
+        ensure!(
+            self.game.house.side_bets().is_empty(),
+            "the house \"{name}\" has side bets, and on a teletype the dialogue cannot ask about them"
+        );
         if self.deals_from_table()
             && let Some(seed) = self.game.seed.filter(|&seed| seed > u64::from(u16::MAX))
         {

@@ -162,7 +162,7 @@ impl Teletype {
             };
             let why = match stake {
                 None => "A bet is an amount".into(),
-                Some(stake) => match Record::open(&house, &[Bets { stakes: &[stake], funds }]) {
+                Some(stake) => match Record::open(&house, &[Bets::plain(&[stake], funds)]) {
                     Ok(record) => {
                         *bet = Some(stake);
                         return Ok(Ok(Some(record)));
@@ -392,6 +392,7 @@ impl Teletype {
             | Event::HandDoubled { .. }
             | Event::HandSplit { .. }
             | Event::InsuranceSettled { .. }
+            | Event::SideBetSettled { .. }
             | Event::RoundClosed { .. } => return Ok(()),
         };
         self.console.print(&text)?;

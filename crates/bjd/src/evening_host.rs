@@ -105,7 +105,14 @@ impl EveningHost {
         // There is one bet only, and it lies there.
         let stake = evening.terms().stake();
         let house = HouseView::of(evening.terms().house());
-        let house = HouseView { minimum: stake, maximum: Some(stake), chips: Vec::new(), ..house };
+        let house = HouseView {
+            minimum: stake,
+            maximum: Some(stake),
+            chips: Vec::new(),
+            // Everybody has the same stake, and nothing beside it.
+            side_bets: Vec::new(),
+            ..house
+        };
         let mut host = Self {
             house,
             evening,
@@ -198,7 +205,9 @@ impl EveningHost {
             Wish::Game(Command::Ready { .. }) => EveningChange::Ready,
             Wish::Game(Command::Act { hand, choice }) => EveningChange::Play(hand, choice),
             // The stake lies there already.
-            Wish::Game(Command::Bet { stakes, .. }) if stakes == [self.evening.terms().stake()] => {
+            Wish::Game(Command::Bet { bets, .. })
+                if bets == vec![self.evening.terms().stake()].into() =>
+            {
                 return Answer::Done;
             }
             Wish::Game(Command::Bet { .. } | Command::ClearBet { .. }) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{House, Rules, Stakes, TableSettings, excerpt};
+use blackjack_engine::{House, Rules, SIDE_BETS, Stakes, TableSettings, excerpt};
 
 /// The changes of a house: keys and their values.
 pub type HouseChanges = BTreeMap<String, String>;
@@ -32,8 +32,7 @@ pub(crate) fn changed_further(house: &House, more: HouseChanges) -> Result<House
 
 /// Returns whether two houses play alike and wait alike.
 pub(crate) fn is_same_house(house: &House, other: &House) -> bool {
-    let all = |house: &House| (*house.rules(), *house.stakes(), *house.table_settings());
-    all(house) == all(other)
+    (house.game(), house.table_settings()) == (other.game(), other.table_settings())
 }
 
 /// Returns the keys in which another house differs, with its values.
@@ -51,6 +50,9 @@ pub(crate) fn difference(house: &House, other: &House) -> HouseChanges {
     let table = TableSettings::KEYS.iter().map(|key| {
         (key.name, house.table_settings().text(key.name), other.table_settings().text(key.name))
     });
-    let differing = rules.chain(stakes).chain(table).filter(|(_, now, then)| now != then);
+    let side_bets = |house: &House| Some(house.side_bets().to_string());
+    let side_bets = [(SIDE_BETS, side_bets(house), side_bets(other))];
+    let differing =
+        rules.chain(stakes).chain(side_bets).chain(table).filter(|(_, now, then)| now != then);
     differing.filter_map(|(key, _, then)| Some((key.to_owned(), then?))).collect()
 }

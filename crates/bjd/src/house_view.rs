@@ -1,8 +1,9 @@
 //! What a page shows of a house.
 
-use blackjack_engine::{Chips, House, Surrender, Unit};
+use blackjack_engine::{Chips, House, SideBet, Surrender, Unit};
 use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::primer;
+use blackjack_frontend::side_bets::{side_bet_cost, side_bet_lines};
 use serde::Serialize;
 
 use crate::house_changes::{HouseChanges, difference};
@@ -38,6 +39,46 @@ pub struct HouseView {
     pub print: Vec<String>,
     /// The rules, in sentences.
     pub rules: Vec<String>,
+    /// The side bets, in the order in which a bet counts them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub side_bets: Vec<SideBetOffer>,
+}
+
+/// A side bet on offer. Amounts are in smallest units.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SideBetOffer {
+    /// The name.
+    pub name: String,
+    /// The smallest bet.
+    pub minimum: Chips,
+    /// The largest bet.
+    pub maximum: Chips,
+    /// A bet is a multiple of this.
+    pub step: Chips,
+    /// What it costs with a full shoe: "costs 6.11 %".
+    pub cost: String,
+    /// The names of its outcomes, in the order in which events count them.
+    pub outcomes: Vec<String>,
+    /// All of it in one sentence.
+    pub words: String,
+}
+
+impl SideBetOffer {
+    fn all(house: &House) -> Vec<Self> {
+        let stakes = house.stakes();
+        let offered = house.side_bets().iter().zip(side_bet_lines(house));
+        let offer = |(bet, words): (&SideBet, String)| Self {
+            name: bet.name.clone(),
+            minimum: stakes.min_side_bet(bet),
+            maximum: stakes.max_side_bet(bet),
+            step: stakes.side_bet_increment(bet),
+            cost: side_bet_cost(house, bet),
+            outcomes: bet.outcomes.iter().map(|outcome| outcome.name.clone()).collect(),
+            words,
+        };
+        offered.map(offer).collect()
+    }
 }
 
 impl HouseView {
@@ -62,6 +103,7 @@ impl HouseView {
             chips: chips.into_iter().filter(|&chip| chip <= largest).collect(),
             print: felt_print(house.rules()),
             rules: primer::sentences(house),
+            side_bets: SideBetOffer::all(house),
         }
     }
 }

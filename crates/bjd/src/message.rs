@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use blackjack_engine::{Action, Chips, Choice, HandId};
+use blackjack_engine::{Action, Chips, Choice, HandId, SeatBets, SideStake};
 use blackjack_table::{
     Change, Command, Commitment, PlayerId, PrivateView, Question, Refusal, RequestKey, Secret,
     TableEvent,
@@ -99,6 +99,9 @@ pub enum Act {
         seat: usize,
         /// The bets, one for each starting hand.
         stakes: Vec<Chips>,
+        /// The side bets.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        side: Vec<SideStake>,
     },
     /// Takes a bet back.
     ClearBet {
@@ -247,7 +250,9 @@ impl Act {
         Wish::Game(match self {
             Self::Sit { seat } => Command::Sit { seat, name: None, purse: None },
             Self::StandUp { seat } => Command::StandUp { seat },
-            Self::Bet { seat, stakes } => Command::Bet { seat, stakes },
+            Self::Bet { seat, stakes, side } => {
+                Command::Bet { seat, bets: SeatBets { stakes, side } }
+            }
             Self::ClearBet { seat } => Command::ClearBet { seat },
             Self::Ready { seat } => Command::Ready { seat },
             Self::Commit { commitment } => Command::Commit { commitment },

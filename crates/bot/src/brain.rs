@@ -150,7 +150,7 @@ mod tests {
 
     /// Returns the round at `strip` with these cards: player, dealer, player, hole card, and more.
     fn dealt(house: &House, cards: &str) -> RoundView {
-        let bets = [Bets { stakes: &[Chips(1_000)], funds: None }];
+        let bets = [Bets::plain(&[Chips(1_000)], None)];
         let mut record = Record::open(house, &bets).unwrap();
         for card in cards.split(' ').map(|card| card.parse::<Card>().unwrap()) {
             record.put(Input::Card(card)).unwrap();

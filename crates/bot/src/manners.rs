@@ -48,7 +48,7 @@ impl<'a> Manners<'a> {
         let has_hand = self.bots_with_a_hand().any(|seat| seat == own);
         let bets = self.bets() && has_hand;
         match (seat.bet.is_empty(), seat.ready) {
-            (true, _) => bets.then(|| Act::Bet { seat: own, stakes: vec![bet] }),
+            (true, _) => bets.then(|| Act::Bet { seat: own, bets: vec![bet].into() }),
             (false, false) if !bets => Some(Act::ClearBet { seat: own }),
             // A round of bots alone would start when the last person takes a bet back.
             (false, is_locked) => {

@@ -7,7 +7,7 @@ use blackjack_engine::{Action, Bets, Chips, Choice, Composition, House, Round, T
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("strip").ok_or("no such house")?;
-    let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1_000)], funds: None }])?;
+    let mut round = Round::open(&house, &[Bets::plain(&[Chips(1_000)], None)])?;
     for card in ["TS", "7D", "6H", "9C"] {
         let Turn::Card(draw) = round.turn() else { break };
         draw.deal(card.parse()?);

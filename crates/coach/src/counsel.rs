@@ -21,7 +21,7 @@ use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
 /// use blackjack_engine::{Action, Bets, Chips, Composition, House, Round, Turn};
 /// use blackjack_engine::Choice;
 /// let house = House::built_in("strip").ok_or("no such house")?;
-/// let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1000)], funds: None }])?;
+/// let mut round = Round::open(&house, &[Bets::plain(&[Chips(1000)], None)])?;
 /// for card in ["TS", "6D", "6H", "9C"] {
 ///     let Turn::Card(draw) = round.turn() else { panic!("no card is due") };
 ///     draw.deal(card.parse()?);

@@ -22,7 +22,7 @@ impl Subject {
     /// use blackjack_coach::Subject;
     /// use blackjack_engine::{Bets, Chips, HandId, House, Record};
     /// let stakes = [Chips(1_000), Chips(1_000)];
-    /// let record = Record::open(&House::default(), &[Bets { stakes: &stakes, funds: None }])?;
+    /// let record = Record::open(&House::default(), &[Bets::plain(&stakes, None)])?;
     /// let view = record.round().view();
     /// let hand = view.hands[1].id;
     /// assert_eq!(Subject::of(&view, hand, None).does("stand"), "Hand 2 stands");

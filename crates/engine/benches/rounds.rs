@@ -36,7 +36,7 @@ fn count_money(events: &[Event], net: &mut Chips) {
     }
 }
 
-const BETS: [Bets<'_>; 1] = [Bets { stakes: &[Chips(1000)], funds: None }];
+const BETS: [Bets<'_>; 1] = [Bets::plain(&[Chips(1000)], None)];
 
 fn play(
     round: &mut Round,

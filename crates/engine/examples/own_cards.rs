@@ -8,7 +8,7 @@ use blackjack_engine::{Action, Bets, Card, Chips, House, Round, Turn};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("strip").ok_or("no such house")?;
-    let bets = [Bets { stakes: &[Chips(1_000)], funds: Some(Chips(5_000)) }];
+    let bets = [Bets::plain(&[Chips(1_000)], Some(Chips(5_000)))];
     let mut round = Round::open(&house, &bets)?;
     let cards = ["8S", "6D", "8H", "TH", "3C", "TD", "TC", "5C"];
     let mut cards = cards.iter().map(|card| card.parse::<Card>());

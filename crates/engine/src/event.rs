@@ -164,6 +164,17 @@ pub enum Event {
         /// The dealer's total.
         total: u8,
     },
+    /// A side bet was settled.
+    SideBetSettled {
+        /// The starting hand that it was placed with.
+        hand: HandId,
+        /// The side bet, by its position in [`House::side_bets`](crate::House::side_bets).
+        side_bet: u8,
+        /// Which of its outcomes the cards have, by position; `None` if it is lost.
+        outcome: Option<u8>,
+        /// The net result.
+        net: Chips,
+    },
     /// A hand's insurance was settled.
     InsuranceSettled {
         /// The hand.

@@ -23,8 +23,8 @@ use alloc::vec::Vec;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::{
-    Accepts, Action, Bets, Card, Chips, Choice, House, Input, Key, Phase, Rank, Record, Round,
-    Rules, Seat, Stakes, Suit, keys,
+    Accepts, Action, Bets, Card, Chips, Choice, House, Input, KNOWN_SIDE_BETS, Key, Phase, Rank,
+    Record, Round, Rules, Seat, SideStake, Stakes, Suit, keys,
 };
 
 /// A source of random choices.
@@ -138,12 +138,25 @@ pub fn house(choices: &mut impl Choices) -> House {
         house = House::built_in(choices.choose::<&str>(&names)).unwrap_or_default();
     }
     let keys: Vec<_> = keys().filter(|key| key.name != "unit").collect();
+    if choices.one_in(4) {
+        house = with_side_bets(choices, &house).unwrap_or(house);
+    }
     for _ in 0..choices.below(16) {
         let key = *choices.choose(&keys);
         let setting = format!("{}={}", key.name, value(choices, key));
         house = house.with([setting.as_str()]).unwrap_or(house);
     }
     house
+}
+
+/// Adds up to four side bets: known ones, and one on the dealer's cards.
+fn with_side_bets(choices: &mut impl Choices, house: &House) -> Option<House> {
+    const DEALER: &str = "dealer: dealer-pair: 2-50: blackjack: blackjack: 15 to 1; \
+                          pair: same-rank: 19 to 2; push: same-suit: 0 to 1";
+    let mut all: Vec<&str> = KNOWN_SIDE_BETS.into_iter().chain([DEALER]).collect();
+    let chosen = (0..1 + choices.below(4)).map(|_| all.swap_remove(choices.below(all.len())));
+    let setting = format!("side-bets={}", chosen.collect::<Vec<_>>().join(" | "));
+    house.with([setting.as_str()]).ok()
 }
 
 /// Generates the rules of a [`house`].
@@ -204,11 +217,26 @@ pub fn open(choices: &mut impl Choices, house: &House) -> Option<Record> {
     }
     let mut bets = Vec::new();
     for placed in &placed {
-        let sum: Chips = placed.iter().copied().sum();
-        let funds = sum + sum * choices.between(0, 3) + stakes.kept_back();
-        bets.push(Bets { stakes: placed, funds: choices.one_in(2).then_some(funds) });
+        let side = side_stakes(choices, house, placed.len());
+        let staked = Bets { stakes: placed, side: &side, funds: None }.total();
+        let funds = staked + staked * choices.between(0, 3) + stakes.kept_back();
+        bets.push((placed, side, choices.one_in(2).then_some(funds)));
     }
-    Record::open(house, &bets).ok()
+    let bets = bets.iter().map(|(stakes, side, funds)| Bets { stakes, side, funds: *funds });
+    Record::open(house, &bets.collect::<Vec<_>>()).ok()
+}
+
+/// Generates side bets on some of a seat's hands.
+fn side_stakes(choices: &mut impl Choices, house: &House, hands: usize) -> Vec<SideStake> {
+    let mut side = Vec::new();
+    for hand in 0..u8::try_from(hands).unwrap_or(0) {
+        for (side_bet, bet) in (0..).zip(house.side_bets().iter()) {
+            if choices.one_in(2) {
+                side.push(SideStake { hand, side_bet, stake: house.stakes().min_side_bet(bet) });
+            }
+        }
+    }
+    side
 }
 
 /// Generates a bet that the house accepts: the suggested bet, or up to three times that.

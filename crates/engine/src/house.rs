@@ -5,6 +5,7 @@ mod error;
 mod full_text;
 mod reader;
 mod resolve;
+mod side_bet_reader;
 mod statement;
 mod table_changes;
 
@@ -18,11 +19,12 @@ pub use builder::{RulesBuilder, StakesBuilder, TableSettingsBuilder};
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
 use resolve::{HOUSE_CHECKS, resolve};
+pub use statement::SIDE_BETS;
 use statement::{Origin, Statement, parse_setting};
 
 use crate::rules::conflicts;
 use crate::spelling::is_invisible_char;
-use crate::{Chips, Rules, Stakes, TableSettings};
+use crate::{Chips, Rules, SideBets, Stakes, TableSettings};
 
 /// The size limit of a house file, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
@@ -47,6 +49,7 @@ pub struct House {
     statements: Arc<[Statement]>,
     rules: Rules,
     stakes: Stakes,
+    side_bets: SideBets,
     table: TableSettings,
 }
 
@@ -82,6 +85,7 @@ impl Default for House {
             statements: Arc::default(),
             rules: Rules::default(),
             stakes: Stakes::default(),
+            side_bets: SideBets::default(),
             table: TableSettings::default(),
         }
     }
@@ -136,6 +140,12 @@ impl House {
             |statement: &Statement| Statement { origin: Origin::Program, ..statement.clone() };
         self.statements = self.statements.iter().map(own).collect();
         self
+    }
+
+    /// Returns the house with these side bets as its own.
+    #[cfg(feature = "serde")]
+    pub(crate) fn with_side_bets(self, bets: &SideBets) -> Result<Self, HouseErrors> {
+        Ok(self.with([format!("{SIDE_BETS}={bets}").as_str()])?.with_changes_as_own())
     }
 
     /// Returns the house with this title: one line that describes it.
@@ -241,6 +251,17 @@ impl House {
         &self.stakes
     }
 
+    /// Returns the side bets, in the order in which they are offered.
+    pub const fn side_bets(&self) -> &SideBets {
+        &self.side_bets
+    }
+
+    /// Returns everything that decides what is played: rounds of houses with equal games have equal
+    /// courses and results.
+    pub const fn game(&self) -> (&Rules, &Stakes, &SideBets) {
+        (&self.rules, &self.stakes, &self.side_bets)
+    }
+
     /// Returns the table settings: how long its tables wait for players. They do not affect the
     /// game.
     pub const fn table_settings(&self) -> &TableSettings {
@@ -309,8 +330,10 @@ impl House {
         let stakes = Stakes::KEYS
             .iter()
             .map(|key| (key.name, self.stakes.text(key.name), other.stakes.text(key.name)));
+        let side_bets = |house: &Self| Some(house.side_bets.to_string());
         rules
             .chain(stakes)
+            .chain([(SIDE_BETS, side_bets(self), side_bets(other))])
             .filter(|(_, mine, theirs)| mine != theirs)
             .map(|(key, mine, _)| format!("{key}={}", mine.unwrap_or_default()))
             .collect()

@@ -72,6 +72,7 @@ mod seen_cards;
 mod setting;
 mod shoe;
 mod shoe_replay;
+mod side_bets;
 mod spelling;
 mod stakes;
 mod status;
@@ -92,7 +93,7 @@ pub use event::{Event, HandId, Outcome, Owner, Place, Seat};
 pub use hand::{HAND_CARDS_MAX, Hand, Total};
 pub use house::{
     HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, RulesBuilder,
-    StakesBuilder, TableSettingsBuilder,
+    SIDE_BETS, StakesBuilder, TableSettingsBuilder,
 };
 pub use key::Key;
 pub use keys::keys;
@@ -109,7 +110,8 @@ pub use phase::Phase;
 pub use record::{Input, InputError, Record, ReplayError};
 pub use round::{
     Bets, Draw, FundError, HANDS_MAX, HandTurn, IllegalAction, IllegalInsurance, InsuranceOffer,
-    OpenError, Round, RoundResult, SEATS_MAX, SurrenderOffer, Turn, check_seating,
+    OpenError, Round, RoundResult, SEATS_MAX, SeatBets, SideStake, SurrenderOffer, Turn,
+    check_seating,
 };
 pub use rules::{
     Conflict, DealOrder, Dealer17, Dealer22, DealerPlays, DoubleCards, DoubleOn, HoleCard,
@@ -120,12 +122,16 @@ pub use seen_cards::SeenCards;
 pub use setting::Accepts;
 pub use shoe::Shoe;
 pub use shoe_replay::ShoeReplay;
+pub use side_bets::{
+    KNOWN_SIDE_BETS, Pattern, SIDE_BETS_MAX, SideBet, SideBetCards, SideBetError, SideBetOutcome,
+    SideBets,
+};
 pub use spelling::{excerpt, is_invisible_char, nearest, visible, visible_in_line};
 pub use stakes::{StakeError, Stakes};
 pub use status::Status;
 pub use table_settings::{TableSettings, WhenAway};
 pub use unit::Unit;
-pub use view::{DealerView, HandView, NoInsurance, View};
+pub use view::{DealerView, HandView, NoInsurance, SideBetView, View};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -9,7 +9,7 @@ use crate::{Card, Composition, Rank, Round, Suit, Turn};
 ///
 /// ```
 /// use blackjack_engine::{Bets, Chips, Composition, House, Rank, Round, perft};
-/// let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
+/// let bets = [Bets::plain(&[Chips(1000)], None)];
 /// let round = Round::open(&House::default(), &bets).map_err(|_| "refused")?;
 /// let mut four_tens = Composition::EMPTY;
 /// (0..4).for_each(|_| four_tens.add(Rank::Ten));

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     Action, Bets, Card, Chips, Choice, Composition, Event, FundError, House, IllegalAction,
-    IllegalInsurance, OpenError, Phase, Round, Seat, Turn,
+    IllegalInsurance, OpenError, Phase, Round, Seat, SeatBets, Turn,
 };
 
 /// An input of a round.
@@ -80,23 +80,16 @@ pub enum ReplayError {
 #[derive(Clone)]
 pub struct Record {
     house: House,
-    bets: Vec<SeatBets>,
+    /// The bets of each seat, and its funds before them.
+    bets: Vec<(SeatBets, Option<Chips>)>,
     inputs: Vec<Input>,
     round: Round,
 }
 
-/// The bets of one seat, and its funds before them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SeatBets {
-    pub(crate) stakes: Vec<Chips>,
-    pub(crate) funds: Option<Chips>,
-}
-
-/// Records are equal if the rules, stakes, bets and inputs are.
+/// Records are equal if the games, bets and inputs are.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        self.house.rules() == other.house.rules()
-            && self.house.stakes() == other.house.stakes()
+        self.house.game() == other.house.game()
             && self.bets == other.bets
             && self.inputs == other.inputs
             && self.round == other.round
@@ -113,9 +106,8 @@ impl Record {
     /// [`OpenError`]: the first bet that the house refuses.
     pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
         let round = Round::open(house, bets)?;
-        let bets = bets.iter();
-        let bets = bets.map(|bet| SeatBets { stakes: bet.stakes.to_vec(), funds: bet.funds });
-        Ok(Self { house: house.clone(), bets: bets.collect(), inputs: Vec::new(), round })
+        let bets = bets.iter().map(|&bet| (bet.into(), bet.funds)).collect();
+        Ok(Self { house: house.clone(), bets, inputs: Vec::new(), round })
     }
 
     /// Opens a round and replays these inputs under the rules of the house. The round need not be
@@ -133,7 +125,7 @@ impl Record {
     ///     Input::Choice(Choice::Act(Action::Stand)),
     ///     card("5C")?,
     /// ];
-    /// let record = Record::replay(&house, &[Bets { stakes: &[Chips(1000)], funds: None }], &inputs)?;
+    /// let record = Record::replay(&house, &[Bets::plain(&[Chips(1000)], None)], &inputs)?;
     /// assert_eq!(record.to_string(), "strip 10: TS 6D 9C TH s 5C = -10");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -166,12 +158,12 @@ impl Record {
 
     /// Returns the bets of each seat, and its funds before them.
     pub fn bets(&self) -> impl Iterator<Item = Bets<'_>> {
-        self.bets.iter().map(|bet| Bets { stakes: &bet.stakes, funds: bet.funds })
+        self.bets.iter().map(|(bets, funds)| bets.with_funds(*funds))
     }
 
     /// Returns the bets on the starting hands, in the order of the hands.
     pub(crate) fn starting_stakes(&self) -> impl Iterator<Item = Chips> + '_ {
-        self.bets.iter().flat_map(|bet| bet.stakes.iter().copied())
+        self.bets.iter().flat_map(|(bets, _)| bets.stakes.iter().copied())
     }
 
     /// Returns the number of cards dealt so far.

@@ -9,6 +9,7 @@ mod deal_order;
 mod play;
 mod result;
 mod settle;
+mod side_bets;
 mod state;
 
 use core::fmt;
@@ -17,19 +18,19 @@ use core::hash::{Hash, Hasher};
 use arrayvec::ArrayVec;
 
 use bets::check_bets;
-pub use bets::{Bets, HANDS_MAX, OpenError, SEATS_MAX, check_seating};
+pub use bets::{Bets, HANDS_MAX, OpenError, SEATS_MAX, SeatBets, SideStake, check_seating};
 pub use result::RoundResult;
-pub(crate) use state::PlayerHand;
 use state::{Cursor, State};
+pub(crate) use state::{PlayerHand, SideWager};
 
 use crate::legal::{InsuranceRange, RefusalReason, refusal};
 use crate::{
     Action, Actions, Card, Chips, Event, Hand, HandId, House, Place, Rules, Seat, Situation,
 };
 
-/// The most events that one input can cause: all hands and insurance bets are settled and the
+/// The most events that one input can cause: all hands, insurance and side bets are settled and the
 /// dealer plays.
-const EVENTS_MAX: usize = 128;
+const EVENTS_MAX: usize = 192;
 
 /// An action that the rules refuse; the round is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -65,7 +66,7 @@ pub struct IllegalInsurance {
 /// ```
 /// use blackjack_engine::{Action, Bets, Chips, House, Round, Turn};
 /// let house = House::built_in("strip").ok_or("no such house")?;
-/// let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
+/// let bets = [Bets::plain(&[Chips(1000)], None)];
 /// let mut round = Round::open(&house, &bets).map_err(|_| "refused")?;
 /// let mut cards = ["TS", "6D", "9C", "TH", "5C"].into_iter();
 /// let net = loop {
@@ -144,8 +145,7 @@ impl Round {
     /// [`OpenError`]: the first bet that the house refuses.
     pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
         check_bets(house, bets)?;
-        let mut round =
-            Self { state: State::new(house.rules(), house.stakes()), events: ArrayVec::new() };
+        let mut round = Self { state: State::new(house), events: ArrayVec::new() };
         round.state.seat(bets);
         Ok(round)
     }
@@ -159,7 +159,7 @@ impl Round {
     pub fn reopen(&mut self, house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
         check_bets(house, bets)?;
         self.events.clear();
-        self.state.clear(house.rules(), house.stakes());
+        self.state.clear(house);
         self.state.seat(bets);
         Ok(())
     }

@@ -212,14 +212,7 @@ pub(crate) struct Odds;
 impl Domain<Ratio> for Odds {
     fn read(&self, setting: &Setting) -> Option<Ratio> {
         let Setting::Word(text) = setting else { return None };
-        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&n| n <= 100);
-        match text.split_once(" to ").or_else(|| text.split_once([':', '/'])) {
-            Some((of, per)) => match (number(of)?, number(per)?) {
-                (_, 0) => None,
-                (of, per) => Some(Ratio::to(i32::from(of), i32::from(per))),
-            },
-            None => decimal_odds(text),
-        }
+        read_odds(text, 100)
     }
 
     fn write(&self, value: Ratio) -> String {
@@ -231,8 +224,20 @@ impl Domain<Ratio> for Odds {
     }
 }
 
-/// Parses odds to one with one or two decimals: `1.5` is 3 to 2. Neither number may exceed 100.
-fn decimal_odds(text: &str) -> Option<Ratio> {
+/// Parses net odds whose numbers do not exceed `max`.
+pub(crate) fn read_odds(text: &str, max: u16) -> Option<Ratio> {
+    let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&n| n <= max);
+    match text.split_once(" to ").or_else(|| text.split_once([':', '/'])) {
+        Some((of, per)) => match (number(of)?, number(per)?) {
+            (_, 0) => None,
+            (of, per) => Some(Ratio::to(i32::from(of), i32::from(per))),
+        },
+        None => decimal_odds(text, max),
+    }
+}
+
+/// Parses odds to one with one or two decimals: `1.5` is 3 to 2.
+fn decimal_odds(text: &str, max: u16) -> Option<Ratio> {
     let (whole, decimals) = text.split_once('.')?;
     let is_number = |text: &str, most: usize| {
         (1..=most).contains(&text.len()) && text.chars().all(|c| c.is_ascii_digit())
@@ -242,7 +247,7 @@ fn decimal_odds(text: &str) -> Option<Ratio> {
     }
     let hundredths = if decimals.len() == 1 { 10 } else { 1 };
     let of = whole.parse::<i32>().ok()? * 100 + decimals.parse::<i32>().ok()? * hundredths;
-    Some(Ratio::to(of, 100)).filter(|odds| odds.numerator() <= 100)
+    Some(Ratio::to(of, 100)).filter(|odds| odds.numerator() <= i32::from(max))
 }
 
 /// The name of a unit of money.

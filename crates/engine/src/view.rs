@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::round::PlayerHand;
+use crate::round::{PlayerHand, SideWager};
 use crate::{
     Card, Chips, DealerEnd, Hand, HandId, Phase, PlayerEnd, Ratio, Round, Rules, Seat, Stake,
     Status, Total, dealer_end, payoff,
@@ -86,6 +86,25 @@ pub struct HandView {
     pub net: Option<Chips>,
     /// The net result of its insurance, once that is settled.
     pub insurance_net: Option<Chips>,
+    /// The side bets that were placed with it, if it is a starting hand.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub side_bets: Vec<SideBetView>,
+}
+
+/// A side bet on a starting hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SideBetView {
+    /// The side bet, by its position in [`House::side_bets`](crate::House::side_bets).
+    pub side_bet: u8,
+    /// The amount.
+    pub stake: Chips,
+    /// Once it is settled: which of its outcomes the cards have, by position; `None` if it is lost.
+    pub outcome: Option<u8>,
+    /// The net result, once it is settled.
+    pub net: Option<Chips>,
 }
 
 impl View {
@@ -156,7 +175,9 @@ impl Round {
             .map(|&id| {
                 let hand = &state.hands[usize::from(id)];
                 let insured = state.insurance.get(usize::from(id)).copied().unwrap_or_default();
+                let own = state.side.iter().filter(|wager| wager.hand == id);
                 HandView {
+                    side_bets: own.map(SideBetView::of).collect(),
                     insured: insured.stake,
                     insurance_net: insured.net,
                     ..HandView::of(HandId(id), hand)
@@ -205,6 +226,13 @@ impl HandView {
             is_split: hand.split != crate::Split::None,
             net: hand.net,
             insurance_net: None,
+            side_bets: Vec::new(),
         }
+    }
+}
+
+impl SideBetView {
+    const fn of(&SideWager { side_bet, stake, outcome, net, .. }: &SideWager) -> Self {
+        Self { side_bet, stake, outcome, net }
     }
 }

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let you = Guest { name: None, funds: Some(Chips(100_000)) };
     let table = Table::practice(house, vec![you], SeedSource::Fixed(3), vec![])?;
     let mut session = LocalSession::practice(table);
-    let bet = Wager { seat: 0, stakes: vec![Chips(1_000); 3] };
+    let bet = Wager { seat: 0, bets: vec![Chips(1_000); 3].into() };
     let mut command = Command::Deal(vec![bet]);
     loop {
         session.send(command, 0);

@@ -1,8 +1,9 @@
 //! The bets of all players while they are placed: `BetForm`.
 
-use blackjack_engine::{Bets, Chips, OpenError, Record, check_seating};
+use blackjack_engine::{Chips, OpenError, Record, SIDE_BETS_MAX, check_seating};
 use blackjack_table::Wager;
 
+use crate::hand_bet::HandBet;
 use crate::session::Session;
 use crate::words;
 
@@ -18,12 +19,14 @@ pub struct BetForm {
 pub struct PendingBet {
     /// The bet on each hand; `None` if the player cannot cover the minimum bet.
     pub bet: Option<Chips>,
+    /// The side bets on each hand, in the order of those of the house; zero where none is placed.
+    pub side: [Chips; SIDE_BETS_MAX],
     /// The number of hands.
     pub hands: u8,
     /// Whether the player sits out this round.
     pub sits_out: bool,
     /// The player's last bet and number of hands, to be offered again.
-    last: (Option<Chips>, u8),
+    last: (Option<HandBet>, u8),
 }
 
 /// A change to a bet.
@@ -41,8 +44,8 @@ pub enum BetChange {
     MoreHands,
     /// One hand fewer.
     FewerHands,
-    /// To this amount.
-    To(Chips),
+    /// To this bet, side bets included.
+    To(HandBet),
 }
 
 /// The number of steps in a large change.
@@ -51,15 +54,14 @@ const MANY: u8 = 5;
 impl BetForm {
     /// Creates the form with the same offer for each player: `bet`, or the house's suggestion, on
     /// this many hands.
-    pub fn new(session: &dyn Session, bet: Option<Chips>, hands: u8) -> Self {
+    pub fn new(session: &dyn Session, bet: Option<HandBet>, hands: u8) -> Self {
         Self::with_offers(session, &vec![(bet, hands); session.players()])
     }
 
     /// Creates the form with an offer for each player: a bet, or `None` for the house's suggestion,
     /// and the number of hands.
-    pub fn with_offers(session: &dyn Session, offers: &[(Option<Chips>, u8)]) -> Self {
-        let pending =
-            |&(bet, hands)| PendingBet { bet: None, hands, sits_out: false, last: (bet, hands) };
+    pub fn with_offers(session: &dyn Session, offers: &[(Option<HandBet>, u8)]) -> Self {
+        let pending = |&last| PendingBet { last, ..PendingBet::NOBODY };
         let mut bet_form = Self { bets: offers.iter().map(pending).collect(), at: 0 };
         bet_form.offer(session);
         bet_form
@@ -69,7 +71,7 @@ impl BetForm {
     pub fn offer(&mut self, session: &dyn Session) {
         self.bets.truncate(session.players());
         for (player, pending) in self.bets.iter_mut().enumerate() {
-            (pending.bet, pending.hands) = offered(session, player, pending.last);
+            pending.take_offer(session, player);
             pending.sits_out = !session.can_bet(player);
         }
         self.at = 0;
@@ -88,9 +90,7 @@ impl BetForm {
 
     /// Returns the bet that is being placed; at a table where nobody can bet, one that sits out.
     pub fn current(&self) -> &PendingBet {
-        const NOBODY: PendingBet =
-            PendingBet { bet: None, hands: 1, sits_out: true, last: (None, 1) };
-        self.bets.get(self.at).unwrap_or(&NOBODY)
+        self.bets.get(self.at).unwrap_or(&PendingBet::NOBODY)
     }
 
     /// Changes the bet that is being placed.
@@ -128,7 +128,9 @@ impl BetForm {
             BetChange::Down | BetChange::MuchDown => {
                 PendingBet { bet: Some(below(bet, smallest)), ..pending }
             }
-            BetChange::To(bet) => PendingBet { bet: Some(bet), sits_out: false, ..pending },
+            BetChange::To(HandBet { stake, side }) => {
+                PendingBet { bet: Some(stake), side, sits_out: false, ..pending }
+            }
             BetChange::MoreHands => {
                 PendingBet { hands: pending.hands.saturating_add(1), ..pending }
             }
@@ -141,9 +143,8 @@ impl BetForm {
     /// Checks that the current player can place this bet.
     fn check(&self, session: &dyn Session, pending: PendingBet) -> Result<(), String> {
         let (house, player) = (session.house(), self.at);
-        let stakes = vec![pending.bet.unwrap_or_default(); usize::from(pending.hands)];
-        let bets = [Bets { stakes: &stakes, funds: session.funds(player) }];
-        let alone = Record::open(house, &bets).map(|_| ());
+        let bets = pending.hand_bet().unwrap_or_default().on(pending.hands);
+        let alone = Record::open(house, &[bets.with_funds(session.funds(player))]).map(|_| ());
         let seated = alone.and_then(|()| self.check_seats(session, pending));
         seated.map_err(|error| format!("{}.", words::open(house.stakes(), error)))
     }
@@ -197,8 +198,8 @@ impl BetForm {
     /// Returns the bets of all players who are in.
     pub fn wagers(&self) -> Vec<Wager> {
         let wager = |(player, pending): (usize, &PendingBet)| {
-            let bet = pending.bet.filter(|_| pending.is_in())?;
-            Some(Wager { seat: player, stakes: vec![bet; usize::from(pending.hands)] })
+            let bet = pending.hand_bet().filter(|_| pending.is_in())?;
+            Some(Wager { seat: player, bets: bet.on(pending.hands) })
         };
         self.bets.iter().enumerate().filter_map(wager).collect()
     }
@@ -206,9 +207,9 @@ impl BetForm {
     /// Remembers the bets, to offer them again.
     pub fn remember(&mut self, wagers: &[Wager]) {
         for wager in wagers {
-            let hands = u8::try_from(wager.stakes.len()).unwrap_or(u8::MAX);
+            let hands = u8::try_from(wager.bets.stakes.len()).unwrap_or(u8::MAX);
             if let Some(pending) = self.bets.get_mut(wager.seat) {
-                pending.last = (wager.stakes.first().copied(), hands);
+                pending.last = (HandBet::of(&wager.bets), hands);
             }
         }
     }
@@ -217,7 +218,7 @@ impl BetForm {
     pub fn follow_purses(&mut self, session: &dyn Session) {
         for (player, pending) in self.bets.iter_mut().enumerate() {
             if pending.bet.is_none() {
-                (pending.bet, pending.hands) = offered(session, player, pending.last);
+                pending.take_offer(session, player);
             }
         }
     }
@@ -225,26 +226,44 @@ impl BetForm {
     /// Offers a player a new bet, after a refill.
     pub fn refilled(&mut self, session: &dyn Session, player: usize) {
         if let Some(pending) = self.bets.get_mut(player) {
-            (pending.bet, pending.hands) = offered(session, player, pending.last);
+            pending.take_offer(session, player);
         }
     }
 }
 
 impl PendingBet {
+    const NOBODY: Self = Self {
+        bet: None,
+        side: [Chips::ZERO; SIDE_BETS_MAX],
+        hands: 1,
+        sits_out: true,
+        last: (None, 1),
+    };
+
     /// Returns whether there is a bet and the player does not sit out.
     pub fn is_in(&self) -> bool {
         self.bet.is_some() && !self.sits_out
     }
-}
 
-/// Returns the offer to a player after this last bet: the same, as far as the purse allows.
-fn offered(
-    session: &dyn Session,
-    player: usize,
-    (last, hands): (Option<Chips>, u8),
-) -> (Option<Chips>, u8) {
-    let offer = |hands| session.offer(player, last, hands).map(|bet| (Some(bet), hands));
-    (1..=hands).rev().find_map(offer).unwrap_or((None, hands))
+    /// Returns the bet on each hand, side bets included.
+    pub fn hand_bet(&self) -> Option<HandBet> {
+        Some(HandBet { stake: self.bet?, side: self.side })
+    }
+
+    /// Takes the offer after the last bet: the same, as far as the purse allows. Side bets are
+    /// offered again if all of them can be paid.
+    fn take_offer(&mut self, session: &dyn Session, player: usize) {
+        let (last, hands) = self.last;
+        let stake = last.map(|bet| bet.stake);
+        let offer = |hands| session.offer(player, stake, hands).map(|bet| (Some(bet), hands));
+        (self.bet, self.hands) = (1..=hands).rev().find_map(offer).unwrap_or((None, hands));
+        self.side = last.unwrap_or_default().side;
+        let bets = self.hand_bet().unwrap_or_default().on(self.hands);
+        let funds = session.funds(player);
+        if Record::open(session.house(), &[bets.with_funds(funds)]).is_err() {
+            self.side = [Chips::ZERO; SIDE_BETS_MAX];
+        }
+    }
 }
 
 /// Returns the next larger round bet.
@@ -315,18 +334,18 @@ mod tests {
     #[test]
     fn a_bet_that_the_house_refuses_stays_as_it_was() {
         let table = table("vegas", &[1_000]);
-        let mut bet_form = BetForm::new(&table, Some(Chips(50_000)), 1);
+        let mut bet_form = BetForm::new(&table, Some(Chips(50_000).into()), 1);
         let refused = bet_form.change(&table, BetChange::Up).unwrap_err();
         assert_eq!(refused, "The most you can bet is $500.");
         assert_eq!(bet_form.current().bet, Some(Chips(50_000)));
-        let refused = bet_form.change(&table, BetChange::To(Chips(50))).unwrap_err();
+        let refused = bet_form.change(&table, BetChange::To(Chips(50).into())).unwrap_err();
         assert_eq!(refused, "The minimum bet is $1.");
     }
 
     #[test]
     fn a_large_change_goes_as_far_as_it_can() {
         let table = table("vegas", &[1_000]);
-        let mut bet_form = BetForm::new(&table, Some(Chips(45_000)), 1);
+        let mut bet_form = BetForm::new(&table, Some(Chips(45_000).into()), 1);
         assert_eq!(bet_form.change(&table, BetChange::MuchUp), Ok(()));
         assert_eq!(bet_form.current().bet, Some(Chips(50_000)));
         assert!(bet_form.change(&table, BetChange::MuchUp).is_err(), "no further step is possible");
@@ -335,20 +354,51 @@ mod tests {
     #[test]
     fn the_purse_and_the_house_limit_the_number_of_hands() {
         let seven = table("seven", &[100]);
-        let mut bet_form = BetForm::new(&seven, Some(Chips(1_000)), 7);
+        let mut bet_form = BetForm::new(&seven, Some(Chips(1_000).into()), 7);
         assert_eq!((bet_form.current().bet, bet_form.current().hands), (Some(Chips(1_000)), 7));
         let refused = bet_form.change(&seven, BetChange::MoreHands).unwrap_err();
         assert!(refused.contains("7 hands at most"), "{refused}");
         let poor = table("seven", &[30]);
-        let mut bet_form = BetForm::new(&poor, Some(Chips(1_000)), 3);
+        let mut bet_form = BetForm::new(&poor, Some(Chips(1_000).into()), 3);
         let refused = bet_form.change(&poor, BetChange::MoreHands).unwrap_err();
         assert_eq!(refused, "That comes to $40, but you can bet only $30.");
     }
 
     #[test]
+    fn side_bets_are_placed_on_each_hand_and_offered_again_while_they_can_be_paid() {
+        let house = House::built_in("strip").unwrap();
+        let house = house.with(["side-bets=perfect-pairs | 21+3", "maximum=100"]).unwrap();
+        let table = |purse| {
+            let guest = Guest { name: None, funds: Some(Chips(purse)) };
+            let table = Table::practice(house.clone(), vec![guest], SeedSource::Fixed(1), vec![]);
+            LocalSession::practice(table.unwrap())
+        };
+        let read = |text| HandBet::read(house.stakes(), text, Chips(1_000)).unwrap();
+        let rich = table(100_000);
+        let mut bet_form = BetForm::new(&rich, None, 2);
+        assert_eq!(bet_form.change(&rich, BetChange::To(read("20+0+5"))), Ok(()));
+        let wagers = bet_form.wagers();
+        let side: Vec<_> = wagers[0].bets.side.iter().map(|it| (it.hand, it.side_bet)).collect();
+        assert_eq!((wagers[0].bets.total(), side), (Chips(5_000), vec![(0, 1), (1, 1)]));
+        assert_eq!(bet_form.change(&rich, BetChange::Up), Ok(()), "the side bets stay");
+        assert_eq!(bet_form.wagers()[0].bets.side.len(), 2);
+        bet_form.remember(&wagers);
+        bet_form.offer(&table(5_000));
+        assert_eq!(bet_form.wagers(), wagers);
+        bet_form.offer(&table(4_900));
+        assert_eq!(bet_form.wagers()[0].bets, vec![Chips(2_000); 2].into(), "without side bets");
+        let refused = |text| {
+            BetForm::new(&rich, None, 1).change(&rich, BetChange::To(read(text))).unwrap_err()
+        };
+        assert_eq!(refused("20+101"), "Side bet 1: the most you can bet is $100.");
+        assert_eq!(refused("20+0.50"), "Side bet 1: the minimum bet is $1.");
+        assert_eq!(refused("20+1+1+1"), "This house does not offer that many side bets.");
+    }
+
+    #[test]
     fn the_last_bet_is_offered_again_as_far_as_the_purse_allows() {
         let poor = table("seven", &[2]);
-        let bet_form = BetForm::new(&poor, Some(Chips(1_000)), 3);
+        let bet_form = BetForm::new(&poor, Some(Chips(1_000).into()), 3);
         let smallest = poor.house().stakes().min_payable_bet(poor.house().rules());
         assert_eq!(bet_form.current().hands, u8::try_from(200 / smallest.0).unwrap().min(3));
         assert_eq!(bet_form.current().bet, Some(smallest));

@@ -61,7 +61,7 @@ impl DailyAttempt {
 
     /// Returns the bets of a round.
     pub fn wagers() -> Vec<Wager> {
-        vec![Wager { seat: 0, stakes: vec![Daily::BET] }]
+        vec![Wager { seat: 0, bets: vec![Daily::BET].into() }]
     }
 
     /// Returns the number of finished rounds.

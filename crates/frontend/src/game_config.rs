@@ -6,6 +6,7 @@ use blackjack_engine::{Card, Chips, House, StakeError, check_seating};
 use blackjack_table::{Guest, PracticeError, SeedSource, Table};
 
 use crate::coach::CoachSettings;
+use crate::hand_bet::HandBet;
 use crate::player::Player;
 use crate::session::{LocalSession, Session};
 use crate::settings::Settings;
@@ -109,11 +110,12 @@ impl GameConfig {
 
     /// Returns the first offer to a player: the requested bet and hands, or those of the last round
     /// at this table.
-    pub fn first_offer(&self, session: &dyn Session, player: usize) -> (Option<Chips>, u8) {
-        let last = session.last_stakes(player);
-        let bet = self.bet.or(last.map(|(bet, _)| bet));
-        let hands = last.filter(|_| !self.hands_are_asked).map_or(self.hands, |(_, hands)| hands);
-        (bet, hands)
+    pub fn first_offer(&self, session: &dyn Session, player: usize) -> (Option<HandBet>, u8) {
+        let last = session.last_bets(player);
+        let before = last.as_ref().and_then(HandBet::of);
+        let hands = before.and(last).and_then(|last| u8::try_from(last.stakes.len()).ok());
+        let hands = hands.filter(|_| !self.hands_are_asked).unwrap_or(self.hands);
+        (self.bet.map(HandBet::from).or(before), hands)
     }
 
     /// Checks that a requested first bet can be placed with these funds. It is refused rather than

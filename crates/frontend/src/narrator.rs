@@ -3,7 +3,7 @@
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
     Action, Chips, Choice, DoubleOn, Event, HandId, HandView, House, NoInsurance, Outcome, Owner,
-    RefusalReason, Rules, Seat, Shuffle, Stakes, Status, Surrender, View,
+    RefusalReason, Rules, Seat, Shuffle, SideBets, Stakes, Status, Surrender, View,
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
@@ -14,6 +14,7 @@ use crate::{felt_print, words};
 #[derive(Debug)]
 pub struct Narrator {
     stakes: Stakes,
+    side_bets: SideBets,
     words: HouseWords,
     /// The players by seat; a player without a name is "you".
     names: Vec<Option<String>>,
@@ -24,7 +25,8 @@ pub struct Narrator {
 impl Narrator {
     /// Creates a narrator for a round that has not begun, with the names of the players by seat.
     pub fn new(house: &House, names: Vec<Option<String>>) -> Self {
-        Self { stakes: *house.stakes(), words: HouseWords::of(house), names, opened: false }
+        let (stakes, side_bets) = (*house.stakes(), house.side_bets().clone());
+        Self { stakes, side_bets, words: HouseWords::of(house), names, opened: false }
     }
 
     /// Creates a narrator for a round whose opening deal has been narrated before.
@@ -196,6 +198,9 @@ impl Narrator {
                 let result = if net > Chips::ZERO { "win" } else { "lose" };
                 format!("{} {} on insurance.", does(hand, result), money(Chips(net.0.abs())))
             }
+            Event::SideBetSettled { hand, side_bet, outcome, net } => {
+                self.side_bet(view, hand, (side_bet, outcome), net)
+            }
             Event::HandSettled { hand, outcome, net } => self.settled(view, hand, outcome, net),
             Event::HoleCardDealt | Event::DealCompleted | Event::RoundClosed { .. } => return None,
         })
@@ -211,6 +216,21 @@ impl Narrator {
             first.does("split"),
             self.stakes.money(stake)
         )
+    }
+
+    /// Says what a side bet came to; `at` is its position and that of its outcome.
+    fn side_bet(&self, view: &View, hand: HandId, at: (u8, Option<u8>), net: Chips) -> String {
+        let bet = self.side_bets.get(usize::from(at.0));
+        let name = bet.map_or("a side bet", |bet| &bet.name);
+        let outcome = bet.zip(at.1).and_then(|(bet, at)| bet.outcomes.get(usize::from(at)));
+        let outcome = outcome.map_or(String::new(), |outcome| format!(": {}", outcome.name));
+        let money = self.stakes.money(Chips(net.0.abs()));
+        let subject = self.subject(view, hand);
+        match net.0.signum() {
+            0 => format!("{} on {name}{outcome}.", subject.does("push")),
+            1 => format!("{} {money} on {name}{outcome}.", subject.does("win")),
+            _ => format!("{} {money} on {name}.", subject.does("lose")),
+        }
     }
 
     fn settled(&self, view: &View, hand: HandId, outcome: Outcome, net: Chips) -> String {
@@ -249,7 +269,10 @@ impl Narrator {
     fn sums(&self, view: &View) -> Vec<String> {
         let mut lines = Vec::new();
         for (seat, named) in (0..).map(Seat).zip(&self.names) {
-            let nets = view.seat(seat).flat_map(|hand| [hand.net, hand.insurance_net]);
+            let nets = view.seat(seat).flat_map(|hand| {
+                let side = hand.side_bets.iter().map(|side| side.net);
+                side.chain([hand.net, hand.insurance_net])
+            });
             let nets: Vec<_> = nets.flatten().collect();
             if nets.len() < 2 {
                 continue;
@@ -290,6 +313,11 @@ impl Narrator {
             lines.push(self.state(hand));
             if hand.insured > Chips::ZERO && hand.insurance_net.is_none() {
                 lines.push(format!("It is insured for {}.", self.stakes.money(hand.insured)));
+            }
+            for side in hand.side_bets.iter().filter(|side| side.net.is_none()) {
+                let name = self.side_bets.get(usize::from(side.side_bet));
+                let name = name.map_or("a side bet", |bet| &bet.name);
+                lines.push(format!("{} on {name}.", self.stakes.money(side.stake)));
             }
         }
         if let Some(hand) = view.phase.hand() {

@@ -126,7 +126,7 @@ mod tests {
     use blackjack_table::RoundView;
 
     fn steps(number: usize) -> Vec<Step> {
-        let bets = [Bets { stakes: &[Chips(1_000)], funds: None }];
+        let bets = [Bets::plain(&[Chips(1_000)], None)];
         let record = Record::open(&House::default(), &bets).unwrap();
         let round = RoundView::replayed(&record);
         let step = |left| Step { events: vec![], round: round.clone(), left };

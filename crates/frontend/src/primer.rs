@@ -5,6 +5,8 @@ use blackjack_engine::{
     PlayOrder, Ratio, Rules, SplitBy, StandOn21, Surrender, Ties,
 };
 
+use crate::side_bets::side_bet_lines;
+
 /// Explains the goal, the cards, the dealer and the choices of a player, in a sentence or two each.
 pub fn sentences(house: &House) -> Vec<String> {
     let rules = house.rules();
@@ -28,7 +30,8 @@ pub fn sentences(house: &House) -> Vec<String> {
         Some(ties(rules).into()),
         turns(rules),
     ];
-    all.into_iter().flatten().collect()
+    let side_bets = side_bet_lines(house).into_iter().map(|line| format!("Side bet: {line}"));
+    all.into_iter().flatten().chain(side_bets).collect()
 }
 
 const CARDS: &str = "Number cards count at face value. Jack, queen and king count 10. An ace \

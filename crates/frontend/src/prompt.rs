@@ -136,7 +136,9 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
         offers.push(both(UiCommand::FewerHands, UiCommand::MoreHands, "hands"));
     }
     if table.house().stakes().fixed() == 0 {
-        offers.push(offer(UiCommand::BetEntry, "type a bet"));
+        let has_side_bets = !table.house().side_bets().is_empty();
+        let label = if has_side_bets { "type a bet, as in 10+5" } else { "type a bet" };
+        offers.push(offer(UiCommand::BetEntry, label));
     }
     if several {
         let sit = if bet_form.sits_out { "sit in" } else { "sit out" };
@@ -212,10 +214,11 @@ fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
         (game.bet_form.at() + 1..game.session.players()).any(|other| game.session.can_bet(other));
     let stakes = game.session.house().stakes();
     let times = if ascii { "x" } else { "×" };
-    let bet = match (pending.bet.filter(|_| !pending.sits_out), pending.hands) {
+    let bet = pending.hand_bet().filter(|_| !pending.sits_out);
+    let bet = match (bet.map(|bet| bet.words(stakes)), pending.hands) {
         (None, _) => String::new(),
-        (Some(bet), 1) => format!(" {}", stakes.money(bet)),
-        (Some(bet), hands) => format!(" {} {times} {hands}", stakes.money(bet)),
+        (Some(bet), 1) => format!(" {bet}"),
+        (Some(bet), hands) => format!(" {bet} {times} {hands}"),
     };
     match (others, game.displayed_round.is_some()) {
         (true, _) if pending.sits_out => "next".into(),

@@ -123,7 +123,11 @@ pub struct TableHand {
     pub stake: Money,
     /// The insurance stake, if it is insured.
     pub insured: Option<Money>,
-    /// Its net result including insurance, once it is settled.
+    /// The side bets that are not settled yet, together.
+    pub side_stake: Option<Money>,
+    /// The net result of the side bets that are settled, together.
+    pub side_net: Option<Money>,
+    /// Its net result including insurance, once it is settled. Side bets have their own.
     pub net: Option<Money>,
 }
 
@@ -138,6 +142,8 @@ pub struct Betting {
     pub typed: Option<String>,
     /// The limits: "$1 to $500".
     pub limits: String,
+    /// The side bets on offer: "perfect-pairs, $1 to $25, costs 6.11 %".
+    pub side_bets: Vec<String>,
 }
 
 /// The bet that one player is about to place.
@@ -145,6 +151,8 @@ pub struct Betting {
 pub struct Bet {
     /// The bet on each hand; `None` if the player cannot cover the minimum bet.
     pub stake: Option<Money>,
+    /// The amounts on each hand, one for each of [`Betting::side_bets`].
+    pub side: Vec<Money>,
     /// The number of hands.
     pub hands: u8,
     /// Whether the player sits out this round.

@@ -1,16 +1,18 @@
 //! Builds the scene of a game.
 
 use blackjack_coach::{ChoiceValue, Counsel};
-use blackjack_engine::{HandId, HandView, House, Seat, Stakes, View};
+use blackjack_engine::{Chips, HandId, HandView, House, Seat, SeatBets, Stakes, View};
 
 use crate::coach::{CoachMode, Pending};
 use crate::face_view::FaceView;
 use crate::felt_print::felt_print;
 use crate::game::{DisplayedRound, Game};
+use crate::hand_bet::HandBet;
 use crate::scene::{
     AdviceLine, AdvicePanel, Banner, Bet, Betting, CardFace, CountPanel, Money, Player, Scene,
     ShoeBar, TableHand,
 };
+use crate::side_bets::{side_bet_cost, side_bet_limits};
 use crate::{prompt, scene_parts};
 
 /// The maximum number of log lines that a screen shows.
@@ -146,6 +148,7 @@ fn betting(game: &Game) -> Betting {
     let bets = shown.iter().map(|&seat| match game.bet_form.bets().get(seat) {
         Some(pending) if game.session.is_own(seat) => Bet {
             stake: pending.bet.map(|bet| Money::of(stakes, bet)),
+            side: side_money(house, &pending.side),
             hands: pending.hands,
             sits_out: pending.sits_out,
         },
@@ -158,7 +161,19 @@ fn betting(game: &Game) -> Betting {
         (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
     };
     let at = place_of(&shown, game.bet_form.at());
-    Betting { bets: bets.collect(), at, typed: game.typed.clone(), limits }
+    let side_bets = house.side_bets().iter();
+    let side_bets = side_bets.map(|bet| {
+        let (limits, cost) = (side_bet_limits(house, bet), side_bet_cost(house, bet));
+        format!("{}, {limits}, {cost}", bet.name)
+    });
+    let side_bets = side_bets.collect();
+    Betting { bets: bets.collect(), at, typed: game.typed.clone(), limits, side_bets }
+}
+
+/// Returns an amount for each side bet of the house.
+fn side_money(house: &House, side: &[Chips]) -> Vec<Money> {
+    let offered = house.side_bets().iter().zip(side);
+    offered.map(|(_, &stake)| Money::of(house.stakes(), stake)).collect()
 }
 
 /// Returns the bet that somebody elsewhere has placed.
@@ -166,8 +181,12 @@ fn placed_bet(game: &Game, seat: usize) -> Bet {
     let stakes = game.session.house().stakes();
     let view = game.session.view().seats.get(seat);
     let placed = view.map_or(&[][..], |view| &view.bet);
+    let side = view.and_then(|view| {
+        HandBet::of(&SeatBets { stakes: view.bet.clone(), side: view.side.clone() })
+    });
     Bet {
         stake: placed.first().map(|&bet| Money::of(stakes, bet)),
+        side: side_money(game.session.house(), &side.unwrap_or_default().side),
         hands: u8::try_from(placed.len()).unwrap_or(u8::MAX).max(1),
         sits_out: false,
     }

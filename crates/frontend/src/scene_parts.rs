@@ -1,7 +1,7 @@
 //! The parts of a scene that show a round, live or replayed.
 
 use blackjack_coach::hand_number;
-use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, Stakes, Status, View};
+use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, SideBetView, Stakes, Status, View};
 use blackjack_table::RoundView;
 
 use crate::narrator;
@@ -36,6 +36,10 @@ pub fn hand(
     active: Option<HandId>,
 ) -> TableHand {
     let insured = Some(hand.insured).filter(|&stake| stake > Chips::ZERO);
+    let (open, settled): (Vec<&SideBetView>, Vec<&SideBetView>) =
+        hand.side_bets.iter().partition(|side| side.net.is_none());
+    let side_stake: Chips = open.iter().map(|side| side.stake).sum();
+    let side_net: Chips = settled.iter().filter_map(|side| side.net).sum();
     let net = hand.net.map(|net| net + hand.insurance_net.unwrap_or_default());
     TableHand {
         player,
@@ -49,6 +53,8 @@ pub fn hand(
         is_new_blackjack: false,
         stake: Money::of(stakes, hand.stake),
         insured: insured.map(|stake| Money::of(stakes, stake)),
+        side_stake: (!open.is_empty()).then(|| Money::of(stakes, side_stake)),
+        side_net: (!settled.is_empty()).then(|| Money::net(stakes, side_net)),
         net: net.map(|net| Money::net(stakes, net)),
     }
 }

@@ -6,7 +6,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use blackjack_coach::{Filter, Statistics};
-use blackjack_engine::{Chips, Choice, Composition, HandId, House, Phase, Record, Seat, SeenCards};
+use blackjack_engine::{
+    Chips, Choice, Composition, HandId, House, Phase, Record, Seat, SeatBets, SeenCards,
+};
 use blackjack_store::{PastRound, PastShoe, Store, StoreError};
 use blackjack_table::{
     Notice, PrivateView, Refusal, RequestKey, RoundId, RoundView, SeatView, ShoeView, Step,
@@ -190,8 +192,8 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
-    /// Returns a player's bet per hand and number of hands in the last round at this table.
-    fn last_stakes(&self, _player: usize) -> Option<(Chips, u8)> {
+    /// Returns a player's bets in the last round at this table.
+    fn last_bets(&self, _player: usize) -> Option<SeatBets> {
         None
     }
 

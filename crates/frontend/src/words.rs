@@ -88,6 +88,10 @@ pub fn open(stakes: &Stakes, error: OpenError) -> String {
         OpenError::TooManyHands { max } => format!("This house deals {max} hands at most"),
         OpenError::TableLimit { max, .. } => format!("A player may hold {max} hands at most"),
         OpenError::Stake { reason: why, .. } => stake(stakes, why),
+        OpenError::SideBet { side_bet, reason, .. } => {
+            format!("Side bet {}: {}", side_bet + 1, in_mid_sentence(&stake(stakes, reason)))
+        }
+        OpenError::NoSuchSideBet { .. } => "This house does not offer that many side bets".into(),
     }
 }
 

@@ -37,7 +37,7 @@ impl Advice {
     /// use blackjack_engine::{Action, Bets, Chips, Composition, House, Round, Turn};
     /// use blackjack_odds::Advice;
     /// let house = House::built_in("strip").expect("it is built in");
-    /// let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1000)], funds: None }])?;
+    /// let mut round = Round::open(&house, &[Bets::plain(&[Chips(1000)], None)])?;
     /// for card in ["TS", "6D", "6H", "9C"] {
     ///     let Turn::Card(draw) = round.turn() else { panic!("it deals") };
     ///     draw.deal(card.parse()?);

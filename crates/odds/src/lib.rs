@@ -11,6 +11,7 @@
 //! - [`cell_odds`]: one cell of a chart, hand by hand.
 //! - [`effects`] and [`removal`]: the effect of each rule, and of removing each card.
 //! - [`distribution`]: the probability of every result of a round, and the variance.
+//! - [`side_bet_odds`]: the chances and the edge of a side bet.
 //! - [`Tags`] and [`Count`]: card counting systems, and the value of a count.
 //! - [`index_plays`]: the true counts at which plays change.
 //! - [`efficiency`]: how closely a count follows the value of the remaining cards.
@@ -48,6 +49,7 @@ mod one_removed;
 mod original_bets_only;
 mod plan;
 mod round;
+mod side_bets;
 mod split;
 mod split_limit;
 mod split_moments;
@@ -75,6 +77,7 @@ pub use index::{
 };
 pub use number::Number;
 pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
+pub use side_bets::{SideBetOdds, side_bet_odds};
 pub use strategy::Strategy;
 pub use tags::{Count, Pivot, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;

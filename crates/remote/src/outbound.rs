@@ -1,6 +1,6 @@
 //! What a client sends: commands with their keys.
 
-use blackjack_engine::{Chips, Choice, HandId};
+use blackjack_engine::{Choice, HandId, SeatBets};
 use blackjack_table::{Commitment, Contribution, PlayerId, Question};
 use serde_json::{Value, json};
 
@@ -22,8 +22,8 @@ pub enum Act {
     Bet {
         /// The box.
         seat: usize,
-        /// The amounts, one for each starting hand.
-        stakes: Vec<Chips>,
+        /// The bets.
+        bets: SeatBets,
     },
     /// Takes a bet back.
     ClearBet {
@@ -73,7 +73,12 @@ impl Act {
         match self {
             Self::Sit { seat } => json!({ "type": "sit", "seat": seat }),
             Self::StandUp { seat } => json!({ "type": "stand_up", "seat": seat }),
-            Self::Bet { seat, stakes } => json!({ "type": "bet", "seat": seat, "stakes": stakes }),
+            Self::Bet { seat, bets: SeatBets { stakes, side } } if side.is_empty() => {
+                json!({ "type": "bet", "seat": seat, "stakes": stakes })
+            }
+            Self::Bet { seat, bets: SeatBets { stakes, side } } => {
+                json!({ "type": "bet", "seat": seat, "stakes": stakes, "side": side })
+            }
             Self::ClearBet { seat } => json!({ "type": "clear_bet", "seat": seat }),
             Self::Ready { seat } => json!({ "type": "ready", "seat": seat }),
             Self::Commit { commitment } => json!({ "type": "commit", "commitment": commitment }),

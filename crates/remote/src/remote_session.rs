@@ -8,7 +8,7 @@ mod waiting;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
-use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
+use blackjack_engine::{Composition, House, Record, SeatBets, SeenCards};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
 use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
 
@@ -385,9 +385,9 @@ impl Session for RemoteSession {
         self.own(player) && self.state.view.seats.get(player).is_some_and(|seat| seat.can_bet)
     }
 
-    fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
-        let bet = &self.state.view.seats.get(player)?.bet;
-        Some((*bet.first()?, u8::try_from(bet.len()).ok()?))
+    fn last_bets(&self, player: usize) -> Option<SeatBets> {
+        let seat = self.state.view.seats.get(player)?;
+        Some(SeatBets { stakes: seat.bet.clone(), side: seat.side.clone() })
     }
 
     fn waiting_for(&self) -> Option<String> {

@@ -58,6 +58,9 @@ fn undealt(after: &RoundView) -> RoundView {
         set_cards(hand, Vec::new());
         (hand.status, hand.doubled, hand.is_split) = (Status::Open, false, false);
         (hand.insured, hand.net, hand.insurance_net) = (Chips::ZERO, None, None);
+        for side in &mut hand.side_bets {
+            (side.outcome, side.net) = (None, None);
+        }
     }
     round
 }
@@ -109,6 +112,7 @@ fn apply(round: &mut RoundView, event: Event) {
         | Event::HandDoubled { hand: id, .. }
         | Event::HandBusted { hand: id }
         | Event::InsuranceSettled { hand: id, .. }
+        | Event::SideBetSettled { hand: id, .. }
         | Event::HandSettled { hand: id, .. } => {
             if let Some(hand) = round.cards.hands.iter_mut().find(|hand| hand.id == id) {
                 change(hand, event);
@@ -142,6 +146,12 @@ fn change(hand: &mut HandView, event: Event) {
         Event::HandBusted { .. } => hand.status = Status::Busted,
         Event::InsuranceSettled { net, .. } => hand.insurance_net = Some(net),
         Event::HandSettled { net, .. } => hand.net = Some(net),
+        Event::SideBetSettled { side_bet, outcome, net, .. } => {
+            let side = hand.side_bets.iter_mut().find(|side| side.side_bet == side_bet);
+            if let Some(side) = side {
+                (side.outcome, side.net) = (outcome, Some(net));
+            }
+        }
         _ => {}
     }
 }
@@ -167,6 +177,7 @@ fn split(round: &mut RoundView, id: HandId, into: HandId, stake: Chips) {
     hands[at].is_split = true;
     let mut new = hands[at].clone();
     (new.id, new.stake, new.insured, new.insurance_net) = (into, stake, Chips::ZERO, None);
+    new.side_bets.clear();
     set_cards(&mut new, second);
     hands.insert(at + 1, new);
 }
@@ -240,7 +251,7 @@ mod tests {
                 let mut session = LocalSession::practice(table.unwrap());
                 let mut narrators = [0, 1].map(|_| Narrator::new(session.house(), Vec::new()));
                 for _ in 0..6 {
-                    let wager = |seat| Wager { seat, stakes: vec![bet] };
+                    let wager = |seat| Wager { seat, bets: vec![bet].into() };
                     let deal = Command::Deal(vec![wager(0), wager(1)]);
                     if !check(&mut session, deal, &mut narrators) {
                         break;

@@ -49,7 +49,7 @@ fn choice(table: &Table) -> Option<Choice> {
 
 fn bet(table: &Table) -> Wager {
     let stake = table.offer(0, None, 1).expect("a player with money can bet");
-    Wager { seat: 0, stakes: vec![stake] }
+    Wager { seat: 0, bets: vec![stake].into() }
 }
 
 /// Plays a round at a recorded table, and returns its number of entries.

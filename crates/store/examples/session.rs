@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             table.refill(0, now_ms)?;
         }
         let bet = table.table().offer(0, None, 1).ok_or("a bet can be placed")?;
-        table.deal(&[Wager { seat: 0, stakes: vec![bet] }], now_ms)?;
+        table.deal(&[Wager { seat: 0, bets: vec![bet].into() }], now_ms)?;
         while let Some(hand) = table.table().active_hand() {
             let asked = table.table().round().map(|record| record.round().phase());
             let choice = match asked {

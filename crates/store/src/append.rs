@@ -467,19 +467,7 @@ fn add_to_round(
         (Some(id), _) => id,
         (None, opening) => {
             let opening = opening.as_ref().ok_or(rusqlite::Error::QueryReturnedNoRows)?;
-            body.open = Some(OpeningBody {
-                number: round.number,
-                shoe: opening.shoe,
-                house: opening.house.clone(),
-                seats: opening
-                    .seats
-                    .iter()
-                    .map(|seat| {
-                        let stakes = seat.stakes.iter().map(|stake| stake.0).collect();
-                        (seat.player.0, seat.funds.map(|funds| funds.0), stakes)
-                    })
-                    .collect(),
-            });
+            body.open = Some(OpeningBody::new(round.number, opening));
             open_round(db, entry, round)?
         }
     };
@@ -546,9 +534,9 @@ fn open_round(db: &Connection, entry: &Entry, round: &RoundEntry) -> rusqlite::R
     let unit = unit_of(entry).ok_or(rusqlite::Error::QueryReturnedNoRows)?;
     let add = "INSERT INTO seat (round, seat, player, bet, purse) VALUES (?1, ?2, ?3, ?4, ?5)";
     for (number, seat) in opening.seats.iter().enumerate() {
-        let bet: Chips = seat.stakes.iter().copied().sum();
+        let bet = seat.bets.total().0;
         let purse = purse_id(db, seat.player, unit)?;
-        db.prepare_cached(add)?.execute(params![id, number, seat.player.0, bet.0, purse])?;
+        db.prepare_cached(add)?.execute(params![id, number, seat.player.0, bet, purse])?;
     }
     Ok(RoundId(id))
 }

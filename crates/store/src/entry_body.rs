@@ -3,9 +3,10 @@
 //! The hash of an entry covers exactly the stored bytes, so any program that can read JSON and
 //! compute SHA-256 can check the chain. Amounts are whole numbers of the smallest units of `unit`.
 
-use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat};
+use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat, SeatBets, SideStake};
 use blackjack_table::{
-    Actor, CallChange, ContributionEntry, Decision, EveningChange, Holder, PlayerId, TableId,
+    Actor, CallChange, ContributionEntry, Decision, EveningChange, Holder, Opening, PlayerId,
+    TableId,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -83,6 +84,42 @@ pub(crate) struct OpeningBody {
     pub(crate) house: String,
     /// The seats: player, funds before (null for unlimited credit), stakes.
     pub(crate) seats: Vec<(i64, Option<i64>, Vec<i64>)>,
+    /// The side bets: seat, starting hand of the seat, side bet of the house, stake.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) side: Vec<(u8, u8, u8, i64)>,
+}
+
+impl OpeningBody {
+    pub(crate) fn new(number: u64, opening: &Opening) -> Self {
+        let seats = opening.seats.iter().map(|seat| {
+            let stakes = seat.bets.stakes.iter().map(|stake| stake.0).collect();
+            (seat.player.0, seat.funds.map(|funds| funds.0), stakes)
+        });
+        let side = (0..).zip(&opening.seats).flat_map(|(at, seat)| {
+            let placed = seat.bets.side.iter();
+            placed.map(move |&SideStake { hand, side_bet, stake }| (at, hand, side_bet, stake.0))
+        });
+        Self {
+            number,
+            shoe: opening.shoe,
+            house: opening.house.clone(),
+            seats: seats.collect(),
+            side: side.collect(),
+        }
+    }
+
+    /// Returns the bets of each seat.
+    pub(crate) fn bets(&self) -> Vec<SeatBets> {
+        let bets =
+            self.seats.iter().map(|(.., stakes)| stakes.iter().copied().map(Chips).collect());
+        let mut bets: Vec<SeatBets> = bets.map(|stakes: Vec<Chips>| stakes.into()).collect();
+        for &(seat, hand, side_bet, stake) in &self.side {
+            if let Some(bets) = bets.get_mut(usize::from(seat)) {
+                bets.side.push(SideStake { hand, side_bet, stake: Chips(stake) });
+            }
+        }
+        bets
+    }
 }
 
 /// A shoe that was committed to.

@@ -144,9 +144,7 @@ impl Store {
         let process = self.lease()?;
         let epoch = self.claim_hosted(hosted.table, process)?;
         let began = self.house_in_use(hosted.table)?;
-        let same = |began: &House| {
-            (began.rules(), began.stakes()) == (hosted.house.rules(), hosted.house.stakes())
-        };
+        let same = |began: &House| began.game() == hosted.house.game();
         let house = began.filter(|began| !same(began)).unwrap_or_else(|| hosted.house.clone());
         let house = house.with_table_settings(*hosted.house.table_settings());
         let unit = Unit::of(house.stakes());

@@ -1,6 +1,6 @@
 //! A table that stores every change before it shows any of its cards: `RecordedTable`.
 
-use blackjack_engine::{Chips, Choice, HandId, House, SEATS_MAX, Unit, excerpt};
+use blackjack_engine::{Choice, HandId, House, SEATS_MAX, SeatBets, Unit, excerpt};
 use blackjack_table::{
     Actor, Command, EntropyError, Notice, Plan, PlayerId, PlayerName, Receipt, Refusal, Request,
     RequestKey, RestoreError, Step, Table, Wager,
@@ -49,7 +49,7 @@ pub enum OpenError {
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let store = Store::open(folder.path())?;
 /// let (mut table, _) = RecordedTable::open(house, &[None], store, 0)?;
-/// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
+/// table.deal(&[Wager { seat: 0, bets: vec![Chips(1_000)].into() }], 0)?;
 /// while let Some(hand) = table.table().active_hand() {
 ///     // With an ace up, insurance is asked first.
 ///     let stands = table.act(hand, Choice::Act(Action::Stand), 0);
@@ -299,12 +299,10 @@ impl RecordedTable {
         Request { actor, key: self.next_key(), answers: self.table.question(), command }
     }
 
-    /// Returns the bet on the first hand and the number of hands of the player at a seat, in the
-    /// last round at this table.
-    pub fn last_stakes(&self, seat: usize) -> Option<(Chips, u8)> {
+    /// Returns the bets of the player at a seat in the last round at this table.
+    pub fn last_bets(&self, seat: usize) -> Option<SeatBets> {
         let player = self.table.owner(seat)?;
-        let stakes = last_bets(&self.store.db, self.table.id(), player).ok()??;
-        Some((*stakes.first()?, u8::try_from(stakes.len()).ok()?))
+        last_bets(&self.store.db, self.table.id(), player).ok()?
     }
 
     /// Returns the last finished round at this table, as it is stored.
@@ -475,7 +473,7 @@ fn restored(
     let began = store.open_house(claim.table)?;
     // The time limit for players is the current one, whatever the rules of the open round.
     let when_away = house.table_settings().when_away();
-    let same = |began: &House| (began.rules(), began.stakes()) == (house.rules(), house.stakes());
+    let same = |began: &House| began.game() == house.game();
     let house = began.filter(|began| !same(began)).unwrap_or_else(|| house.clone());
     let unit = Unit::of(house.stakes());
     store.check_books(&unit)?;

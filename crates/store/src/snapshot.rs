@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Chips, House, Record, Unit};
+use blackjack_engine::{Chips, House, Record, SeatBets, Unit};
 use blackjack_table::{
     Account, Commitment, Contributions, PlayerId, Posting, RoundId, SchemeVersion, Seating, Seed,
     Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe, TableId,
@@ -207,8 +207,7 @@ fn house_name(db: &Connection, table: TableId) -> rusqlite::Result<String> {
 /// rounds have its name.
 fn known_house(name: &str, rules: &str) -> Option<House> {
     let stored = House::from_full_text(name, rules).ok()?;
-    let is_same =
-        |house: &House| (house.rules(), house.stakes()) == (stored.rules(), stored.stakes());
+    let is_same = |house: &House| house.game() == stored.game();
     Some(House::built_in(name).filter(is_same).unwrap_or(stored))
 }
 
@@ -299,7 +298,7 @@ pub(crate) fn last_bets(
     db: &Connection,
     table: TableId,
     player: PlayerId,
-) -> rusqlite::Result<Option<Vec<Chips>>> {
+) -> rusqlite::Result<Option<SeatBets>> {
     let query = "SELECT line, seat FROM round JOIN seat ON seat.round = round.id
                  WHERE seating = ?1 AND player = ?2
                  ORDER BY shoe DESC, round.id DESC LIMIT 1";
@@ -311,6 +310,6 @@ pub(crate) fn last_bets(
     Ok(found.and_then(|(line, seat)| {
         let record: Record = line.parse().ok()?;
         let bets = record.bets().nth(seat)?;
-        Some(bets.stakes.to_vec())
+        Some(bets.into())
     }))
 }

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         command,
     };
     for (actor, seat) in [(ada, 0), (ben, 1)] {
-        let bet = ask(&table, actor, Command::Bet { seat, stakes: vec![Chips(1_000)] });
+        let bet = ask(&table, actor, Command::Bet { seat, bets: vec![Chips(1_000)].into() });
         carry_out(&mut table, &bet)?;
     }
     // The round starts when every player with a bet is ready.

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let you = Guest { name: None, funds: Some(Chips(100_000)) };
     let mut table = Table::practice(house, vec![you], SeedSource::Fixed(11), vec![])?;
     for _ in 0..3 {
-        table.deal(&[Wager { seat: 0, stakes: vec![Chips(2_500)] }], 0)?;
+        table.deal(&[Wager { seat: 0, bets: vec![Chips(2_500)].into() }], 0)?;
         while let Some(record) = table.round() {
             let (hand, choice) = match record.round().phase() {
                 Phase::Action { hand, legal } if legal.contains(Action::Double) => {

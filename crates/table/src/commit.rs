@@ -212,15 +212,15 @@ impl Table {
             return Err(Refusal::RoundOpen);
         }
         let placed = wagers.iter();
-        let placed = placed.filter_map(|it| Some((self.owner(it.seat)?, it.stakes.as_slice())));
+        let placed = placed.filter_map(|it| Some((self.owner(it.seat)?, &it.bets)));
         let bets = self.bets(&placed.collect::<Vec<_>>());
         Record::open(&self.house, &bets).map_err(Refusal::Open)?;
         let owner = |seat: usize| self.owner(seat).map(Actor::Player);
         let others = (0..self.seat_count()).filter(|&seat| !self.bet(seat).is_empty());
         let cleared = others.map(|seat| (seat, Command::ClearBet { seat }));
         let placed = wagers.iter().map(|wager| {
-            let (seat, stakes) = (wager.seat, wager.stakes.clone());
-            (seat, Command::Bet { seat, stakes })
+            let (seat, bets) = (wager.seat, wager.bets.clone());
+            (seat, Command::Bet { seat, bets })
         });
         let ready = wagers.iter().map(|wager| {
             let seat = wager.seat;

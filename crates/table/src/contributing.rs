@@ -1,6 +1,6 @@
 //! Planning the contributions to the shuffle of a shared shoe: commit, close, reveal, or void.
 
-use blackjack_engine::Record;
+use blackjack_engine::{Record, SeatBets};
 
 use crate::plan::Plan;
 use crate::planning::{bettors, unlock};
@@ -154,7 +154,7 @@ impl Table {
             found.map(|(&(seat, ..), _)| seat)
         };
         while let Some(seat) = unpaid(seats) {
-            (seats[seat].bet, seats[seat].ready) = (Vec::new(), false);
+            (seats[seat].bet, seats[seat].ready) = (SeatBets::default(), false);
         }
     }
 
@@ -181,7 +181,7 @@ pub(crate) fn take_back(seats: &mut [TableSeat], missing: &[PlayerId]) {
     unlock(seats);
     for seat in seats {
         if seat.owner.is_some_and(|owner| missing.contains(&owner)) {
-            seat.bet = Vec::new();
+            seat.bet = SeatBets::default();
         }
     }
 }

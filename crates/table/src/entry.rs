@@ -1,6 +1,6 @@
 //! `Entry`: a change to a table in its journal, stored as a whole or not at all.
 
-use blackjack_engine::{Card, Chips, Choice, HandId, House, Input, Seat};
+use blackjack_engine::{Card, Chips, Choice, HandId, House, Input, Seat, SeatBets};
 
 use crate::{
     Actor, Commitment, ContributionEntry, PlayerId, RequestKey, RoundId, SchemeVersion, Seed,
@@ -87,8 +87,8 @@ pub struct OpeningSeat {
     pub player: PlayerId,
     /// The player's funds before the bets; `None` for unlimited credit.
     pub funds: Option<Chips>,
-    /// The bets, one for each starting hand.
-    pub stakes: Vec<Chips>,
+    /// The bets.
+    pub bets: SeatBets,
 }
 
 /// A new shoe and its commitment.

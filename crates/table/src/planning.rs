@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use blackjack_engine::{
-    Action, Bets, Chips, Choice, HandId, Phase, Record, Seat, WhenAway, check_seating,
+    Action, Bets, Chips, Choice, HandId, Phase, Record, Seat, SeatBets, WhenAway, check_seating,
 };
 
 use crate::live_round::LiveRound;
@@ -45,10 +45,10 @@ impl Table {
                 self.plan_sit(&mut plan, *seat, name.clone(), *purse)?;
             }
             Command::StandUp { seat } => self.plan_stand_up(&mut plan, *seat)?,
-            Command::Bet { seat, stakes } => self.plan_bet(&mut plan, *seat, stakes)?,
+            Command::Bet { seat, bets } => self.plan_bet(&mut plan, *seat, bets)?,
             Command::ClearBet { seat } => {
                 let seat = self.bettor(&mut plan, *seat)?;
-                (seat.bet, seat.ready) = (Vec::new(), false);
+                (seat.bet, seat.ready) = (SeatBets::default(), false);
                 self.open_without(&mut plan)?;
             }
             Command::Ready { seat } => self.plan_ready(&mut plan, *seat)?,
@@ -162,33 +162,33 @@ impl Table {
         if self.round.is_none() { self.open_without(plan) } else { Ok(()) }
     }
 
-    fn plan_bet(&self, plan: &mut Plan, seat: usize, stakes: &[Chips]) -> Result<(), Refusal> {
+    fn plan_bet(&self, plan: &mut Plan, seat: usize, wanted: &SeatBets) -> Result<(), Refusal> {
         let owner = self.bettor(plan, seat)?.owner.ok_or(Refusal::NoSuchSeat)?;
         let others = bettors(&plan.seats).into_iter().filter(|&(at, ..)| at != seat);
         let others = others.map(|(_, player, bet)| (player, bet));
-        let placed: Vec<_> = std::iter::once((owner, stakes)).chain(others).collect();
+        let placed: Vec<_> = std::iter::once((owner, wanted)).chain(others).collect();
         let bets = self.bets(&placed);
         Record::open(&self.house, &bets[..1]).map_err(Refusal::Open)?;
-        let hands = placed.iter().map(|(_, stakes)| stakes.len());
+        let hands = placed.iter().map(|(_, bets)| bets.stakes.len());
         check_seating(self.house.rules(), hands).map_err(Refusal::Open)?;
         let bettor = self.bettor(plan, seat)?;
-        (bettor.bet, bettor.ready) = (stakes.to_vec(), false);
+        (bettor.bet, bettor.ready) = (wanted.clone(), false);
         Ok(())
     }
 
     /// Returns the bets of these players with the funds of each: the balance of the purse without
     /// the stakes on the player's other seats.
-    pub(crate) fn bets<'a>(&self, placed: &[(PlayerId, &'a [Chips])]) -> Vec<Bets<'a>> {
+    pub(crate) fn bets<'a>(&self, placed: &[(PlayerId, &'a SeatBets)]) -> Vec<Bets<'a>> {
         let staked = |player, but| -> Chips {
             let own = (0..).zip(placed).filter(|&(at, (owner, _))| at != but && *owner == player);
-            own.flat_map(|(_, (_, stakes))| stakes.iter().copied()).sum()
+            own.map(|(_, (_, bets))| bets.total()).sum()
         };
         let funds = |at, player| {
             let holds = self.purses.get(&player).copied().unwrap_or_default();
             (!self.gives_credit(player)).then(|| holds - staked(player, at))
         };
         let placed = (0_usize..).zip(placed);
-        placed.map(|(at, &(player, stakes))| Bets { stakes, funds: funds(at, player) }).collect()
+        placed.map(|(at, &(player, bets))| bets.with_funds(funds(at, player))).collect()
     }
 
     fn plan_ready(&self, plan: &mut Plan, seat: usize) -> Result<(), Refusal> {
@@ -254,13 +254,11 @@ impl Table {
         };
         let accounts = self.round_accounts(&round);
         let mut draft = RoundPlan::new(round, shoe, accounts);
-        let stakes: Vec<Chips> =
-            bettors.iter().map(|(_, _, bet)| bet.iter().copied().sum()).collect();
-        draft.bet(&stakes);
-        let seats = bettors.iter().zip(&bets).map(|(&(_, player, stakes), bets)| OpeningSeat {
+        draft.bet(&bets.iter().map(Bets::total).collect::<Vec<_>>());
+        let seats = bettors.iter().zip(&bets).map(|(&(_, player, placed), bets)| OpeningSeat {
             player,
             funds: bets.funds,
-            stakes: stakes.to_vec(),
+            bets: placed.clone(),
         });
         draft.opening = Some(Opening {
             shoe: draft.shoe.number(),
@@ -317,7 +315,7 @@ impl Table {
                 return Err(Refusal::NoBet);
             }
             for seat in plan.seats.iter_mut().filter(|seat| !seat.ready) {
-                seat.bet = Vec::new();
+                seat.bet = SeatBets::default();
             }
             return self.open_without(plan);
         };
@@ -419,7 +417,7 @@ impl Table {
     fn update_seats(&self, seats: &mut [TableSeat], draft: &RoundPlan) {
         if draft.round.number > self.rounds {
             for seat in &mut *seats {
-                (seat.bet, seat.ready) = (Vec::new(), false);
+                (seat.bet, seat.ready) = (SeatBets::default(), false);
             }
         }
         let result = draft.round.record.round().result();
@@ -557,9 +555,9 @@ pub(crate) fn unlock(seats: &mut [TableSeat]) {
     }
 }
 
-/// Returns the seats with a bet: index, owner, stakes.
-pub(crate) fn bettors(seats: &[TableSeat]) -> Vec<(usize, PlayerId, &[Chips])> {
+/// Returns the seats with a bet: index, owner, bets.
+pub(crate) fn bettors(seats: &[TableSeat]) -> Vec<(usize, PlayerId, &SeatBets)> {
     let owned = (0..).zip(seats);
-    let owned = owned.filter_map(|(at, seat)| Some((at, seat.owner?, seat.bet.as_slice())));
+    let owned = owned.filter_map(|(at, seat)| Some((at, seat.owner?, &seat.bet)));
     owned.filter(|(.., bet)| !bet.is_empty()).collect()
 }

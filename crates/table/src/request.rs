@@ -1,7 +1,7 @@
 //! Requests to a table, their senders, and the reasons for refusing them.
 
 use blackjack_engine::{
-    Chips, Choice, HandId, IllegalAction, IllegalInsurance, InputError, OpenError,
+    Chips, Choice, HandId, IllegalAction, IllegalInsurance, InputError, OpenError, SeatBets,
 };
 
 use serde::{Deserialize, Serialize};
@@ -75,8 +75,8 @@ pub enum Command {
     Bet {
         /// The seat.
         seat: usize,
-        /// The bets, one for each starting hand; at least one.
-        stakes: Vec<Chips>,
+        /// The bets: at least one hand's.
+        bets: SeatBets,
     },
     /// Clears the bet of a seat.
     ClearBet {
@@ -132,8 +132,8 @@ pub enum Command {
 pub struct Wager {
     /// The seat.
     pub seat: usize,
-    /// The bets, one for each starting hand; at least one.
-    pub stakes: Vec<Chips>,
+    /// The bets: at least one hand's.
+    pub bets: SeatBets,
 }
 
 /// The reason why a request is refused. The table is unchanged.

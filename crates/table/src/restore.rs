@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use blackjack_engine::{
-    Bets, Chips, HANDS_MAX, House, Input, Phase, Record, Shuffle, Unit, split_house,
+    Bets, Chips, HANDS_MAX, House, Input, Phase, Record, SeatBets, Shuffle, Unit, split_house,
 };
 
 use crate::contributing::take_back;
@@ -288,7 +288,7 @@ impl Table {
             return Err(Refusal::Revealing);
         }
         self.when_away = house.table_settings().when_away();
-        if (house.rules(), house.stakes()) == (self.house.rules(), self.house.stakes()) {
+        if house.game() == self.house.game() {
             self.house = house;
             return Ok(Vec::new());
         }
@@ -304,7 +304,7 @@ impl Table {
         self.purses = purses.iter().map(|&(player, balance, _)| (player, balance)).collect();
         self.upkeep = Upkeep { new_shoe: true, bankrolls, ..Upkeep::default() };
         for seat in &mut self.seats {
-            (seat.bet, seat.ready) = (Vec::new(), false);
+            (seat.bet, seat.ready) = (SeatBets::default(), false);
         }
         Ok(events)
     }
@@ -365,8 +365,9 @@ fn void_entry(open: &StoredRound, reason: &str) -> RoundEntry {
 fn unsettled_stakes(record: &Record) -> Chips {
     let hands = record.round().view().hands;
     let stakes = hands.iter().filter(|hand| hand.net.is_none()).map(|hand| hand.stake);
+    let side = hands.iter().flat_map(|hand| &hand.side_bets).filter(|side| side.net.is_none());
     let insured = hands.iter().filter(|hand| hand.insurance_net.is_none());
-    stakes.chain(insured.map(|hand| hand.insured)).sum()
+    stakes.chain(insured.map(|hand| hand.insured)).chain(side.map(|side| side.stake)).sum()
 }
 
 /// Returns whether rounds never finish a shoe of this house, because the discards come back. Such a
@@ -402,7 +403,7 @@ fn redeal_shoe(
             "its shoe uses shuffling scheme {scheme}, which this version does not know"
         ));
     }
-    if (stored.house.rules(), stored.house.stakes()) != (house.rules(), house.stakes()) {
+    if stored.house.game() != house.game() {
         return Err("the rules of the house have changed since".into());
     }
     let (table, number) = (table.unsigned_abs(), stored.number);
@@ -460,7 +461,7 @@ fn replay(
     let unit = Unit::of(house.stakes());
     let accounts = RoundAccounts { table: snapshot.table, unit: unit.clone(), players };
     let mut draft = RoundPlan::new(round, shoe, accounts);
-    let placed: Vec<Chips> = bets.iter().map(|bet| bet.stakes.iter().copied().sum()).collect();
+    let placed: Vec<Chips> = bets.iter().map(Bets::total).collect();
     draft.bet(&placed);
     replay_inputs(&mut draft, &stored, decisions)?;
     let record = &draft.round.record;

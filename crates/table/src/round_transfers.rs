@@ -113,6 +113,11 @@ fn movement(event: Event, round: &Round) -> Option<Movement> {
             let stake = hand_view(hand)?.insured;
             Some(Movement::Settled { hand, stake, net })
         }
+        Event::SideBetSettled { hand, side_bet, net, .. } => {
+            let hand_view = hand_view(hand)?;
+            let side = hand_view.side_bets.iter().find(|side| side.side_bet == side_bet)?;
+            Some(Movement::Settled { hand, stake: side.stake, net })
+        }
         Event::HandSettled { hand, net, .. } => {
             let stake = hand_view(hand)?.stake;
             Some(Movement::Settled { hand, stake, net })

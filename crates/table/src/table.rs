@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use blackjack_engine::{
-    Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit, WhenAway,
+    Card, Chips, Composition, HandId, House, Record, Seat, SeatBets, SeenCards, Unit, WhenAway,
 };
 
 use crate::live_round::LiveRound;
@@ -69,7 +69,7 @@ pub enum PracticeError {
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
 /// let mut table = Table::practice(house, vec![you], SeedSource::Fixed(1), vec![])?;
-/// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
+/// table.deal(&[Wager { seat: 0, bets: vec![Chips(1_000)].into() }], 0)?;
 /// while let Some(hand) = table.active_hand() {
 ///     table.act(hand, Choice::Act(Action::Stand), 0)?;
 /// }
@@ -252,12 +252,12 @@ impl Table {
         self.seats[seat].net
     }
 
-    /// Returns the bets on a seat, one for each starting hand; empty if there are none.
+    /// Returns the bets on a seat; empty if there are none.
     ///
     /// # Panics
     ///
     /// If there is no such seat.
-    pub fn bet(&self, seat: usize) -> &[Chips] {
+    pub fn bet(&self, seat: usize) -> &SeatBets {
         &self.seats[seat].bet
     }
 
@@ -271,7 +271,7 @@ impl Table {
         let elsewhere = self.seats.iter().enumerate().filter(|&(at, other)| {
             at != seat && other.owner.is_some() && other.owner == self.seats[seat].owner
         });
-        let staked: Chips = elsewhere.flat_map(|(_, other)| other.bet.iter().copied()).sum();
+        let staked: Chips = elsewhere.map(|(_, other)| other.bet.total()).sum();
         let funds = self.funds(seat).map(|funds| funds - staked);
         self.house.stakes().offer(self.house.rules(), last, funds, hands)
     }

@@ -1,6 +1,6 @@
 //! `TableSeat`: a seat of a table with its bet.
 
-use blackjack_engine::Chips;
+use blackjack_engine::{Chips, SeatBets};
 
 use crate::{PlayerId, SeatView};
 
@@ -16,40 +16,41 @@ pub(crate) struct TableSeat {
     /// Whether the player can bet in the next round. Players who stay only until the open round is
     /// over cannot.
     pub(crate) can_bet: bool,
-    /// The bets, one for each starting hand; empty if there are none.
-    pub(crate) bet: Vec<Chips>,
+    /// The bets; empty if there are none.
+    pub(crate) bet: SeatBets,
     /// Whether the bet is locked.
     pub(crate) ready: bool,
 }
 
 impl TableSeat {
     /// Creates the seat of a player who has just sat down.
-    pub(crate) const fn new(owner: PlayerId, name: Option<String>) -> Self {
+    pub(crate) fn new(owner: PlayerId, name: Option<String>) -> Self {
         Self {
             owner: Some(owner),
             name,
             net: Chips::ZERO,
             can_bet: true,
-            bet: Vec::new(),
+            bet: SeatBets::default(),
             ready: false,
         }
     }
 
     /// Creates an empty seat.
-    pub(crate) const fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self {
             owner: None,
             name: None,
             net: Chips::ZERO,
             can_bet: false,
-            bet: Vec::new(),
+            bet: SeatBets::default(),
             ready: false,
         }
     }
 
     /// Creates a seat as it was stored.
     pub(crate) fn stored(seat: &SeatView) -> Self {
-        let SeatView { owner, name, net, bet, ready, can_bet } = seat.clone();
+        let SeatView { owner, name, net, bet: stakes, side, ready, can_bet } = seat.clone();
+        let bet = SeatBets { stakes, side };
         Self { owner, name, net, can_bet, bet, ready }
     }
 
@@ -59,7 +60,8 @@ impl TableSeat {
             owner: self.owner,
             name: self.name.clone(),
             net: self.net,
-            bet: self.bet.clone(),
+            bet: self.bet.stakes.clone(),
+            side: self.bet.side.clone(),
             ready: self.ready,
             can_bet: self.can_bet,
         }

@@ -18,7 +18,7 @@ impl Table {
     /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
     /// let cards = "TS 6D 6C TH KD".split(' ').map(str::parse).collect::<Result<_, _>>()?;
     /// let mut table = Table::practice(house, vec![you], SeedSource::Fixed(1), cards)?;
-    /// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
+    /// table.deal(&[Wager { seat: 0, bets: vec![Chips(1_000)].into() }], 0)?;
     /// let hand = table.active_hand().ok_or("no active hand")?;
     /// let hit = Choice::Act(Action::Hit);
     /// table.act(hand, hit, 0)?;

@@ -333,7 +333,7 @@ impl<'a> Lines<'a> {
         let rules = told.rules();
         let is_told = (rules.decks(), rules.burn()) == (*decks, *burn)
             && rules.text("shuffle").as_ref() == Some(shuffle);
-        if !is_told || (house.rules(), house.stakes()) != (rules, told.stakes()) {
+        if !is_told || house.game() != told.game() {
             return Err("its house is not that of the record".into());
         }
         Ok(house)

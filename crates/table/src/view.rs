@@ -5,7 +5,8 @@
 //! smallest units, and each view names the unit.
 
 use blackjack_engine::{
-    Action, Chips, HandId, InsuranceRange, Phase, Record, RefusalReason, Seat, Unit, View,
+    Action, Chips, HandId, InsuranceRange, Phase, Record, RefusalReason, Seat, SideStake, Unit,
+    View,
 };
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,9 @@ pub struct SeatView {
     pub net: Chips,
     /// The bets for the next round, one for each starting hand.
     pub bet: Vec<Chips>,
+    /// The side bets for the next round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub side: Vec<SideStake>,
     /// Whether the bet is locked.
     pub ready: bool,
     /// Whether the player can bet in the next round.
@@ -213,9 +217,10 @@ impl RoundView {
 
     /// Returns the change in a seat's purse so far. Unsettled stakes count as paid.
     pub fn balance(&self, seat: Seat) -> Chips {
-        let moved = self.cards.seat(seat).flat_map(|hand| {
+        let moved = self.cards.seat(seat).map(|hand| {
+            let side = hand.side_bets.iter().map(|side| side.net.unwrap_or(-side.stake));
             let insurance = hand.insurance_net.unwrap_or(-hand.insured);
-            [hand.net.unwrap_or(-hand.stake), insurance]
+            hand.net.unwrap_or(-hand.stake) + insurance + side.sum()
         });
         moved.sum()
     }

@@ -74,8 +74,7 @@ impl Table {
     /// Replays the beginning of a round, which must lead to the same decision.
     fn play_again(&mut self, past: &Record, choices: &[Choice]) -> Result<(), WhatIfError> {
         let bets = (0..).zip(past.bets());
-        let wagers =
-            bets.map(|(player, bets)| Wager { seat: player, stakes: bets.stakes.to_vec() });
+        let wagers = bets.map(|(player, bets)| Wager { seat: player, bets: bets.into() });
         let wagers: Vec<Wager> = wagers.collect();
         self.deal(&wagers, 0).map_err(|_| WhatIfError::Differs)?;
         for &choice in choices {

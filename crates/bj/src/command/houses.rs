@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
 use blackjack_coach::figures::percent;
-use blackjack_engine::{Composition, House, HouseErrors, Key, TableSettings, keys};
+use blackjack_engine::{
+    Composition, House, HouseErrors, KNOWN_SIDE_BETS, Key, TableSettings, keys,
+};
 use blackjack_odds::{OddsError, Strategy, round_odds};
 use serde_json::{Value, json};
 
@@ -202,6 +204,14 @@ fn rules(json: bool) -> Result<u8> {
         text += &wrapped(&format!("{}: {}.\n", key.name, key.meaning), WIDTH, 4);
         text += &format!("    {values}; default: {default}\n");
     }
+    text += "[[side-bets]]\n";
+    text += &wrapped(
+        "side-bets: bets on the first cards, placed with the bet; a list in the file, or one \
+         setting such as side-bets=perfect-pairs.\n",
+        WIDTH,
+        4,
+    );
+    text += &format!("    none, or names with | between them: {}\n", KNOWN_SIDE_BETS.join(", "));
     print(&text)
 }
 

@@ -13,6 +13,7 @@ mod overview;
 mod question;
 mod report;
 mod sections;
+mod side_bets;
 mod strategy;
 
 use std::path::Path;

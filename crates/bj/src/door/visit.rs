@@ -61,7 +61,7 @@ impl Visit {
         game: Game,
         clock: DoorClock,
     ) -> Self {
-        let last_bet = game.session.last_stakes(0).map(|(bet, _)| bet);
+        let last_bet = game.session.last_bets(0).and_then(|bets| bets.stakes.first().copied());
         Self {
             settings,
             caller,
@@ -158,7 +158,7 @@ impl Visit {
         }
         self.book_clock()?;
         let before = self.game.session.view().round.as_ref().map(|round| round.number);
-        let change = BetChange::To(bet);
+        let change = BetChange::To(bet.into());
         let changed = self.game.bet_form.change(self.game.session.as_ref(), change);
         changed.map_err(BetRefused::Refused)?;
         self.game.perform(UiCommand::Rebet, self.now_ms(), false);

@@ -256,7 +256,10 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     lines.extend(blackjack_frontend::narrator::changes(house));
     match session.evening() {
         Some(evening) => lines.extend(evening.lines()),
-        None => lines.extend(boxes(session)),
+        None => {
+            lines.extend(blackjack_frontend::side_bets::side_bet_help(house));
+            lines.extend(boxes(session));
+        }
     }
     lines
 }

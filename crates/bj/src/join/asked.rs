@@ -1,6 +1,7 @@
 //! What the player is asked now, and what a typed line means at any time: [`Asked`], [`Aside`].
 
 use blackjack_engine::{Actions, Chips, HandId, Phase};
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::Session;
 use blackjack_remote::RemoteSession;
 use blackjack_table::Question;
@@ -11,7 +12,7 @@ pub(super) enum Asked {
     /// Nothing: something else is waited for.
     Nothing(String),
     /// A bet in a box; the offer, and whether it is placed and can be locked.
-    Bet { seat: usize, offer: Chips, is_placed: bool },
+    Bet { seat: usize, offer: HandBet, is_placed: bool },
     /// Whether to rebuy, for a player without money; the bankroll.
     Rebuy { seat: usize, bankroll: Chips },
     /// Insurance.
@@ -24,11 +25,11 @@ pub(super) enum Asked {
 
 impl Asked {
     /// Returns what is asked at a table now, with the number of the question; `last` is the last bet.
-    pub(super) fn of(session: &RemoteSession, last: Option<Chips>) -> (Question, Self) {
+    pub(super) fn of(session: &RemoteSession, last: Option<HandBet>) -> (Question, Self) {
         (session.view().question, Self::now(session, last))
     }
 
-    fn now(session: &RemoteSession, last: Option<Chips>) -> Self {
+    fn now(session: &RemoteSession, last: Option<HandBet>) -> Self {
         if let Some(why) = session.waiting_for() {
             return Self::Nothing(why);
         }
@@ -42,15 +43,16 @@ impl Asked {
         }
     }
 
-    fn between_rounds(session: &RemoteSession, last: Option<Chips>) -> Self {
+    fn between_rounds(session: &RemoteSession, last: Option<HandBet>) -> Self {
         let own = session.own_seats();
         let Some(&seat) = own.iter().find(|&&seat| session.can_bet(seat)) else {
             return Self::Nothing("You leave after this round.".into());
         };
-        if let [placed, ..] = session.view().seats[seat].bet[..] {
-            return Self::Bet { seat, offer: placed, is_placed: true };
+        if let Some(offer) = session.last_bets(seat).and_then(|placed| HandBet::of(&placed)) {
+            return Self::Bet { seat, offer, is_placed: true };
         }
-        if let Some(offer) = session.offer(seat, last, 1) {
+        if let Some(stake) = session.offer(seat, last.map(|bet| bet.stake), 1) {
+            let offer = HandBet { stake, ..last.unwrap_or_default() };
             return Self::Bet { seat, offer, is_placed: false };
         }
         match session.refill(seat) {

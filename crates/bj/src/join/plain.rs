@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use blackjack_engine::Chips;
 use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session};
 use blackjack_remote::{Ending, EveningNote, RemoteSession};
@@ -55,7 +56,7 @@ pub(super) struct PlainJoin {
     /// The round that is narrated.
     round: Option<u64>,
     /// The last bet.
-    bet: Option<Chips>,
+    bet: Option<HandBet>,
     /// The player's balance, as it was printed last.
     balance: Option<Chips>,
     /// What was asked last; `None` if it must be asked again.

@@ -1,6 +1,7 @@
 //! Parses what players type.
 
 use blackjack_engine::{Action, Chips, Stakes};
+use blackjack_frontend::hand_bet::HandBet;
 
 /// An answer to the question of what to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +103,7 @@ impl Confirmed {
 /// An answer to the question for a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BetAnswer {
-    Bet(Chips),
+    Bet(HandBet),
     SitOut,
     Table,
     /// Shows the last rounds, or the one with this number.
@@ -128,7 +129,7 @@ pub(crate) enum BetAnswer {
 impl BetAnswer {
     /// Reads an amount in the house's units; an empty line is the bet on offer. With several
     /// players, 0 sits out the round.
-    pub(crate) fn read(text: &str, stakes: &Stakes, offer: Chips, several: bool) -> Self {
+    pub(crate) fn read(text: &str, stakes: &Stakes, offer: HandBet, several: bool) -> Self {
         match text {
             "" => Self::Bet(offer),
             "?" | "help" => Self::Help,
@@ -140,8 +141,8 @@ impl BetAnswer {
             "f" | "shoe" => Self::Shoe,
             "u" | "undo" => Self::Undo,
             "w" => Self::WhatIf(None, None),
-            _ => match stakes.read(text) {
-                Some(Chips::ZERO) if several => Self::SitOut,
+            "0" if several => Self::SitOut,
+            _ => match HandBet::read(stakes, text, offer.stake) {
                 Some(bet) => Self::Bet(bet),
                 None => Self::read_words(text).unwrap_or(Self::Unknown),
             },
@@ -193,11 +194,11 @@ mod tests {
     #[test]
     fn an_empty_line_bets_what_is_offered() {
         let stakes = *House::default().stakes();
-        let read = |text, several| BetAnswer::read(text, &stakes, Chips(500), several);
-        assert_eq!(read("", false), BetAnswer::Bet(Chips(500)));
-        assert_eq!(read("$25", false), BetAnswer::Bet(Chips(2500)));
+        let read = |text, several| BetAnswer::read(text, &stakes, Chips(500).into(), several);
+        assert_eq!(read("", false), BetAnswer::Bet(Chips(500).into()));
+        assert_eq!(read("$25", false), BetAnswer::Bet(Chips(2500).into()));
         assert_eq!(read("0", true), BetAnswer::SitOut);
-        assert_eq!(read("0", false), BetAnswer::Bet(Chips(0)));
+        assert_eq!(read("0", false), BetAnswer::Bet(Chips(0).into()));
         assert_eq!(read("-5", false), BetAnswer::Unknown);
         assert_eq!(read("v", false), BetAnswer::History(None));
         assert_eq!(read("history 17", false), BetAnswer::History(Some(17)));

@@ -1,7 +1,8 @@
 //! Asks the players for their bets.
 
 use anyhow::Result;
-use blackjack_engine::{Bets, Chips, Record, check_seating};
+use blackjack_engine::{Chips, Record, check_seating};
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::{Command, Session};
 use blackjack_frontend::{narrator, words};
 use blackjack_table::Wager;
@@ -14,7 +15,7 @@ use crate::console::Leave;
 #[derive(Clone, Copy, Debug)]
 struct Offer {
     /// The bet on each hand.
-    bet: Chips,
+    bet: HandBet,
     /// The number of starting hands.
     hands: u8,
 }
@@ -39,8 +40,7 @@ impl Plain {
             }
             if let Some((bet, hands)) = bet {
                 self.bettors[player].bet = Some(bet);
-                let stakes = vec![bet; usize::from(hands)];
-                wagers.push(Wager { seat: player, stakes });
+                wagers.push(Wager { seat: player, bets: bet.on(hands) });
             }
         }
         Ok(wagers)
@@ -96,23 +96,30 @@ impl Plain {
     /// Returns the bet to offer, on as many of the hands as the player can pay for.
     fn offer(&self, player: usize) -> Option<Offer> {
         let last = self.bettors[player].bet;
-        let on = |hands| Some(Offer { bet: self.session.offer(player, last, hands)?, hands });
-        (1..=self.setup.game.hands).rev().find_map(on)
+        let stake = last.map(|bet| bet.stake);
+        let on = |hands| Some((self.session.offer(player, stake, hands)?, hands));
+        let (stake, hands) = (1..=self.setup.game.hands).rev().find_map(on)?;
+        // Side bets are offered again if all of them can be paid.
+        let again = HandBet { stake, ..last.unwrap_or_default() };
+        let bets = again.on(hands);
+        let bets = [bets.with_funds(self.session.funds(player))];
+        let is_possible = Record::open(&self.setup.game.house, &bets).is_ok();
+        Some(Offer { bet: if is_possible { again } else { stake.into() }, hands })
     }
 
     /// Asks one player for a bet until there is one; `None` if the player sits out, the players
     /// quit, or the last round is taken back.
-    fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(Chips, u8)>> {
+    fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(HandBet, u8)>> {
         let house = self.setup.game.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
-        self.say_before_bet(offer.bet)?;
+        self.say_before_bet(offer.bet.stake)?;
         loop {
             let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
             match BetAnswer::read(&text, stakes, offer.bet, several) {
                 BetAnswer::Bet(bet) => {
-                    let placed = vec![bet; usize::from(offer.hands)];
-                    let bets = [Bets { stakes: &placed, funds: self.session.funds(player) }];
+                    let placed = bet.on(offer.hands);
+                    let bets = [placed.with_funds(self.session.funds(player))];
                     match Record::open(&house, &bets) {
                         Ok(_) => return Ok(Some((bet, offer.hands))),
                         Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
@@ -126,7 +133,7 @@ impl Plain {
                 BetAnswer::Table => self.say_holdings()?,
                 BetAnswer::History(round) => self.say_past(round)?,
                 BetAnswer::Shoe => self.say_shoe()?,
-                BetAnswer::Coach => self.say_advice(offer.bet)?,
+                BetAnswer::Coach => self.say_advice(offer.bet.stake)?,
                 BetAnswer::Count => self.say_count()?,
                 BetAnswer::Hands(hands) => {
                     self.set_hands(hands)?;
@@ -137,7 +144,7 @@ impl Plain {
                 BetAnswer::WhatIf(round, from) => self.what_if(round, from)?,
                 BetAnswer::Help => self.say_bet_help(offer.bet)?,
                 BetAnswer::Unknown => {
-                    let example = stakes.number(offer.bet);
+                    let example = stakes.number(offer.bet.stake);
                     self.say(&format!("A bet is an amount, such as {example}. ? for help."))?;
                 }
             }
@@ -153,7 +160,7 @@ impl Plain {
         if let Err(error) = check_seating(self.setup.game.house.rules(), [usize::from(hands)]) {
             return self.say(&format!("{}.", words::open(&stakes, error)));
         }
-        if self.session.offer(0, self.bettors[0].bet, hands).is_none() {
+        if self.session.offer(0, self.bettors[0].bet.map(|bet| bet.stake), hands).is_none() {
             let funds = self.session.funds(0).unwrap_or_default();
             return self.say(&narrator::too_little(&self.setup.game.house, None, funds, hands));
         }
@@ -166,7 +173,7 @@ impl Plain {
         questions::bet(stakes, self.session.name(player), offer.bet, offer.hands)
     }
 
-    fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
+    fn say_bet_help(&mut self, offer: HandBet) -> Result<()> {
         let help = questions::bet_help(&self.setup.game.house, offer);
         self.say_all(&help)?;
         if self.bettors.len() > 1 {

@@ -90,7 +90,7 @@ impl Plain {
     fn bet(&self) -> Chips {
         let house = self.session.house();
         let last = self.bettors.first().and_then(|bettor| bettor.bet);
-        let offer = last.or_else(|| self.session.offer(0, None, 1));
+        let offer = last.map(|bet| bet.stake).or_else(|| self.session.offer(0, None, 1));
         offer.unwrap_or(house.stakes().min_payable_bet(house.rules()))
     }
 

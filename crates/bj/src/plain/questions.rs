@@ -3,7 +3,9 @@
 use blackjack_coach::Play;
 use blackjack_coach::words::{any_of, doing};
 use blackjack_engine::{Action, Actions, Chips, HandId, House, Stakes, View};
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::{self, Narrator};
+use blackjack_frontend::side_bets::side_bet_help;
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
@@ -90,8 +92,8 @@ pub(crate) fn action_help(narrator: &Narrator, round: &RoundView, house: &House)
 }
 
 /// Asks for a bet on this many hands.
-pub(crate) fn bet(stakes: &Stakes, name: Option<&str>, offer: Chips, hands: u8) -> String {
-    let money = stakes.money(offer);
+pub(crate) fn bet(stakes: &Stakes, name: Option<&str>, offer: HandBet, hands: u8) -> String {
+    let money = offer.words(stakes);
     let (name, command) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
     if stakes.fixed() > 0 {
         return format!("{name}Enter bets {money}, q quits: ");
@@ -104,11 +106,11 @@ pub(crate) fn bet(stakes: &Stakes, name: Option<&str>, offer: Chips, hands: u8) 
 }
 
 /// Says what can be bet.
-pub(crate) fn bet_help(house: &House, offer: Chips) -> Vec<String> {
+pub(crate) fn bet_help(house: &House, offer: HandBet) -> Vec<String> {
     let stakes = house.stakes();
     let smallest = stakes.min_payable_bet(house.rules());
     let mut lines = vec![match stakes.maximum() {
-        _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
+        _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer.stake)),
         0 => format!("The minimum bet is {}.", stakes.money(smallest)),
         maximum => format!(
             "A bet is {} to {}.",
@@ -119,6 +121,7 @@ pub(crate) fn bet_help(house: &House, offer: Chips) -> Vec<String> {
     if stakes.fixed() == 0 && stakes.step() > 1 {
         lines.push(format!("Bets are multiples of {}.", stakes.money(stakes.units(stakes.step()))));
     }
-    lines.push(format!("Enter alone bets {}.", stakes.money(offer)));
+    lines.push(format!("Enter alone bets {}.", offer.words(stakes)));
+    lines.extend(side_bet_help(house));
     lines
 }

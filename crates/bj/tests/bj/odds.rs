@@ -194,6 +194,24 @@ fn the_dealer() {
 }
 
 #[test]
+fn side_bets() {
+    let offered = "side-bets=perfect-pairs | d: dealer-pair: 1-0: 22: total-12 A A: 9 to 2";
+    let answer = document(&["strip", "--set", offered, "--side-bets"]);
+    let [pairs, dealer] = &answer["side_bets"].as_array().unwrap()[..] else { panic!() };
+    near(&pairs["ev"], -19.0 / 311.0);
+    near(&pairs["outcomes"][2]["probability"], 12.0 / 311.0);
+    assert_eq!(pairs["outcomes"][0]["pays"], "25 to 1");
+    let aces = 24.0 * 23.0 / (312.0 * 311.0);
+    near(&dealer["ev"], 5.5 * aces - 1.0);
+    near(&dealer["variance"], 5.5 * 5.5 * aces * (1.0 - aces));
+    let seen = ["--seen", "AC AC, AC/AC AC AC"];
+    let left = document(&[&["strip", "--set", offered, "--side-bets"][..], &seen].concat());
+    near(&left["side_bets"][1]["lost"], 1.0 - 18.0 * 17.0 / (306.0 * 305.0));
+    let text = printed(&["strip", "--set", "side-bets=over-13", "--ascii"]);
+    assert!(text.contains("over-13, on your first two cards, $1 or more, costs 6.55 %"), "{text}");
+}
+
+#[test]
 fn text() {
     insta::assert_snapshot!("odds-reno", printed(&["reno"]));
     insta::assert_snapshot!(
@@ -287,6 +305,19 @@ fn impossible_questions_are_refused() {
     );
     refused(&["odds", "--hand", "8,8", "--up", "T 9"], "--up: expected one card, found 2");
     refused(&["odds", "--hand", "8,8", "--up", ""], "--up: expected one card, found 0");
+    refused(
+        &["odds", "--side-bets"],
+        "--side-bets: the house \"strip\" has none; --set side-bets=NAME adds one of perfect-pairs, 21+3, \
+         royal-match, lucky-lucky, over-13, under-13",
+    );
+    let pairs = ["odds", "--set", "side-bets=perfect-pairs", "--side-bets", "--seen"];
+    refused(
+        &[&pairs[..], &["8C T"]].concat(),
+        "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C",
+    );
+    let expected = "--set: side-bets: no known side bet is called \"pears\"; known are \
+                    perfect-pairs, 21+3, royal-match, lucky-lucky, over-13, under-13";
+    refused(&["odds", "--set", "side-bets=pears"], expected);
     refused(
         &["odds", "--hand", "8,8"],
         "--hand: the dealer of the house \"strip\" shows an upcard; name it too, as in --up T",

@@ -66,7 +66,7 @@ fn deal(table: &mut RecordedTable, now_ms: i64) {
         table.refill(0, now_ms).unwrap();
     }
     let bet = table.table().offer(0, None, 1).unwrap();
-    table.deal(&[Wager { seat: 0, stakes: vec![bet] }], now_ms).unwrap();
+    table.deal(&[Wager { seat: 0, bets: vec![bet].into() }], now_ms).unwrap();
 }
 
 /// Stands and declines offers; returns false if there is no decision.

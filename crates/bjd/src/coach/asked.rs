@@ -64,7 +64,7 @@ pub(super) mod tests {
         let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().unwrap()).collect();
         let you = Guest { name: None, funds: Some(Chips(stake.0 * 100)) };
         let mut table = Table::practice(house, vec![you], SeedSource::Fixed(seed), cards).unwrap();
-        table.deal(&[Wager { seat: 0, stakes: vec![stake] }], 0).unwrap();
+        table.deal(&[Wager { seat: 0, bets: vec![stake].into() }], 0).unwrap();
         table
     }
 

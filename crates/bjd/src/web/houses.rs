@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use blackjack_engine::{Accepts, House, Key, TableSettings, keys};
+use blackjack_engine::{Accepts, House, KNOWN_SIDE_BETS, Key, SIDE_BETS, TableSettings, keys};
 use blackjack_frontend::primer;
 use serde::{Deserialize, Serialize};
 
@@ -107,8 +107,18 @@ pub(crate) struct OddsAnswer {
 pub(super) async fn houses() -> Json<HouseChoices> {
     let houses = House::built_in_names().filter_map(House::built_in);
     let houses = houses.map(|house| shown(&house)).collect();
-    Json(HouseChoices { houses, keys: all_keys().map(described).collect() })
+    let keys = all_keys().map(described).chain([SIDE_BETS_KEY]).collect();
+    Json(HouseChoices { houses, keys })
 }
+
+/// The side bets of a house: not one key with a value of its own, but a list written as one text.
+const SIDE_BETS_KEY: KeyView = KeyView {
+    name: SIDE_BETS,
+    table: "rules",
+    meaning: "bets on the first cards: names with | between them, or none",
+    usual: &KNOWN_SIDE_BETS,
+    accepts: AcceptedValues::Text,
+};
 
 fn all_keys() -> impl Iterator<Item = &'static Key> {
     keys().chain(TableSettings::KEYS)
@@ -120,7 +130,8 @@ fn shown(house: &House) -> HouseChoice {
         let text = rules.text(key.name).or_else(|| stakes.text(key.name));
         Some((key.name, text.or_else(|| table.text(key.name))?))
     };
-    let values = all_keys().filter_map(value).collect();
+    let side_bets = (SIDE_BETS, house.side_bets().to_string());
+    let values = all_keys().filter_map(value).chain([side_bets]).collect();
     HouseChoice { name: house.name().to_owned(), title: house.title().to_owned(), values }
 }
 

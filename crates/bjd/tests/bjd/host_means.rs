@@ -117,7 +117,7 @@ async fn limits_change_from_the_next_round_on() {
     assert_eq!(view["house"]["minimum"], 2_000, "everybody is told");
     let revealed = messages.iter().filter_map(|message| message["events"].as_array());
     assert!(revealed.flatten().any(|event| event["type"] == "shoe_revealed"), "nothing is hidden");
-    let bet = |chips| Act::Bet { seat: 0, stakes: vec![Chips(chips)] };
+    let bet = |chips| Act::Bet { seat: 0, stakes: vec![Chips(chips)], side: Vec::new() };
     assert_eq!(table.refused(&ann, bet(500)).await, "bet");
     table.done(&ann, bet(2_000)).await;
     table.done(&ann, change("turn-seconds", "30")).await;
@@ -230,7 +230,9 @@ async fn a_removed_player_plays_the_hand_to_its_end() {
     assert_eq!(table.question().await, asked);
     table.stand_to_the_end(&mark).await;
     assert_eq!(
-        table.refused(&mark, Act::Bet { seat: 1, stakes: vec![Chips(500)] }).await,
+        table
+            .refused(&mark, Act::Bet { seat: 1, stakes: vec![Chips(500)], side: Vec::new() })
+            .await,
         "no_such_seat"
     );
     assert_eq!(table.refused(&mark, Act::Sit { seat: 0 }).await, "removed");

@@ -165,7 +165,7 @@ impl Paused {
     }
 
     pub(crate) async fn bet(&mut self, member: &Member, seat: usize) {
-        self.done(member, Act::Bet { seat, stakes: vec![Chips(500)] }).await;
+        self.done(member, Act::Bet { seat, stakes: vec![Chips(500)], side: Vec::new() }).await;
     }
 
     /// Deals rounds until a decision is asked for, and returns it.

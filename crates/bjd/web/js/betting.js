@@ -4,6 +4,7 @@ import { html } from "../vendor/lit.js";
 import { Bets } from "./bets.js";
 import { hands_at, is_over } from "./model.js";
 import { money, read_money } from "./money.js";
+import { SideBets } from "./side_bets.js";
 import { play } from "./sounds.js";
 
 /** How long a click is taken for the end of a drag. */
@@ -26,6 +27,7 @@ export class Betting {
   constructor(app) {
     this.#app = app;
     this.bets = new Bets(app.id);
+    this.side = new SideBets(app);
     this.#typed = JSON.parse(sessionStorage.getItem(`typed ${app.id}`));
   }
 
@@ -88,11 +90,14 @@ export class Betting {
     const purse = purses.get(owner);
     if (!purse || purse.has_credit) return Infinity;
     const others = own_seats.filter((it) => it !== at && this.#table.seats[it].owner === owner);
-    return purse.purse - sum(others.map((it) => this.bets.amount(it)));
+    return purse.purse - sum(others.map((it) => this.#staked(it)));
   }
 
+  /** All that lies on a box, side bets included. */
+  #staked = (at) => this.bets.amount(at) + (this.bets.amount(at) > 0 ? this.side.total(at) : 0);
+
   #most(at) {
-    return Math.min(this.#app.house.maximum ?? Infinity, this.#purse_left(at));
+    return Math.min(this.#app.house.maximum ?? Infinity, this.#purse_left(at) - this.side.total(at));
   }
 
   can_add(amount) {
@@ -145,6 +150,30 @@ export class Betting {
     this.#sync(at);
   }
 
+  // Side bets.
+
+  add_side(at, place) {
+    const { unit } = this.#app;
+    const offer = this.side.offers[place];
+    const amount = this.side.amount(at, place) + offer.minimum;
+    if (this.bets.amount(at) < this.#app.house.minimum) return this.#app.refuse("A side bet goes with a bet. Bet first.");
+    if (amount > offer.maximum) return this.#app.refuse(`At most ${money(unit, offer.maximum)} on ${offer.name}.`);
+    if (this.#staked(at) + offer.minimum > this.#purse_left(at)) return this.#app.refuse(`You have ${money(unit, this.#purse_left(at))}.`);
+    this.#set_side(at, place, amount);
+  }
+
+  take_side(at, place) {
+    this.#set_side(at, place, Math.max(0, this.side.amount(at, place) - this.side.offers[place].minimum));
+  }
+
+  #set_side(at, place, amount) {
+    if (this.#app.is_ready(at)) return this.#app.refuse("Your bet is locked. Press Ready to change it.");
+    this.side.set(at, place, amount);
+    play("chip");
+    this.#app.draw();
+    this.#sync(at);
+  }
+
   undo() {
     const at = this.seat;
     if (this.#app.is_ready(at) || !this.bets.can_undo(at)) return;
@@ -155,7 +184,9 @@ export class Betting {
 
   rebet() {
     const last = this.bets.last(this.seat);
-    if (last > 0) this.set(this.seat, last);
+    if (last === 0) return;
+    this.side.repeat(this.seat);
+    this.set(this.seat, last);
   }
 
   double() {
@@ -205,9 +236,11 @@ export class Betting {
 
   async #tell(at) {
     let is_told = true;
-    while (is_told && this.#wanted_bet(at) !== this.#server_bet(at)) {
+    while (is_told && this.#wanted_key(at) !== this.#server_key(at)) {
       const wanted = this.#wanted_bet(at);
-      const act = wanted === 0 ? { type: "clear_bet", seat: at } : { type: "bet", seat: at, stakes: [wanted] };
+      const side = this.side.placed(at);
+      const bet = { type: "bet", seat: at, stakes: [wanted], ...(side.length > 0 && { side }) };
+      const act = wanted === 0 ? { type: "clear_bet", seat: at } : bet;
       if (wanted > 0) this.#app.contributing.before_bet(at);
       is_told = await this.#app.command(at, act, this.#app.server.table.question);
     }
@@ -215,6 +248,13 @@ export class Betting {
   }
 
   #server_bet = (at) => sum(this.#app.server.table.seats[at].bet);
+
+  /** A bet with its side bets as one text, to be compared. */
+  #bet_key = (bet, side) => JSON.stringify([bet, bet === 0 ? [] : side.map(({ side_bet, stake }) => [side_bet, stake])]);
+
+  #wanted_key = (at) => this.#bet_key(this.#wanted_bet(at), this.side.placed(at));
+
+  #server_key = (at) => this.#bet_key(this.#server_bet(at), this.#app.server.table.seats[at].side ?? []);
 
   /** A bet below the minimum is being made, and is nobody else's business yet. */
   #wanted_bet(at) {
@@ -230,7 +270,9 @@ export class Betting {
       if (!seat.owner || !this.#app.is_own(seat.owner) || this.#telling.has(at)) return;
       const bet = this.#server_bet(at);
       const is_half_made = bet === 0 && this.bets.amount(at) < this.#app.house.minimum;
-      if (!is_half_made) this.bets.adopt(at, bet);
+      if (is_half_made) return;
+      this.bets.adopt(at, bet);
+      this.side.adopt(at, seat.side ?? []);
     });
   }
 
@@ -241,7 +283,10 @@ export class Betting {
     after.table.seats.forEach(({ owner }, at) => {
       // Not whoever was ready before: the last one's Deal begins the round.
       const staked = sum(hands_at(after.table, at).map((hand) => hand.stake));
-      if (owner && this.#app.is_own(owner) && staked > 0) this.bets.staked(at, staked);
+      if (owner && this.#app.is_own(owner) && staked > 0) {
+        this.bets.staked(at, staked);
+        this.side.staked(at);
+      }
     });
   }
 
@@ -260,7 +305,7 @@ export class Betting {
     const is_small = boxes.some((at) => this.bets.amount(at) < house.minimum);
     if (is_small) return { label: "Deal", detail: `at least ${money(unit, house.minimum)}`, is_enabled: false };
     if (boxes.every((at) => this.#app.is_ready(at))) return { label: "Ready", detail: this.#ready_count(), is_enabled: true };
-    const bet = sum(boxes.map((at) => this.bets.amount(at)));
+    const bet = sum(boxes.map((at) => this.#staked(at)));
     return { label: "Deal", detail: `bet ${money(unit, bet)}`, is_enabled: !this.#app.is_offline };
   }
 

@@ -4,6 +4,7 @@ import { html, nothing, repeat, svg } from "../vendor/lit.js";
 import { card_view } from "./cards.js";
 import { stack } from "./chips.js";
 import { icon } from "./icons.js";
+import { side_bets_view } from "./side_bets.js";
 import { hands_at, insurance_of, is_over, result_at, turn_hand, turn_seat } from "./model.js";
 import { money, signed } from "./money.js";
 import { clock, dealer_pill, hand_pill } from "./words.js";
@@ -110,6 +111,7 @@ function seat_view(app, seat, at) {
       tabindex="-1" aria-label=${`${seat.name}${is_own ? ", you" : ""}`}>
     <div class="hands">${hands(app, at, is_own)}</div>
     ${insurance_band(app, at, is_own, is_turn)}
+    ${side_bets_view(app, seat, at, is_own)}
     ${bet_box(app, seat, at, is_own, is_turn)}
     ${name_plate(app, seat, at, is_own)}
   </li>`;

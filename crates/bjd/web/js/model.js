@@ -46,8 +46,11 @@ export function result_at(table, seat) {
   const sum = (amount) => hands.reduce((all, hand) => all + (amount(hand) ?? 0), 0);
   // Insurance that is lost was taken away before the hands were played; what has won lies with the bet.
   const insured = (hand) => (hand.insurance_net > 0 ? hand.insured : 0);
-  const bet = sum((hand) => hand.stake + insured(hand));
-  const back = sum((hand) => hand.stake + hand.net + (insured(hand) && insured(hand) + hand.insurance_net));
-  const net = sum((hand) => hand.net) + sum((hand) => hand.insurance_net);
+  // The same holds for side bets.
+  const side = (amount) => sum((hand) => (hand.side_bets ?? []).reduce((all, it) => all + amount(it), 0));
+  const bet = sum((hand) => hand.stake + insured(hand)) + side(({ stake, net: won }) => (won >= 0 ? stake : 0));
+  const back = sum((hand) => hand.stake + hand.net + (insured(hand) && insured(hand) + hand.insurance_net))
+    + side(({ stake, net: won }) => (won >= 0 ? stake + won : 0));
+  const net = sum((hand) => hand.net) + sum((hand) => hand.insurance_net) + side((it) => it.net);
   return { bet, back, net, won: back - bet };
 }

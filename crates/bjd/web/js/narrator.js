@@ -18,8 +18,11 @@ export class Narrator {
   #is_own;
   #is_alone;
 
-  /** `is_own(player)`: whether this browser acts for a player; `is_alone()`: for just one. */
-  constructor(is_own, is_alone) {
+  #side_bets;
+
+  /** `is_own(player)`: whether this browser acts for a player; `is_alone()`: for just one; `side_bets()`: those of the house. */
+  constructor(is_own, is_alone, side_bets = () => []) {
+    this.#side_bets = side_bets;
     this.#is_own = is_own;
     this.#is_alone = is_alone;
   }
@@ -118,6 +121,16 @@ export class Narrator {
     const what = net > 0 ? `insurance wins ${amount}` : `insurance loses ${amount}`;
     const { name, is_you } = this.#player(table, hand);
     return { text: `${is_you ? "Your" : `${name}:`} ${what}.` };
+  }
+
+  _side_bet_settled({ side_bet, outcome, net }, table, hand) {
+    const offer = this.#side_bets()[side_bet];
+    const name = offer?.name ?? "a side bet";
+    const what = offer?.outcomes[outcome] ? `: ${offer.outcomes[outcome]}` : "";
+    const amount = money(table.unit, Math.abs(net));
+    const tone = this.#is_mine(table, hand) && net !== 0 ? (net > 0 ? "won" : "lost") : undefined;
+    if (net === 0) return { text: this.#says(table, hand, "push/pushes", ` on ${name}${what}.`) };
+    return { text: this.#says(table, hand, net > 0 ? "win/wins" : "lose/loses", ` ${amount} on ${name}${what}.`), tone };
   }
 
   _dealer_peeked({ blackjack }) {

@@ -181,8 +181,15 @@ function more_rules(wish) {
   const rest = wish.keys.filter(({ name, table }) => ![...PREFERENCES, ...TABLE_KEYS].includes(name) && table !== "table");
   const changed = rest.filter(({ name }) => name in wish.rules).length;
   return html`<details class="more"><summary>${rest.length} more rules${changed ? `, ${changed} changed` : ""}</summary>
-    ${rest.map((key) => html`<label class="rule"><span><b>${key.name}</b> ${key.meaning}</span>${field(wish, key)}</label>`)}
+    ${rest.map((key) => rule(wish, key))}
   </details>`;
+}
+
+/** A rule with its field; the side bets are several fields, each with its own label. */
+function rule(wish, key) {
+  const words = html`<span><b>${key.name}</b> ${key.meaning}</span>`;
+  if (key.name === "side-bets") return html`<fieldset class="rule"><legend>${words}</legend>${field(wish, key)}</fieldset>`;
+  return html`<label class="rule">${words}${field(wish, key)}</label>`;
 }
 
 function field(wish, { name, accepts }) {
@@ -191,7 +198,18 @@ function field(wish, { name, accepts }) {
   if (accepts.type === "words" || accepts.type === "flag") {
     return html`<select @change=${set}>${values_of(wish, name).map((word) => html`<option .selected=${word === value}>${word}</option>`)}</select>`;
   }
+  if (name === "side-bets") return side_bets(wish, value);
   return html`<input .value=${value} @change=${set} autocomplete="off" />`;
+}
+
+/** The side bets that have names, to be ticked; others are typed. */
+function side_bets(wish, value) {
+  const { usual } = wish.keys.find(({ name }) => name === "side-bets");
+  const listed = value === "none" ? [] : value.split("|").map((bet) => bet.trim());
+  const set = (bets) => wish.set("side-bets", bets.length > 0 ? bets.join(" | ") : "none");
+  const tick = (name) => (event) => set(event.target.checked ? [...listed, name] : listed.filter((bet) => bet !== name));
+  return html`<span class="side-bet-choices">${usual.map((name) => html`<label><input type="checkbox" .checked=${listed.includes(name)}
+    @change=${tick(name)} /> ${name}</label>`)}</span>`;
 }
 
 function limits(wish) {

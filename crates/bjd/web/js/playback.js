@@ -13,6 +13,7 @@ const STEPS_MS = {
   insurance_taken: 260,
   insurance_declined: 120,
   insurance_settled: 320,
+  side_bet_settled: 420,
   dealer_peeked: 420,
   dealer_blackjack: 500,
   dealer_stood: 360,

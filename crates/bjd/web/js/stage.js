@@ -19,7 +19,7 @@ export function begin(shown, after) {
     const { cards } = stage.table.round;
     cards.dealer = { open: [], hole_down: false };
     cards.hands = cards.hands.map(undealt);
-    stage.table.seats.forEach((seat) => (seat.bet = []));
+    stage.table.seats.forEach((seat) => Object.assign(seat, { bet: [], side: [] }));
   }
   if (stage.table.round) {
     stage.table.round.cards.phase = { type: "card" };
@@ -33,6 +33,7 @@ export function begin(shown, after) {
 
 const undealt = (hand) => ({
   ...hand, cards: [], status: "open", net: null, insured: 0, insurance_net: null, doubled: false, total: null,
+  side_bets: (hand.side_bets ?? []).map((side) => ({ ...side, outcome: null, net: null })),
 });
 
 /** Changes the stage by an event. */
@@ -50,7 +51,7 @@ export function apply_event(stage, event) {
       dealer.open.splice(1, 0, event.card);
     },
     hand_split: () => {
-      const second = { ...copy(hand), id: event.into, cards: [hand.cards.pop()], stake: event.stake, is_split: true };
+      const second = { ...copy(hand), id: event.into, cards: [hand.cards.pop()], stake: event.stake, is_split: true, side_bets: [] };
       hand.is_split = true;
       hands.splice(hands.indexOf(hand) + 1, 0, second);
     },
@@ -62,6 +63,10 @@ export function apply_event(stage, event) {
     hand_stood: () => (hand.status = "stood"),
     hand_surrendered: () => (hand.status = "surrendered"),
     insurance_taken: () => (hand.insured = event.stake),
+    side_bet_settled: () => {
+      const side = hand.side_bets?.find((it) => it.side_bet === event.side_bet);
+      if (side) Object.assign(side, { outcome: event.outcome, net: event.net });
+    },
     insurance_settled: () => (hand.insurance_net = event.net),
     hand_settled: () => {
       hand.net = event.net;

@@ -72,7 +72,7 @@ class Table {
   #refusal_timer = 0;
 
   constructor() {
-    this.narrator = new Narrator((player) => this.is_own(player), () => this.own_seats.length === 1);
+    this.narrator = new Narrator((player) => this.is_own(player), () => this.own_seats.length === 1, () => this.house?.side_bets ?? []);
     this.playback = new Playback({
       show: (state) => this.#show(state),
       event: (event, state, is_instant) => this.#happened(event, state, is_instant),

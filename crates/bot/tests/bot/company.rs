@@ -78,7 +78,7 @@ impl Host {
     /// Bets in the first box, and starts the round when this many bots have locked their bets.
     fn deal_with(&mut self, bots: usize) {
         let before = number(&self.session);
-        done(&mut self.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+        done(&mut self.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
         until(&mut self.session, "the bets of bots", |it| bets(it) == 1 + bots);
         done(&mut self.session, Act::Ready { seat: 0 });
         until(&mut self.session, "the round", |it| number(it) != before);
@@ -299,7 +299,7 @@ fn bots_bet_when_people_bet_and_start_no_round_alone() {
     thread::sleep(Duration::from_millis(300));
     while host.session.receive(0).is_some() {}
     assert_eq!((bets(&host.session), host.session.view().round.is_some()), (0, false));
-    done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+    done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
     until(&mut host.session, "the bets of bots", |it| bets(it) == 4);
     done(&mut host.session, Act::ClearBet { seat: 0 });
     until(&mut host.session, "no bets", |it| bets(it) == 0);
@@ -325,7 +325,7 @@ fn join_and_bet(house: &House, host: &mut Host) {
     // There are as many people as hands.
     until(&mut host.session, "no bots", |it| bots(it) == 0);
     for (seat, guest) in (1..).zip(&mut guests) {
-        done(guest, Act::Bet { seat, stakes: vec![Chips(1_000)] });
+        done(guest, Act::Bet { seat, bets: vec![Chips(1_000)].into() });
     }
     until(&mut host.session, "three bets", |it| bets(it) == 3);
     for guest in &mut guests {
@@ -343,10 +343,10 @@ fn bots_leave_hands_to_people_who_have_not_bet() {
     let ann = house.client().unwrap().0.add_guest("Ann").unwrap();
     let mut anns = join(&house, &host.table, &ann);
     done(&mut anns, Act::Sit { seat: 1 });
-    done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+    done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
     until(&mut host.session, "the bet of a bot", |it| bets(it) == 2);
     thread::sleep(Duration::from_millis(600));
-    done(&mut anns, Act::Bet { seat: 1, stakes: vec![Chips(1_000)] });
+    done(&mut anns, Act::Bet { seat: 1, bets: vec![Chips(1_000)].into() });
     until(&mut host.session, "three bets", |it| bets(it) == 3);
     done(&mut anns, Act::StandUp { seat: 1 });
     until(&mut host.session, "two bots", |it| bots(it) == 2 && bets(it) == 3);
@@ -364,7 +364,7 @@ fn where_the_house_deals_too_few_hands_bots_say_so_once_and_leave_the_boxes() {
     let bots_here = Bots::at(&house, &host.table, &[Style::Mimic]);
     done(&mut host.session, Act::Sit { seat: 0 });
     for _ in 0..2 {
-        done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+        done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
         thread::sleep(Duration::from_millis(600));
         done(&mut host.session, Act::ClearBet { seat: 0 });
     }
@@ -390,7 +390,7 @@ fn a_bot_does_not_repeat_what_was_refused() {
     until(&mut host.session, "no bot", |it| bots(it) == 0);
     for _ in 0..3 {
         thread::sleep(Duration::from_millis(500));
-        done(&mut host.session, Act::Bet { seat: 0, stakes: vec![Chips(1_000)] });
+        done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
         done(&mut host.session, Act::ClearBet { seat: 0 });
     }
     let told = bots_here.complaints();

@@ -158,7 +158,7 @@ impl HandQuestion {
 /// Plays a hand with these cards up to its last decision; `None` if it has no decision.
 fn play(house: &House, cards: &[Card], upcard: Option<Card>, dice: &mut Dice) -> Option<Round> {
     let bet = house.first_offer();
-    let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
+    let mut round = Round::open(house, &[Bets::plain(&[bet], None)]).ok()?;
     let mut cards_left = cards.iter().copied();
     // Where early surrender is offered, half of the questions are about it.
     let is_early = dice.below(2) == 0;

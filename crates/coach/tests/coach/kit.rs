@@ -55,7 +55,7 @@ pub(crate) fn daily_table(daily: &Daily) -> Table {
 
 /// Returns the bets of its rounds.
 pub(crate) fn daily_wagers() -> Vec<Wager> {
-    vec![Wager { seat: 0, stakes: vec![Daily::BET] }]
+    vec![Wager { seat: 0, bets: vec![Daily::BET].into() }]
 }
 
 /// Opens a practice table on credit.
@@ -69,7 +69,7 @@ pub(crate) fn deal(table: &mut Table, hands: u8) {
     let min = table.offer(0, None, 1).unwrap();
     let bet = if table.house().stakes().fixed() > 0 { min } else { min * 10 };
     let bet = table.offer(0, Some(bet), hands).unwrap();
-    let wager = Wager { seat: 0, stakes: vec![bet; usize::from(hands)] };
+    let wager = Wager { seat: 0, bets: vec![bet; usize::from(hands)].into() };
     table.deal(&[wager], 0).unwrap();
 }
 
@@ -102,7 +102,7 @@ pub(crate) fn round(house: &House, bet: Chips, inputs: &str) -> Record {
 
 /// Plays the same with the bets of several seats or hands.
 pub(crate) fn seated(house: &House, stakes: &[&[Chips]], inputs: &str) -> Record {
-    let bets: Vec<_> = stakes.iter().map(|stakes| Bets { stakes, funds: None }).collect();
+    let bets: Vec<_> = stakes.iter().map(|stakes| Bets::plain(stakes, None)).collect();
     let mut record = Record::open(house, &bets).unwrap();
     for input in inputs.split_whitespace() {
         let input = match input.parse::<Card>() {

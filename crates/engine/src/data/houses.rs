@@ -1,7 +1,7 @@
 //! Serialization of rules, stakes and houses as maps of their keys.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -11,8 +11,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::key::Key;
 use crate::setting::Setting;
+use crate::side_bets::odds_from_text;
 use crate::spelling::excerpt;
-use crate::{Accepts, House, Rules, Stakes, TableSettings};
+use crate::{
+    Accepts, House, Pattern, Rules, SideBet, SideBetCards, SideBetError, SideBetOutcome, SideBets,
+    Stakes, TableSettings,
+};
 
 /// Serializes numbers and flags as such, and everything else as a string.
 impl Serialize for Setting {
@@ -167,8 +171,54 @@ struct HouseForm {
     rules: Rules,
     #[serde(default)]
     stakes: Stakes,
+    #[serde(default, rename = "side-bets", skip_serializing_if = "Vec::is_empty")]
+    side_bets: Vec<SideBetForm>,
     #[serde(default, skip_serializing_if = "is_default")]
     table: TableSettings,
+}
+
+/// The serialized form of [`SideBet`], as in a house file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SideBet", deny_unknown_fields)]
+struct SideBetForm {
+    name: String,
+    on: SideBetCards,
+    minimum: i64,
+    maximum: i64,
+    outcomes: Vec<OutcomeForm>,
+}
+
+/// The serialized form of [`SideBetOutcome`].
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SideBetOutcome", deny_unknown_fields)]
+struct OutcomeForm {
+    name: String,
+    when: String,
+    pays: String,
+}
+
+impl From<&SideBet> for SideBetForm {
+    fn from(bet: &SideBet) -> Self {
+        let outcomes = bet.outcomes.iter().map(|SideBetOutcome { name, when, pays }| OutcomeForm {
+            name: name.clone(),
+            when: when.to_string(),
+            pays: pays.to_string(),
+        });
+        let SideBet { on, minimum, maximum, .. } = *bet;
+        Self { name: bet.name.clone(), on, minimum, maximum, outcomes: outcomes.collect() }
+    }
+}
+
+impl SideBetForm {
+    fn side_bet(self) -> Result<SideBet, SideBetError> {
+        let Self { name, on, minimum, maximum, outcomes } = self;
+        let outcomes = outcomes.into_iter().map(|OutcomeForm { name, when, pays }| {
+            let when = Pattern::parse(&when, on.count())?;
+            Ok(SideBetOutcome { name, when, pays: odds_from_text(&pays)? })
+        });
+        let outcomes = outcomes.collect::<Result<_, SideBetError>>()?;
+        Ok(SideBet { name, on, minimum, maximum, outcomes })
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde requires")]
@@ -182,7 +232,8 @@ impl Serialize for House {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, title) = (self.name().into(), self.title().into());
         let (rules, stakes, table) = (*self.rules(), *self.stakes(), *self.table_settings());
-        HouseForm { name, title, rules, stakes, table }.serialize(serializer)
+        let side_bets = self.side_bets().iter().map(SideBetForm::from).collect();
+        HouseForm { name, title, rules, stakes, side_bets, table }.serialize(serializer)
     }
 }
 
@@ -190,6 +241,10 @@ impl<'de> Deserialize<'de> for House {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let form = HouseForm::deserialize(deserializer)?;
         let house = Self::new(&form.name, form.rules, form.stakes).map_err(Error::custom)?;
+        let side_bets = form.side_bets.into_iter().map(SideBetForm::side_bet);
+        let side_bets = side_bets.collect::<Result<_, _>>().and_then(SideBets::new);
+        let house =
+            house.with_side_bets(&side_bets.map_err(Error::custom)?).map_err(Error::custom)?;
         let house = house.with_title(&form.title).map_err(Error::custom)?;
         Ok(house.with_table_settings(form.table))
     }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::HOUSE_FILE_MAX;
+use crate::SideBetError;
 
 /// A position in a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -104,6 +105,9 @@ pub enum HouseErrorKind {
         /// The table it belongs in.
         table: &'static str,
     },
+    /// A side bet that makes no sense.
+    #[error("side-bets: {0}")]
+    SideBet(SideBetError),
     /// A value that the key does not accept.
     #[error("{key}: expected {expected}, found {found}{}", Suggestion(nearest.as_deref()))]
     BadValue {

@@ -5,16 +5,20 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::resolve::{RESTORED_CHECKS, restore};
-use super::statement::{Origin, Statement, accept, unknown, unquoted};
+use super::statement::{Origin, SIDE_BETS, Statement, named_statement};
+#[cfg(feature = "serde")]
+use super::statement::{accept, unknown};
 use super::{DEFAULT, HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position};
-use crate::keys::{key, keys};
+#[cfg(feature = "serde")]
+use crate::keys::key;
+use crate::keys::keys;
 use crate::spelling::excerpt;
 #[cfg(feature = "serde")]
 use crate::{Key, Rules, Stakes, setting::Setting};
 
 impl House {
     /// Returns all rules and stakes of this house, including defaults: one `key=value` line per
-    /// key, the rules first. Equal games have equal texts.
+    /// key, the rules first, and a line of its side bets if it has any. Equal games have equal texts.
     ///
     /// [`House::from_full_text`] restores the same game from it in this and every later release,
     /// even if the built-in houses change. A stored round can therefore always be played to its
@@ -34,6 +38,9 @@ impl House {
         let mut text = String::new();
         for key in keys() {
             text += &format!("{}={}\n", key.name, value(key.name).unwrap_or_default());
+        }
+        if !self.side_bets.is_empty() {
+            text += &format!("{SIDE_BETS}={}\n", self.side_bets);
         }
         text
     }
@@ -105,7 +112,5 @@ fn statement(line: &str, position: Position) -> Result<Statement, HouseErrorKind
     let Some((name, value)) = line.split_once('=') else {
         return Err(HouseErrorKind::NotASetting { found: excerpt(line) });
     };
-    let (name, value) = (name.trim(), value.trim());
-    let key = key(name).ok_or_else(|| unknown(name))?;
-    accept(key, unquoted(key, value), Origin::File(position))
+    named_statement(name.trim(), value.trim(), Origin::File(position))
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use toml::de::{DeTable, DeValue};
 
-use super::statement::{Origin, Statement, accept, bad_value, unknown};
+use super::statement::{Origin, SIDE_BETS, Statement, accept, bad_value, unknown};
 use super::{HouseError, HouseErrorKind, Position};
 use crate::TableSettings;
 use crate::keys::key;
@@ -35,6 +35,7 @@ impl Reader<'_> {
                 ("rules", DeValue::Table(table)) => self.table("rules", table),
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
                 ("table", DeValue::Table(table)) => self.table_settings(table),
+                (SIDE_BETS, value) => self.side_bets(offset, value),
                 ("title", DeValue::String(title)) if title.chars().any(is_invisible_char) => {
                     self.error(offset, HouseErrorKind::UnprintableTitle);
                 }
@@ -44,9 +45,12 @@ impl Reader<'_> {
                 }
                 (name, value) => {
                     let (what, expected) = if value.is_table() {
-                        ("table", "[rules], [stakes] or [table]")
+                        ("table", "[rules], [stakes], [table] or [[side-bets]]")
                     } else {
-                        ("key", "a title (a string), [rules], [stakes] or [table] here")
+                        (
+                            "key",
+                            "a title (a string), [rules], [stakes], [table] or [[side-bets]] here",
+                        )
                     };
                     let name = excerpt(name);
                     self.error(offset, HouseErrorKind::UnknownEntry { what, name, expected });
@@ -96,14 +100,14 @@ impl Reader<'_> {
         }
     }
 
-    fn error(&mut self, offset: usize, kind: HouseErrorKind) {
+    pub(super) fn error(&mut self, offset: usize, kind: HouseErrorKind) {
         let position = Some(Position::of(self.text, offset));
         self.errors.push(HouseError { position, kind });
     }
 }
 
 /// Converts a TOML value to a setting.
-fn setting(value: &DeValue<'_>) -> Setting {
+pub(super) fn setting(value: &DeValue<'_>) -> Setting {
     match value {
         DeValue::String(text) => Setting::Word(text.to_string()),
         DeValue::Boolean(flag) => Setting::Flag(*flag),

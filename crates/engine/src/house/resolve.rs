@@ -5,11 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::statement::{Origin, Statement};
+use super::statement::{Origin, SIDE_BETS, Statement};
 use super::{House, HouseError, HouseErrorKind, HouseErrors};
 use crate::rules::conflicts;
 use crate::setting::Setting;
-use crate::{Conflict, Rules, Stakes, TableSettings};
+use crate::side_bets::checked_side_bets;
+use crate::{Conflict, Rules, SideBetCards, SideBetError, SideBets, Stakes, TableSettings};
 
 /// The maximum number of errors listed; the rest are only counted.
 const ERRORS_MAX: usize = 50;
@@ -19,14 +20,15 @@ pub(super) struct Resolved {
     statements: Vec<Statement>,
     pub(super) rules: Rules,
     pub(super) stakes: Stakes,
+    side_bets: SideBets,
 }
 
 impl Resolved {
     pub(super) fn house(self, name: &str, title: &str, base: &'static str) -> House {
-        let Self { statements, rules, stakes } = self;
+        let Self { statements, rules, stakes, side_bets } = self;
         let (name, title) = (name.into(), title.into());
         let table = TableSettings::default();
-        House { name, title, base, statements: statements.into(), rules, stakes, table }
+        House { name, title, base, statements: statements.into(), rules, stakes, side_bets, table }
     }
 }
 
@@ -35,10 +37,10 @@ impl Resolved {
 type Check = fn(&Rules, &Stakes, &[Statement]) -> Result<Vec<HouseError>, &'static str>;
 
 /// The checks for a house: no contradictions, and bets can be placed.
-pub(super) const HOUSE_CHECKS: &[Check] = &[contradictions, unplayable];
+pub(super) const HOUSE_CHECKS: &[Check] = &[contradictions, unplayable, unplayable_side_bets];
 
 /// The checks for a restored house, which was fully checked before.
-pub(super) const RESTORED_CHECKS: &[Check] = &[unplayable];
+pub(super) const RESTORED_CHECKS: &[Check] = &[unplayable, unplayable_side_bets];
 
 /// The checks for rules whose stakes are not known yet.
 pub(super) const RULES_CHECKS: &[Check] = &[contradictions];
@@ -62,7 +64,8 @@ pub(super) fn resolve(
             Ok(found) => {
                 errors.extend(found.into_iter().flatten());
                 if errors.is_empty() {
-                    return Ok(Resolved { statements, rules: canonical(rules), stakes });
+                    let side_bets = side_bets(&statements);
+                    return Ok(Resolved { statements, rules: canonical(rules), stakes, side_bets });
                 }
                 return Err(listed(errors));
             }
@@ -92,12 +95,16 @@ pub(super) fn restore(
         return Err(listed(errors));
     }
     let rules = canonical(rules);
+    let side_bets = side_bets(&statements);
     let needed = House::of(rules, stakes).difference(&House::default());
     let is_needed = |key: &str| {
-        needed.iter().any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
+        key == SIDE_BETS
+            || needed
+                .iter()
+                .any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
     };
     statements.retain(|statement| is_needed(statement.key));
-    Ok(Resolved { statements, rules, stakes })
+    Ok(Resolved { statements, rules, stakes, side_bets })
 }
 
 /// Returns the errors in file order, with a limit on their number.
@@ -119,6 +126,12 @@ fn assign(statements: &[Statement]) -> (Rules, Stakes) {
     }
     rules.derive_defaults(|key| find(statements, key).is_some());
     (rules, stakes)
+}
+
+/// Returns the side bets of accepted statements.
+fn side_bets(statements: &[Statement]) -> SideBets {
+    let text = find(statements, SIDE_BETS).map(|statement| statement.value.to_string());
+    checked_side_bets(&text.unwrap_or_default())
 }
 
 fn find<'a>(statements: &'a [Statement], key: &str) -> Option<&'a Statement> {
@@ -179,6 +192,28 @@ fn unplayable(
     let value = culprit.map_or(String::new(), |statement| statement.value.to_string());
     let kind = HouseErrorKind::Unplayable { key, value };
     Ok(vec![HouseError { position, kind }])
+}
+
+/// Returns an error for each side bet that needs a card that is not dealt, or an amount that cannot
+/// be placed.
+fn unplayable_side_bets(
+    rules: &Rules,
+    stakes: &Stakes,
+    statements: &[Statement],
+) -> Result<Vec<HouseError>, &'static str> {
+    let position = find(statements, SIDE_BETS).and_then(Statement::position);
+    let mut errors = Vec::new();
+    for bet in side_bets(statements).iter() {
+        let name = bet.name.clone();
+        if bet.on == SideBetCards::PlayerAndUpcard && !rules.dealer_upcard() {
+            errors.push(SideBetError::NoUpcard { name });
+        } else if stakes.min_side_bet(bet) > stakes.max_side_bet(bet) {
+            let quantum = stakes.side_bet_increment(bet).0;
+            errors.push(SideBetError::Unpayable { name, quantum });
+        }
+    }
+    let errors = errors.into_iter().map(HouseErrorKind::SideBet);
+    Ok(errors.map(|kind| HouseError { position, kind }).collect())
 }
 
 /// Sets every irrelevant key to its default, so that equal games have equal rules.

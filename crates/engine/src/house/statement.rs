@@ -6,6 +6,7 @@ use alloc::string::ToString;
 use super::{HouseErrorKind, Position};
 use crate::keys::{key, keys};
 use crate::setting::Setting;
+use crate::side_bets::side_bets_from_text;
 use crate::spelling::{excerpt, nearest};
 use crate::{Accepts, Key, Rules, Stakes, TableSettings};
 
@@ -32,6 +33,9 @@ impl Origin {
     }
 }
 
+/// The name under which the side bets of a house are one setting, written as text: `side-bets`.
+pub const SIDE_BETS: &str = "side-bets";
+
 /// One key and its value, with its origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Statement {
@@ -55,13 +59,25 @@ pub(super) fn parse_setting(text: &str) -> Result<Statement, HouseErrorKind> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(HouseErrorKind::NotASetting { found: excerpt(text) });
     };
-    let (name, value) = (name.trim(), value.trim());
+    named_statement(name.trim(), value.trim(), Origin::Requested)
+}
+
+/// Builds the statement of an unquoted value.
+pub(super) fn named_statement(
+    name: &str,
+    value: &str,
+    origin: Origin,
+) -> Result<Statement, HouseErrorKind> {
+    if name == SIDE_BETS {
+        let bets = side_bets_from_text(value).map_err(HouseErrorKind::SideBet)?;
+        return Ok(Statement { key: SIDE_BETS, value: Setting::Word(bets.to_string()), origin });
+    }
     let key = key(name).ok_or_else(|| unknown(name))?;
-    accept(key, unquoted(key, value), Origin::Requested)
+    accept(key, unquoted(key, value), origin)
 }
 
 /// Converts an unquoted value of this key.
-pub(super) fn unquoted(key: &Key, text: &str) -> Setting {
+fn unquoted(key: &Key, text: &str) -> Setting {
     if key.accepts() == Accepts::Unit {
         // "true" can be the name of a unit; it is not a flag here.
         return Setting::Word(text.into());

@@ -9,10 +9,9 @@ use core::str::FromStr;
 
 use super::write::results;
 use super::{NOTATION_LINE_MAX, NotationError, NotationErrorKind};
-use crate::record::SeatBets;
 use crate::{
-    Action, Bets, Chips, Choice, FundError, House, Input, InputError, Phase, Record, Seat, Stakes,
-    nearest,
+    Action, Chips, Choice, FundError, House, Input, InputError, Phase, Record, Seat, SeatBets,
+    SideStake, Stakes, nearest,
 };
 
 impl FromStr for Record {
@@ -235,7 +234,7 @@ impl<'a> Cursor<'a> {
             .map_err(|errors| self.error(open + 1, NotationErrorKind::Settings(errors)))
     }
 
-    /// Parses `stake,stake@funds/stake:`.
+    /// Parses `stake,stake@funds/stake+side bet:`.
     fn bets(&mut self, house: &House) -> Result<Record, NotationError> {
         let (start, token) = self.token().unwrap_or((self.at, ""));
         let Some(text) = token.strip_suffix(':') else {
@@ -247,14 +246,18 @@ impl<'a> Cursor<'a> {
             bets.push(self.seat(house.stakes(), at, seat)?);
             at += seat.len() + 1;
         }
-        let refs: Vec<_> =
-            bets.iter().map(|bet| Bets { stakes: &bet.stakes, funds: bet.funds }).collect();
+        let refs: Vec<_> = bets.iter().map(|(bets, funds)| bets.with_funds(*funds)).collect();
         let stakes = *house.stakes();
         Record::open(house, &refs)
             .map_err(|reason| self.error(start, NotationErrorKind::Bets { reason, stakes }))
     }
 
-    fn seat(&self, stakes: &Stakes, at: usize, text: &str) -> Result<SeatBets, NotationError> {
+    fn seat(
+        &self,
+        stakes: &Stakes,
+        at: usize,
+        text: &str,
+    ) -> Result<(SeatBets, Option<Chips>), NotationError> {
         let (placed, funds) = match text.split_once('@') {
             None => (text, None),
             Some((placed, funds)) => {
@@ -264,15 +267,22 @@ impl<'a> Cursor<'a> {
                 (placed, Some(amount))
             }
         };
-        let mut amounts = Vec::new();
+        let mut bets = SeatBets::default();
         let mut at = at;
-        for stake in placed.split(',') {
-            let amount =
-                stakes.read(stake).ok_or_else(|| self.expected(at, "a bet, as in 10", stake))?;
-            amounts.push(amount);
-            at += stake.len() + 1;
+        for (hand, placed) in (0..).zip(placed.split(',')) {
+            for (place, text) in placed.split('+').enumerate() {
+                let stake =
+                    stakes.read(text).ok_or_else(|| self.expected(at, "a bet, as in 10", text))?;
+                match u8::try_from(place) {
+                    Ok(0) => bets.stakes.push(stake),
+                    Ok(_) if stake == Chips::ZERO => {}
+                    Ok(place) => bets.side.push(SideStake { hand, side_bet: place - 1, stake }),
+                    Err(_) => return Err(self.expected(at, "at most eight side bets", text)),
+                }
+                at += text.len() + 1;
+            }
         }
-        Ok(SeatBets { stakes: amounts, funds })
+        Ok((bets, funds))
     }
 
     /// Parses the results after the `=`, to the end of the line.

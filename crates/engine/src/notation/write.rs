@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Chips, Choice, HandView, Input, Record, Round, Seat, Stakes};
+use crate::{Chips, Choice, HandView, Input, Record, Round, Seat, SideStake, Stakes};
 
 /// Writes the line: the house, then [`Record::line_without_house`].
 impl fmt::Display for Record {
@@ -50,13 +50,27 @@ fn write_bets(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let stakes = record.house().stakes();
     for (index, bet) in record.bets().enumerate() {
         f.write_str(if index == 0 { "" } else { "/" })?;
-        let placed: Vec<_> = bet.stakes.iter().map(|&stake| stakes.number(stake)).collect();
-        f.write_str(&placed.join(","))?;
+        let hands = (0..).zip(bet.stakes).map(|(hand, &stake)| {
+            let side = bet.side.iter().filter(|side| side.hand == hand);
+            stakes.number(stake) + &side_stakes(side, stakes)
+        });
+        f.write_str(&hands.collect::<Vec<_>>().join(","))?;
         if let Some(funds) = bet.funds {
             write!(f, "@{}", stakes.number(funds))?;
         }
     }
     f.write_str(":")
+}
+
+/// Writes the side bets of a hand in the order of the house's, as in `+5+0+2`: zero for those before
+/// the last one that are not placed.
+fn side_stakes<'a>(side: impl Iterator<Item = &'a SideStake>, stakes: &Stakes) -> String {
+    let mut placed: Vec<Chips> = Vec::new();
+    for SideStake { side_bet, stake, .. } in side {
+        placed.resize(placed.len().max(usize::from(*side_bet) + 1), Chips::ZERO);
+        placed[usize::from(*side_bet)] = *stake;
+    }
+    placed.into_iter().map(|stake| format!("+{}", stakes.number(stake))).collect()
 }
 
 fn write_inputs(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,7 +105,8 @@ fn write_results(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the net result of each hand of a finished round: `+10,-10i+5/0`.
+/// Returns the net result of each hand of a finished round, with those of its side bets and its
+/// insurance: `+10,-10s-2i+5/0`.
 pub(super) fn results(round: &Round, stakes: &Stakes) -> String {
     let signed = |chips: Chips| {
         let sign = if chips > Chips::ZERO { "+" } else { "" };
@@ -105,6 +120,10 @@ pub(super) fn results(round: &Round, stakes: &Stakes) -> String {
         }
         seat = hand.seat;
         text += &signed(hand.net.unwrap_or_default());
+        for net in hand.side_bets.iter().filter_map(|side| side.net) {
+            text += "s";
+            text += &signed(net);
+        }
         if let Some(net) = hand.insurance_net {
             text += "i";
             text += &signed(net);

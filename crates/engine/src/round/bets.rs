@@ -1,5 +1,7 @@
 //! `Bets` and `OpenError`: the bets of each seat, and the reasons for refusing them.
 
+use alloc::vec::Vec;
+
 use crate::stakes::StakeError;
 use crate::{Chips, House, Rules, Seat};
 
@@ -14,8 +16,86 @@ pub const HANDS_MAX: usize = 49;
 pub struct Bets<'a> {
     /// The bets, one for each starting hand; at least one.
     pub stakes: &'a [Chips],
+    /// The side bets; at most one of each kind on a hand.
+    pub side: &'a [SideStake],
     /// The player's funds before the bets; `None` for unlimited credit.
     pub funds: Option<Chips>,
+}
+
+/// The bets of one seat that are not borrowed: [`SeatBets::with_funds`] lends them to a round.
+///
+/// ```
+/// use blackjack_engine::{Chips, SeatBets, SideStake};
+/// let mut bets = SeatBets::from(vec![Chips(1_000), Chips(1_000)]);
+/// bets.side.push(SideStake { hand: 1, side_bet: 0, stake: Chips(200) });
+/// assert_eq!(bets.with_funds(None).total(), Chips(2_200));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct SeatBets {
+    /// The bets, one for each starting hand; none if the seat does not bet.
+    pub stakes: Vec<Chips>,
+    /// The side bets.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub side: Vec<SideStake>,
+}
+
+impl SeatBets {
+    /// Returns whether the seat does not bet.
+    pub const fn is_empty(&self) -> bool {
+        self.stakes.is_empty()
+    }
+
+    /// Returns all that is staked.
+    pub fn total(&self) -> Chips {
+        self.with_funds(None).total()
+    }
+
+    /// Returns these bets, of a player with these funds before them.
+    pub fn with_funds(&self, funds: Option<Chips>) -> Bets<'_> {
+        Bets { stakes: &self.stakes, side: &self.side, funds }
+    }
+}
+
+impl From<Vec<Chips>> for SeatBets {
+    fn from(stakes: Vec<Chips>) -> Self {
+        Self { stakes, side: Vec::new() }
+    }
+}
+
+impl From<Bets<'_>> for SeatBets {
+    fn from(bets: Bets<'_>) -> Self {
+        Self { stakes: bets.stakes.to_vec(), side: bets.side.to_vec() }
+    }
+}
+
+/// A side bet that is placed with the bet on a starting hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct SideStake {
+    /// The starting hand, counted from 0 among those of its seat.
+    pub hand: u8,
+    /// The side bet, by its position in [`House::side_bets`].
+    pub side_bet: u8,
+    /// The amount.
+    pub stake: Chips,
+}
+
+impl<'a> Bets<'a> {
+    /// Bets without side bets.
+    pub const fn plain(stakes: &'a [Chips], funds: Option<Chips>) -> Self {
+        Self { stakes, side: &[], funds }
+    }
+
+    /// Returns all that is staked.
+    pub fn total(&self) -> Chips {
+        let side = self.side.iter().map(|side| side.stake);
+        self.stakes.iter().copied().chain(side).sum()
+    }
 }
 
 /// The reason why a round cannot be opened.
@@ -55,6 +135,22 @@ pub enum OpenError {
         seat: Seat,
         /// The reason.
         reason: StakeError,
+    },
+    /// The house refuses a side bet.
+    #[error("side bet {}: {reason}", side_bet + 1)]
+    SideBet {
+        /// The seat of the bet.
+        seat: Seat,
+        /// The side bet, by its position in [`House::side_bets`].
+        side_bet: u8,
+        /// The reason.
+        reason: StakeError,
+    },
+    /// There is no such side bet, it is placed twice, or it has no hand.
+    #[error("there is no such side bet, or it is placed twice, or without a bet on its hand")]
+    NoSuchSideBet {
+        /// The seat of the bet.
+        seat: Seat,
     },
 }
 
@@ -96,10 +192,25 @@ pub(super) fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenErr
         for &stake in bet.stakes {
             stakes.check(rules, stake).map_err(refuse)?;
         }
-        let need = bet.stakes.iter().copied().sum();
+        check_side_bets(house, seat, bet)?;
+        let need = bet.total();
         if let Some(have) = stakes.available(bet.funds).filter(|&have| need > have) {
             return Err(refuse(StakeError::ShortOfChips { need, have }));
         }
+    }
+    Ok(())
+}
+
+fn check_side_bets(house: &House, seat: Seat, bets: &Bets<'_>) -> Result<(), OpenError> {
+    for (at, side) in bets.side.iter().enumerate() {
+        let is_same =
+            |other: &SideStake| (other.hand, other.side_bet) == (side.hand, side.side_bet);
+        let bet = house.side_bets().get(usize::from(side.side_bet));
+        let bet = bet.filter(|_| usize::from(side.hand) < bets.stakes.len());
+        let bet = bet.filter(|_| !bets.side[..at].iter().any(is_same));
+        let bet = bet.ok_or(OpenError::NoSuchSideBet { seat })?;
+        let refuse = |reason| OpenError::SideBet { seat, side_bet: side.side_bet, reason };
+        house.stakes().check_side_bet(bet, side.stake).map_err(refuse)?;
     }
     Ok(())
 }

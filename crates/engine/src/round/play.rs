@@ -45,6 +45,7 @@ impl Round {
             return;
         }
         self.emit(Event::DealCompleted);
+        self.settle_side_bets();
         let rules = self.state.rules;
         for hand in &mut self.state.hands {
             if is_blackjack(&rules, &hand.cards, hand.split) {
@@ -315,11 +316,13 @@ impl Round {
         if let Some(&card) = self.state.dealer.cards().get(1) {
             self.emit(Event::HoleCardRevealed { card });
         }
+        self.settle_side_bets();
     }
 
     fn deal_to_dealer(&mut self, card: Card) {
         self.state.dealer.push(card);
         self.emit(Event::CardDealt { to: Owner::Dealer, card });
+        self.settle_side_bets();
         match self.state.dealer.len() {
             1 => {
                 if !makes_blackjack(card.value()) {

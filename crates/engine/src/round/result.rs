@@ -9,7 +9,7 @@ use crate::Chips;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RoundResult {
-    /// The net result of each seat, including insurance.
+    /// The net result of each seat, including insurance and side bets.
     pub nets: ArrayVec<Chips, SEATS_MAX>,
 }
 

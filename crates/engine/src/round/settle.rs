@@ -15,9 +15,10 @@ impl Round {
         }
     }
 
-    /// Returns whether any hand or insurance is unsettled.
+    /// Returns whether any hand, insurance or side bet is unsettled.
     pub(super) fn anything_open(&self) -> bool {
         self.state.hands.iter().any(|hand| hand.net.is_none())
+            || self.state.side.iter().any(|wager| wager.net.is_none())
             || self.state.insurance.iter().any(|insured| insured.is_open())
     }
 

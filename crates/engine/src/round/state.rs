@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::bets::{Bets, HANDS_MAX, SEATS_MAX};
+use super::bets::{Bets, HANDS_MAX, SEATS_MAX, SideStake};
 use super::deal_order::deal_place;
 use super::result::RoundResult;
 use crate::legal::{
@@ -11,7 +11,8 @@ use crate::legal::{
 };
 use crate::payoff::{PlayerEnd, Stake, initial_bet_hand, needs_dealer_total};
 use crate::{
-    Actions, Card, Chips, Hand, HandId, Phase, Place, Rounding, Rules, Seat, Stakes, Status,
+    Actions, Card, Chips, Hand, HandId, House, Phase, Place, Rounding, Rules, SIDE_BETS_MAX, Seat,
+    SideBets, Status,
 };
 
 /// The next step. Hands are identified by creation (`hand`) or by position in the order of play
@@ -92,6 +93,21 @@ impl Insured {
     }
 }
 
+/// The most side bets in a round.
+const SIDE_WAGERS_MAX: usize = SEATS_MAX * SIDE_BETS_MAX;
+
+/// A side bet on a starting hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SideWager {
+    pub(crate) hand: u8,
+    /// Its position among those of the house.
+    pub(crate) side_bet: u8,
+    pub(crate) stake: Chips,
+    /// Once it is settled: which outcome it has, if it is not lost.
+    pub(crate) outcome: Option<u8>,
+    pub(crate) net: Option<Chips>,
+}
+
 /// Converts a number of hands or cards, which always fits into a byte.
 pub(super) fn small(number: usize) -> u8 {
     match u8::try_from(number) {
@@ -113,6 +129,9 @@ pub(crate) struct State {
     pub(crate) order: ArrayVec<u8, HANDS_MAX>,
     /// One for each starting hand.
     pub(crate) insurance: ArrayVec<Insured, SEATS_MAX>,
+    pub(super) side_bets: SideBets,
+    /// In the order in which they were placed.
+    pub(crate) side: ArrayVec<SideWager, SIDE_WAGERS_MAX>,
     pub(crate) dealer: Hand,
     /// Whether the dealer's second card is face down.
     pub(crate) hole_down: bool,
@@ -122,7 +141,8 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(super) fn new(rules: &Rules, stakes: &Stakes) -> Self {
+    pub(super) fn new(house: &House) -> Self {
+        let (rules, stakes) = (house.rules(), house.stakes());
         Self {
             rules: *rules,
             rounding: stakes.rounding(),
@@ -132,6 +152,8 @@ impl State {
             hands: ArrayVec::new(),
             order: ArrayVec::new(),
             insurance: ArrayVec::new(),
+            side_bets: house.side_bets().clone(),
+            side: ArrayVec::new(),
             dealer: Hand::new(),
             hole_down: false,
             blackjack_possible: true,
@@ -140,7 +162,8 @@ impl State {
     }
 
     /// Resets the state in place, like [`State::new`].
-    pub(super) fn clear(&mut self, rules: &Rules, stakes: &Stakes) {
+    pub(super) fn clear(&mut self, house: &House) {
+        let (rules, stakes) = (house.rules(), house.stakes());
         self.rules = *rules;
         self.rounding = stakes.rounding();
         self.kept_back = stakes.kept_back();
@@ -149,6 +172,8 @@ impl State {
         self.hands.clear();
         self.order.clear();
         self.insurance.clear();
+        self.side_bets.clone_from(house.side_bets());
+        self.side.clear();
         self.dealer = Hand::new();
         self.hole_down = false;
         self.blackjack_possible = true;
@@ -158,8 +183,11 @@ impl State {
     /// Places bets that the house has accepted.
     pub(super) fn seat(&mut self, bets: &[Bets<'_>]) {
         for (seat, bet) in (0..).zip(bets) {
-            let placed = bet.stakes.iter().copied().sum();
-            self.seats.push(SeatState { free: bet.funds.map(|funds| funds - placed) });
+            self.seats.push(SeatState { free: bet.funds.map(|funds| funds - bet.total()) });
+            let first = self.count();
+            self.side.extend(bet.side.iter().map(|&SideStake { hand, side_bet, stake }| {
+                SideWager { hand: first + hand, side_bet, stake, outcome: None, net: None }
+            }));
             for &initial_bet in bet.stakes {
                 let start = self.count();
                 self.order.push(start);
@@ -349,6 +377,9 @@ impl State {
         }
         for (insured, hand) in self.insurance.iter().zip(&self.hands) {
             nets[usize::from(hand.seat)] += insured.net.unwrap_or_default();
+        }
+        for wager in &self.side {
+            nets[usize::from(self.hand(wager.hand).seat)] += wager.net.unwrap_or_default();
         }
         RoundResult { nets }
     }

@@ -286,13 +286,13 @@ fn every_error_is_reported_at_once() {
     assert_eq!(
         errors(text),
         [
-            "line 1, column 1: unknown key \"titel\"; expected a title (a string), [rules], [stakes] or [table] here",
+            "line 1, column 1: unknown key \"titel\"; expected a title (a string), [rules], [stakes], [table] or [[side-bets]] here",
             "line 3, column 1: decks: expected a whole number from 1 to 255, found 0",
             "line 4, column 1: unknown key \"dealer17\"; did you mean \"dealer-17\"?",
             "line 5, column 1: dealer-17: expected one of stand, hit-soft, hit-ace, hit-all, found \"hitsoft\"; did you mean \"hit-soft\"?",
             "line 6, column 1: natural-pays: expected net odds such as \"3 to 2\" (numbers up to 100), found a number with a fraction",
             "line 7, column 1: \"minimum\" belongs in [stakes]",
-            "line 8, column 2: unknown table \"stake\"; expected [rules], [stakes] or [table]",
+            "line 8, column 2: unknown table \"stake\"; expected [rules], [stakes], [table] or [[side-bets]]",
             "line 10, column 1: minimum: expected a whole number from 1 to 1000000000, found \"ten\"",
         ]
     );

@@ -66,6 +66,7 @@ fn kind(event: Event) -> &'static str {
         Event::DealerCharlie { .. } => "dealer_charlie",
         Event::InsuranceSettled { .. } => "insurance_settled",
         Event::HandSettled { .. } => "hand_settled",
+        Event::SideBetSettled { .. } => "side_bet_settled",
         Event::RoundClosed { .. } => "round_closed",
     }
 }

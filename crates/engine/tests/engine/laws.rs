@@ -2,8 +2,8 @@
 
 use blackjack_engine::generate::{Choices, Seeded, house, input, open};
 use blackjack_engine::{
-    Action, Bets, Card, Chips, Choice, Composition, Event, House, Input, Phase, Place, Record,
-    Round, Seat, Turn, split_house,
+    Action, Card, Chips, Choice, Composition, Event, House, Input, Phase, Place, Record, Round,
+    Seat, Turn, split_house,
 };
 use proptest::prelude::*;
 
@@ -88,7 +88,7 @@ proptest! {
         let house = house(&mut random);
         let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
         for seat in (0..7).map(Seat) {
-            let placed: Chips = record.round().view().seat(seat).map(|hand| hand.stake).sum();
+            let placed = on_table(&record, seat);
             held.push(record.round().funds(seat).map(|free| free + placed));
         }
         while let Some(next) = input(&mut random, record.round()) {
@@ -140,16 +140,7 @@ proptest! {
             }
         }
         let mut round = old.round().clone();
-        let stakes = bets_of(&new);
-        let bets: Vec<_> = stakes
-            .iter()
-            .zip((0..).map(Seat))
-            .map(|(stakes, seat)| {
-                let placed: Chips = stakes.iter().copied().sum();
-                let funds = new.round().funds(seat).map(|free| free + placed);
-                Bets { stakes, funds }
-            })
-            .collect();
+        let bets: Vec<_> = new.bets().collect();
         round.reopen(&second, &bets).unwrap();
         prop_assert!(round == *new.round(), "{} after {}", new, old);
     }
@@ -179,7 +170,7 @@ proptest! {
                 settled.push(*hand);
                 net += *won;
             }
-            if let Event::InsuranceSettled { net: won, .. } = event {
+            if let Event::InsuranceSettled { net: won, .. } | Event::SideBetSettled { net: won, .. } = event {
                 net += *won;
             }
         }
@@ -267,20 +258,14 @@ proptest! {
     }
 }
 
-/// Returns the bets of a newly opened round, by seat.
-fn bets_of(record: &Record) -> Vec<Vec<Chips>> {
-    let view = record.round().view();
-    let seats = (0..7).map(|seat| view.seat(Seat(seat)).map(|hand| hand.stake).collect());
-    seats.filter(|stakes: &Vec<Chips>| !stakes.is_empty()).collect()
-}
-
 fn on_table(record: &Record, seat: Seat) -> Chips {
     let view = record.round().view();
     let hands = view.seat(seat).map(|hand| {
         let hand_open = if hand.net.is_none() { hand.stake } else { Chips::ZERO };
         let insured = if hand.insurance_net.is_none() { hand.insured } else { Chips::ZERO };
+        let side = hand.side_bets.iter().map(|side| side.net.map_or(side.stake, |net| -net)).sum();
         let won = [hand.net, hand.insurance_net].into_iter().flatten().sum();
-        hand_open + insured - won
+        hand_open + insured + side - won
     });
     hands.sum()
 }

@@ -17,3 +17,4 @@ mod notation;
 mod perft;
 mod rules;
 mod shoe;
+mod side_bets;

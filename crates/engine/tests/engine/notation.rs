@@ -113,7 +113,7 @@ fn houses_round_trip_through_notation() {
 #[test]
 fn invalid_inputs_are_refused_at_their_index() {
     let house = House::built_in("strip").unwrap();
-    let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
+    let bets = [Bets::plain(&[Chips(1000)], None)];
     let card = Input::Card(Card::DECK[0]);
     let refused =
         Record::replay(&house, &bets, &[card, Input::Choice(Choice::Decline)]).unwrap_err();

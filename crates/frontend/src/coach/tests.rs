@@ -24,7 +24,7 @@ fn bet(queue: &Queue, tens: u8) -> Question {
 
 fn counsel(queue: &Queue) -> Question {
     let house = strip();
-    let record = Record::open(&house, &[Bets { stakes: &[Chips(1_000)], funds: None }]).unwrap();
+    let record = Record::open(&house, &[Bets::plain(&[Chips(1_000)], None)]).unwrap();
     Question::Counsel {
         ticket: queue.ticket(),
         view: Box::new(record.round().view()),

@@ -1,10 +1,10 @@
 //! Placing bets, and dealing.
 
 use blackjack_coach::Subject;
-use blackjack_engine::Chips;
 
 use super::Game;
 use crate::bet_form::BetChange;
+use crate::hand_bet::HandBet;
 use crate::scene::Tone;
 use crate::session::Command;
 use crate::ui_command::UiCommand;
@@ -14,7 +14,7 @@ const TYPED_MAX: usize = 16;
 
 /// Returns whether a character can be part of an amount.
 pub fn is_typed(character: char) -> bool {
-    character.is_ascii_digit() || matches!(character, '.' | ',' | ':')
+    character.is_ascii_digit() || matches!(character, '.' | ',' | ':' | '+')
 }
 
 impl Game {
@@ -156,29 +156,26 @@ impl Game {
         if typed.is_empty() {
             return;
         }
-        let amount = self.session.house().stakes().read(&typed);
-        let taken = match amount {
-            None => self.refuse_amount(),
-            Some(amount) if self.session.is_in_round() => {
+        let stakes = *self.session.house().stakes();
+        let before = self.bet_form.current().bet.unwrap_or(stakes.min_bet());
+        let taken = if self.session.is_in_round() {
+            // If it is refused, the offer stands and can be answered another way.
+            stakes.read(&typed).map(|amount| {
                 self.insure_for(amount, now_ms);
-                // If it is refused, the offer stands and can be answered another way.
                 true
-            }
-            Some(amount) => self.take_bet(amount),
+            })
+        } else {
+            HandBet::read(&stakes, &typed, before).map(|bet| self.take_bet(bet))
         };
-        if !taken {
+        if taken.is_none() {
+            self.refuse(format!("Enter a number, such as {}.", stakes.number(before)));
+        }
+        if taken != Some(true) {
             self.typed = Some(typed);
         }
     }
 
-    fn refuse_amount(&mut self) -> bool {
-        let stakes = self.session.house().stakes();
-        let example = stakes.number(self.bet_form.current().bet.unwrap_or(stakes.min_bet()));
-        self.refuse(format!("Enter a number, such as {example}."));
-        false
-    }
-
-    fn take_bet(&mut self, bet: Chips) -> bool {
+    fn take_bet(&mut self, bet: HandBet) -> bool {
         let changed = self.bet_form.change(self.session.as_ref(), BetChange::To(bet));
         changed.map_err(|why| self.refuse(why)).is_ok()
     }

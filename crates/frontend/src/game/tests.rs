@@ -193,7 +193,7 @@ fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() 
     let mut held = far.lock().unwrap();
     let steps = held.time_out();
     held.push(SessionEvent::Happened { steps });
-    let steps = held.table.deal(&[Wager { seat: 0, stakes: bet }], 0).unwrap();
+    let steps = held.table.deal(&[Wager { seat: 0, bets: bet.into() }], 0).unwrap();
     held.push(SessionEvent::Happened { steps });
     drop(held);
     let nets = game.nets.clone();

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
+use blackjack_engine::{Composition, House, Record, SeatBets, SeenCards};
 use blackjack_store::{OpenError, PastRound, RecordedTable, Store, StoreError};
 use blackjack_table::{Actor, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableView};
 
@@ -18,7 +18,7 @@ use super::{Command, Session, SessionEvent};
 /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
 /// let table = Table::practice(house, vec![you], SeedSource::Fixed(3), vec![])?;
 /// let mut session = LocalSession::practice(table);
-/// let key = session.send(Command::Deal(vec![Wager { seat: 0, stakes: vec![Chips(1_000)] }]), 0);
+/// let key = session.send(Command::Deal(vec![Wager { seat: 0, bets: vec![Chips(1_000)].into() }]), 0);
 /// let Some(SessionEvent::Done { key: done, steps }) = session.receive(0) else { panic!() };
 /// assert_eq!(done, key);
 /// assert!(steps.len() >= 4, "a step for every card");
@@ -183,10 +183,10 @@ impl Session for LocalSession {
         }
     }
 
-    fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
+    fn last_bets(&self, player: usize) -> Option<SeatBets> {
         match &self.host {
             Host::Practice(_) => None,
-            Host::Recorded(recorded) => recorded.last_stakes(player),
+            Host::Recorded(recorded) => recorded.last_bets(player),
         }
     }
 

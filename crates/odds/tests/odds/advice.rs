@@ -9,7 +9,7 @@ use crate::live::{Decision, Live};
 
 /// Deals these cards to one hand at a house.
 fn dealt(house: &House, cards: &str) -> Round {
-    let bets = [Bets { stakes: &[Chips(6000)], funds: None }];
+    let bets = [Bets::plain(&[Chips(6000)], None)];
     let mut round = Round::open(house, &bets).unwrap();
     for card in cards.split_whitespace() {
         deal(&mut round, card.parse().unwrap());
@@ -47,7 +47,7 @@ fn advice_prices_every_action() {
 #[test]
 fn advice_removes_every_seen_card() {
     let house = House::built_in("strip").unwrap();
-    let bets = [Bets { stakes: &[Chips(6000), Chips(6000)], funds: None }];
+    let bets = [Bets::plain(&[Chips(6000), Chips(6000)], None)];
     let mut round = Round::open(&house, &bets).unwrap();
     for card in ["TS", "5S", "TH", "6D", "5D", "7C"] {
         deal(&mut round, card.parse().unwrap());
@@ -88,7 +88,7 @@ fn advice_respects_the_split_rules() {
 #[test]
 fn advice_respects_the_players_funds() {
     let house = House::built_in("strip").unwrap();
-    let bets = [Bets { stakes: &[Chips(6000)], funds: Some(Chips(6000)) }];
+    let bets = [Bets::plain(&[Chips(6000)], Some(Chips(6000)))];
     let mut round = Round::open(&house, &bets).unwrap();
     for card in ["5S", "6H", "6D", "TC"] {
         deal(&mut round, card.parse().unwrap());
@@ -121,7 +121,7 @@ fn advice_prices_insurance_and_early_surrender() {
 #[test]
 fn advice_prices_early_surrender_of_one_of_two_hands() {
     let house = House::default().with(["surrender=early", "insurance=none"]).unwrap();
-    let bets = [Bets { stakes: &[Chips(6000), Chips(6000)], funds: None }];
+    let bets = [Bets::plain(&[Chips(6000), Chips(6000)], None)];
     let mut round = Round::open(&house, &bets).unwrap();
     for card in ["TS", "5S", "AH", "6D", "5D", "7C"] {
         deal(&mut round, card.parse().unwrap());
@@ -171,7 +171,8 @@ fn advice_does_not_depend_on_the_hole_card() {
 fn side_by_side(house: &House, seed: usize) -> usize {
     let stakes = house.stakes();
     let units = if stakes.fixed() > 0 { stakes.fixed() } else { 10 * stakes.step() };
-    let bets = [Bets { stakes: &[Chips(units * stakes.minor())], funds: None }];
+    let stake = [Chips(units * stakes.minor())];
+    let bets = [Bets::plain(&stake, None)];
     let mut rounds = [Round::open(house, &bets), Round::open(house, &bets)].map(Result::unwrap);
     let mut deck = (0..).map(|place| pick(seed, place));
     let mut advised = 0;

@@ -72,7 +72,7 @@ fn a_hole_card_is_worth_knowing() {
 #[test]
 fn a_hand_in_the_middle_of_a_split() {
     let strip = House::built_in("strip").unwrap();
-    let mut round = Round::open(&strip, &[Bets { stakes: &[Chips(1000)], funds: None }]).unwrap();
+    let mut round = Round::open(&strip, &[Bets::plain(&[Chips(1000)], None)]).unwrap();
     let deal = |round: &mut Round, card: &str| {
         let Turn::Card(draw) = round.turn() else { panic!("a card is due") };
         draw.deal(card.parse().unwrap());

@@ -70,10 +70,11 @@ impl<'a> Live<'a> {
         let stake = Chips(units * stakes.minor() * 10).min(Chips(6000));
         let starts = [stake; SEATS_MAX];
         let hands = 1 + self.random.below(most.min(SEATS_MAX));
-        let alone = [Bets { stakes: &starts[..hands], funds: None }];
-        let each = [Bets { stakes: &starts[..1], funds: None }; SEATS_MAX];
+        let alone = [Bets::plain(&starts[..hands], None)];
+        let each = [Bets::plain(&starts[..1], None); SEATS_MAX];
         let bets = if self.random.one_in(2) { &alone[..] } else { &each[..hands] };
-        let one = [Bets { stakes: &[Chips(units * stakes.minor())], funds: None }];
+        let unit = [Chips(units * stakes.minor())];
+        let one = [Bets::plain(&unit, None)];
         Round::open(self.house, bets).or_else(|_| Round::open(self.house, &one)).unwrap()
     }
 

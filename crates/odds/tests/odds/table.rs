@@ -46,7 +46,7 @@ impl Table {
     pub(crate) fn open(house: &House, shoe: &Composition) -> (Self, Chips) {
         let house = house.with(["fixed=0", "minimum=1", "maximum=0", "step=1"]).unwrap();
         let stake = Chips(house.stakes().min_bet().0 * house.rules().quantum() * 2);
-        let round = Round::open(&house, &[Bets { stakes: &[stake], funds: None }]);
+        let round = Round::open(&house, &[Bets::plain(&[stake], None)]);
         let round = round.unwrap_or_else(|error| panic!("{error}"));
         (Self { round, left: *shoe, hole: None }, stake)
     }

@@ -189,13 +189,18 @@ impl RemoteSession {
 
     /// Returns the parts of a bet. Where time is not limited, a round starts as soon as every bet on
     /// the table is locked; `is_patient` leaves a new bet open, so that others can bet too.
-    fn bet_parts(&self, Wager { seat, stakes }: Wager, is_patient: bool) -> Vec<Next> {
-        let is_placed = self.state.view.seats.get(seat).is_some_and(|it| it.bet == stakes);
+    fn bet_parts(&self, Wager { seat, bets }: Wager, is_patient: bool) -> Vec<Next> {
+        let is_placed = self
+            .state
+            .view
+            .seats
+            .get(seat)
+            .is_some_and(|it| (&it.bet, &it.side) == (&bets.stakes, &bets.side));
         if is_placed {
             return vec![Next::Lock(seat)];
         }
         let then = if is_patient { Next::Wait } else { Next::Lock(seat) };
-        vec![Next::Do(Act::Bet { seat, stakes }), then]
+        vec![Next::Do(Act::Bet { seat, bets }), then]
     }
 
     /// Returns the boxes of the other players who are here and have not bet.

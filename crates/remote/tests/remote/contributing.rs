@@ -117,7 +117,7 @@ fn deal(closing: Value) -> (RemoteSession, Receiver<String>) {
     let (address, kinds) = serve(view, closing);
     let address: TableAddress = format!("http://{address}/t/x").parse().unwrap();
     let mut session = RemoteSession::join(&address.server, "x", &ann, Arc::new(|| {})).unwrap();
-    let wager = Wager { seat: session.own_seats()[0], stakes: vec![Chips(1_000)] };
+    let wager = Wager { seat: session.own_seats()[0], bets: vec![Chips(1_000)].into() };
     session.send(Command::Deal(vec![wager]), 0);
     (session, kinds)
 }

@@ -12,14 +12,14 @@ use super::house::{House, PATIENCE, until, until_it};
 
 /// Bets in the box of a session.
 pub(crate) fn bet(session: &mut RemoteSession, amount: i64) -> SessionEvent {
-    let wager = Wager { seat: session.own_seats()[0], stakes: vec![Chips(amount)] };
+    let wager = Wager { seat: session.own_seats()[0], bets: vec![Chips(amount)].into() };
     let key = session.send(Command::Deal(vec![wager]), 0);
     answer(session, key)
 }
 
 /// Has a round dealt, while the other session reveals what it contributes, and returns the steps.
 fn deal_beside(session: &mut RemoteSession, amount: i64, beside: &mut RemoteSession) -> Vec<Step> {
-    let wager = Wager { seat: session.own_seats()[0], stakes: vec![Chips(amount)] };
+    let wager = Wager { seat: session.own_seats()[0], bets: vec![Chips(amount)].into() };
     let deal = session.send(Command::Deal(vec![wager]), 0);
     let begun = Instant::now();
     loop {

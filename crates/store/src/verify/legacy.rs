@@ -213,7 +213,7 @@ fn result_difference(
         return Ok(Some(format!("{recorded} seats are recorded, but {played} were played")));
     }
     let stakes = record.house().stakes();
-    let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum());
+    let bets = record.bets().map(|bet| bet.total());
     for ((number, seat), (placed, won)) in (1..).zip(seats).zip(bets.zip(result.nets.iter())) {
         if seat.bet != placed {
             let (recorded, placed) = (stakes.money(seat.bet), stakes.money(placed));

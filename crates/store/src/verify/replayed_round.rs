@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use blackjack_engine::{
-    Action, Bets, Card, Chips, Choice, HandId, House, Input, Phase, Record, Seat, Unit, split_house,
+    Action, Bets, Card, Chips, Choice, HandId, House, Input, Phase, Record, Seat, SeatBets, Unit,
+    split_house,
 };
 use blackjack_table::{
     Actor, Decision, Holder, LiveShoe, PlayerId, RoundAccounts, RoundTransfers, TableId, Transfer,
@@ -46,13 +47,10 @@ impl ReplayedRound {
         opening: &OpeningBody,
         house: &House,
     ) -> Result<Self, String> {
-        let seats = opening.seats.iter().map(|(player, funds, stakes)| {
-            let stakes: Vec<Chips> = stakes.iter().copied().map(Chips).collect();
-            (PlayerId(*player), funds.map(Chips), stakes)
-        });
-        let seats: Vec<_> = seats.collect();
+        let placed = opening.bets();
+        let funds = opening.seats.iter().map(|(_, funds, _)| funds.map(Chips));
         let bets: Vec<Bets<'_>> =
-            seats.iter().map(|(_, funds, stakes)| Bets { stakes, funds: *funds }).collect();
+            placed.iter().zip(funds).map(|(bets, funds)| bets.with_funds(funds)).collect();
         let record = Record::open(house, &bets)
             .map_err(|error| format!("its house refuses the bets ({error})"))?;
         Ok(Self {
@@ -66,9 +64,9 @@ impl ReplayedRound {
             accounts: RoundAccounts {
                 table: TableId(table),
                 unit: Unit::of(house.stakes()),
-                players: seats.iter().map(|(player, ..)| *player).collect(),
+                players: opening.seats.iter().map(|(player, ..)| PlayerId(*player)).collect(),
             },
-            bets: seats.iter().map(|(.., stakes)| stakes.iter().copied().sum()).collect(),
+            bets: placed.iter().map(SeatBets::total).collect(),
             decisions: Vec::new(),
             moved: BTreeMap::new(),
             taken_over: 0,
@@ -96,7 +94,7 @@ impl ReplayedRound {
         }
         let decisions =
             adoption.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
-        let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
+        let bets = record.bets().map(|bet| bet.total()).collect();
         if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
             return Err("it was taken over, but moved an impossible amount".into());
         }
@@ -276,12 +274,11 @@ impl ReplayedRound {
         let purses: Vec<_> = purses.collect();
         let opened = body.open.iter().flat_map(|open| &open.seats);
         purses.iter().all(|posting| posting.4 >= 0)
-            && opened.into_iter().all(|(player, funds, bets)| {
+            && opened.into_iter().zip(&self.bets).all(|((player, funds, _), bets)| {
                 let own = purses.iter().find(|posting| posting.1 == *player);
                 let left = own.map(|&&(.., balance)| i128::from(balance));
                 // The rest of the purse plus the bets on this seat were available for it.
-                let bets: i128 = bets.iter().copied().map(i128::from).sum();
-                left.map(|left| left + bets) == funds.map(i128::from)
+                left.map(|left| left + i128::from(bets.0)) == funds.map(i128::from)
             })
     }
 

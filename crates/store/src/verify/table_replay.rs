@@ -361,8 +361,8 @@ impl<'a> TableReplay<'a> {
             let named = line.parse::<Record>().ok();
             self.line_cache = named.map(|record| (name.to_owned(), record.house().clone()));
         }
-        let named = self.line_cache.as_ref().map(|(_, named)| (named.rules(), named.stakes()));
-        named == Some((house.rules(), house.stakes()))
+        let named = self.line_cache.as_ref().map(|(_, named)| named.game());
+        named == Some(house.game())
     }
 
     /// Records the postings of an entry.

@@ -51,7 +51,7 @@ fn table(store: Store, caller: PlayerId) -> Result<RecordedTable, OpenError> {
 /// Plays a round with this bet, in coins.
 fn play(table: &mut RecordedTable, coins: i64, dice: &mut Dice, now_ms: i64) {
     let stakes = vec![Chips(coins * 60)];
-    table.deal(&[Wager { seat: 0, stakes }], now_ms).unwrap();
+    table.deal(&[Wager { seat: 0, bets: stakes.into() }], now_ms).unwrap();
     while table.table().active_hand().is_some() {
         choose(table, dice, now_ms);
     }
@@ -146,7 +146,7 @@ fn a_call_with_an_open_round_is_not_over() {
     let call = begin(&mut store, player, 30, NOW).unwrap();
     let mut table = table(store, player).unwrap();
     while table.table().active_hand().is_none() {
-        table.deal(&[Wager { seat: 0, stakes: vec![Chips(60)] }], NOW).unwrap();
+        table.deal(&[Wager { seat: 0, bets: vec![Chips(60)].into() }], NOW).unwrap();
     }
     let holds = purse(table.store(), player);
     let shares = TimeShares { handed_back: holds, ..Default::default() };

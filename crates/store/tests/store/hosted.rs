@@ -99,8 +99,8 @@ fn seats_bets_and_hands_are_the_same_after_a_restart() {
         |seat, person: &Person| Command::Sit { seat, name: Some(person.name.clone()), purse: None };
     host.send(&ann, sit(2, &ann));
     host.send(&mark, sit(0, &mark));
-    host.send(&ann, Command::Bet { seat: 2, stakes: vec![Chips(1_500)] });
-    host.send(&mark, Command::Bet { seat: 0, stakes: vec![Chips(500)] });
+    host.send(&ann, Command::Bet { seat: 2, bets: vec![Chips(1_500)].into() });
+    host.send(&mark, Command::Bet { seat: 0, bets: vec![Chips(500)].into() });
     host.send(&ann, Command::Ready { seat: 2 });
     let betting = host.table.view();
     let Host { store, hosted, .. } = host;
@@ -162,7 +162,7 @@ fn with_commitments(folder: &Path) -> (Host, [Contribution; 2]) {
     for (seat, person) in people.iter().enumerate() {
         let sit = Command::Sit { seat, name: Some(person.name.clone()), purse: None };
         host.send_at(actor(seat), sit, 1);
-        host.send_at(actor(seat), Command::Bet { seat, stakes: vec![Chips(500)] }, 1);
+        host.send_at(actor(seat), Command::Bet { seat, bets: vec![Chips(500)].into() }, 1);
         let commitment = contributions[seat].commitment(host.table.id(), 1);
         host = send_and_restart(host, folder, actor(seat), Command::Commit { commitment }, 1);
     }
@@ -224,7 +224,7 @@ fn who_did_not_reveal_is_excluded_until_a_round_is_dealt_across_restarts() {
     players.sort_unstable();
     let excluded = |host: &Host| host.table.view().contributions.unwrap().excluded;
     assert_eq!(excluded(&host), players, "the list grows");
-    host.send_at(actor, Command::Bet { seat: 1, stakes: vec![Chips(500)] }, 6_000);
+    host.send_at(actor, Command::Bet { seat: 1, bets: vec![Chips(500)].into() }, 6_000);
     host.send_at(actor, Command::Ready { seat: 1 }, 6_000);
     while host.table.round().is_some() {
         host.send_at(Actor::Host, Command::Timeout, 7_000);
@@ -365,7 +365,7 @@ fn a_shoe_whose_set_was_never_closed_is_reported() {
     let contribution = Contribution { player: ann.player, secret: Secret([9; 32]), cut: 31 };
     let commitment = contribution.commitment(host.table.id(), 1);
     host.send(ann, Command::Commit { commitment });
-    host.send(mark, Command::Bet { seat: 1, stakes: vec![Chips(500)] });
+    host.send(mark, Command::Bet { seat: 1, bets: vec![Chips(500)].into() });
     let ready = (Actor::Player(mark.player), Command::Ready { seat: 1 });
     let faults = faults_after(host, folder.path(), ready, |entry| entry.contribution = None, &[]);
     assert_eq!(faults, ["it was dealt before its contributions were closed"]);

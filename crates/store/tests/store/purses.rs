@@ -130,7 +130,7 @@ impl Session<'_> {
                 },
             };
             free -= u64::from(hands);
-            wagers.push(Wager { seat: player, stakes: vec![stake; usize::from(hands)] });
+            wagers.push(Wager { seat: player, bets: vec![stake; usize::from(hands)].into() });
         }
         !wagers.is_empty() && table.deal(&wagers, self.now_ms).is_ok()
     }

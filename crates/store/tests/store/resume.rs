@@ -68,6 +68,42 @@ fn check_void(sql: &str, expected: &str) {
 }
 
 #[test]
+fn side_bets_resume_and_verify() {
+    let folder = tempfile::tempdir().unwrap();
+    let dealers = "d: dealer-pair: 1-0: pair: same-rank: 11 to 1";
+    let side_bets = format!("side-bets=perfect-pairs | 21+3 | {dealers}");
+    let strip = house("strip").with([side_bets.as_str()]).unwrap();
+    let mut dice = Dice(3);
+    let mut resumed = 0;
+    for round in 0..20 {
+        let mut table = remembered(&strip, folder.path());
+        deal(&mut table, 2, round);
+        let open = table.table().round().map(ToString::to_string);
+        drop(table);
+        // A killed program leaves no more than this behind.
+        let mut table = remembered(&strip, folder.path());
+        assert_eq!(table.table().round().map(ToString::to_string), open);
+        let is_open = |record: &blackjack_engine::Record| {
+            let view = record.round().view();
+            view.hands.iter().flat_map(|hand| &hand.side_bets).any(|side| side.net.is_none())
+        };
+        resumed += usize::from(table.table().round().is_some_and(is_open));
+        while choose(&mut table, &mut dice, round) {}
+        let again = table.last_bets(0).unwrap();
+        assert_eq!((again.stakes.len(), again.side.len()), (2, 6));
+    }
+    assert!(resumed > 3, "{resumed} rounds resumed with an open side bet");
+    let table = remembered(&strip, folder.path());
+    assert_eq!(faults(table.store()), Vec::<String>::new());
+    assert_eq!(faults_of_books(table.store()), Vec::<String>::new());
+    drop(table);
+    // The stored stake of a side bet is part of the chain.
+    tamper(folder.path(), "UPDATE entry SET body = replace(body, ',100]', ',200]')");
+    let table = Store::open(folder.path()).unwrap();
+    assert!(!faults(&table).is_empty());
+}
+
+#[test]
 fn round_numbers_continue_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
@@ -234,7 +270,7 @@ fn lose_everything(house: &House, folder: &Path) {
     let (mut table, _) = open(house, folder);
     while !table.table().is_broke(0) {
         let all = table.table().offer(0, table.table().funds(0), 1).unwrap();
-        table.deal(&[Wager { seat: 0, stakes: vec![all] }], 0).unwrap();
+        table.deal(&[Wager { seat: 0, bets: vec![all].into() }], 0).unwrap();
         while let Some(hand) = table.table().active_hand() {
             let asked = table.table().round().unwrap().round().phase();
             let may_hit = matches!(asked, Phase::Action { .. });

@@ -50,7 +50,7 @@ fn round(table: &mut RecordedTable, dice: &mut Dice, now: &mut i64) {
     let mut wagers = Vec::new();
     for player in (0..table.table().seat_count()).filter(|&player| table.table().can_bet(player)) {
         if let Some(bet) = table.table().offer(player, None, 1).filter(|_| player != sits_out) {
-            wagers.push(Wager { seat: player, stakes: vec![bet] });
+            wagers.push(Wager { seat: player, bets: vec![bet].into() });
         }
     }
     if wagers.is_empty() || table.deal(&wagers, *now).is_err() {

@@ -24,7 +24,8 @@ impl EveningHand {
         let house = terms.house();
         let mut shoe = LiveShoe::new(house.rules(), round_seed, 0, 1);
         shoe.begin_round();
-        let bets = [Bets { stakes: &[terms.stake()], funds: None }];
+        let stakes = [terms.stake()];
+        let bets = [Bets::plain(&stakes, None)];
         let record = Record::open(house, &bets).map_err(Refusal::Open)?;
         let mut hand = Self { shoe, record, decided: 0, by_clock: 0 };
         let mut events = Vec::new();

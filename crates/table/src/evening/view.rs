@@ -60,6 +60,7 @@ impl Evening {
             net: player.map_or(Chips::ZERO, |player| self.net(player)),
             // Everybody has the same stake, so it lies there already.
             bet: if has_bet { vec![self.terms.stake()] } else { Vec::new() },
+            side: Vec::new(),
             ready: own.is_some_and(|own| own.is_ready),
             can_bet,
         }

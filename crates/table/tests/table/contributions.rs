@@ -67,7 +67,7 @@ impl Evening {
     fn bet(&mut self, player: i64) {
         let seat = self.seat(player);
         let stakes = vec![self.table.offer(seat, None, 1).unwrap()];
-        self.give(player, Command::Bet { seat, stakes }).unwrap();
+        self.give(player, Command::Bet { seat, bets: stakes.into() }).unwrap();
     }
 
     fn ready(&mut self, player: i64) -> Result<(), Refusal> {
@@ -259,7 +259,7 @@ fn missing_reveal() {
     ] if *named == missing && seed.commitment() == first));
     let view = evening.table.view();
     assert_eq!(view.contributions.unwrap().excluded, missing);
-    let bets = [12, 13].map(|player| evening.table.bet(evening.seat(player)).len());
+    let bets = [12, 13].map(|player| evening.table.bet(evening.seat(player)).stakes.len());
     assert_eq!(bets, [1, 0], "the bet of somebody who does not reveal is taken back");
     // The next shoe takes no contribution of theirs, though they may play.
     evening.bet(13);
@@ -298,7 +298,7 @@ fn changed_bet() {
     evening.ready(12).unwrap();
     evening.ready(13).unwrap();
     let seat = evening.seat(13);
-    let bet = Command::Bet { seat, stakes: vec![Chips(1_000)] };
+    let bet = Command::Bet { seat, bets: vec![Chips(1_000)].into() };
     for command in
         [bet, Command::ClearBet { seat }, Command::Ready { seat }, Command::StandUp { seat }]
     {

@@ -37,7 +37,7 @@ fn a_stale_answer_is_refused_and_changes_nothing() {
 #[test]
 fn commands_at_the_wrong_time_are_refused() {
     let mut table = practice(&house("strip"), 1, 3);
-    let wager = |player, stake| Wager { seat: player, stakes: vec![Chips(stake)] };
+    let wager = |player, stake| Wager { seat: player, bets: vec![Chips(stake)].into() };
     assert!(matches!(table.act(HandId(0), Choice::Act(Action::Stand), 0), Err(Refusal::NoRound)));
     assert_eq!(table.fill_purse(0, 0), Err(Refusal::NotBroke));
     assert!(matches!(table.deal(&[wager(1, 1_000)], 0), Err(Refusal::NoSuchSeat)));

@@ -2,7 +2,7 @@
 //! tables.
 
 use blackjack_engine::generate::{self, Choices};
-use blackjack_engine::{Action, Choice, HandId, House, Phase};
+use blackjack_engine::{Action, Chips, Choice, HandId, House, Phase, Record, SeatBets, SideStake};
 use blackjack_table::{Refusal, Step, Table, Wager};
 
 /// A table that can be played, however it is stored.
@@ -71,10 +71,27 @@ pub(crate) fn try_to_deal(
             Some(bet) => (hands, bet),
             None => (1, at.offer(player, None, 1).unwrap()),
         };
-        Wager { seat: player, stakes: vec![bet; usize::from(hands)] }
+        Wager {
+            seat: player,
+            bets: with_side_bets(at, player, vec![bet; usize::from(hands)].into()),
+        }
     });
     let wagers: Vec<Wager> = wagers.collect();
     table.deal_round(&wagers, now_ms)
+}
+
+/// Adds the smallest amount on each side bet of the house, if the player can pay for all of them.
+fn with_side_bets(table: &Table, seat: usize, bets: SeatBets) -> SeatBets {
+    let house = table.house();
+    let smallest = |(side_bet, bet)| (side_bet, house.stakes().min_side_bet(bet));
+    let offered: Vec<(u8, Chips)> = (0..).zip(house.side_bets().iter()).map(smallest).collect();
+    let hands = 0..u8::try_from(bets.stakes.len()).unwrap();
+    let side = hands.flat_map(|hand| {
+        offered.iter().map(move |&(side_bet, stake)| SideStake { hand, side_bet, stake })
+    });
+    let all = SeatBets { side: side.collect(), ..bets.clone() };
+    let is_possible = Record::open(house, &[all.with_funds(table.funds(seat))]).is_ok();
+    if is_possible { all } else { bets }
 }
 
 /// Makes one random choice; returns false if no hand is active.

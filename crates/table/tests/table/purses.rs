@@ -47,7 +47,7 @@ impl Played {
     /// Deals two hands of ten dollars, which leave ten for one double.
     fn deal(&mut self) {
         let stake = self.table.house().stakes().units(10);
-        let wagers = [Wager { seat: 0, stakes: vec![stake; 2] }];
+        let wagers = [Wager { seat: 0, bets: vec![stake; 2].into() }];
         for (_, command) in self.table.deal_commands(&wagers).unwrap() {
             self.submit(command, None);
         }

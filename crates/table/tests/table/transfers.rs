@@ -223,7 +223,7 @@ impl Session {
             self.submit(Actor::Player(owner), Command::Refill { seat });
             let Some(bet) = self.table.offer(seat, None, 1) else { continue };
             if dice.below(4) > 0 {
-                wagers.push(Wager { seat, stakes: vec![bet] });
+                wagers.push(Wager { seat, bets: vec![bet].into() });
             }
         }
         let Ok(commands) = self.table.deal_commands(&wagers) else { return };
@@ -304,11 +304,11 @@ fn a_player_who_owns_two_seats_gets_one_bankroll_and_plays_from_one_purse() {
     let (least, first) = (stakes.min_bet(), stakes.units(stakes.bankroll()));
     assert_eq!(bankroll, i128::from(first.0));
     let (ann, most) = (Actor::Player(PlayerId(1)), first - least);
-    let bet = |seat, stake| Command::Bet { seat, stakes: vec![stake] };
+    let bet = |seat, stake| Command::Bet { seat, bets: vec![stake].into() };
     assert!(session.submit(ann, bet(0, most)));
     assert!(!session.submit(ann, bet(1, least * 2)), "a purse is staked once");
     let wagers = [(0, most), (1, least * 2)];
-    let wagers = wagers.map(|(player, stake)| Wager { seat: player, stakes: vec![stake] });
+    let wagers = wagers.map(|(player, stake)| Wager { seat: player, bets: vec![stake].into() });
     assert!(matches!(session.table.deal_commands(&wagers), Err(Refusal::Open(_))));
     assert!(session.submit(ann, bet(1, least)));
     assert!(session.submit(ann, Command::Ready { seat: 0 }));
@@ -325,7 +325,7 @@ fn rounds_track_funds_across_a_players_seats() {
         let wagers: Vec<Wager> = (0..2)
             .filter_map(|player| {
                 let bet = session.table.offer(player, None, 1)?;
-                Some(Wager { seat: player, stakes: vec![bet] })
+                Some(Wager { seat: player, bets: vec![bet].into() })
             })
             .collect();
         for (actor, command) in session.table.deal_commands(&wagers).unwrap_or_default() {

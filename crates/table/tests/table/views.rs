@@ -125,14 +125,14 @@ fn between_rounds(random: &mut Seeded, table: &Table) -> (Actor, Command) {
     let command = match random.below(40) {
         0 => Command::StandUp { seat },
         1 => Command::ClearBet { seat },
-        2 => Command::Bet { seat, stakes: vec![Chips(7), Chips(3)] },
+        2 => Command::Bet { seat, bets: vec![Chips(7), Chips(3)].into() },
         3 => Command::Act { hand: HandId(0), choice: Choice::Decline },
         _ if table.can_bet(seat) && table.is_broke(seat) => Command::Refill { seat },
         _ if !table.bet(seat).is_empty() => Command::Ready { seat },
         _ => {
             let hands = 1 + u8::try_from(random.below(3)).unwrap();
             let bet = table.offer(seat, None, hands).unwrap_or(Chips(100));
-            Command::Bet { seat, stakes: vec![bet; usize::from(hands)] }
+            Command::Bet { seat, bets: vec![bet; usize::from(hands)].into() }
         }
     };
     (Actor::Player(owner), command)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use blackjack_engine::House;
 use blackjack_frontend::bet_form::BetForm;
 use blackjack_frontend::game::Game;
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::scene::Tone;
 use blackjack_frontend::settings::Settings;
 
@@ -66,7 +67,8 @@ impl App {
         let before = &self.ui.settings;
         if (before.hands, before.bet(house)) != (settings.hands, settings.bet(house)) {
             let bet = settings.bet(house);
-            self.game.bet_form = BetForm::new(self.game.session.as_ref(), bet, settings.hands);
+            self.game.bet_form =
+                BetForm::new(self.game.session.as_ref(), bet.map(HandBet::from), settings.hands);
         }
         let before = before.coaching.clone();
         self.ui.adopt(settings);

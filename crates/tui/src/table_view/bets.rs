@@ -34,7 +34,7 @@ const ARC_MOST: u16 = 8;
 /// Draws the empty table: the house's rules on the felt, everyone's bets, and a box for each hand.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let Some(betting) = &scene.betting else { return };
-    let rows = cells(betting.bets.len()) + 2;
+    let rows = cells(betting.bets.len() + betting.side_bets.len()) + 2;
     let width = place.width.saturating_sub(2).min(WIDTH);
     let framed = place.height >= rows + 3;
     let height = if framed { rows + 2 } else { rows }.min(place.height);
@@ -94,6 +94,9 @@ fn frame(canvas: &mut Canvas<'_>, place: Rect) -> Rect {
 fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect) {
     let (heading, rest) = split_top(place, 1);
     let (rows, limits) = split_bottom(rest, 1);
+    let side = cells(betting.side_bets.len()).min(rows.height.saturating_sub(1));
+    let (rows, side) = split_bottom(rows, side);
+    side_bets(canvas, betting, side);
     let columns = Columns::of(scene, place);
     columns.heading(canvas, heading);
     let fit = usize::from(rows.height).max(1);
@@ -108,6 +111,19 @@ fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect)
         text = format!("+{hidden}  {text}");
     }
     canvas.text(limits, &text, Token::Dim);
+}
+
+/// Draws a row for each side bet, with what the player who is betting has placed on it.
+fn side_bets(canvas: &mut Canvas<'_>, betting: &Betting, place: Rect) {
+    let placed = betting.bets.get(betting.at).map_or(&[][..], |bet| &bet.side);
+    for (at, (text, y)) in betting.side_bets.iter().zip(place.y..place.bottom()).enumerate() {
+        let row = Rect { y, height: 1, ..place };
+        let money = placed.get(at).filter(|money| money.chips.0 > 0);
+        let text = canvas.fitting(text, row.width.saturating_sub(9));
+        canvas.text(row, &text, Token::Dim);
+        let shown = money.map_or_else(|| "no bet".into(), |money| fitting(canvas, money, 8));
+        canvas.right(row, &shown, if money.is_some() { Token::Text } else { Token::Dim });
+    }
 }
 
 /// The widths of the panel's columns.
@@ -303,8 +319,11 @@ pub(super) fn in_a_line(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> bo
     canvas.centred(times, &canvas.glyphs.times.to_string(), Token::Dim);
     let (hands, rest) = split_left(rest, HANDS);
     count(canvas, scene, bet, hands, true);
-    if rest.width > canvas.width(&betting.limits) + 2 {
-        canvas.right(rest, &betting.limits, Token::Dim);
+    let side = bet.side.iter().filter(|money| money.chips.0 > 0).map(|it| format!("+{}", it.text));
+    let side = side.collect::<String>();
+    let note = if side.is_empty() { betting.limits.clone() } else { format!("{side} on the side") };
+    if rest.width > canvas.width(&note) + 2 {
+        canvas.right(rest, &note, Token::Dim);
     }
     if let Some(command) = offered(scene, &[UiCommand::BetEntry]) {
         canvas.hit(Rect { x: stake.x + 2, width: stake.width.saturating_sub(4), ..stake }, command);

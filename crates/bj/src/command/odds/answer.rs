@@ -12,6 +12,7 @@ use super::explain::baseline;
 use super::hourly_cost::HourlyCost;
 use super::odds_error::odds_error;
 use super::question::{HandQuery, Question};
+use super::side_bets::{self, SideBetRow};
 
 /// The answers about one house.
 #[derive(Debug)]
@@ -27,6 +28,8 @@ pub(super) struct Answer<'a> {
     pub(super) distribution: Option<Distribution>,
     /// The dealer's outcomes against each upcard.
     pub(super) dealer: Option<Vec<DealerRow>>,
+    /// The chances of the side bets, if they were asked for.
+    pub(super) side_bets: Option<Vec<SideBetRow<'a>>>,
     pub(super) hour: Option<HourlyCost>,
     /// Whether output is limited to ASCII.
     ascii: bool,
@@ -61,6 +64,8 @@ impl<'a> Answer<'a> {
         let effects = effects.transpose().map_err(wrong)?;
         let removal = options.removal.then(|| removal(rules, &shoe, strategy));
         let distribution = options.distribution.then(|| distribution(rules, &shoe, strategy));
+        let seen = options.seen.as_deref();
+        let side_bets = options.side_bets.then(|| side_bets::rows(house, seen));
         let ev = round.as_ref().map_or(0.0, |round| round.ev);
         Ok(Self {
             house,
@@ -70,6 +75,7 @@ impl<'a> Answer<'a> {
             removal: removal.transpose().map_err(wrong)?,
             distribution: distribution.transpose().map_err(wrong)?,
             dealer: dealer.transpose().map_err(wrong)?,
+            side_bets: side_bets.transpose()?,
             hour: HourlyCost::new(options, house, ev)?,
             ascii: options.common.prints_ascii(options.json),
         })

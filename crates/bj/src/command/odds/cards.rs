@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use blackjack_coach::words::{counted, hand};
-use blackjack_engine::{Composition, House, Rank, SplitBy, Suit};
+use blackjack_engine::{Card, Composition, House, Rank, SplitBy, Suit};
 use blackjack_odds::HandOdds;
 
 /// The largest number of equal cards in a list: more than any shoe has.
@@ -27,7 +27,22 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
     Ok(cards)
 }
 
-/// Returns the ranks of the cards in a word. No odds depend on suits.
+/// Reads cards with their suits, which the odds of side bets depend on.
+pub(super) fn suited(option: &str, text: &str) -> Result<Vec<Card>> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/'));
+    let words = words.filter(|word| !word.is_empty()).enumerate();
+    let card = |(at, word): (usize, &str)| match word.parse() {
+        Ok(card) => Ok(card),
+        Err(_) => bail!(
+            "{option}: card {}, \"{}\": side bets depend on suits; expected a card such as 8C",
+            at + 1,
+            word.escape_debug()
+        ),
+    };
+    words.map(card).collect()
+}
+
+/// Returns the ranks of the cards in a word. Apart from side bets, no odds depend on suits.
 fn ranks(word: &str) -> Option<Vec<Rank>> {
     if let Some((card, times)) = word.split_once('*') {
         let times = times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times))?;

@@ -9,6 +9,7 @@ use super::cards::label;
 use super::hourly_cost::HourlyCost;
 use super::question::Question;
 use super::sections::decimal;
+use super::side_bets::SideBetRow;
 use crate::command::json;
 
 /// Returns the document of one house, or an array for several.
@@ -67,6 +68,9 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     }
     if let Some(dealer) = answer.dealer.as_deref() {
         put("dealer", dealer.iter().map(dealer_row).collect());
+    }
+    if let Some(rows) = answer.side_bets.as_deref() {
+        put("side_bets", rows.iter().map(side_bet).collect());
     }
     if let Some(hour) = &answer.hour {
         put("hour", hourly(hour, answer));
@@ -152,6 +156,23 @@ fn dealer_row(row: &DealerRow) -> Value {
         "charlie": number(row.odds.charlie),
         "blackjack": number(row.odds.blackjack),
         "bust": number(row.odds.bust),
+    })
+}
+
+fn side_bet(SideBetRow { bet, odds }: &SideBetRow<'_>) -> Value {
+    let outcomes = bet.outcomes.iter().zip(&odds.outcomes).map(|(outcome, &chance)| {
+        json!({
+            "outcome": outcome.name,
+            "pays": outcome.pays.to_string(),
+            "probability": number(chance),
+        })
+    });
+    json!({
+        "name": bet.name,
+        "ev": number(odds.ev),
+        "variance": number(odds.variance),
+        "lost": number(odds.lost),
+        "outcomes": outcomes.collect::<Vec<_>>(),
     })
 }
 

@@ -2,14 +2,18 @@
 
 use super::answer::Answer;
 use super::question::Question;
-use super::{compare, dealer, decision, explain, overview, sections};
+use super::{compare, dealer, decision, explain, overview, sections, side_bets};
 
 /// Returns the text for all houses: a comparison side by side if only rounds were asked about,
 /// otherwise one report after the other.
 pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
     let options = question.options;
     let more = options.dealer || options.hands || options.effects || options.removal;
-    let more = more || options.distribution || options.explain || question.hand.is_some();
+    let more = more
+        || options.side_bets
+        || options.distribution
+        || options.explain
+        || question.hand.is_some();
     if answers.len() > 1 && !more {
         return compare::text(question, answers);
     }
@@ -34,6 +38,10 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
     parts.extend(answer.removal.as_deref().map(sections::removal));
     parts.extend(answer.distribution.as_ref().map(sections::distribution));
     parts.extend(dealer);
+    match answer.side_bets.as_deref() {
+        Some(rows) => parts.push(side_bets::text(answer.house, rows)),
+        None => parts.extend(sections::side_bets(answer.house)),
+    }
     if question.options.hands {
         parts.push(sections::hands(question, answer.house.rules(), round));
     }

@@ -1,7 +1,8 @@
 //! The optional sections of a report, as text.
 
 use blackjack_coach::figures::{percent, plain, signed};
-use blackjack_engine::{Ratio, Rules, value_symbol};
+use blackjack_engine::{House, Ratio, Rules, value_symbol};
+use blackjack_frontend::side_bets::side_bet_lines;
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 
 use super::cards::label;
@@ -55,6 +56,15 @@ fn results(outcomes: &[(Ratio, f64)]) -> String {
         text += &format!("{:>7}  {:>10} %\n", format!("{plus}{result}"), percent(chance, 6));
     }
     text
+}
+
+/// Returns what the side bets of a house cost, which no value of the round includes; `None` if it has
+/// none.
+pub(super) fn side_bets(house: &House) -> Option<String> {
+    let lines = side_bet_lines(house);
+    let title = "Side bets, beside these values (--side-bets for their chances):";
+    let text = || lines.iter().map(|line| wrapped(&format!("- {line}"), 2)).collect::<String>();
+    (!lines.is_empty()).then(|| format!("{title}\n{}", text()))
 }
 
 /// Returns a ratio as a decimal number.

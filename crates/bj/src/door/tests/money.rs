@@ -64,8 +64,7 @@ impl Habits {
 /// Plays a round with these habits; `None` if they ask for something that is not offered.
 fn play(house: &House, mut shoe: LiveShoe, bet: i64, habits: Habits) -> Option<View> {
     let funds = Some(Chips(1_000_000));
-    let mut round =
-        Round::open(house, &[Bets { stakes: &[house.stakes().units(bet)], funds }]).ok()?;
+    let mut round = Round::open(house, &[Bets::plain(&[house.stakes().units(bet)], funds)]).ok()?;
     shoe.begin_round();
     loop {
         match round.turn() {

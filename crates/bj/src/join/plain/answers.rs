@@ -1,8 +1,9 @@
 //! What the player types.
 
 use anyhow::Result;
-use blackjack_engine::{Action, Bets, Chips, Choice, HandId, Record};
+use blackjack_engine::{Action, Chips, Choice, HandId, Record};
 use blackjack_frontend::coach::{CoachMode, CountMode};
+use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::{Command, Session};
 use blackjack_frontend::words;
 use blackjack_table::Wager;
@@ -31,7 +32,8 @@ impl PlainJoin {
                 self.say(NO_HELP)?;
             }
             Some(Aside::Coach) => {
-                let bet = if let Asked::Bet { offer, .. } = asked { offer } else { Chips::ZERO };
+                let bet =
+                    if let Asked::Bet { offer, .. } = asked { offer.stake } else { Chips::ZERO };
                 self.say_advice(bet)?;
             }
             Some(Aside::Count) => self.say_count()?,
@@ -106,19 +108,18 @@ impl PlainJoin {
     }
 
     /// Bets an amount and locks the bet: the round starts when every bet is locked.
-    fn answer_bet(&mut self, text: &str, seat: usize, offer: Chips) -> Result<()> {
+    fn answer_bet(&mut self, text: &str, seat: usize, offer: HandBet) -> Result<()> {
         let house = self.session.house().clone();
         let stakes = house.stakes();
         let BetAnswer::Bet(bet) = BetAnswer::read(text, stakes, offer, false) else {
-            let example = stakes.number(offer);
+            let example = stakes.number(offer.stake);
             return self.say(&format!("A bet is an amount, such as {example}. ? for help."));
         };
-        let placed = [bet];
-        let bets = [Bets { stakes: &placed, funds: self.session.funds(seat) }];
-        match Record::open(&house, &bets) {
+        let bets = bet.on(1);
+        match Record::open(&house, &[bets.with_funds(self.session.funds(seat))]) {
             Ok(_) => {
                 self.bet = Some(bet);
-                self.send(Command::Deal(vec![Wager { seat, stakes: vec![bet] }]));
+                self.send(Command::Deal(vec![Wager { seat, bets }]));
                 Ok(())
             }
             Err(error) => self.say(&format!("{}.", words::open(stakes, error))),

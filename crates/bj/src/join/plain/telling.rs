@@ -85,7 +85,7 @@ impl PlainJoin {
             return if self.session.is_connected() { self.say(&why.clone()) } else { Ok(()) };
         }
         self.say_balance(asked)?;
-        let offer = if let Asked::Bet { offer, .. } = asked { *offer } else { Chips::ZERO };
+        let offer = if let Asked::Bet { offer, .. } = asked { offer.stake } else { Chips::ZERO };
         self.say_unasked(offer)?;
         let prompt = self.prompt(asked);
         self.break_prompt()?;
@@ -113,7 +113,7 @@ impl PlainJoin {
                 "Enter deals your cards: ".into()
             }
             (Asked::Bet { offer, is_placed: true, .. }, _) => {
-                let money = stakes.money(*offer);
+                let money = offer.words(stakes);
                 format!("Enter deals for {money}, an amount changes your bet: ")
             }
             (Asked::Bet { offer, .. }, _) => questions::bet(stakes, None, *offer, 1),

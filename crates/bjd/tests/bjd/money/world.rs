@@ -353,12 +353,16 @@ fn between_rounds(
     let Some(owner) = shown.owner else { return (somebody, Act::Sit { seat }) };
     let act = match random.below(20) {
         0 => Act::ClearBet { seat },
-        1 => Act::Bet { seat, stakes: vec![Chips(7), Chips(3)] },
+        1 => Act::Bet { seat, stakes: vec![Chips(7), Chips(3)], side: Vec::new() },
         2 => Act::Rebuy { seat },
         _ if shown.bet.is_empty() => {
             // Large bets empty purses, so that people need rebuys.
             let bet = bet * if random.one_in(6) { 20 } else { 1 };
-            Act::Bet { seat, stakes: vec![bet; 1 + usize::from(random.one_in(4))] }
+            Act::Bet {
+                seat,
+                stakes: vec![bet; 1 + usize::from(random.one_in(4))],
+                side: Vec::new(),
+            }
         }
         _ => Act::Ready { seat },
     };

@@ -180,8 +180,18 @@ fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     }
 }
 
-/// Returns the bet with its insurance, or what the bet won or lost.
+/// Returns the bet with its insurance and side bets, or what it won or lost.
 fn bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
+    let (text, token) = main_bet(canvas, hand, width);
+    let side = match (&hand.side_net, &hand.side_stake) {
+        (Some(net), _) => format!("{text}, side {}", net.text),
+        (None, Some(stake)) => format!("{text}, side {}", stake.text),
+        (None, None) => return (text, token),
+    };
+    (if canvas.width(&side) <= width { side } else { text }, token)
+}
+
+fn main_bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     let stake = &hand.stake.text;
     match (&hand.net, &hand.insured) {
         (Some(net), _) if canvas.width(&net.text) + canvas.width(stake) + 5 <= width => {

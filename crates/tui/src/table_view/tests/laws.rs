@@ -52,6 +52,8 @@ fn hand(cards: usize) -> impl Strategy<Value = TableHand> {
             is_new_blackjack: false,
             stake,
             insured,
+            side_stake: None,
+            side_net: None,
             net,
         }
     })
@@ -65,9 +67,15 @@ fn player() -> impl Strategy<Value = Player> {
 
 fn betting() -> impl Strategy<Value = Betting> {
     let bet = (prop::option::of(money()), 0u8..8, any::<bool>())
-        .prop_map(|(stake, hands, sits_out)| Bet { stake, hands, sits_out });
+        .prop_map(|(stake, hands, sits_out)| Bet { stake, side: vec![], hands, sits_out });
     (prop::collection::vec(bet, 1..8), 0usize..8, prop::option::of("[0-9.]{0,9}")).prop_map(
-        |(bets, at, typed)| Betting { bets, at, typed, limits: "$1 to $500 a hand".into() },
+        |(bets, at, typed)| Betting {
+            bets,
+            at,
+            typed,
+            limits: "$1 to $500 a hand".into(),
+            side_bets: vec![],
+        },
     )
 }
 

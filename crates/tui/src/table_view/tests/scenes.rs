@@ -41,6 +41,8 @@ pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
         is_new_blackjack: false,
         stake: dollars(25),
         insured: None,
+        side_stake: None,
+        side_net: None,
         net: None,
     }
 }
@@ -301,10 +303,11 @@ pub(super) fn finished() -> Scene {
 pub(super) fn betting() -> Scene {
     Scene {
         betting: Some(Betting {
-            bets: vec![Bet { stake: Some(dollars(25)), hands: 3, sits_out: false }],
+            bets: vec![Bet { stake: Some(dollars(25)), side: vec![], hands: 3, sits_out: false }],
             at: 0,
             typed: None,
             limits: "$1 to $500 a hand".into(),
+            side_bets: vec![],
         }),
         prompt: placing(),
         ..strip()
@@ -313,7 +316,8 @@ pub(super) fn betting() -> Scene {
 
 /// Returns the bets of several players, one typing an amount and one sitting out.
 pub(super) fn betting_together() -> Scene {
-    let bet = |stake, hands, sits_out| Bet { stake: Some(dollars(stake)), hands, sits_out };
+    let bet =
+        |stake, hands, sits_out| Bet { stake: Some(dollars(stake)), side: vec![], hands, sits_out };
     Scene {
         hands: Vec::new(),
         dealer: None,
@@ -322,6 +326,7 @@ pub(super) fn betting_together() -> Scene {
             at: 1,
             typed: Some("12".into()),
             limits: "up to $500".into(),
+            side_bets: vec![],
         }),
         prompt: placing(),
         ..several_players()

@@ -153,11 +153,13 @@ fn between_rounds(random: &mut Seeded, table: &TableView, bet: Chips) -> (Player
     let act = match random.below(30) {
         0 => Act::StandUp { seat },
         1 => Act::ClearBet { seat },
-        2 => Act::Bet { seat, stakes: vec![Chips(7), Chips(3)] },
+        2 => Act::Bet { seat, stakes: vec![Chips(7), Chips(3)], side: Vec::new() },
         3 => Act::Rebuy { seat },
-        _ if shown.bet.is_empty() => {
-            Act::Bet { seat, stakes: vec![bet; 1 + usize::from(random.one_in(4))] }
-        }
+        _ if shown.bet.is_empty() => Act::Bet {
+            seat,
+            stakes: vec![bet; 1 + usize::from(random.one_in(4))],
+            side: Vec::new(),
+        },
         _ => Act::Ready { seat },
     };
     (owner, act)

@@ -1,0 +1,109 @@
+// The side bets on the boxes of this browser: each is placed with the bet, and shows what it costs.
+
+import { html, nothing } from "../vendor/lit.js";
+import { hands_at, is_over } from "./model.js";
+import { money, signed } from "./money.js";
+
+/** The amounts on the side bets of each box, in the order of those of the house. They survive a reload. */
+export class SideBets {
+  #app;
+  #key;
+  #boxes;
+
+  constructor(app) {
+    this.#app = app;
+    this.#key = `side ${app.id}`;
+    try {
+      this.#boxes = JSON.parse(sessionStorage.getItem(this.#key)) ?? {};
+    } catch {
+      this.#boxes = {};
+    }
+  }
+
+  #box(at) {
+    return (this.#boxes[at] ??= { now: [], last: [] });
+  }
+
+  #save() {
+    sessionStorage.setItem(this.#key, JSON.stringify(this.#boxes));
+  }
+
+  get offers() {
+    return this.#app.evening ? [] : (this.#app.house.side_bets ?? []);
+  }
+
+  amount = (at, place) => this.#box(at).now[place] ?? 0;
+
+  total = (at) => this.offers.reduce((sum, _, place) => sum + this.amount(at, place), 0);
+
+  /** Returns what is sent to the server. */
+  placed(at) {
+    const all = this.offers.map((_, place) => ({ hand: 0, side_bet: place, stake: this.amount(at, place) }));
+    return all.filter(({ stake }) => stake > 0);
+  }
+
+  set(at, place, amount) {
+    const now = this.offers.map((_, other) => this.amount(at, other));
+    now[place] = amount;
+    this.#box(at).now = now;
+    this.#save();
+  }
+
+  /** Takes over what the server has. */
+  adopt(at, side) {
+    const now = this.offers.map((_, place) => side.find(({ side_bet }) => side_bet === place)?.stake ?? 0);
+    this.#box(at).now = now;
+    this.#save();
+  }
+
+  /** Notes that the bets were staked: the next round begins with none, and can repeat them. */
+  staked(at) {
+    const { now } = this.#box(at);
+    this.#boxes[at] = { now: [], last: now };
+    this.#save();
+  }
+
+  repeat(at) {
+    this.#box(at).now = [...this.#box(at).last];
+    this.#save();
+  }
+}
+
+/** Draws the side bets of a box: to be placed, or as they lie and end. */
+export function side_bets_view(app, seat, at, is_own) {
+  const { offers } = app.betting.side;
+  if (offers.length === 0) return nothing;
+  if (is_own && app.betting.is_open && !app.is_ready(at)) {
+    return html`<div class="side-bets">${offers.map((offer, place) => side_bet_button(app, at, offer, place))}</div>`;
+  }
+  const is_cleared = is_own ? app.winnings.is_cleared(at) : app.winnings.is_all_cleared;
+  const played = is_cleared ? [] : hands_at(app.state.table, at).flatMap((hand) => hand.side_bets ?? []);
+  const waiting = is_over(app.state.table) && is_cleared ? (seat.side ?? []) : [];
+  const lying = [...played, ...waiting];
+  if (lying.length === 0) return nothing;
+  return html`<div class="side-bets">${lying.map((side) => side_bet_words(app, offers, side))}</div>`;
+}
+
+function side_bet_words({ unit }, offers, { side_bet, stake, outcome, net }) {
+  const offer = offers[side_bet];
+  const is_settled = net !== null && net !== undefined;
+  const named = offer?.outcomes[outcome] ?? offer?.name;
+  const text = is_settled ? `${named} ${signed(unit, net)}` : `${offer?.name} ${money(unit, stake)}`;
+  const tone = !is_settled || net === 0 ? "" : net > 0 ? "won" : "lost";
+  return html`<span class="side-bet" data-tone=${tone}>${text}</span>`;
+}
+
+function side_bet_button(app, at, offer, place) {
+  const { unit, betting } = app;
+  const amount = betting.side.amount(at, place);
+  const shown = amount > 0 ? money(unit, amount) : offer.cost;
+  const label = `${offer.name}, ${amount > 0 ? money(unit, amount) : "no bet"}. Add ${money(unit, offer.minimum)}. It ${offer.cost}`;
+  const less = amount > 0
+    ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`} @click=${() => betting.take_side(at, place)}>−</button>`
+    : nothing;
+  return html`<span class="side-bet">
+    <button type="button" class="side-add" data-side=${place} title=${offer.words} aria-label=${label}
+      @click=${() => betting.add_side(at, place)}>${offer.name} <b>${shown}</b></button>${less}
+  </span>`;
+}
+

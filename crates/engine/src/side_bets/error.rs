@@ -1,0 +1,89 @@
+//! What can be wrong with a side bet.
+
+use alloc::string::String;
+
+use super::{OUTCOMES_MAX, SIDE_BETS_MAX};
+use crate::stakes::UNITS_MAX;
+
+/// The reason why a side bet is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SideBetError {
+    /// Part of a definition is missing or malformed.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What belongs there.
+        expected: String,
+        /// What was found.
+        found: String,
+    },
+    /// A name without a definition, and not that of a known side bet.
+    #[error("no known side bet is called \"{name}\"; known are {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names of the known ones.
+        known: String,
+    },
+    /// A name that cannot be used.
+    #[error(
+        "a name has 1 to 24 letters, digits, spaces and signs like + and -, but \"{name}\" does not"
+    )]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// Two side bets with the same name.
+    #[error("{name} is listed twice")]
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// More side bets than a house can have.
+    #[error("a house has at most {SIDE_BETS_MAX} side bets; this one has {found}")]
+    TooMany {
+        /// The number found.
+        found: usize,
+    },
+    /// No outcome, or too many.
+    #[error("{name}: a side bet has 1 to {OUTCOMES_MAX} outcomes; this one has {found}")]
+    Outcomes {
+        /// The side bet.
+        name: String,
+        /// The number found.
+        found: usize,
+    },
+    /// An outcome that no cards have, or that an earlier one always covers.
+    #[error("{name}: \"{outcome}\" never happens: no cards fit it that fit no outcome before it")]
+    NeverHappens {
+        /// The side bet.
+        name: String,
+        /// The outcome.
+        outcome: String,
+    },
+    /// Limits out of order or out of range.
+    #[error(
+        "{name}: expected a minimum from 1 to {UNITS_MAX}, and a maximum of 0 (no limit) or at least \
+         the minimum"
+    )]
+    Limits {
+        /// The side bet.
+        name: String,
+    },
+    /// A side bet on the upcard, in a house that deals none.
+    #[error("{name} needs the dealer's upcard, but dealer-upcard is false")]
+    NoUpcard {
+        /// The side bet.
+        name: String,
+    },
+    /// A side bet that no amount within its limits can be placed on.
+    #[error(
+        "{name}: no amount within its limits can be paid exactly; it must be a multiple of {quantum}"
+    )]
+    Unpayable {
+        /// The side bet.
+        name: String,
+        /// The number of smallest units that a bet must be a multiple of.
+        quantum: i64,
+    },
+}

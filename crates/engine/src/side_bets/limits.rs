@@ -1,0 +1,48 @@
+//! What can be placed on a side bet, at the stakes of a house.
+
+use super::SideBet;
+use crate::chips::{Rounding, lcm};
+use crate::stakes::StakeError;
+use crate::{Chips, Stakes};
+
+impl Stakes {
+    /// Returns the smallest amount that can be placed on a side bet.
+    pub fn min_side_bet(&self, bet: &SideBet) -> Chips {
+        let increment = self.side_bet_increment(bet).0;
+        Chips(self.units(bet.minimum).0.saturating_add(increment - 1) / increment * increment)
+    }
+
+    /// Returns the largest amount that can be placed on a side bet.
+    pub const fn max_side_bet(&self, bet: &SideBet) -> Chips {
+        if bet.maximum > 0 { self.units(bet.maximum) } else { self.max_bet() }
+    }
+
+    /// Returns what every amount on a side bet must be a multiple of: whole units, as many as make
+    /// every payoff exact.
+    pub fn side_bet_increment(&self, bet: &SideBet) -> Chips {
+        let unit = self.units(1).0;
+        Chips(match self.rounding() {
+            Rounding::Exact => lcm(unit, bet.quantum()),
+            Rounding::Down | Rounding::Up => unit,
+        })
+    }
+
+    /// Checks an amount on a side bet against its limits.
+    ///
+    /// # Errors
+    ///
+    /// The first limit that the amount violates.
+    pub fn check_side_bet(&self, bet: &SideBet, stake: Chips) -> Result<(), StakeError> {
+        let (minimum, maximum) = (self.min_side_bet(bet), self.max_side_bet(bet));
+        let step = self.side_bet_increment(bet);
+        if stake < minimum {
+            Err(StakeError::BelowMinimum { minimum })
+        } else if stake > maximum {
+            Err(StakeError::AboveMaximum { maximum })
+        } else if stake.0 % step.0 != 0 {
+            Err(StakeError::OffStep { step })
+        } else {
+            Ok(())
+        }
+    }
+}
