@@ -260,7 +260,7 @@ fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choic
         }
         2..6 => {
             let stakes = vec![stake * i64::from(1 + choices.byte() % 9); choices.below(4)];
-            Command::Bet { seat, stakes }
+            Command::Bet { seat, bets: stakes.into() }
         }
         6 => Command::ClearBet { seat },
         7..12 => Command::Ready { seat },

@@ -57,7 +57,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
         1 => Command::StandUp { seat },
         2..6 => {
             let stakes = vec![stake * (1 + choices.below(9) as i64); choices.below(4)];
-            Command::Bet { seat, stakes }
+            Command::Bet { seat, bets: stakes.into() }
         }
         6 => Command::ClearBet { seat },
         7..12 => Command::Ready { seat },

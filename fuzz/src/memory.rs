@@ -115,7 +115,7 @@ pub fn wagers(table: &Table, hands: u8) -> Vec<Wager> {
     let wager = |player| {
         let several = table.offer(player, None, hands).map(|bet| vec![bet; usize::from(hands)]);
         let stakes = several.or_else(|| table.offer(player, None, 1).map(|bet| vec![bet]))?;
-        Some(Wager { seat: player, stakes })
+        Some(Wager { seat: player, bets: stakes.into() })
     };
     seats.filter_map(wager).collect()
 }

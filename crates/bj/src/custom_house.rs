@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_engine::{House, HouseErrorKind, HouseErrors, TableSettings, keys};
+use blackjack_engine::{House, HouseErrorKind, HouseErrors, SIDE_BETS, TableSettings, keys};
 use blackjack_frontend::diagnostics::quoted;
 use toml::de::DeTable;
 
@@ -51,6 +51,7 @@ fn text(house: &House) -> String {
     let title = if title.is_empty() { house.name() } else { title };
     let mut text = format!("# A copy of {}, with changes.\n", house.name());
     text += &format!("title = {}\n", quoted(title));
+    text += &side_bets(house);
     let settings = house.difference(&House::default());
     for table in ["rules", "stakes"] {
         text += &format!("\n[{table}]\n");
@@ -61,6 +62,12 @@ fn text(house: &House) -> String {
         }
     }
     text + &table_settings(*house.table_settings())
+}
+
+/// Returns the line with the side bets of a house, or nothing if it has none.
+fn side_bets(house: &House) -> String {
+    let bets: Vec<String> = house.side_bets().iter().map(|bet| quoted(&bet.to_string())).collect();
+    if bets.is_empty() { String::new() } else { format!("{SIDE_BETS} = [{}]\n", bets.join(", ")) }
 }
 
 /// Returns the section `[table]` of a house file, or nothing if all its values are the defaults.
@@ -85,7 +92,11 @@ fn toml_value(value: &str) -> String {
 /// Returns the text of a house file with the rules and stakes of `house`. Keys that no longer apply
 /// are removed; comments and everything else stay.
 fn edited(text: &str, house: &House) -> Result<String> {
-    let changes = house.difference(&parsed(house.name(), text)?);
+    let before = parsed(house.name(), text)?;
+    if before.side_bets() != house.side_bets() {
+        bail!("side bets are changed in the file of {} by hand", house.name());
+    }
+    let changes = house.difference(&before);
     let changes: Vec<_> = changes.iter().filter_map(|change| change.split_once('=')).collect();
     let mut text = text.to_owned();
     for (key, value) in &changes {
@@ -94,7 +105,7 @@ fn edited(text: &str, house: &House) -> Result<String> {
     // Each pass removes at least one line.
     for _ in 0..keys().count() {
         match House::parse(house.name(), &text) {
-            Ok(read) if read.rules() == house.rules() && read.stakes() == house.stakes() => {
+            Ok(read) if read.game() == house.game() => {
                 return Ok(text);
             }
             Ok(_) => bail!(
@@ -187,6 +198,19 @@ mod tests {
 
     fn vegas() -> House {
         House::built_in("vegas").unwrap()
+    }
+
+    #[test]
+    fn side_bets_are_copied_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let offered = "side-bets=21+3 | x: dealer-pair: 1-5: aces: A A: 150 to 1";
+        let house = House::built_in("strip").unwrap().with([offered]).unwrap();
+        let copy = change(&house, "decks", "7", folder.path()).unwrap();
+        assert_eq!(copy.side_bets(), house.side_bets());
+        let edited = change(&copy, "decks", "5", folder.path()).unwrap();
+        assert_eq!((edited.side_bets(), edited.rules().decks()), (house.side_bets(), 5));
+        let error = change(&copy, "side-bets", "none", folder.path()).unwrap_err();
+        assert_eq!(error.to_string(), "side bets are changed in the file of strip-mine by hand");
     }
 
     #[test]

@@ -36,6 +36,8 @@ export type Act = ({
 } | {
   /** The seat. */
   seat: number;
+  /** The side bets. */
+  side?: Array<SideStake>;
   /** The bets, one for each starting hand. */
   stakes: Array<Chips>;
   type: "bet";
@@ -659,6 +661,16 @@ export type Event = ({
   total: number;
   type: "dealer_charlie";
 } | {
+  /** The starting hand that it was placed with. */
+  hand: HandId;
+  /** The net result. */
+  net: Chips;
+  /** Which of its outcomes the cards have, by position; `None` if it is lost. */
+  outcome: (number | null);
+  /** The side bet, by its position in [`House::side_bets`](crate::House::side_bets). */
+  side_bet: number;
+  type: "side_bet_settled";
+} | {
   /** The hand. */
   hand: HandId;
   /** The net result of the insurance. */
@@ -729,6 +741,8 @@ export type HandView = {
   net: (Chips | null);
   /** The seat of its player. */
   seat: Seat;
+  /** The side bets that were placed with it, if it is a starting hand. */
+  side_bets?: Array<SideBetView>;
   /** The bet on the hand, with the amount added by doubling. */
   stake: Chips;
   /** The starting hand: this hand, or the one it was split from. */
@@ -795,6 +809,8 @@ export type HouseView = {
   print: Array<string>;
   /** The rules, in sentences. */
   rules: Array<string>;
+  /** The side bets, in the order in which a bet counts them. */
+  side_bets?: Array<SideBetOffer>;
   /** Whether hands can be surrendered. */
   surrender: boolean;
   /** The title. */
@@ -1255,6 +1271,8 @@ export type SeatView = {
   owner: (PlayerId | null);
   /** Whether the bet is locked. */
   ready: boolean;
+  /** The side bets for the next round. */
+  side?: Array<SideStake>;
 };
 
 /** What a player contributes to a shuffle, 32 bytes in hexadecimal digits. */
@@ -1360,6 +1378,46 @@ export type ShoeVoid = {
   missing: Array<RecordedPlayer>;
   /** The reason, as the end of a sentence. */
   reason: string;
+};
+
+/** A side bet on offer. Amounts are in smallest units. */
+export type SideBetOffer = {
+  /** What it costs with a full shoe: "costs 6.11 %". */
+  cost: string;
+  /** The largest bet. */
+  maximum: Chips;
+  /** The smallest bet. */
+  minimum: Chips;
+  /** The name. */
+  name: string;
+  /** The names of its outcomes, in the order in which events count them. */
+  outcomes: Array<string>;
+  /** A bet is a multiple of this. */
+  step: Chips;
+  /** All of it in one sentence. */
+  words: string;
+};
+
+/** A side bet on a starting hand. */
+export type SideBetView = {
+  /** The net result, once it is settled. */
+  net: (Chips | null);
+  /** Once it is settled: which of its outcomes the cards have, by position; `None` if it is lost. */
+  outcome: (number | null);
+  /** The side bet, by its position in [`House::side_bets`](crate::House::side_bets). */
+  side_bet: number;
+  /** The amount. */
+  stake: Chips;
+};
+
+/** A side bet that is placed with the bet on a starting hand. */
+export type SideStake = {
+  /** The starting hand, counted from 0 among those of its seat. */
+  hand: number;
+  /** The side bet, by its position in [`House::side_bets`]. */
+  side_bet: number;
+  /** The amount. */
+  stake: Chips;
 };
 
 /** Somebody who comes back. */

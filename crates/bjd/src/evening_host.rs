@@ -105,14 +105,7 @@ impl EveningHost {
         // There is one bet only, and it lies there.
         let stake = evening.terms().stake();
         let house = HouseView::of(evening.terms().house());
-        let house = HouseView {
-            minimum: stake,
-            maximum: Some(stake),
-            chips: Vec::new(),
-            // Everybody has the same stake, and nothing beside it.
-            side_bets: Vec::new(),
-            ..house
-        };
+        let house = HouseView { minimum: stake, maximum: Some(stake), chips: Vec::new(), ..house };
         let mut host = Self {
             house,
             evening,

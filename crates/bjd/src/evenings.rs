@@ -180,7 +180,9 @@ fn new_evening(wish: EveningWish, host: PlayerId) -> Result<NewEvening, String> 
     if name.is_empty() || !is_shown(&name, NAME_MAX) {
         return Err(format!("an evening has a name of 1 to {NAME_MAX} characters"));
     }
-    let house = changed_house(&house, &rules)?;
+    // Everybody has the same stake, and nothing beside it.
+    let house = changed_house(&house, &rules)?.with(["side-bets=none"]);
+    let house = house.map_err(|error| error.to_string())?;
     let terms = EveningTerms::new(&house, stake, rounds, seconds, host);
     let terms = terms.map_err(|error| error.to_string())?;
     let seed = Seed::random().map_err(|error| error.to_string())?;

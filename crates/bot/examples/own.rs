@@ -51,14 +51,14 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
         return session.waiting_for().is_none().then_some(Act::Play { hand, choice });
     }
     let (house, seats) = (session.house(), &session.view().seats);
-    let bets = vec![house.stakes().min_payable_bet(house.rules())].into();
+    let least = house.stakes().min_payable_bet(house.rules());
     if session.private_views().first()?.refill.is_some() {
         Some(Act::Rebuy { seat })
     } else if seats[seat].bet.is_empty() {
         let late = people.iter().filter(|&&at| seats[at].bet.is_empty()).count();
         let hands: usize = seats.iter().map(|seat| seat.bet.len()).sum();
         let is_left = late + hands < usize::from(house.rules().hands());
-        (late < people.len() && is_left).then_some(Act::Bet { seat, bets })
+        (late < people.len() && is_left).then_some(Act::Bet { seat, bets: vec![least].into() })
     } else {
         let locks = people.iter().any(|&at| seats[at].ready);
         (locks != seats[seat].ready).then_some(Act::Ready { seat })

@@ -154,7 +154,7 @@ fn with_side_bets(choices: &mut impl Choices, house: &House) -> Option<House> {
     const DEALER: &str = "dealer: dealer-pair: 2-50: blackjack: blackjack: 15 to 1; \
                           pair: same-rank: 19 to 2; push: same-suit: 0 to 1";
     let mut all: Vec<&str> = KNOWN_SIDE_BETS.into_iter().chain([DEALER]).collect();
-    let chosen = (0..1 + choices.below(4)).map(|_| all.swap_remove(choices.below(all.len())));
+    let chosen = (0..=choices.below(4)).map(|_| all.swap_remove(choices.below(all.len())));
     let setting = format!("side-bets={}", chosen.collect::<Vec<_>>().join(" | "));
     house.with([setting.as_str()]).ok()
 }
@@ -218,8 +218,8 @@ pub fn open(choices: &mut impl Choices, house: &House) -> Option<Record> {
     let mut bets = Vec::new();
     for placed in &placed {
         let side = side_stakes(choices, house, placed.len());
-        let staked = Bets { stakes: placed, side: &side, funds: None }.total();
-        let funds = staked + staked * choices.between(0, 3) + stakes.kept_back();
+        let total = Bets { stakes: placed, side: &side, funds: None }.total();
+        let funds = total + total * choices.between(0, 3) + stakes.kept_back();
         bets.push((placed, side, choices.one_in(2).then_some(funds)));
     }
     let bets = bets.iter().map(|(stakes, side, funds)| Bets { stakes, side, funds: *funds });

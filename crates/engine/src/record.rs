@@ -1,5 +1,6 @@
 //! Rounds as data: a house, the bets and all inputs.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::{
@@ -83,7 +84,8 @@ pub struct Record {
     /// The bets of each seat, and its funds before them.
     bets: Vec<(SeatBets, Option<Chips>)>,
     inputs: Vec<Input>,
-    round: Round,
+    // A round takes a few kilobytes, which records should not move.
+    round: Box<Round>,
 }
 
 /// Records are equal if the games, bets and inputs are.
@@ -105,7 +107,7 @@ impl Record {
     ///
     /// [`OpenError`]: the first bet that the house refuses.
     pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
-        let round = Round::open(house, bets)?;
+        let round = Box::new(Round::open(house, bets)?);
         let bets = bets.iter().map(|&bet| (bet.into(), bet.funds)).collect();
         Ok(Self { house: house.clone(), bets, inputs: Vec::new(), round })
     }
@@ -147,7 +149,7 @@ impl Record {
     }
 
     /// Returns the round in its current state.
-    pub const fn round(&self) -> &Round {
+    pub fn round(&self) -> &Round {
         &self.round
     }
 

@@ -5,6 +5,7 @@ use blackjack_table::Wager;
 
 use crate::hand_bet::HandBet;
 use crate::session::Session;
+use crate::side_bets::side_bet_offers;
 use crate::words;
 
 /// The current bets by seat, and the seat whose bet is being placed.
@@ -12,6 +13,8 @@ use crate::words;
 pub struct BetForm {
     bets: Vec<PendingBet>,
     at: usize,
+    /// The side bets on offer. Their costs are computed once a round, not whenever they are drawn.
+    side_bets: Vec<String>,
 }
 
 /// The bet that one player is about to place.
@@ -62,13 +65,15 @@ impl BetForm {
     /// and the number of hands.
     pub fn with_offers(session: &dyn Session, offers: &[(Option<HandBet>, u8)]) -> Self {
         let pending = |&last| PendingBet { last, ..PendingBet::NOBODY };
-        let mut bet_form = Self { bets: offers.iter().map(pending).collect(), at: 0 };
+        let bets = offers.iter().map(pending).collect();
+        let mut bet_form = Self { bets, at: 0, side_bets: Vec::new() };
         bet_form.offer(session);
         bet_form
     }
 
     /// Offers each player the last bet again, as far as the purse allows.
     pub fn offer(&mut self, session: &dyn Session) {
+        self.side_bets = side_bet_offers(session.house());
         self.bets.truncate(session.players());
         for (player, pending) in self.bets.iter_mut().enumerate() {
             pending.take_offer(session, player);
@@ -81,6 +86,11 @@ impl BetForm {
     /// Returns the bets by player.
     pub fn bets(&self) -> &[PendingBet] {
         &self.bets
+    }
+
+    /// Returns the side bets on offer: "perfect-pairs, $1 to $25, costs 6.11 %".
+    pub fn side_bets(&self) -> &[String] {
+        &self.side_bets
     }
 
     /// Returns the player whose bet is being placed.
@@ -257,12 +267,9 @@ impl PendingBet {
         let stake = last.map(|bet| bet.stake);
         let offer = |hands| session.offer(player, stake, hands).map(|bet| (Some(bet), hands));
         (self.bet, self.hands) = (1..=hands).rev().find_map(offer).unwrap_or((None, hands));
-        self.side = last.unwrap_or_default().side;
-        let bets = self.hand_bet().unwrap_or_default().on(self.hands);
-        let funds = session.funds(player);
-        if Record::open(session.house(), &[bets.with_funds(funds)]).is_err() {
-            self.side = [Chips::ZERO; SIDE_BETS_MAX];
-        }
+        let (house, hands, funds) = (session.house(), self.hands, session.funds(player));
+        let again = |stake| last.unwrap_or_default().again(house, stake, hands, funds).side;
+        self.side = self.bet.map(again).unwrap_or_default();
     }
 }
 
@@ -392,7 +399,10 @@ mod tests {
         };
         assert_eq!(refused("20+101"), "Side bet 1: the most you can bet is $100.");
         assert_eq!(refused("20+0.50"), "Side bet 1: the minimum bet is $1.");
-        assert_eq!(refused("20+1+1+1"), "This house does not offer that many side bets.");
+        assert_eq!(
+            refused("20+1+1+1"),
+            "The house offers no such side bet, or not twice on one hand."
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `HandBet`: what lies on each hand of a player, the side bets included, and how it is typed.
 
-use blackjack_engine::{Chips, SIDE_BETS_MAX, SeatBets, SideStake, Stakes};
+use blackjack_engine::{Chips, House, Record, SIDE_BETS_MAX, SeatBets, SideStake, Stakes};
 
 /// The bet on each hand of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,6 +47,15 @@ impl HandBet {
     /// Returns whether there is a side bet.
     pub fn has_side_bets(&self) -> bool {
         self.side.iter().any(|&stake| stake != Chips::ZERO)
+    }
+
+    /// Returns this bet with another stake, to be offered again on this many hands: with its side bets
+    /// if a player with these funds can pay for all of them.
+    #[must_use]
+    pub fn again(self, house: &House, stake: Chips, hands: u8, funds: Option<Chips>) -> Self {
+        let all = Self { stake, ..self };
+        let is_possible = Record::open(house, &[all.on(hands).with_funds(funds)]).is_ok();
+        if is_possible { all } else { stake.into() }
     }
 
     /// Writes the bet: "$10", "$10 and $5 on the side".

@@ -3,7 +3,7 @@
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
     Action, Chips, Choice, DoubleOn, Event, HandId, HandView, House, NoInsurance, Outcome, Owner,
-    RefusalReason, Rules, Seat, Shuffle, SideBets, Stakes, Status, Surrender, View,
+    RefusalReason, Rules, SIDE_BETS, Seat, Shuffle, SideBets, Stakes, Status, Surrender, View,
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
@@ -451,6 +451,10 @@ fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
             Surrender::EarlyNotAce => "Early surrender, except against an ace.",
         }
         .into(),
+        SIDE_BETS => {
+            let name = |bet: &str| bet.split(':').next().unwrap_or_default().trim().to_owned();
+            format!("Side bets: {}.", value.split('|').map(name).collect::<Vec<_>>().join(", "))
+        }
         _ => format!("{}: {}.", english::capital(&key_in_words(key)), value_in_words(value)),
     }
 }

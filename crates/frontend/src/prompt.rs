@@ -135,8 +135,8 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     if table.house().rules().hands() > 1 {
         offers.push(both(UiCommand::FewerHands, UiCommand::MoreHands, "hands"));
     }
-    if table.house().stakes().fixed() == 0 {
-        let has_side_bets = !table.house().side_bets().is_empty();
+    let has_side_bets = !table.house().side_bets().is_empty();
+    if table.house().stakes().fixed() == 0 || has_side_bets {
         let label = if has_side_bets { "type a bet, as in 10+5" } else { "type a bet" };
         offers.push(offer(UiCommand::BetEntry, label));
     }

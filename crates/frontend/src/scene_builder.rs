@@ -12,7 +12,6 @@ use crate::scene::{
     AdviceLine, AdvicePanel, Banner, Bet, Betting, CardFace, CountPanel, Money, Player, Scene,
     ShoeBar, TableHand,
 };
-use crate::side_bets::{side_bet_cost, side_bet_limits};
 use crate::{prompt, scene_parts};
 
 /// The maximum number of log lines that a screen shows.
@@ -161,12 +160,7 @@ fn betting(game: &Game) -> Betting {
         (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
     };
     let at = place_of(&shown, game.bet_form.at());
-    let side_bets = house.side_bets().iter();
-    let side_bets = side_bets.map(|bet| {
-        let (limits, cost) = (side_bet_limits(house, bet), side_bet_cost(house, bet));
-        format!("{}, {limits}, {cost}", bet.name)
-    });
-    let side_bets = side_bets.collect();
+    let side_bets = game.bet_form.side_bets().to_vec();
     Betting { bets: bets.collect(), at, typed: game.typed.clone(), limits, side_bets }
 }
 

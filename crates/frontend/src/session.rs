@@ -192,7 +192,7 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
-    /// Returns a player's bets in the last round at this table.
+    /// Returns a player's bets in the last round at this table, or those that lie there for the next.
     fn last_bets(&self, _player: usize) -> Option<SeatBets> {
         None
     }

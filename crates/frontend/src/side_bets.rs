@@ -23,6 +23,15 @@ pub fn side_bet_limits(house: &House, bet: &SideBet) -> String {
     }
 }
 
+/// Returns each side bet of a house with its limits and its cost: "21+3, $1 or more, costs 3.24 %".
+pub fn side_bet_offers(house: &House) -> Vec<String> {
+    let offer = |bet: &SideBet| {
+        let (limits, cost) = (side_bet_limits(house, bet), side_bet_cost(house, bet));
+        format!("{}, {limits}, {cost}", bet.name)
+    };
+    house.side_bets().iter().map(offer).collect()
+}
+
 /// Returns a line for each side bet of a house: name, cards, limits, cost, and what each outcome
 /// pays.
 ///

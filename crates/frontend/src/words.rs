@@ -91,7 +91,9 @@ pub fn open(stakes: &Stakes, error: OpenError) -> String {
         OpenError::SideBet { side_bet, reason, .. } => {
             format!("Side bet {}: {}", side_bet + 1, in_mid_sentence(&stake(stakes, reason)))
         }
-        OpenError::NoSuchSideBet { .. } => "This house does not offer that many side bets".into(),
+        OpenError::NoSuchSideBet { .. } => {
+            "The house offers no such side bet, or not twice on one hand".into()
+        }
     }
 }
 

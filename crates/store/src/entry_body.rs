@@ -108,17 +108,16 @@ impl OpeningBody {
         }
     }
 
-    /// Returns the bets of each seat.
-    pub(crate) fn bets(&self) -> Vec<SeatBets> {
+    /// Returns the bets of each seat; `None` if a side bet is at a seat that does not bet.
+    pub(crate) fn bets(&self) -> Option<Vec<SeatBets>> {
         let bets =
             self.seats.iter().map(|(.., stakes)| stakes.iter().copied().map(Chips).collect());
         let mut bets: Vec<SeatBets> = bets.map(|stakes: Vec<Chips>| stakes.into()).collect();
         for &(seat, hand, side_bet, stake) in &self.side {
-            if let Some(bets) = bets.get_mut(usize::from(seat)) {
-                bets.side.push(SideStake { hand, side_bet, stake: Chips(stake) });
-            }
+            let bets = bets.get_mut(usize::from(seat))?;
+            bets.side.push(SideStake { hand, side_bet, stake: Chips(stake) });
         }
-        bets
+        Some(bets)
     }
 }
 

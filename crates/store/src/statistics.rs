@@ -10,7 +10,7 @@ use blackjack_coach::aggregate::{
     Account, Aggregate, CostlyDecision, Entry, MatchupName, MatchupNames,
 };
 use blackjack_coach::{DecisionClass, Filter, Micros, Statistics, Verdict};
-use blackjack_engine::{Chips, Unit, visible_in_line};
+use blackjack_engine::{Chips, Record, Seat, Unit, visible_in_line};
 use blackjack_table::PlayerId;
 use rusqlite::{Connection, Row, params};
 
@@ -127,7 +127,30 @@ fn seats(db: &Connection, filter: &Filter, player: Option<PlayerId>) -> rusqlite
             seats.played.push(PlayedSeat { round: id, seat, house, opened_ms, bet, net });
         }
     }
+    take_side_bets(db, first.id, &mut seats.played)?;
     Ok(seats)
+}
+
+/// Takes the side bets out of what was bet and won: they are no part of the value of a round, so skill
+/// and luck are told without them. Only rounds of houses with side bets name them in their line.
+fn take_side_bets(db: &Connection, first: i64, played: &mut [PlayedSeat]) -> rusqlite::Result<()> {
+    let mut query = db.prepare(
+        "SELECT id, line FROM round WHERE id >= ?1 AND line LIKE '%side-bets=%' ORDER BY id",
+    )?;
+    let mut rows = query.query([first])?;
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let Ok(record) = row.get_ref(1)?.as_str()?.parse::<Record>() else { continue };
+        let view = record.round().view();
+        let start = played.partition_point(|seat| seat.round < id);
+        for seat in played[start..].iter_mut().take_while(|seat| seat.round == id) {
+            for side in view.seat(Seat(seat.seat)).flat_map(|hand| &hand.side_bets) {
+                seat.bet -= side.stake;
+                seat.net -= side.net.unwrap_or_default();
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Reads the finished rounds that a filter selects, and the names of their houses.

@@ -254,12 +254,11 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     let title = house.title().trim_end_matches('.');
     let mut lines = vec![format!("{} at {}: {title}.", session.table_name(), house.name())];
     lines.extend(blackjack_frontend::narrator::changes(house));
-    match session.evening() {
-        Some(evening) => lines.extend(evening.lines()),
-        None => {
-            lines.extend(blackjack_frontend::side_bets::side_bet_help(house));
-            lines.extend(boxes(session));
-        }
+    if let Some(evening) = session.evening() {
+        lines.extend(evening.lines());
+    } else {
+        lines.extend(blackjack_frontend::side_bets::side_bet_help(house));
+        lines.extend(boxes(session));
     }
     lines
 }

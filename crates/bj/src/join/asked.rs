@@ -52,7 +52,8 @@ impl Asked {
             return Self::Bet { seat, offer, is_placed: true };
         }
         if let Some(stake) = session.offer(seat, last.map(|bet| bet.stake), 1) {
-            let offer = HandBet { stake, ..last.unwrap_or_default() };
+            let (house, funds) = (session.house(), session.funds(seat));
+            let offer = last.unwrap_or_default().again(house, stake, 1, funds);
             return Self::Bet { seat, offer, is_placed: false };
         }
         match session.refill(seat) {

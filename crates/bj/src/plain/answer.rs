@@ -141,8 +141,8 @@ impl BetAnswer {
             "f" | "shoe" => Self::Shoe,
             "u" | "undo" => Self::Undo,
             "w" => Self::WhatIf(None, None),
-            "0" if several => Self::SitOut,
             _ => match HandBet::read(stakes, text, offer.stake) {
+                Some(bet) if several && bet == HandBet::default() => Self::SitOut,
                 Some(bet) => Self::Bet(bet),
                 None => Self::read_words(text).unwrap_or(Self::Unknown),
             },

@@ -99,12 +99,9 @@ impl Plain {
         let stake = last.map(|bet| bet.stake);
         let on = |hands| Some((self.session.offer(player, stake, hands)?, hands));
         let (stake, hands) = (1..=self.setup.game.hands).rev().find_map(on)?;
-        // Side bets are offered again if all of them can be paid.
-        let again = HandBet { stake, ..last.unwrap_or_default() };
-        let bets = again.on(hands);
-        let bets = [bets.with_funds(self.session.funds(player))];
-        let is_possible = Record::open(&self.setup.game.house, &bets).is_ok();
-        Some(Offer { bet: if is_possible { again } else { stake.into() }, hands })
+        let (house, funds) = (&self.setup.game.house, self.session.funds(player));
+        let bet = last.unwrap_or_default().again(house, stake, hands, funds);
+        Some(Offer { bet, hands })
     }
 
     /// Asks one player for a bet until there is one; `None` if the player sits out, the players

@@ -315,9 +315,9 @@ fn impossible_questions_are_refused() {
         &[&pairs[..], &["8C T"]].concat(),
         "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C",
     );
-    let expected = "--set: side-bets: no known side bet is called \"pears\"; known are \
+    let unknown = "--set: side-bets: no known side bet is called \"pears\"; known are \
                     perfect-pairs, 21+3, royal-match, lucky-lucky, over-13, under-13";
-    refused(&["odds", "--set", "side-bets=pears"], expected);
+    refused(&["odds", "--set", "side-bets=pears"], unknown);
     refused(
         &["odds", "--hand", "8,8"],
         "--hand: the dealer of the house \"strip\" shows an upcard; name it too, as in --up T",

@@ -144,7 +144,8 @@ export class Betting {
   set(at, amount) {
     if (this.#app.is_ready(at)) return this.#app.refuse("Your bet is locked. Press Ready to change it.");
     this.#app.winnings.collect_all();
-    this.bets.set(at, Math.min(amount, this.#most(at)));
+    if (amount === 0) this.side.clear(at);
+    this.bets.set(at, Math.max(0, Math.min(amount, this.#most(at))));
     this.#note_typed(null);
     this.#app.draw();
     this.#sync(at);
@@ -155,15 +156,18 @@ export class Betting {
   add_side(at, place) {
     const { unit } = this.#app;
     const offer = this.side.offers[place];
-    const amount = this.side.amount(at, place) + offer.minimum;
+    const before = this.side.amount(at, place);
+    const amount = before + (before === 0 ? offer.minimum : offer.step);
     if (this.bets.amount(at) < this.#app.house.minimum) return this.#app.refuse("A side bet goes with a bet. Bet first.");
     if (amount > offer.maximum) return this.#app.refuse(`At most ${money(unit, offer.maximum)} on ${offer.name}.`);
-    if (this.#staked(at) + offer.minimum > this.#purse_left(at)) return this.#app.refuse(`You have ${money(unit, this.#purse_left(at))}.`);
+    if (this.#staked(at) + amount - before > this.#purse_left(at)) return this.#app.refuse(`You have ${money(unit, this.#purse_left(at))}.`);
     this.#set_side(at, place, amount);
   }
 
   take_side(at, place) {
-    this.#set_side(at, place, Math.max(0, this.side.amount(at, place) - this.side.offers[place].minimum));
+    const { minimum, step } = this.side.offers[place];
+    const amount = this.side.amount(at, place) - step;
+    this.#set_side(at, place, amount < minimum ? 0 : amount);
   }
 
   #set_side(at, place, amount) {
@@ -182,11 +186,20 @@ export class Betting {
     this.#sync(at);
   }
 
+  /** Whether the last bet with its side bets is another than what lies there. */
+  can_rebet(at) {
+    const last = this.bets.last(at);
+    return last > 0 && (this.bets.amount(at) !== last || this.side.total(at) !== this.side.last_total(at));
+  }
+
+  /** Bets as in the last round; without side bets if the purse does not hold all of it. */
   rebet() {
-    const last = this.bets.last(this.seat);
-    if (last === 0) return;
-    this.side.repeat(this.seat);
-    this.set(this.seat, last);
+    const at = this.seat;
+    if (!this.can_rebet(at)) return;
+    this.side.clear(at);
+    if (this.bets.last(at) + this.side.last_total(at) <= this.#purse_left(at)) this.side.repeat(at);
+    this.set(at, this.bets.last(at));
+    this.#sync(at);
   }
 
   double() {

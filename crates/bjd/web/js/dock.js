@@ -59,7 +59,7 @@ function phone_tools(app) {
   const seat = app.betting.seat;
   const last = app.betting.bets.last(seat);
   const undo = app.betting.bets.can_undo(seat);
-  const rebet = last > 0 && app.betting.bets.amount(seat) !== last;
+  const rebet = app.betting.can_rebet(seat);
   return html`<button class="move tool-move" type="button" aria-disabled=${!undo} @click=${() => undo && app.betting.undo()}><b>Undo</b>
       <span>${undo ? money(app.unit, app.betting.bets.undo_change(seat)) : "no bet yet"}</span></button>
     <button class="move tool-move" type="button" aria-disabled=${!rebet} @click=${() => rebet && app.betting.rebet()}><b>Rebet</b>

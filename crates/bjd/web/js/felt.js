@@ -83,7 +83,7 @@ function prompt(app) {
     <p>${limits}. ${app.betting.who_bets()}${seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
     <div class="tools" role="group" aria-label="Bet">
       ${tool("Undo", "U", () => app.betting.undo(), app.betting.bets.can_undo(seat))}
-      ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.betting.rebet(), last > 0 && bet !== last)}
+      ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.betting.rebet(), app.betting.can_rebet(seat))}
       ${tool("Double bet", "X", () => app.betting.double(), bet > 0)}
       ${tool("Clear", "", () => app.betting.set(seat, 0), bet > 0)}
     </div>

@@ -202,7 +202,7 @@ function field(wish, { name, accepts }) {
   return html`<input .value=${value} @change=${set} autocomplete="off" />`;
 }
 
-/** The side bets that have names, to be ticked; others are typed. */
+/** The side bets that have names, to be ticked. */
 function side_bets(wish, value) {
   const { usual } = wish.keys.find(({ name }) => name === "side-bets");
   const listed = value === "none" ? [] : value.split("|").map((bet) => bet.trim());

@@ -63,8 +63,22 @@ export class SideBets {
     this.#save();
   }
 
+  clear(at) {
+    this.#box(at).now = [];
+    this.#save();
+  }
+
+  /** The side bets of the last round, as far as the house still offers them. */
+  #last(at) {
+    const { last } = this.#box(at);
+    const is_possible = (amount, { minimum, maximum, step }) => amount >= minimum && amount <= maximum && amount % step === 0;
+    return this.offers.map((offer, place) => (is_possible(last[place] ?? 0, offer) ? last[place] : 0));
+  }
+
+  last_total = (at) => this.#last(at).reduce((sum, amount) => sum + amount, 0);
+
   repeat(at) {
-    this.#box(at).now = [...this.#box(at).last];
+    this.#box(at).now = this.#last(at);
     this.#save();
   }
 }
@@ -97,7 +111,7 @@ function side_bet_button(app, at, offer, place) {
   const { unit, betting } = app;
   const amount = betting.side.amount(at, place);
   const shown = amount > 0 ? money(unit, amount) : offer.cost;
-  const label = `${offer.name}, ${amount > 0 ? money(unit, amount) : "no bet"}. Add ${money(unit, offer.minimum)}. It ${offer.cost}`;
+  const label = `${offer.name}, ${amount > 0 ? money(unit, amount) : "no bet"}. Add ${money(unit, amount > 0 ? offer.step : offer.minimum)}. It ${offer.cost}`;
   const less = amount > 0
     ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`} @click=${() => betting.take_side(at, place)}>−</button>`
     : nothing;

@@ -196,6 +196,7 @@ fn unplayable(
 
 /// Returns an error for each side bet that needs a card that is not dealt, or an amount that cannot
 /// be placed.
+#[expect(clippy::unnecessary_wraps, reason = "the signature of a check")]
 fn unplayable_side_bets(
     rules: &Rules,
     stakes: &Stakes,
@@ -208,8 +209,13 @@ fn unplayable_side_bets(
         if bet.on == SideBetCards::PlayerAndUpcard && !rules.dealer_upcard() {
             errors.push(SideBetError::NoUpcard { name });
         } else if stakes.min_side_bet(bet) > stakes.max_side_bet(bet) {
-            let quantum = stakes.side_bet_increment(bet).0;
-            errors.push(SideBetError::Unpayable { name, quantum });
+            let [minimum, maximum, step] = [
+                stakes.min_side_bet(bet),
+                stakes.max_side_bet(bet),
+                stakes.side_bet_increment(bet),
+            ]
+            .map(|chips| stakes.money(chips));
+            errors.push(SideBetError::Unpayable { name, minimum, maximum, step });
         }
     }
     let errors = errors.into_iter().map(HouseErrorKind::SideBet);

@@ -16,6 +16,7 @@ use super::statement::{Origin, SIDE_BETS, Statement};
 use crate::setting::{Domain, OneOf, Setting};
 use crate::side_bets::{
     Pattern, SideBet, SideBetCards, SideBetError, SideBetOutcome, SideBets, named, odds_from_text,
+    side_bet_from_text,
 };
 use crate::spelling::excerpt;
 
@@ -25,9 +26,9 @@ type Located<T> = Result<T, (usize, SideBetError)>;
 impl Reader<'_> {
     /// Reads a list of side bets: tables, or the names of known ones.
     pub(super) fn side_bets(&mut self, at: usize, value: &DeValue<'_>) {
-        let read = match value {
-            DeValue::Array(items) => items.iter().map(side_bet).collect::<Located<Vec<_>>>(),
-            other => Err((at, expected("a list, as [[side-bets]] makes", other.type_str()))),
+        let read = match value.as_array() {
+            Some(items) => items.iter().map(side_bet).collect::<Located<Vec<_>>>(),
+            None => Err((at, expected("a list, as [[side-bets]] makes", value.type_str()))),
         };
         match read.and_then(|bets| SideBets::new(bets).map_err(|error| (at, error))) {
             Err((offset, error)) => self.error(offset, HouseErrorKind::SideBet(error)),
@@ -42,10 +43,11 @@ impl Reader<'_> {
 
 fn side_bet(item: &Spanned<DeValue<'_>>) -> Located<SideBet> {
     let at = item.span().start;
-    let entries = match item.get_ref() {
-        DeValue::String(name) => return named(name).map_err(|error| (at, error)),
-        DeValue::Table(entries) => entries,
-        other => return Err((at, expected("a side bet or its name", other.type_str()))),
+    if let Some(text) = item.get_ref().as_str() {
+        return side_bet_from_text(text).map_err(|error| (at, error));
+    }
+    let Some(entries) = item.get_ref().as_table() else {
+        return Err((at, expected("a side bet or its name", item.get_ref().type_str())));
     };
     known_entries(entries, &["name", "on", "minimum", "maximum", "outcomes"])?;
     let name = word(at, entries, "name")?;
@@ -58,6 +60,7 @@ fn side_bet(item: &Spanned<DeValue<'_>>) -> Located<SideBet> {
     if let Some(outcomes) = entries.get("outcomes") {
         bet.outcomes = self::outcomes(outcomes, bet.on)?;
     }
+    bet.check().map_err(|error| (at, error))?;
     Ok(bet)
 }
 
@@ -110,9 +113,9 @@ fn word(at: usize, entries: &DeTable<'_>, key: &str) -> Located<String> {
     let wanted = format!("{key} = \"…\"");
     match entries.get(key) {
         None => Err((at, expected(&wanted, "none"))),
-        Some(value) => match value.get_ref() {
-            DeValue::String(text) => Ok(text.as_ref().to_owned()),
-            other => Err((value.span().start, expected(&wanted, other.type_str()))),
+        Some(value) => match value.get_ref().as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err((value.span().start, expected(&wanted, value.get_ref().type_str()))),
         },
     }
 }
@@ -120,17 +123,20 @@ fn word(at: usize, entries: &DeTable<'_>, key: &str) -> Located<String> {
 /// Returns the whole number of an entry that may be missing.
 fn amount(entries: &DeTable<'_>, key: &str) -> Located<Option<i64>> {
     let Some(value) = entries.get(key) else { return Ok(None) };
-    match setting(value.get_ref()) {
-        Setting::Whole(number) => Ok(Some(number)),
-        other => Err((
-            value.span().start,
-            expected(&format!("{key}: a whole number of units"), &other.to_string()),
-        )),
+    let setting = setting(value.get_ref());
+    if let Setting::Whole(number) = setting {
+        return Ok(Some(number));
     }
+    let wanted = format!("{key}: a whole number of units");
+    Err((value.span().start, expected(&wanted, &found(&setting))))
 }
 
 fn expected(what: &str, found: &str) -> SideBetError {
     SideBetError::Expected { expected: what.into(), found: found.into() }
+}
+
+fn found(value: &Setting) -> String {
+    if let Setting::Word(word) = value { quoted(word) } else { value.to_string() }
 }
 
 fn quoted(text: &str) -> String {

@@ -116,6 +116,9 @@ pub(super) fn bad_value(key: &Key, value: &Setting) -> HouseErrorKind {
 
 /// Describes a key that belongs to neither rules nor stakes.
 pub(super) fn unknown(name: &str) -> HouseErrorKind {
+    if name == SIDE_BETS {
+        return HouseErrorKind::WrongTable { key: SIDE_BETS, table: "[side-bets]" };
+    }
     if let Some(key) = TableSettings::KEYS.iter().find(|key| key.name == name) {
         return HouseErrorKind::WrongTable { key: key.name, table: key.table };
     }

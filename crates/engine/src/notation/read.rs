@@ -10,8 +10,8 @@ use core::str::FromStr;
 use super::write::results;
 use super::{NOTATION_LINE_MAX, NotationError, NotationErrorKind};
 use crate::{
-    Action, Chips, Choice, FundError, House, Input, InputError, Phase, Record, Seat, SeatBets,
-    SideStake, Stakes, nearest,
+    Action, Chips, Choice, FundError, House, Input, InputError, Phase, Record, SIDE_BETS_MAX, Seat,
+    SeatBets, SideStake, Stakes, nearest,
 };
 
 impl FromStr for Record {
@@ -275,6 +275,9 @@ impl<'a> Cursor<'a> {
                     stakes.read(text).ok_or_else(|| self.expected(at, "a bet, as in 10", text))?;
                 match u8::try_from(place) {
                     Ok(0) => bets.stakes.push(stake),
+                    Ok(place) if usize::from(place) > SIDE_BETS_MAX => {
+                        return Err(self.expected(at, "at most eight side bets", text));
+                    }
                     Ok(_) if stake == Chips::ZERO => {}
                     Ok(place) => bets.side.push(SideStake { hand, side_bet: place - 1, stake }),
                     Err(_) => return Err(self.expected(at, "at most eight side bets", text)),

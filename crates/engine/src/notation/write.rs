@@ -70,7 +70,12 @@ fn side_stakes<'a>(side: impl Iterator<Item = &'a SideStake>, stakes: &Stakes) -
         placed.resize(placed.len().max(usize::from(*side_bet) + 1), Chips::ZERO);
         placed[usize::from(*side_bet)] = *stake;
     }
-    placed.into_iter().map(|stake| format!("+{}", stakes.number(stake))).collect()
+    let mut text = String::new();
+    for stake in placed {
+        text += "+";
+        text += &stakes.number(stake);
+    }
+    text
 }
 
 fn write_inputs(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,7 +16,7 @@ pub const HANDS_MAX: usize = 49;
 pub struct Bets<'a> {
     /// The bets, one for each starting hand; at least one.
     pub stakes: &'a [Chips],
-    /// The side bets; at most one of each kind on a hand.
+    /// The side bets, by hand and then in the order of the house, each at most once.
     pub side: &'a [SideStake],
     /// The player's funds before the bets; `None` for unlimited credit.
     pub funds: Option<Chips>,
@@ -146,8 +146,8 @@ pub enum OpenError {
         /// The reason.
         reason: StakeError,
     },
-    /// There is no such side bet, it is placed twice, or it has no hand.
-    #[error("there is no such side bet, or it is placed twice, or without a bet on its hand")]
+    /// There is no such side bet, it is placed twice or out of order, or it has no hand.
+    #[error("there is no such side bet, or it is placed twice, out of order or without its hand")]
     NoSuchSideBet {
         /// The seat of the bet.
         seat: Seat,
@@ -203,11 +203,12 @@ pub(super) fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenErr
 
 fn check_side_bets(house: &House, seat: Seat, bets: &Bets<'_>) -> Result<(), OpenError> {
     for (at, side) in bets.side.iter().enumerate() {
-        let is_same =
-            |other: &SideStake| (other.hand, other.side_bet) == (side.hand, side.side_bet);
+        // One order, so that one set of bets has one notation.
+        let place = (side.hand, side.side_bet);
+        let is_next = |last: &SideStake| (last.hand, last.side_bet) < place;
         let bet = house.side_bets().get(usize::from(side.side_bet));
         let bet = bet.filter(|_| usize::from(side.hand) < bets.stakes.len());
-        let bet = bet.filter(|_| !bets.side[..at].iter().any(is_same));
+        let bet = bet.filter(|_| bets.side[..at].last().is_none_or(is_next));
         let bet = bet.ok_or(OpenError::NoSuchSideBet { seat })?;
         let refuse = |reason| OpenError::SideBet { seat, side_bet: side.side_bet, reason };
         house.stakes().check_side_bet(bet, side.stake).map_err(refuse)?;

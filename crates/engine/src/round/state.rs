@@ -1,5 +1,7 @@
 //! The state of a round.
 
+use alloc::vec::Vec;
+
 use arrayvec::ArrayVec;
 
 use super::bets::{Bets, HANDS_MAX, SEATS_MAX, SideStake};
@@ -11,8 +13,8 @@ use crate::legal::{
 };
 use crate::payoff::{PlayerEnd, Stake, initial_bet_hand, needs_dealer_total};
 use crate::{
-    Actions, Card, Chips, Hand, HandId, House, Phase, Place, Rounding, Rules, SIDE_BETS_MAX, Seat,
-    SideBets, Status,
+    Actions, Card, Chips, Hand, HandId, House, Phase, Place, Rounding, Rules, Seat, SideBets,
+    Status,
 };
 
 /// The next step. Hands are identified by creation (`hand`) or by position in the order of play
@@ -93,9 +95,6 @@ impl Insured {
     }
 }
 
-/// The most side bets in a round.
-const SIDE_WAGERS_MAX: usize = SEATS_MAX * SIDE_BETS_MAX;
-
 /// A side bet on a starting hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SideWager {
@@ -130,8 +129,8 @@ pub(crate) struct State {
     /// One for each starting hand.
     pub(crate) insurance: ArrayVec<Insured, SEATS_MAX>,
     pub(super) side_bets: SideBets,
-    /// In the order in which they were placed.
-    pub(crate) side: ArrayVec<SideWager, SIDE_WAGERS_MAX>,
+    /// By hand, then in the order of the house. Most rounds have none, and allocate nothing.
+    pub(crate) side: Vec<SideWager>,
     pub(crate) dealer: Hand,
     /// Whether the dealer's second card is face down.
     pub(crate) hole_down: bool,
@@ -153,7 +152,7 @@ impl State {
             order: ArrayVec::new(),
             insurance: ArrayVec::new(),
             side_bets: house.side_bets().clone(),
-            side: ArrayVec::new(),
+            side: Vec::new(),
             dealer: Hand::new(),
             hole_down: false,
             blackjack_possible: true,

@@ -78,12 +78,17 @@ pub enum SideBetError {
     },
     /// A side bet that no amount within its limits can be placed on.
     #[error(
-        "{name}: no amount within its limits can be paid exactly; it must be a multiple of {quantum}"
+        "{name}: no amount can be placed on it: it is at least {minimum}, at most {maximum} and a \
+         multiple of {step}, so that it can be paid exactly"
     )]
     Unpayable {
         /// The side bet.
         name: String,
-        /// The number of smallest units that a bet must be a multiple of.
-        quantum: i64,
+        /// The smallest amount, with its unit.
+        minimum: String,
+        /// The largest amount that the house takes.
+        maximum: String,
+        /// What an amount must be a multiple of.
+        step: String,
     },
 }

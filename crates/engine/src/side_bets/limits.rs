@@ -2,7 +2,7 @@
 
 use super::SideBet;
 use crate::chips::{Rounding, lcm};
-use crate::stakes::StakeError;
+use crate::stakes::{StakeError, UNITS_MAX};
 use crate::{Chips, Stakes};
 
 impl Stakes {
@@ -12,9 +12,15 @@ impl Stakes {
         Chips(self.units(bet.minimum).0.saturating_add(increment - 1) / increment * increment)
     }
 
-    /// Returns the largest amount that can be placed on a side bet.
-    pub const fn max_side_bet(&self, bet: &SideBet) -> Chips {
-        if bet.maximum > 0 { self.units(bet.maximum) } else { self.max_bet() }
+    /// Returns the largest amount that can be placed on a side bet: the house's maximum, or else that
+    /// of a bet on a hand, but no more than would win a hundred times the largest bet. Sums must stay
+    /// far below the 64-bit limit.
+    pub fn max_side_bet(&self, bet: &SideBet) -> Chips {
+        let stated = if bet.maximum > 0 { self.units(bet.maximum) } else { self.max_bet() };
+        let odds = bet.outcomes.iter().map(|it| i64::from(it.pays.numerator())).max();
+        let payable = self.units(UNITS_MAX / odds.unwrap_or(1).max(100) * 100);
+        let increment = self.side_bet_increment(bet).0;
+        Chips(stated.min(payable).0 / increment * increment)
     }
 
     /// Returns what every amount on a side bet must be a multiple of: whole units, as many as make

@@ -45,7 +45,10 @@ const WORDS: [(&str, Word); 6] = [
     ("blackjack", Word::Blackjack),
 ];
 
-const NUMBERED_WORDS: [(&str, fn(u8) -> Word); 3] =
+/// The words with a number: what comes before it.
+type NumberedWord = (&'static str, fn(u8) -> Word);
+
+const NUMBERED_WORDS: [NumberedWord; 3] =
     [("total-", Word::Total), ("over-", Word::Over), ("under-", Word::Under)];
 
 /// A card of a pattern: a rank, or a rank and a suit.
@@ -178,8 +181,12 @@ impl fmt::Display for Word {
             Self::Total(number) => write!(f, "total-{number}"),
             Self::Over(number) => write!(f, "over-{number}"),
             Self::Under(number) => write!(f, "under-{number}"),
-            word => {
-                f.write_str(WORDS.iter().find(|(_, other)| other == word).map_or("", |it| it.0))
+            Self::SameRank
+            | Self::SameSuit
+            | Self::SameColour
+            | Self::Straight
+            | Self::Blackjack => {
+                f.write_str(WORDS.iter().find(|(_, other)| other == self).map_or("", |it| it.0))
             }
         }
     }

@@ -45,10 +45,11 @@ pub(crate) fn checked_side_bets(text: &str) -> SideBets {
 
 fn parsed(text: &str) -> Result<Vec<SideBet>, SideBetError> {
     let is_empty = matches!(text.trim(), "" | "none");
-    text.split('|').filter(|_| !is_empty).map(side_bet).collect()
+    text.split('|').filter(|_| !is_empty).map(side_bet_from_text).collect()
 }
 
-fn side_bet(text: &str) -> Result<SideBet, SideBetError> {
+/// Parses one side bet.
+pub(crate) fn side_bet_from_text(text: &str) -> Result<SideBet, SideBetError> {
     match text.split_once(':') {
         Some((name, rest)) => definition(name.trim(), rest),
         None => named(text.trim()),
@@ -109,7 +110,8 @@ fn is_name(name: &str) -> bool {
 }
 
 impl SideBet {
-    pub(super) fn check(&self) -> Result<(), SideBetError> {
+    /// Checks that the bet makes sense.
+    pub(crate) fn check(&self) -> Result<(), SideBetError> {
         let name = || self.name.clone();
         let names = self.outcomes.iter().map(|outcome| &outcome.name);
         if let Some(bad) = core::iter::once(&self.name).chain(names).find(|name| !is_name(name)) {

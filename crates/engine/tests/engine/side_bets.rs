@@ -1,6 +1,8 @@
 //! Side bets: their definitions, and when and what they pay.
 
-use blackjack_engine::{Card, Chips, Event, House, OpenError, Record, SideBetError, StakeError};
+use blackjack_engine::{
+    Bets, Card, Chips, Event, House, OpenError, Record, SideBetError, SideStake, StakeError,
+};
 
 /// A house with all three kinds of cards.
 const CORNER: &str = r#"
@@ -66,6 +68,23 @@ fn known_bets_are_listed_by_name() {
     assert_eq!(house.side_bets().to_string(), "royal-match | under-13");
 }
 
+/// No payoff comes near the limits of money, whatever a house pays.
+#[test]
+fn long_odds_lower_the_largest_amount() {
+    let text = "side-bets=x: player-pair: 1-1000000000: aces: AS AS: 10000 to 1";
+    let house = House::default().with([text]).unwrap();
+    assert_eq!(house.stakes().max_side_bet(&house.side_bets()[0]), Chips(1_000_000_000));
+    let plain = House::default().with(["side-bets=over-13"]).unwrap();
+    assert_eq!(plain.stakes().max_side_bet(&plain.side_bets()[0]), plain.stakes().max_bet());
+}
+
+#[test]
+fn lists_take_definitions_too() {
+    let text = "side-bets = [\"over-13\", \"x: dealer-pair: 1-5: aces: A A: 150 to 1\"]";
+    let house = House::parse("x", text).unwrap();
+    assert_eq!(house.side_bets().to_string(), "over-13 | x: dealer-pair: 1-5: aces: A A: 150 to 1");
+}
+
 #[test]
 fn mistakes_are_told_with_their_place() {
     let told = |text: &str| House::parse("x", text).unwrap_err().to_string();
@@ -97,15 +116,15 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "[[side-bets]]\nname = \"over-13\"\nminimum = 0",
-            "line 1, column 3: side-bets: over-13: expected a minimum from 1 to 1000000000, and a maximum of 0 (no limit) or at least the minimum",
+            "line 1, column 1: side-bets: over-13: expected a minimum from 1 to 1000000000, and a maximum of 0 (no limit) or at least the minimum",
         ),
         (
             "[[side-bets]]\nname = \"over-13\"\nminimum = \"a\"",
-            "line 3, column 11: side-bets: expected minimum: a whole number of units, found a",
+            "line 3, column 11: side-bets: expected minimum: a whole number of units, found \"a\"",
         ),
         (
             &outcome(""),
-            "line 1, column 3: side-bets: x: a side bet has 1 to 16 outcomes; this one has 0",
+            "line 1, column 1: side-bets: x: a side bet has 1 to 16 outcomes; this one has 0",
         ),
         (
             &outcome("outcomes = 3"),
@@ -129,11 +148,11 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             &outcome("outcomes = [{ name = \"a\", when = \"total-3 K K\", pays = \"1 to 1\" }]"),
-            "line 1, column 3: side-bets: x: \"a\" never happens: no cards fit it that fit no outcome before it",
+            "line 1, column 1: side-bets: x: \"a\" never happens: no cards fit it that fit no outcome before it",
         ),
         (
             &outcome("outcomes = [{ name = \"a;b\", when = \"K K\", pays = \"1 to 1\" }]"),
-            "line 1, column 3: side-bets: a name has 1 to 24 letters, digits, spaces and signs like + and -, but \"a;b\" does not",
+            "line 1, column 1: side-bets: a name has 1 to 24 letters, digits, spaces and signs like + and -, but \"a;b\" does not",
         ),
         ("side-bets = [\"21+3\", \"21+3\"]", "line 1, column 1: side-bets: 21+3 is listed twice"),
         (
@@ -142,7 +161,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "[stakes]\nminor = 1\n[[side-bets]]\nname = \"royal-match\"\nmaximum = 1",
-            "line 3, column 3: side-bets: royal-match: no amount within its limits can be paid exactly; it must be a multiple of 2",
+            "line 3, column 3: side-bets: royal-match: no amount can be placed on it: it is at least $2, at most $0 and a multiple of $2, so that it can be paid exactly",
         ),
     ] {
         assert_eq!(told(text), expected, "{text}");
@@ -238,18 +257,26 @@ fn events_say_which_outcome_and_views_keep_it() {
 fn bets_outside_the_limits_are_refused() {
     let refused = |line: &str| {
         let error = Record::read_at(&corner(), line).unwrap_err();
-        match *error.kind {
-            blackjack_engine::NotationErrorKind::Bets { reason, .. } => reason,
-            other => panic!("{other:?}"),
-        }
+        let blackjack_engine::NotationErrorKind::Bets { reason, .. } = *error.kind else {
+            panic!("{error}")
+        };
+        reason
     };
     let seat = blackjack_engine::Seat(0);
-    let side = |side_bet, reason| OpenError::SideBet { seat, side_bet, reason };
+    let wrong = |side_bet, reason| OpenError::SideBet { seat, side_bet, reason };
     let maximum = Chips(2_500);
-    assert_eq!(refused("10+26:"), side(0, StakeError::AboveMaximum { maximum }));
-    assert_eq!(refused("10+0+1:"), side(1, StakeError::BelowMinimum { minimum: Chips(200) }));
-    assert_eq!(refused("10+1.50:"), side(0, StakeError::OffStep { step: Chips(100) }));
+    assert_eq!(refused("10+26:"), wrong(0, StakeError::AboveMaximum { maximum }));
+    assert_eq!(refused("10+0+1:"), wrong(1, StakeError::BelowMinimum { minimum: Chips(200) }));
+    assert_eq!(refused("10+1.50:"), wrong(0, StakeError::OffStep { step: Chips(100) }));
     assert_eq!(refused("10+0+0+0+1:"), OpenError::NoSuchSideBet { seat });
+    let side = |side_bet| SideStake { hand: 0, side_bet, stake: Chips(200) };
+    for placed in
+        [[side(1), side(0)], [side(0), side(0)], [side(0), SideStake { hand: 1, ..side(0) }]]
+    {
+        let bets = [Bets { stakes: &[Chips(1_000)], side: &placed, funds: None }];
+        let refused = Record::open(&corner(), &bets).map(|_| ());
+        assert_eq!(refused, Err(OpenError::NoSuchSideBet { seat }), "{placed:?}");
+    }
     let short = StakeError::ShortOfChips { need: Chips(1_500), have: Chips(1_400) };
     assert_eq!(refused("10+5@14:"), OpenError::Stake { seat, reason: short });
     let error = SideBetError::Twice { name: "x".into() };

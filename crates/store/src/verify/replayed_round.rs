@@ -47,7 +47,7 @@ impl ReplayedRound {
         opening: &OpeningBody,
         house: &House,
     ) -> Result<Self, String> {
-        let placed = opening.bets();
+        let placed = opening.bets().ok_or("it has a side bet at a seat that does not bet")?;
         let funds = opening.seats.iter().map(|(_, funds, _)| funds.map(Chips));
         let bets: Vec<Bets<'_>> =
             placed.iter().zip(funds).map(|(bets, funds)| bets.with_funds(funds)).collect();

@@ -204,9 +204,9 @@ impl Answer {
     }
 }
 
-/// Returns whether two houses play by the same rules and stakes.
+/// Returns whether two houses play the same game.
 fn has_same_rules(house: &House, other: &House) -> bool {
-    house.rules() == other.rules() && house.stakes() == other.stakes()
+    house.game() == other.game()
 }
 
 fn cells(count: usize) -> u16 {

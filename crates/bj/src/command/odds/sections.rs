@@ -62,7 +62,7 @@ fn results(outcomes: &[(Ratio, f64)]) -> String {
 /// none.
 pub(super) fn side_bets(house: &House) -> Option<String> {
     let lines = side_bet_lines(house);
-    let title = "Side bets, beside these values (--side-bets for their chances):";
+    let title = "Side bets, beside these values, with a full shoe (--side-bets for their chances):";
     let text = || lines.iter().map(|line| wrapped(&format!("- {line}"), 2)).collect::<String>();
     (!lines.is_empty()).then(|| format!("{title}\n{}", text()))
 }

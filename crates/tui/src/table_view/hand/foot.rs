@@ -184,7 +184,8 @@ fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
 fn bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     let (text, token) = main_bet(canvas, hand, width);
     let side = match (&hand.side_net, &hand.side_stake) {
-        (Some(net), _) => format!("{text}, side {}", net.text),
+        (Some(net), Some(stake)) => format!("{text}, side {} and {}", net.text, stake.text),
+        (Some(net), None) => format!("{text}, side {}", net.text),
         (None, Some(stake)) => format!("{text}, side {}", stake.text),
         (None, None) => return (text, token),
     };
