@@ -89,7 +89,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
 fn state(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
     let seats = (0..table.seat_count()).map(|seat| {
         let net = table.net(seat);
-        (table.owner(seat), table.funds(seat), net, table.bet(seat).to_vec(), table.can_bet(seat))
+        (table.owner(seat), table.funds(seat), net, table.bet(seat).clone(), table.can_bet(seat))
     });
     let records = [table.round(), table.last()].map(|round| round.map(ToString::to_string));
     (seats.collect::<Vec<_>>(), records, table.shoe(), table.question())
