@@ -166,7 +166,7 @@ impl CardPattern {
     }
 }
 
-/// Writes the words, then the cards, as [`Pattern::parse`] reads them.
+/// Writes the words, then the cards, as they are read.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words.iter().map(ToString::to_string);

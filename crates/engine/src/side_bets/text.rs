@@ -162,7 +162,7 @@ impl SideBet {
     }
 }
 
-/// Writes the side bets as [`side_bets_from_text`] reads them, known ones by their names.
+/// Writes the side bets as a setting, known ones by their names.
 impl fmt::Display for SideBets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bets: Vec<String> = self.iter().map(ToString::to_string).collect();
