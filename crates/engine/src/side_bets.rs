@@ -3,6 +3,7 @@
 //! A house lists its side bets in its file, or takes known ones by name. All of them are data: the
 //! cards that a bet looks at, and a list of outcomes, of which the first that fits pays.
 
+mod check;
 mod error;
 mod known;
 mod limits;

@@ -199,7 +199,7 @@ impl Narrator {
                 format!("{} {} on insurance.", does(hand, result), money(Chips(net.0.abs())))
             }
             Event::SideBetSettled { hand, side_bet, outcome, net } => {
-                self.side_bet(view, hand, (side_bet, outcome), net)
+                self.side_bet(view, hand, side_bet, outcome, net)
             }
             Event::HandSettled { hand, outcome, net } => self.settled(view, hand, outcome, net),
             Event::HoleCardDealt | Event::DealCompleted | Event::RoundClosed { .. } => return None,
@@ -218,11 +218,18 @@ impl Narrator {
         )
     }
 
-    /// Says what a side bet came to; `at` is its position and that of its outcome.
-    fn side_bet(&self, view: &View, hand: HandId, at: (u8, Option<u8>), net: Chips) -> String {
-        let bet = self.side_bets.get(usize::from(at.0));
+    /// Says what a side bet came to.
+    fn side_bet(
+        &self,
+        view: &View,
+        hand: HandId,
+        side_bet: u8,
+        outcome: Option<u8>,
+        net: Chips,
+    ) -> String {
+        let bet = self.side_bets.get(usize::from(side_bet));
         let name = bet.map_or("a side bet", |bet| &bet.name);
-        let outcome = bet.zip(at.1).and_then(|(bet, at)| bet.outcomes.get(usize::from(at)));
+        let outcome = bet.zip(outcome).and_then(|(bet, at)| bet.outcomes.get(usize::from(at)));
         let outcome = outcome.map_or(String::new(), |outcome| format!(": {}", outcome.name));
         let money = self.stakes.money(Chips(net.0.abs()));
         let subject = self.subject(view, hand);

@@ -29,7 +29,7 @@ export class SideBets {
   }
 
   get offers() {
-    return this.#app.evening ? [] : (this.#app.house.side_bets ?? []);
+    return this.#app.house.side_bets ?? [];
   }
 
   amount = (at, place) => this.#box(at).now[place] ?? 0;

@@ -91,6 +91,10 @@ fn mistakes_are_told_with_their_place() {
     let outcome = |rest: &str| format!("[[side-bets]]\nname = \"x\"\non = \"dealer-pair\"\n{rest}");
     for (text, expected) in [
         (
+            "[rules]\nside-bets = \"21+3\"",
+            "line 2, column 1: \"side-bets\" belongs in [[side-bets]]",
+        ),
+        (
             "side-bets = 3",
             "line 1, column 1: side-bets: expected a list, as [[side-bets]] makes, found integer",
         ),
