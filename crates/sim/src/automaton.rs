@@ -1,0 +1,121 @@
+//! Rounds, or parts of them, as an automaton: [`Automaton`].
+//!
+//! The automaton is explored, not written: every step is taken by the engine's own `Round`, and two rounds
+//! that can only go on alike are one node. What is alike is what the key of a [`Scope`] says; that it says
+//! enough is tested by playing the same cards on `Round` itself. Only choices that the strategy makes at
+//! some count are followed.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use blackjack_engine::Action;
+
+use crate::count_scheme::Hundredths;
+use crate::game::Game;
+use crate::kinds::Kind;
+use crate::policy::Play;
+use crate::round_player::RoundPlayer;
+
+/// A node, by its number.
+pub(crate) type NodeId = u32;
+
+/// Where play can be.
+#[derive(Debug)]
+pub(crate) enum Node<S> {
+    /// A card is dealt: the next node for each kind.
+    Card(Vec<NodeId>),
+    /// The count decides: the next node from each count up, in ascending order.
+    Decision { hole: Option<Kind>, next: Vec<(Hundredths, NodeId)> },
+    /// A pair is split.
+    Split(S),
+    /// Play is over, with this end.
+    Over(u32),
+}
+
+/// What is explored, and how far.
+pub(crate) trait Scope {
+    /// What the future depends on. Rounds with the same key go on alike.
+    type Key: Eq + Hash;
+    /// What is kept of a round in which a pair is split.
+    type Split;
+
+    fn key(&self, player: &RoundPlayer<'_>, is_split: bool) -> Self::Key;
+
+    /// Returns the end of play; `None` if it goes on.
+    fn end(&mut self, player: &mut RoundPlayer<'_>) -> Option<u32>;
+
+    /// Keeps a round in which a pair has just been split.
+    fn split(&mut self, player: RoundPlayer<'_>) -> Self::Split;
+}
+
+/// All that can happen in a scope.
+#[derive(Debug)]
+pub(crate) struct Automaton<S> {
+    pub(crate) nodes: Vec<Node<S>>,
+    /// The nodes of the rounds from which it was explored.
+    pub(crate) starts: Vec<NodeId>,
+}
+
+impl<S> Automaton<S> {
+    /// Explores a scope from these rounds.
+    pub(crate) fn explore<'a>(
+        game: &'a Game,
+        scope: &mut impl Scope<Split = S>,
+        starts: impl IntoIterator<Item = RoundPlayer<'a>>,
+    ) -> Self {
+        let mut explorer = Explorer { game, scope, known: HashMap::new(), found: Vec::new() };
+        let starts = starts.into_iter().map(|player| explorer.node_of(player, false)).collect();
+        let mut nodes = Vec::new();
+        while let Some(found) = explorer.found.get_mut(nodes.len()).map(Option::take) {
+            let Some((player, is_split)) = found else { unreachable!("a node is expanded once") };
+            let node = explorer.expand(player, is_split);
+            nodes.push(node);
+        }
+        Self { nodes, starts }
+    }
+}
+
+struct Explorer<'a, 's, T: Scope> {
+    game: &'a Game,
+    scope: &'s mut T,
+    known: HashMap<T::Key, NodeId>,
+    /// The rounds of the nodes that have not been expanded yet, and whether a pair has just been split.
+    found: Vec<Option<(RoundPlayer<'a>, bool)>>,
+}
+
+impl<'a, T: Scope> Explorer<'a, '_, T> {
+    /// Returns the node of a round.
+    fn node_of(&mut self, player: RoundPlayer<'a>, is_split: bool) -> NodeId {
+        let key = self.scope.key(&player, is_split);
+        *self.known.entry(key).or_insert_with(|| {
+            self.found.push(Some((player, is_split)));
+            self.found.len() as NodeId - 1
+        })
+    }
+
+    fn expand(&mut self, mut player: RoundPlayer<'a>, is_split: bool) -> Node<T::Split> {
+        if is_split {
+            return Node::Split(self.scope.split(player));
+        }
+        if let Some(end) = self.scope.end(&mut player) {
+            return Node::Over(end);
+        }
+        let Some(decision) = player.decision() else { return self.deal(&player) };
+        let choices = self.game.player.policy.choices(&decision);
+        let next = choices.into_iter().map(|(from, play)| {
+            let mut next = player.clone();
+            next.choose(play);
+            (from, self.node_of(next, play == Play::Act(Action::Split)))
+        });
+        Node::Decision { hole: player.hole, next: next.collect() }
+    }
+
+    fn deal(&mut self, player: &RoundPlayer<'a>) -> Node<T::Split> {
+        let next = self.game.kinds.all().map(|kind| {
+            let mut next = player.clone();
+            next.deal(kind);
+            self.node_of(next, false)
+        });
+        Node::Card(next.collect())
+    }
+}

@@ -1,0 +1,36 @@
+//! `SimError`: why a game cannot be simulated.
+
+use blackjack_odds::OddsError;
+
+/// Why a game cannot be simulated.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SimError {
+    /// The shoe is larger than the simulator deals.
+    #[error("the shoe has {decks} decks, and the simulator deals at most {DECKS_MAX}")]
+    TooManyDecks {
+        /// The decks of the house.
+        decks: u8,
+    },
+    /// The payoffs have too large a common denominator.
+    #[error("the payoffs of the house have no common denominator below {PARTS_MAX}")]
+    PayoffsTooFine,
+    /// The tags of a count have too many digits.
+    #[error("the tags of {count} are too large or too fine: whole multiples of one number up to 127")]
+    TagsTooFine {
+        /// The name of the count.
+        count: String,
+    },
+    /// The compiled game is larger than a processor can play quickly.
+    #[error("the strategy has too many different decisions")]
+    TooLarge,
+    /// The odds that a strategy is made from cannot be computed.
+    #[error(transparent)]
+    Odds(#[from] OddsError),
+}
+
+/// The most decks of a shoe: running totals of half of it fit in a byte.
+pub(crate) const DECKS_MAX: u8 = 8;
+
+/// The largest common denominator of payoffs.
+pub(crate) const PARTS_MAX: i64 = 10_000;

@@ -1,0 +1,35 @@
+//! What matters of a hand: [`HandKey`].
+
+use blackjack_engine::{HandView, Status, Total};
+
+use crate::game::Game;
+use crate::kinds::Kind;
+
+/// What the future of a hand and its payoff depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum HandKey {
+    /// It is in play. A single card is told apart by its kind, and two cards by whether they are a pair.
+    Open { total: Total, cards: u8, single: Option<Kind>, is_pair: bool, doubled: bool },
+    /// It has ended.
+    Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },
+}
+
+impl HandKey {
+    pub(crate) fn of(game: &Game, hand: &HandView) -> Self {
+        let (rules, cards) = (game.rules(), hand.cards.len() as u8);
+        if hand.status != Status::Open {
+            // Totals that do not stand are all alike.
+            let total = if hand.status == Status::Stood { hand.total.best() } else { 0 };
+            let is_long_21 = total == 21 && cards > 2;
+            return Self::Ended { status: hand.status, total, is_long_21, doubled: hand.doubled };
+        }
+        let told_apart = game.player.policy.cards_told_apart().max(rules.charlie()).max(3);
+        Self::Open {
+            total: hand.total,
+            cards: cards.min(told_apart),
+            single: (cards == 1).then(|| hand.cards[0].rank() as Kind),
+            is_pair: cards == 2 && blackjack_engine::pair(rules, &hand.cards).is_some(),
+            doubled: hand.doubled,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What a player does at every decision and count: [`Policy`].
+
+use blackjack_engine::{Action, Actions, Rules, Turn, is_pair};
+use blackjack_odds::{Cell, Chart, IndexPlay, Indices, Row};
+
+use crate::count_scheme::Hundredths;
+
+/// When a player takes insurance, for as much as the house allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Insurance {
+    /// Never.
+    #[default]
+    Never,
+    /// Always.
+    Always,
+    /// At this count and above.
+    From(Hundredths),
+    /// Below this count, for a count that tens raise.
+    Below(Hundredths),
+}
+
+/// What a player does at every decision and count.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Policy {
+    /// Each chart with the count from which it is played, in ascending order; the first is played from the
+    /// lowest count.
+    charts: Vec<(Hundredths, Chart)>,
+    insurance: Insurance,
+}
+
+/// The lowest count.
+const LOWEST: Hundredths = Hundredths::MIN;
+
+impl Policy {
+    /// Plays this chart at every count, without insurance.
+    pub fn chart(chart: Chart) -> Self {
+        Self { charts: vec![(LOWEST, chart)], insurance: Insurance::Never }
+    }
+
+    /// Hits and stands as the dealer must, and does nothing else.
+    pub fn mimic_dealer(rules: &Rules) -> Self {
+        Self::chart(Chart::new(rules, |row, _| {
+            let hits = match row.total() {
+                Row::Hard(total) => total < 17,
+                Row::Soft(total) => total < 18 && blackjack_engine::dealer_draws(
+                    rules,
+                    blackjack_engine::Total::of([1, total - 11]),
+                    2,
+                ),
+                Row::Pair(_) => unreachable!("a total is not a pair"),
+            };
+            Cell::of([if hits { Action::Hit } else { Action::Stand }])
+        }))
+    }
+
+    /// Hits only when that cannot bust, and does nothing else.
+    pub fn never_bust(rules: &Rules) -> Self {
+        Self::chart(Chart::new(rules, |row, _| {
+            let hits = match row.total() {
+                Row::Hard(total) => total < 12,
+                Row::Soft(total) => total < 18,
+                Row::Pair(_) => unreachable!("a total is not a pair"),
+            };
+            Cell::of([if hits { Action::Hit } else { Action::Stand }])
+        }))
+    }
+
+    /// Returns the policy with insurance.
+    #[must_use]
+    pub fn with_insurance(self, insurance: Insurance) -> Self {
+        Self { insurance, ..self }
+    }
+
+    /// Returns when insurance is taken.
+    pub const fn insurance(&self) -> Insurance {
+        self.insurance
+    }
+
+    /// Returns the policy with plays that change at counts: at and above the index of a play, what is best
+    /// there, and below it, what is best below. If several plays change one cell, the one with the highest
+    /// index that has been reached decides. An action that is not legal yields to the chart.
+    #[must_use]
+    pub fn with_index_plays(
+        self,
+        plays: &[(IndexPlay, Hundredths)],
+        without_surrender: &[(IndexPlay, Hundredths)],
+    ) -> Self {
+        let [(_, base)] = self.charts.as_slice() else { return self };
+        let mut from = plays.iter().chain(without_surrender).map(|(_, at)| *at).collect::<Vec<_>>();
+        from.extend([LOWEST]);
+        from.sort_unstable();
+        from.dedup();
+        let charts = from.into_iter().map(|from| {
+            let mut chart = base.clone();
+            for (play, _) in plays {
+                let main = action_at(plays, play, from);
+                let instead = action_at(without_surrender, play, from);
+                let instead = instead.filter(|_| main == Some(Action::Surrender));
+                replace(&mut chart, play, main.into_iter().chain(instead));
+            }
+            (from, chart)
+        });
+        Self { charts: charts.collect(), ..self }
+    }
+
+    /// Returns the choices at a decision, each with the count from which it is made, in ascending order.
+    pub(crate) fn choices(&self, decision: &Decision) -> Vec<(Hundredths, Play)> {
+        if decision.kind == DecisionKind::Insurance {
+            return self.insurance_choices();
+        }
+        let mut choices = Vec::<(Hundredths, Play)>::new();
+        for (from, chart) in &self.charts {
+            let play = decision.play(chart);
+            if choices.last().is_none_or(|(_, last)| *last != play) {
+                choices.push((*from, play));
+            }
+        }
+        choices
+    }
+
+    fn insurance_choices(&self) -> Vec<(Hundredths, Play)> {
+        match self.insurance {
+            Insurance::Never => vec![(LOWEST, Play::Decline)],
+            Insurance::Always => vec![(LOWEST, Play::Insure)],
+            Insurance::From(from) => vec![(LOWEST, Play::Decline), (from, Play::Insure)],
+            Insurance::Below(below) => vec![(LOWEST, Play::Insure), (below, Play::Decline)],
+        }
+    }
+
+    /// Returns the choice at a decision and count.
+    pub(crate) fn choice(&self, decision: &Decision, count: Hundredths) -> Play {
+        let reached = self.charts.partition_point(|(from, _)| *from <= count);
+        match (decision.kind, self.insurance) {
+            (DecisionKind::Insurance, Insurance::Always) => Play::Insure,
+            (DecisionKind::Insurance, Insurance::From(from)) if count >= from => Play::Insure,
+            (DecisionKind::Insurance, Insurance::Below(below)) if count < below => Play::Insure,
+            (DecisionKind::Insurance, _) => Play::Decline,
+            _ => decision.play(&self.charts[reached.max(1) - 1].1),
+        }
+    }
+
+    /// Returns the largest number of cards that matters to a decision.
+    pub(crate) fn cards_told_apart(&self) -> u8 {
+        let longer = self.charts.iter().map(|(_, chart)| chart.longer().len()).max().unwrap_or(0);
+        u8::try_from(longer + 2).unwrap_or(u8::MAX)
+    }
+}
+
+/// Returns the action of the plays of this cell at a count; `None` if there is none.
+fn action_at(plays: &[(IndexPlay, Hundredths)], cell: &IndexPlay, count: Hundredths) -> Option<Action> {
+    let is_of_cell = |other: &IndexPlay| (other.row, other.upcard) == (cell.row, cell.upcard);
+    let of_cell = plays.iter().filter(|(other, _)| is_of_cell(other));
+    let reached = of_cell.clone().filter(|(_, at)| *at <= count).max_by_key(|(_, at)| *at);
+    let lowest = of_cell.min_by_key(|(_, at)| *at);
+    reached.map(|(play, _)| play.above).or_else(|| lowest.map(|(play, _)| play.below))
+}
+
+/// Puts these actions before those of the chart, in a cell of all hands, of whatever number of cards.
+fn replace(chart: &mut Chart, play: &IndexPlay, actions: impl Iterator<Item = Action>) {
+    let Some(cell) = chart.cell_mut(play.row, play.upcard) else { return };
+    let mut all = Cell::default();
+    for action in actions.chain(cell.0.iter().copied()) {
+        if !all.0.contains(&action) {
+            all.0.push(action);
+        }
+    }
+    *cell = all;
+}
+
+/// What a player may have to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum DecisionKind {
+    Insurance,
+    EarlySurrender,
+    Action { legal: Actions },
+}
+
+/// A decision of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Decision {
+    pub(crate) kind: DecisionKind,
+    /// The row of the hand: that of a pair only if it can be split.
+    row: Row,
+    cards: u8,
+    upcard: Option<u8>,
+}
+
+/// A choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Play {
+    Act(Action),
+    Insure,
+    Decline,
+}
+
+impl Decision {
+    /// Returns the decision of a round that waits for one.
+    pub(crate) fn of(turn: &Turn<'_>, rules: &Rules, view: &blackjack_engine::View) -> Option<Self> {
+        let (kind, hand) = match turn {
+            Turn::Insurance(offer) => (DecisionKind::Insurance, offer.hand()),
+            Turn::EarlySurrender(offer) => (DecisionKind::EarlySurrender, offer.hand()),
+            Turn::Action(hand) => (DecisionKind::Action { legal: hand.legal() }, hand.hand()),
+            Turn::Card(_) | Turn::Over(_) => return None,
+        };
+        let hand = view.hand(hand)?;
+        let is_pair = match hand.cards.as_slice() {
+            [one, other] => is_pair(rules, one.rank(), other.rank()),
+            _ => false,
+        };
+        let row = if is_pair { Row::Pair(hand.cards[0].value()) } else { Row::of_total(hand.total) };
+        let upcard = view.dealer.open.cards().first().filter(|_| rules.dealer_upcard());
+        let upcard = upcard.map(|card| card.value());
+        Some(Self { kind, row, cards: hand.cards.len() as u8, upcard })
+    }
+
+    fn play(&self, chart: &Chart) -> Play {
+        let chart = chart.of_cards(self.cards);
+        match self.kind {
+            DecisionKind::Insurance => Play::Decline,
+            DecisionKind::Action { legal } => Play::Act(chart.action(self.row, self.upcard, legal)),
+            DecisionKind::EarlySurrender => {
+                let all = Action::ALL.into_iter().collect();
+                match chart.action(self.row, self.upcard, all) {
+                    Action::Surrender => Play::Act(Action::Surrender),
+                    _ => Play::Decline,
+                }
+            }
+        }
+    }
+}
+
+/// Returns the plays with their indices: whole, if the count is rounded, or else in hundredths.
+pub fn with_counts(plays: &[IndexPlay]) -> Vec<(IndexPlay, Hundredths)> {
+    let hundredths = |play: &IndexPlay| match play.whole {
+        Some(whole) => f64::from(whole) * 100.0,
+        None => (play.at * 100.0).ceil(),
+    };
+    let limit = f64::from(Hundredths::MAX);
+    plays.iter().map(|play| (*play, hundredths(play).clamp(-limit, limit) as Hundredths)).collect()
+}
+
+impl Policy {
+    /// Returns a chart with the best index plays of a count, this many of them, and insurance by the count.
+    pub fn with_best_index_plays(chart: Chart, indices: &Indices, most: usize) -> Self {
+        let best = &indices.plays[..most.min(indices.plays.len())];
+        let insurance = indices.insurance.map_or(Insurance::Never, |insurance| {
+            let at = insurance.whole.map_or((insurance.at * 100.0).ceil(), |at| f64::from(at) * 100.0);
+            let at = at as Hundredths;
+            if insurance.pays_below { Insurance::Below(at) } else { Insurance::From(at) }
+        });
+        let policy = Self::chart(chart).with_insurance(insurance);
+        policy.with_index_plays(&with_counts(best), &with_counts(&indices.without_surrender))
+    }
+}

@@ -1,0 +1,39 @@
+//! The reference: the same shoes, played one by one on the engine's own `Round`.
+
+use crate::column::Column;
+use crate::round_player::RoundPlayer;
+use crate::shoes::{LANES, Shoes};
+use crate::tally::{SLICE, Tally};
+use crate::threefry::Key;
+use crate::vectors::Vectors;
+use crate::walk::{BlockSum, Track};
+
+/// Plays a group of shoes on `Round`.
+pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
+    vectors: V,
+    track: &Track<'_>,
+    shoes: &mut Shoes<LOW, HIGH>,
+    (key, group): (Key, u32),
+    tally: &mut Tally,
+    sum: &mut BlockSum,
+) {
+    let (game, bets) = (track.game, track.game.bets());
+    shoes.shuffle(key, group);
+    for lane in 0..LANES {
+        let (mut depth, mut running) = (game.burn(), 0);
+        while depth < game.cut {
+            let class = game.count_class(game.counter.count(game.unseen(depth, game.burn()), running));
+            let bet = bets[class];
+            let mut player = RoundPlayer::new(game, depth, running);
+            let mut column = Column { vectors, game, shoes, lane, start: depth, depth };
+            let net = player.play(|| column.next());
+            let slice = (depth - game.burn()) / SLICE;
+            tally.cells[track.shape.cell(slice, class) + (net - track.shape.lowest) as usize] += 1;
+            sum.rounds += 1;
+            sum.net += i64::from(bet) * net;
+            sum.bets += u64::from(bet);
+            // A shoe that had to be refilled in mid-round ends.
+            (depth, running) = (player.dealt, player.running);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Running a simulation: blocks of shoes, on all cores.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::error::SimError;
+use crate::game::Game;
+use crate::kinds::KINDS_MAX;
+use crate::program::Program;
+use crate::reference;
+use crate::shoes::{LANES, Shoes};
+use crate::tally::{Shape, Tally};
+use crate::threefry::Key;
+use crate::vectors::{self, VectorWork, Vectors};
+use crate::walk::{BlockSum, Lanes, Track};
+
+/// About how many rounds a block has, if the house plays many shoes.
+const ROUNDS_PER_BLOCK: usize = 16_384;
+
+/// A game, compiled. Its shoes are numbered in blocks, and what a block adds up to depends on nothing but
+/// the game, the seed and the number of the block.
+#[derive(Debug)]
+pub struct Simulation {
+    game: Game,
+    program: Program,
+    seed: u64,
+    groups: u32,
+}
+
+/// How rounds are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// By lanes, in step.
+    Lanes,
+    /// On the engine's own `Round`, one by one: slow, and the same results.
+    Reference,
+}
+
+impl Simulation {
+    /// Compiles a game.
+    ///
+    /// # Errors
+    ///
+    /// [`SimError::TooLarge`].
+    pub fn new(game: Game, seed: u64) -> Result<Self, SimError> {
+        let program = Program::compile(&game)?;
+        let rounds_per_shoe = ((game.cut - game.burn()) * 10 / 54).max(1);
+        let groups = (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1).next_multiple_of(2);
+        Ok(Self { game, program, seed, groups: groups as u32 })
+    }
+
+    /// Returns the game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns an empty tally.
+    pub fn tally(&self) -> Tally {
+        Tally::new(Shape::of(&self.game, self.program.results, self.program.lowest))
+    }
+
+    /// Plays these blocks, and adds them to the tally.
+    pub fn play_blocks(&self, engine: Engine, blocks: impl Iterator<Item = u64>, tally: &mut Tally) {
+        let track = Track::new(&self.game, &self.program);
+        let work = Blocks { simulation: self, track: &track, engine, blocks, tally };
+        if self.game.kinds.len() == KINDS_MAX {
+            vectors::run(ByRank(work));
+        } else {
+            vectors::run(ByValue(work));
+        }
+    }
+
+    /// Plays the blocks of a range on this many threads, in any order, and adds them to the tally. If `stop`
+    /// becomes true, the blocks in play are finished and no more are begun. Returns the block after the last
+    /// one; all before it have been played. `progress` is told of every block.
+    pub fn play(
+        &self,
+        blocks: std::ops::Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        tally: &mut Tally,
+        progress: impl Fn(u64) + Sync,
+    ) -> u64 {
+        let next = AtomicU64::new(blocks.start);
+        let sum = Mutex::new(tally);
+        let take = || {
+            let is_stopped = stop.load(Ordering::Relaxed);
+            let block = (!is_stopped).then(|| next.fetch_add(1, Ordering::Relaxed))?;
+            if block >= blocks.end {
+                return None;
+            }
+            progress(block);
+            Some(block)
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| {
+                    let mut own = self.tally();
+                    self.play_blocks(Engine::Lanes, std::iter::from_fn(take), &mut own);
+                    let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    sum.add(&own);
+                });
+            }
+        });
+        next.into_inner().min(blocks.end)
+    }
+}
+
+/// Blocks to play.
+struct Blocks<'a, I> {
+    simulation: &'a Simulation,
+    track: &'a Track<'a>,
+    engine: Engine,
+    blocks: I,
+    tally: &'a mut Tally,
+}
+
+/// Blocks of shoes of ten kinds of cards.
+struct ByValue<'a, I>(Blocks<'a, I>);
+
+/// Blocks of shoes of thirteen kinds of cards.
+struct ByRank<'a, I>(Blocks<'a, I>);
+
+impl<I: Iterator<Item = u64>> VectorWork for ByValue<'_, I> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        self.0.play::<V, 5, 4>(vectors);
+    }
+}
+
+impl<I: Iterator<Item = u64>> VectorWork for ByRank<'_, I> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        self.0.play::<V, 6, 6>(vectors);
+    }
+}
+
+impl<I: Iterator<Item = u64>> Blocks<'_, I> {
+    #[inline(always)]
+    fn play<V: Vectors, const LOW: usize, const HIGH: usize>(self, vectors: V) {
+        let Self { simulation, track, engine, blocks, tally } = self;
+        let game = &simulation.game;
+        let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
+        let mut pair = [Lanes::<LOW, HIGH>::new(game), Lanes::new(game)];
+        for block in blocks {
+            let (key, mut sum) = (Key::of_stream(simulation.seed, block), BlockSum::default());
+            for group in (0..simulation.groups).step_by(2) {
+                match engine {
+                    Engine::Lanes => {
+                        play_pair(vectors, track, &mut pair, (key, group), tally, &mut sum);
+                    }
+                    Engine::Reference => {
+                        for group in [group, group + 1] {
+                            let shoe = (key, group);
+                            reference::play_group(vectors, track, &mut shoes, shoe, tally, &mut sum);
+                        }
+                    }
+                }
+            }
+            tally.blocks.add_block(sum.rounds, sum.net, sum.bets);
+        }
+    }
+}
+
+/// Plays two groups of shoes in turns: while the places of one are looked up one by one, those of the other
+/// are looked through at once, and neither waits for what it has just written.
+#[inline(always)]
+fn play_pair<V: Vectors, const LOW: usize, const HIGH: usize>(
+    vectors: V,
+    track: &Track<'_>,
+    pair: &mut [Lanes<LOW, HIGH>; 2],
+    (key, group): (Key, u32),
+    tally: &mut Tally,
+    sum: &mut BlockSum,
+) {
+    let [one, two] = pair;
+    one.shuffle(vectors, track, key, group);
+    two.shuffle(vectors, track, key, group + 1);
+    let mut depth = track.game.burn();
+    while depth < track.game.full && (one.is_playing() || two.is_playing()) {
+        one.step(vectors, track, depth);
+        two.step(vectors, track, depth);
+        depth += 1;
+        one.settle(vectors, track, depth, tally, sum);
+        two.settle(vectors, track, depth, tally, sum);
+    }
+    for lanes in [one, two] {
+        if lanes.is_playing() {
+            lanes.run_out(vectors, track, tally, sum);
+        }
+    }
+}

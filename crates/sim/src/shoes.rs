@@ -1,0 +1,197 @@
+//! Sixty-four shoes, dealt in step.
+//!
+//! A shuffled shoe need not exist before it is dealt. With `left` cards left, a number below `left`
+//! picks one of them, and the cards that are left of each kind say which kind it is. That is exactly the
+//! law of dealing a shuffled shoe, without a shuffle and without memory for it. Because all shoes are
+//! dealt in step, `left` is the same for all of them.
+//!
+//! A shoe keeps running totals instead of counts: how many cards are of the first kind, of the first two,
+//! and so on, up to the middle; and how many are of the last kind, of the last two, and so on, from the
+//! other end. Half of a shoe of eight decks fits in a byte. The picked number is compared with all of
+//! them, and each comparison says both whether the kind is behind that boundary and whether the total
+//! loses a card.
+
+use crate::threefry::Key;
+use crate::vectors::Vectors;
+
+/// The number of shoes that are dealt in step.
+pub const LANES: usize = 64;
+
+/// One byte for each shoe.
+pub(crate) type Bytes = [u8; LANES];
+
+/// A 16-bit number for each shoe.
+pub(crate) type Words = [u16; LANES];
+
+/// The rows that one call of the generator supplies.
+const ROWS_AT_ONCE: usize = 4;
+
+/// The counter of what replaces a number that was refused: apart from those of all rows.
+const REDRAWS: u32 = 1 << 31;
+
+/// The counter of the cards of a refill.
+const REFILLS: u32 = 1 << 30;
+
+/// Sixty-four shoes, with the cards that have been dealt from them. `LOW` and `HIGH` are the numbers of
+/// running totals from either end: one less than the kinds of cards, together.
+#[derive(Clone, Debug)]
+pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
+    key: Key,
+    /// The number of this group of shoes in its stream.
+    group: u32,
+    full: u16,
+    totals: Totals<LOW, HIGH>,
+    /// The totals of full shoes.
+    fresh: Totals<LOW, HIGH>,
+    /// The kinds of the cards, a row for each card that has left the shoes.
+    rows: Vec<Bytes>,
+    dealt: usize,
+}
+
+/// The running totals of the cards that are left.
+#[derive(Clone, Debug)]
+pub(crate) struct Totals<const LOW: usize, const HIGH: usize> {
+    /// The cards of the first kind, of the first two, …
+    low: [Bytes; LOW],
+    /// The cards behind the kinds `LOW`, `LOW + 1`, …
+    high: [Bytes; HIGH],
+}
+
+/// The same, in vectors.
+struct Held<V: Vectors, const LOW: usize, const HIGH: usize> {
+    low: [V::Bytes; LOW],
+    high: [V::Bytes; HIGH],
+}
+
+impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
+    /// Creates shoes with this many cards of each kind.
+    pub(crate) fn new(counts: &[u16]) -> Self {
+        assert_eq!(counts.len(), LOW + HIGH + 1, "a total stands between two kinds");
+        let byte = |sum: u16| match u8::try_from(sum) {
+            Ok(sum) => [sum; LANES],
+            Err(_) => unreachable!("half of eight decks fits in a byte"),
+        };
+        let fresh = Totals {
+            low: std::array::from_fn(|at| byte(counts[..=at].iter().sum())),
+            high: std::array::from_fn(|at| byte(counts[LOW + at + 1..].iter().sum())),
+        };
+        let full = counts.iter().sum();
+        let rows = vec![[0; LANES]; usize::from(full).next_multiple_of(ROWS_AT_ONCE)];
+        Self { key: Key::new([0; 2]), group: 0, full, totals: fresh.clone(), fresh, rows, dealt: 0 }
+    }
+
+    /// Takes up a group of fresh shoes of this stream.
+    pub(crate) fn shuffle(&mut self, key: Key, group: u32) {
+        (self.key, self.group, self.dealt) = (key, group, 0);
+        self.totals.clone_from(&self.fresh);
+    }
+
+    /// Returns the number of cards in a full shoe.
+    pub(crate) const fn full(&self) -> usize {
+        self.full as usize
+    }
+
+    /// Deals until at least this many cards have left each shoe, or all.
+    #[inline(always)]
+    pub(crate) fn deal_to<V: Vectors>(&mut self, vectors: V, depth: usize) {
+        let depth = depth.min(self.full());
+        // Loops, not closures: those would be compiled without the vectors' instructions.
+        let zero = vectors.byte(0);
+        let mut totals = Held { low: [zero; LOW], high: [zero; HIGH] };
+        for (held, total) in totals.low.iter_mut().zip(&self.totals.low) {
+            *held = vectors.bytes(total);
+        }
+        for (held, total) in totals.high.iter_mut().zip(&self.totals.high) {
+            *held = vectors.bytes(total);
+        }
+        while self.dealt < depth {
+            self.deal_rows(vectors, &mut totals);
+        }
+        for (total, held) in self.totals.low.iter_mut().zip(totals.low) {
+            vectors.store(held, total);
+        }
+        for (total, held) in self.totals.high.iter_mut().zip(totals.high) {
+            vectors.store(held, total);
+        }
+    }
+
+    /// Returns how many cards have been dealt from each shoe.
+    pub(crate) const fn dealt(&self) -> usize {
+        self.dealt
+    }
+
+    /// Returns the number, below `all`, that picks a card after one shoe has run out and been refilled, and
+    /// so many cards have been dealt from the refill.
+    pub(crate) fn refill_number(&self, lane: usize, dealt: usize, all: usize) -> usize {
+        let counter = REDRAWS | REFILLS | (lane as u32) << 16 | dealt as u32;
+        let [one, two] = self.key.words([self.group, counter]);
+        // The bias of 64 bits is immeasurable.
+        let wide = u128::from(u64::from(one) << 32 | u64::from(two)) * all as u128;
+        (wide >> 64) as usize
+    }
+
+    /// Returns the kinds of the cards at this depth, which have been dealt.
+    pub(crate) fn row(&self, depth: usize) -> &Bytes {
+        &self.rows[depth]
+    }
+
+    /// Deals the next rows, as many as the generator supplies at once.
+    #[inline(always)]
+    fn deal_rows<V: Vectors>(&mut self, vectors: V, totals: &mut Held<V, LOW, HIGH>) {
+        let first = self.dealt;
+        let rows = ROWS_AT_ONCE.min(self.full() - first);
+        // The compiler would turn a constant 1 into something slower.
+        let one = vectors.byte(std::hint::black_box(1));
+        let mut numbers = [(vectors.quad(0), vectors.quad(0)); ROWS_AT_ONCE];
+        for (at, numbers) in numbers.iter_mut().enumerate() {
+            let counter = vectors.quad(((first + at) * LANES / 4) as u32);
+            let counter = vectors.add(vectors.counting(), counter);
+            *numbers = self.key.many_words(vectors, vectors.quad(self.group), counter);
+        }
+        for (at, &(low, high)) in numbers.iter().enumerate().take(rows) {
+            let left = self.full - (first + at) as u16;
+            let (mut above, mut below, refused) =
+                vectors.pick(low, high, left, refused_below(left));
+            if refused {
+                let picked = self.pick_again(&vectors.words(low, high), left);
+                above = vectors.bytes(&picked.map(|picked| picked.min(255) as u8));
+                below = vectors.bytes(&picked.map(|picked| (left - 1 - picked).min(255) as u8));
+            }
+            let mut kind = vectors.byte(LOW as u8);
+            for total in &mut totals.low {
+                vectors.take::<true>(above, total, &mut kind, one);
+            }
+            for total in &mut totals.high {
+                vectors.take::<false>(below, total, &mut kind, one);
+            }
+            vectors.store(kind, &mut self.rows[first + at]);
+        }
+        self.dealt = first + rows;
+    }
+
+    /// Picks for every shoe, again where a number is refused, until one is not.
+    #[cold]
+    #[inline(never)]
+    fn pick_again(&self, numbers: &Words, left: u16) -> Words {
+        let limit = refused_below(left);
+        std::array::from_fn(|lane| {
+            let mut product = u32::from(numbers[lane]) * u32::from(left);
+            let mut attempt = 0;
+            while (product as u16) < limit {
+                let number = attempt << 20 | u32::from(left) << 6 | lane as u32;
+                let [word, _] = self.key.words([self.group, REDRAWS | number]);
+                product = (word >> 16) * u32::from(left);
+                attempt += 1;
+            }
+            (product >> 16) as u16
+        })
+    }
+}
+
+/// Returns the least lower half of a product that is not refused. Of the 65,536 numbers, as many must
+/// lead to each card; the surplus is refused (D. Lemire, "Fast random integer generation in an interval",
+/// 2019).
+const fn refused_below(left: u16) -> u16 {
+    (65_536 % left as u32) as u16
+}
+
