@@ -55,9 +55,9 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    /// Creates a counter that is 0 at all times.
-    pub(crate) fn none() -> Self {
-        Self { tags: [0; 16], reach: 0, counts: vec![0] }
+    /// Creates a counter that is 0 at all times, of a shoe with this many cards.
+    pub(crate) fn none(full: usize) -> Self {
+        Self { tags: [0; 16], reach: 0, counts: vec![0; full + 1] }
     }
 
     /// Prepares a count for a shoe of these kinds.
@@ -93,15 +93,16 @@ impl Counter {
         i16::from(self.tags[usize::from(kind)])
     }
 
-    /// Returns where the counts with this many unseen cards are in a table: that of the running count 0.
-    pub(crate) fn zero_at(&self, unseen: usize) -> usize {
-        let width = 2 * self.reach as usize + 1;
-        (unseen * width + self.reach as usize) % self.counts.len()
+    /// Returns the number of running counts that can occur: the last one is as far above 0 as the first one
+    /// is below.
+    pub(crate) const fn width(&self) -> usize {
+        2 * self.reach as usize + 1
     }
 
     /// Returns the count that decides, with this many unseen cards and this running count.
     pub(crate) fn count(&self, unseen: usize, running: i16) -> Hundredths {
-        self.counts[self.zero_at(unseen).wrapping_add_signed(isize::from(running))]
+        let at = (i32::from(running) + self.reach) as usize;
+        self.counts[unseen * self.width() + at]
     }
 
     /// Returns all counts, to make another table of the same shape.

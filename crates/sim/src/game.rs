@@ -101,11 +101,11 @@ impl Game {
         let house = stakes.and_then(|stakes| House::new("simulated", *rules, stakes));
         let house = house.ok().filter(|_| parts <= PARTS_MAX).ok_or(SimError::PayoffsTooFine)?;
         let kinds = Kinds::of(rules);
+        let full = usize::from(decks) * 52;
         let counter = match &player.count {
             Some(scheme) => Counter::new(scheme, &kinds, decks)?,
-            None => Counter::none(),
+            None => Counter::none(full),
         };
-        let full = usize::from(decks) * 52;
         let burn = usize::from(rules.burn());
         let cut = (burn + 1..full).find(|&dealt| rules.shuffle_due(full - dealt, dealt));
         let cut = cut.unwrap_or(full);

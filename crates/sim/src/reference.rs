@@ -3,10 +3,10 @@
 use crate::column::Column;
 use crate::round_player::RoundPlayer;
 use crate::shoes::{LANES, Shoes};
-use crate::tally::{SLICE, Tally};
+use crate::tally::SLICE;
 use crate::threefry::Key;
 use crate::vectors::Vectors;
-use crate::walk::{BlockSum, Track};
+use crate::walk::Track;
 
 /// Plays a group of shoes on `Round`.
 pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
@@ -14,24 +14,19 @@ pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
     track: &Track<'_>,
     shoes: &mut Shoes<LOW, HIGH>,
     (key, group): (Key, u32),
-    tally: &mut Tally,
-    sum: &mut BlockSum,
+    cells: &mut [u32],
 ) {
-    let (game, bets) = (track.game, track.game.bets());
+    let game = track.game;
     shoes.shuffle(key, group);
     for lane in 0..LANES {
         let (mut depth, mut running) = (game.burn(), 0);
         while depth < game.cut {
             let class = game.count_class(game.counter.count(game.unseen(depth, game.burn()), running));
-            let bet = bets[class];
             let mut player = RoundPlayer::new(game, depth, running);
             let mut column = Column { vectors, game, shoes, lane, start: depth, depth };
             let net = player.play(|| column.next());
             let slice = (depth - game.burn()) / SLICE;
-            tally.cells[track.shape.cell(slice, class) + (net - track.shape.lowest) as usize] += 1;
-            sum.rounds += 1;
-            sum.net += i64::from(bet) * net;
-            sum.bets += u64::from(bet);
+            cells[track.shape.cell(slice, class) + (net - track.shape.lowest) as usize] += 1;
             // A shoe that had to be refilled in mid-round ends.
             (depth, running) = (player.dealt, player.running);
         }

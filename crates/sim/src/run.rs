@@ -12,7 +12,7 @@ use crate::shoes::{LANES, Shoes};
 use crate::tally::{Shape, Tally};
 use crate::threefry::Key;
 use crate::vectors::{self, VectorWork, Vectors};
-use crate::walk::{BlockSum, Lanes, Track};
+use crate::walk::{Lanes, Track};
 
 /// About how many rounds a block has, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
@@ -145,23 +145,24 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
         let Self { simulation, track, engine, blocks, tally } = self;
         let game = &simulation.game;
         let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
+        let (mut cells, bets) = (vec![0; tally.cells.len()], game.bets());
         let mut pair = [Lanes::<LOW, HIGH>::new(game), Lanes::new(game)];
         for block in blocks {
-            let (key, mut sum) = (Key::of_stream(simulation.seed, block), BlockSum::default());
+            let key = Key::of_stream(simulation.seed, block);
             for group in (0..simulation.groups).step_by(2) {
                 match engine {
                     Engine::Lanes => {
-                        play_pair(vectors, track, &mut pair, (key, group), tally, &mut sum);
+                        play_pair(vectors, track, &mut pair, (key, group), &mut cells);
                     }
                     Engine::Reference => {
                         for group in [group, group + 1] {
                             let shoe = (key, group);
-                            reference::play_group(vectors, track, &mut shoes, shoe, tally, &mut sum);
+                            reference::play_group(vectors, track, &mut shoes, shoe, &mut cells);
                         }
                     }
                 }
             }
-            tally.blocks.add_block(sum.rounds, sum.net, sum.bets);
+            tally.add_block(&mut cells, &bets);
         }
     }
 }
@@ -174,8 +175,7 @@ fn play_pair<V: Vectors, const LOW: usize, const HIGH: usize>(
     track: &Track<'_>,
     pair: &mut [Lanes<LOW, HIGH>; 2],
     (key, group): (Key, u32),
-    tally: &mut Tally,
-    sum: &mut BlockSum,
+    cells: &mut [u32],
 ) {
     let [one, two] = pair;
     one.shuffle(vectors, track, key, group);
@@ -185,12 +185,13 @@ fn play_pair<V: Vectors, const LOW: usize, const HIGH: usize>(
         one.step(vectors, track, depth);
         two.step(vectors, track, depth);
         depth += 1;
-        one.settle(vectors, track, depth, tally, sum);
-        two.settle(vectors, track, depth, tally, sum);
+        let begin = track.begin(depth);
+        one.settle(vectors, track, &begin, cells);
+        two.settle(vectors, track, &begin, cells);
     }
     for lanes in [one, two] {
         if lanes.is_playing() {
-            lanes.run_out(vectors, track, tally, sum);
+            lanes.run_out(vectors, track, cells);
         }
     }
 }

@@ -42,8 +42,9 @@ pub(crate) struct SplitPair {
     /// The places of a hand with one card of the pair, by the number of hands beyond two.
     starts: Vec<Place>,
     insurance: Sum,
-    /// The dealer's cards.
-    dealer: Vec<Kind>,
+    /// The dealer's place, and how many cards the dealer has.
+    dealer: Place,
+    dealer_cards: usize,
     pub(crate) hole: Option<Kind>,
 }
 
@@ -67,16 +68,23 @@ impl SplitHands {
         let mut scope = OneHand { game, ends: Vec::new(), known: HashMap::new() };
         let automaton = Automaton::explore(game, &mut scope, families.starts);
         let table = Table::new(automaton, scope.ends.len(), game.kinds.len())?;
+        let dealer = DealerHands::new(game)?;
         let pairs = found.into_iter().map(|pair| {
             let (starts, round) = pair?;
             let places = starts.map(|start| table.starts[start]).collect();
             let view = round.round.view();
             let up = view.dealer.open.cards().first().map(|card| card.rank() as Kind);
-            let dealer = up.into_iter().chain(round.hole).collect();
-            Some(SplitPair { starts: places, insurance: insurance(game, round), dealer, hole: round.hole })
+            let cards = up.into_iter().chain(round.hole).collect::<Vec<_>>();
+            Some(SplitPair {
+                starts: places,
+                insurance: insurance(game, round),
+                dealer: dealer.place(&cards),
+                dealer_cards: cards.len(),
+                hole: round.hole,
+            })
         });
         let pairs = pairs.collect();
-        Ok((Self { table, ends: scope.ends, dealer: DealerHands::new(game)? }, pairs))
+        Ok((Self { table, ends: scope.ends, dealer }, pairs))
     }
 
     /// Plays a split round to its end. Returns the net result in parts of a unit.
@@ -137,8 +145,7 @@ impl SplitHands {
         }
         let plays_out = dealer_reveals(game.rules(), needs_total, false);
         let table = &self.dealer.table;
-        let mut place = self.dealer.place(&pair.dealer);
-        let mut cards = pair.dealer.len();
+        let (mut place, mut cards) = (pair.dealer, pair.dealer_cards);
         while place >= table.rows_from && (plays_out || cards < 2) {
             place = table.next[usize::from(place) + usize::from(card())];
             cards += 1;

@@ -1,6 +1,6 @@
 //! What has been counted: [`Tally`].
 
-use crate::game::Game;
+use crate::game::{Game, Units};
 
 /// The cards between two penetrations that results are told apart by: a quarter of a deck.
 pub(crate) const SLICE: usize = 13;
@@ -60,15 +60,15 @@ pub struct BlockSums {
 
 impl BlockSums {
     /// Adds a block with these rounds, this net result and these bets.
-    pub(crate) fn add_block(&mut self, rounds: u64, net: i64, bets: u64) {
-        let (wide_rounds, wide_net) = (i128::from(rounds), i128::from(net));
+    fn add_block(&mut self, rounds: u64, net: i128, bets: u128) {
+        let wide_rounds = i128::from(rounds);
         self.blocks += 1;
         self.rounds += rounds;
         self.rounds_squared += (wide_rounds * wide_rounds).unsigned_abs();
-        self.net += wide_net;
-        self.net_squared += (wide_net * wide_net).unsigned_abs();
-        self.rounds_net += wide_rounds * wide_net;
-        self.bets += u128::from(bets);
+        self.net += net;
+        self.net_squared += (net * net).unsigned_abs();
+        self.rounds_net += wide_rounds * net;
+        self.bets += bets;
     }
 
     fn add(&mut self, other: &Self) {
@@ -95,6 +95,28 @@ impl Tally {
             *sum += cell;
         }
         self.blocks.add(&other.blocks);
+    }
+
+    /// Adds the cells of a block, and clears them. Each class of counts has its bet.
+    pub(crate) fn add_block(&mut self, cells: &mut [u32], bets: &[Units]) {
+        let Shape { results, lowest, classes, .. } = self.shape;
+        let (mut rounds, mut net, mut staked) = (0, 0, 0);
+        for (at, (sums, cells)) in
+            self.cells.chunks_exact_mut(results).zip(cells.chunks_exact_mut(results)).enumerate()
+        {
+            let (mut played, mut won) = (0_u64, 0_i64);
+            for (result, (sum, cell)) in (lowest..).zip(sums.iter_mut().zip(cells)) {
+                *sum += u64::from(*cell);
+                played += u64::from(*cell);
+                won += i64::from(*cell) * result;
+                *cell = 0;
+            }
+            let bet = bets[at % classes];
+            rounds += played;
+            net += i128::from(bet) * i128::from(won);
+            staked += u128::from(bet) * u128::from(played);
+        }
+        self.blocks.add_block(rounds, net, staked);
     }
 
     /// Returns the number of rounds.

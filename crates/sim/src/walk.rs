@@ -4,12 +4,12 @@
 //! nothing in a step depends on where a round is. Only when a lane's place is an event does it need more.
 
 use crate::column::Column;
-use crate::game::{Game, Units};
+use crate::game::Game;
 use crate::program::Program;
 use crate::round_player::RoundPlayer;
 use crate::shoes::{LANES, Shoes};
 use crate::table::{Event, Place};
-use crate::tally::{SLICE, Shape, Tally};
+use crate::tally::{SLICE, Shape};
 use crate::threefry::Key;
 use crate::vectors::Vectors;
 use crate::whole_round::SplitRound;
@@ -22,24 +22,44 @@ pub(crate) struct Track<'a> {
     pub(crate) shape: Shape,
     /// The class of every count, in the order of the counter's table.
     classes: Vec<u8>,
-    /// The bet of each class.
-    bets: Vec<Units>,
 }
 
 impl<'a> Track<'a> {
     pub(crate) fn new(game: &'a Game, program: &'a Program) -> Self {
         let shape = Shape::of(game, program.results, program.lowest);
         let classes = game.counter.counts().iter().map(|&count| game.count_class(count) as u8);
-        Self { game, program, shape, classes: classes.collect(), bets: game.bets() }
+        Self { game, program, shape, classes: classes.collect() }
+    }
+
+    /// Returns what beginning a round at this depth depends on.
+    #[inline(always)]
+    pub(crate) fn begin(&self, depth: usize) -> Begin<'_> {
+        let game = self.game;
+        let width = game.counter.width();
+        let unseen = game.unseen(depth.min(game.full), game.burn());
+        let slice = (depth - game.burn()) / SLICE;
+        Begin {
+            depth: depth as u16,
+            is_allowed: depth < game.cut,
+            classes: &self.classes[unseen * width..][..width],
+            zero: (width / 2) as i16,
+            cells: self.shape.cell(slice, 0),
+        }
     }
 }
 
-/// What a block has added up to, besides the cells of its tally.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct BlockSum {
-    pub(crate) rounds: u64,
-    pub(crate) net: i64,
-    pub(crate) bets: u64,
+/// What beginning a round at some depth depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin<'a> {
+    depth: u16,
+    /// Whether a round may begin here.
+    is_allowed: bool,
+    /// The class of every running count, from the lowest.
+    classes: &'a [u8],
+    /// Where the running count 0 is among them.
+    zero: i16,
+    /// The first cell of this depth.
+    cells: usize,
 }
 
 /// Sixty-four lanes.
@@ -50,7 +70,6 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     running: [i16; LANES],
     /// Where the results of each lane's round are counted.
     cells: [u32; LANES],
-    bets: [Units; LANES],
     /// The depths at which rounds began.
     starts: [u16; LANES],
     /// The results of rounds that were played ahead.
@@ -66,7 +85,6 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             places: [0; LANES],
             running: [0; LANES],
             cells: [0; LANES],
-            bets: [0; LANES],
             starts: [0; LANES],
             played: [0; LANES],
             playing: 0,
@@ -81,8 +99,9 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.shoes.deal_to(vectors, track.game.cut + 8);
         self.running = [0; LANES];
         self.playing = LANES;
+        let begin = track.begin(track.game.burn());
         for lane in 0..LANES {
-            self.begin(track, lane, track.game.burn());
+            self.begin(track, &begin, lane);
         }
     }
 
@@ -112,9 +131,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         &mut self,
         vectors: V,
         track: &Track<'_>,
-        depth: usize,
-        tally: &mut Tally,
-        sum: &mut BlockSum,
+        begin: &Begin<'_>,
+        cells: &mut [u32],
     ) {
         let program = track.program;
         let mut events = vectors.below(&self.places, program.table.rows_from);
@@ -123,47 +141,27 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             events &= events - 1;
             let mut result = self.places[lane];
             if usize::from(result) >= program.results {
-                match self.event(vectors, track, depth, lane) {
+                match self.event(vectors, track, usize::from(begin.depth), lane) {
                     Some(over) => result = over,
                     None => continue,
                 }
             }
-            self.count(track, lane, result, tally, sum);
-            self.begin(track, lane, depth);
+            cells[self.cells[lane] as usize + usize::from(result)] += 1;
+            self.begin(track, begin, lane);
         }
     }
 
-    /// Counts a result.
+    /// Begins a round, or ends the lane's shoe.
     #[inline(always)]
-    fn count(
-        &self,
-        track: &Track<'_>,
-        lane: usize,
-        result: Place,
-        tally: &mut Tally,
-        sum: &mut BlockSum,
-    ) {
-        tally.cells[self.cells[lane] as usize + usize::from(result)] += 1;
-        sum.rounds += 1;
-        sum.net += i64::from(self.bets[lane]) * (i64::from(result) + track.program.lowest);
-        sum.bets += u64::from(self.bets[lane]);
-    }
-
-    /// Begins a round at this depth, or ends the lane's shoe.
-    #[inline(always)]
-    fn begin(&mut self, track: &Track<'_>, lane: usize, depth: usize) {
-        let game = track.game;
-        if depth >= game.cut {
+    fn begin(&mut self, track: &Track<'_>, begin: &Begin<'_>, lane: usize) {
+        if !begin.is_allowed {
             self.places[lane] = track.program.idle;
             self.playing -= 1;
             return;
         }
-        let zero = game.counter.zero_at(game.unseen(depth, game.burn()));
-        let at = zero.wrapping_add_signed(isize::from(self.running[lane]));
-        let class = usize::from(track.classes[at]);
-        self.cells[lane] = track.shape.cell((depth - game.burn()) / SLICE, class) as u32;
-        self.bets[lane] = track.bets[class];
-        self.starts[lane] = depth as u16;
+        let class = begin.classes[(self.running[lane] + begin.zero) as usize];
+        self.cells[lane] = (begin.cells + usize::from(class) * track.shape.results) as u32;
+        self.starts[lane] = begin.depth;
         self.places[lane] = track.program.start;
     }
 
@@ -238,8 +236,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         &mut self,
         vectors: V,
         track: &Track<'_>,
-        tally: &mut Tally,
-        sum: &mut BlockSum,
+        cells: &mut [u32],
     ) {
         let full = self.shoes.full();
         for lane in 0..LANES {
@@ -257,7 +254,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - track.program.lowest) as Place;
             }
-            self.count(track, lane, self.played[lane], tally, sum);
+            cells[self.cells[lane] as usize + usize::from(self.played[lane])] += 1;
             self.places[lane] = track.program.idle;
             self.playing -= 1;
         }
