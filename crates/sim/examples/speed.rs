@@ -12,16 +12,29 @@ fn main() {
     let chart = Chart::best(rules, &Composition::decks(rules.decks())).unwrap();
     let hi_lo = Tags::built_in("hi-lo").unwrap();
     let ramp = Ramp::new(1, [(100, 2), (200, 4), (300, 8), (400, 12)]);
-    let options = IndexOptions { convention: Some(Convention { rounding: Rounding::Floor, decks_to: 0.0 }), ..IndexOptions::of(rules) };
+    let options = IndexOptions {
+        convention: Some(Convention { rounding: Rounding::Floor, decks_to: 0.0 }),
+        ..IndexOptions::of(rules)
+    };
     let indices = index_plays(rules, &hi_lo, &options).unwrap();
     let flat = Player::flat(Policy::chart(chart.clone()));
-    let counting = Player { policy: Policy::chart(chart.clone()), count: Some(CountScheme::of(hi_lo.clone())), ramp: ramp.clone() };
-    let indexed = Player { policy: Policy::with_best_index_plays(chart, &indices, 18), ..counting.clone() };
+    let counting = Player {
+        policy: Policy::chart(chart.clone()),
+        count: Some(CountScheme::of(hi_lo.clone())),
+        ramp: ramp.clone(),
+    };
+    let indexed = Player {
+        policy: Policy::chart(chart).with_best_index_plays(&indices, 18),
+        ..counting.clone()
+    };
     for (name, player) in [("flat", flat), ("ramp", counting), ("index", indexed)] {
         let t = Instant::now();
-        let sim = Simulation::new(Game::new(rules, player).unwrap(), 1).unwrap();
+        let sim = Simulation::new(Game::new(rules, player).unwrap(), 1);
         println!("{name}: compiled in {:?}", t.elapsed());
-        for kind in VectorKind::ALL.into_iter().filter(|k| std::env::args().nth(1).is_none_or(|a| format!("{k:?}") == a)) {
+        for kind in VectorKind::ALL
+            .into_iter()
+            .filter(|k| std::env::args().nth(1).is_none_or(|a| format!("{k:?}") == a))
+        {
             kind.limit();
             let mut best = f64::MAX;
             for _ in 0..3 {
@@ -30,7 +43,10 @@ fn main() {
                 sim.play_blocks(Engine::Lanes, 0..1000, &mut tally);
                 let s = cpu() - t;
                 best = best.min(s / tally.rounds() as f64);
-                if kind == VectorKind::Plain { println!("{:?}", tally.rounds()); break; }
+                if kind == VectorKind::Plain {
+                    println!("{:?}", tally.rounds());
+                    break;
+                }
             }
             println!("{kind:?}: {:.1} M rounds/s", 1e-6 / best);
         }

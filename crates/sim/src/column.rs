@@ -48,11 +48,14 @@ impl<V: Vectors, const LOW: usize, const HIGH: usize> Column<'_, V, LOW, HIGH> {
         for at in 0..=dealt {
             let all = left.iter().sum::<usize>();
             let mut picked = self.shoes.refill_number(self.lane, at, all);
-            kind = left.iter().position(|&count| {
-                let is_here = picked < count;
-                picked = picked.saturating_sub(count);
-                is_here
-            }).unwrap_or_else(|| unreachable!("a refill is larger than a round"));
+            kind = left
+                .iter()
+                .position(|&count| {
+                    let is_here = picked < count;
+                    picked = picked.saturating_sub(count);
+                    is_here
+                })
+                .unwrap_or_else(|| unreachable!("a refill is larger than a round"));
             left[kind] -= 1;
         }
         kind as Kind

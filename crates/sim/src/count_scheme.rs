@@ -101,7 +101,8 @@ impl Counter {
 
     /// Returns the count that decides, with this many unseen cards and this running count.
     pub(crate) fn count(&self, unseen: usize, running: i16) -> Hundredths {
-        let at = (i32::from(running) + self.reach) as usize;
+        // Only a shoe that was refilled in mid-round can reach farther.
+        let at = (i32::from(running).clamp(-self.reach, self.reach) + self.reach) as usize;
         self.counts[unseen * self.width() + at]
     }
 
@@ -181,7 +182,8 @@ mod tests {
     #[test]
     fn true_counts_are_rounded_as_said() {
         let hi_lo = scheme("hi-lo");
-        let rounded = |rounding, running| count(&CountScheme { rounding, ..hi_lo.clone() }, 104, running);
+        let rounded =
+            |rounding, running| count(&CountScheme { rounding, ..hi_lo.clone() }, 104, running);
         assert_eq!([3, -3].map(|running| rounded(None, running)), [150, -150]);
         assert_eq!([3, -3].map(|running| rounded(Some(Rounding::Floor), running)), [100, -200]);
         assert_eq!([3, -3].map(|running| rounded(Some(Rounding::Nearest), running)), [200, -100]);

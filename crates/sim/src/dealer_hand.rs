@@ -39,7 +39,8 @@ impl DealerHands {
         let pairs = kinds.all().flat_map(|one| kinds.all().map(move |other| vec![one, other]));
         let single = kinds.all().map(|kind| vec![kind]);
         let starts = std::iter::once(Vec::new()).chain(single).chain(pairs).collect::<Vec<_>>();
-        let mut explorer = Explorer { rules: game.rules(), kinds, known: HashMap::new(), hands: Vec::new() };
+        let mut explorer =
+            Explorer { rules: game.rules(), kinds, known: HashMap::new(), hands: Vec::new() };
         let ids = starts.iter().map(|cards| explorer.node_of(hand(kinds, cards))).collect();
         let mut nodes = Vec::new();
         while let Some(hand) = explorer.hands.get(nodes.len()).cloned() {

@@ -16,7 +16,9 @@ pub enum SimError {
     #[error("the payoffs of the house have no common denominator below {PARTS_MAX}")]
     PayoffsTooFine,
     /// The tags of a count have too many digits.
-    #[error("the tags of {count} are too large or too fine: whole multiples of one number up to 127")]
+    #[error(
+        "the tags of {count} are too large or too fine: whole multiples of one number up to 127"
+    )]
     TagsTooFine {
         /// The name of the count.
         count: String,

@@ -1,6 +1,6 @@
 //! A game to simulate, prepared: [`Game`].
 
-use blackjack_engine::{Bets, Chips, House, Round, Rules, Stakes};
+use blackjack_engine::{Bets, Chips, House, Ratio, Round, Rules, Stakes};
 
 use crate::count_scheme::{CountScheme, Counter, Hundredths};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
@@ -131,10 +131,28 @@ impl Game {
         }
     }
 
+    /// Returns the lowest and the highest result of a round with a bet of one unit, in parts of a unit.
+    pub(crate) fn reach(&self) -> (i64, i64) {
+        let rules = self.rules();
+        let hands = i64::from(rules.split_hands().max(rules.split_aces_hands()).max(1));
+        let parts = |ratio: Ratio| {
+            i64::from(ratio.numerator()) * self.parts / i64::from(ratio.denominator())
+        };
+        let doubled = parts(rules.doubled_twenty_one_pays()).max(parts(rules.charlie_pays()));
+        let doubled = 2 * doubled.max(self.parts);
+        let single = parts(rules.natural_pays()).max(parts(rules.twenty_one_pays()));
+        let insurance = if rules.offers_insurance() { self.parts } else { 0 };
+        let insured = parts(rules.insurance_pays());
+        (-2 * hands * self.parts - insurance, hands * doubled.max(single) + insured)
+    }
+
     /// Returns the bets of all classes of counts.
     pub(crate) fn bets(&self) -> Vec<Units> {
         let lowest = std::iter::once(Hundredths::MIN);
-        lowest.chain(self.count_bounds.iter().copied()).map(|from| self.player.ramp.at(from)).collect()
+        lowest
+            .chain(self.count_bounds.iter().copied())
+            .map(|from| self.player.ramp.at(from))
+            .collect()
     }
 
     /// Returns which class of counts this one belongs to.
@@ -142,10 +160,10 @@ impl Game {
         self.count_bounds.partition_point(|bound| *bound <= count)
     }
 
-    /// Returns the count of unseen cards when this many have left the shoe and so many of those were not
-    /// seen.
-    pub(crate) fn unseen(&self, dealt: usize, unseen: usize) -> usize {
-        self.full - dealt + unseen
+    /// Returns the number of unseen cards when this many have left the shoe and so many of those were not
+    /// seen. A shoe that was refilled in mid-round has none until the round is over.
+    pub(crate) const fn unseen(&self, dealt: usize, unseen: usize) -> usize {
+        self.full.saturating_sub(dealt) + unseen
     }
 }
 

@@ -8,8 +8,8 @@ use crate::kinds::Kind;
 /// What the future of a hand and its payoff depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum HandKey {
-    /// It is in play. A single card is told apart by its kind, and two cards by whether they are a pair.
-    Open { total: Total, cards: u8, single: Option<Kind>, is_pair: bool, doubled: bool },
+    /// It is in play. A single card is told apart by its kind, and so are the two of a pair.
+    Open { total: Total, cards: u8, of: Option<Kind>, doubled: bool },
     /// It has ended.
     Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },
 }
@@ -24,11 +24,11 @@ impl HandKey {
             return Self::Ended { status: hand.status, total, is_long_21, doubled: hand.doubled };
         }
         let told_apart = game.player.policy.cards_told_apart().max(rules.charlie()).max(3);
+        let is_pair = blackjack_engine::pair(rules, &hand.cards).is_some();
         Self::Open {
             total: hand.total,
             cards: cards.min(told_apart),
-            single: (cards == 1).then(|| hand.cards[0].rank() as Kind),
-            is_pair: cards == 2 && blackjack_engine::pair(rules, &hand.cards).is_some(),
+            of: (cards == 1 || is_pair).then(|| hand.cards[0].rank() as Kind),
             doubled: hand.doubled,
         }
     }

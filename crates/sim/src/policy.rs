@@ -1,9 +1,10 @@
 //! What a player does at every decision and count: [`Policy`].
 
 use blackjack_engine::{Action, Actions, Rules, Turn, is_pair};
-use blackjack_odds::{Cell, Chart, IndexPlay, Indices, Row};
+use blackjack_odds::{Cell, Chart, IndexPlay, Indices, OddsError, Row};
 
 use crate::count_scheme::Hundredths;
+use crate::given_up::GivenUp;
 
 /// When a player takes insurance, for as much as the house allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,6 +27,7 @@ pub struct Policy {
     /// lowest count.
     charts: Vec<(Hundredths, Chart)>,
     insurance: Insurance,
+    given_up: GivenUp,
 }
 
 /// The lowest count.
@@ -34,7 +36,19 @@ const LOWEST: Hundredths = Hundredths::MIN;
 impl Policy {
     /// Plays this chart at every count, without insurance.
     pub fn chart(chart: Chart) -> Self {
-        Self { charts: vec![(LOWEST, chart)], insurance: Insurance::Never }
+        Self::by_count([(LOWEST, chart)])
+    }
+
+    /// Plays each of these charts from its count up, and the first one below that too.
+    ///
+    /// # Panics
+    ///
+    /// Without charts.
+    pub fn by_count(charts: impl IntoIterator<Item = (Hundredths, Chart)>) -> Self {
+        let mut charts = charts.into_iter().collect::<Vec<_>>();
+        charts.sort_by_key(|(from, _)| *from);
+        charts[0].0 = LOWEST;
+        Self { charts, insurance: Insurance::Never, given_up: GivenUp::default() }
     }
 
     /// Hits and stands as the dealer must, and does nothing else.
@@ -42,11 +56,14 @@ impl Policy {
         Self::chart(Chart::new(rules, |row, _| {
             let hits = match row.total() {
                 Row::Hard(total) => total < 17,
-                Row::Soft(total) => total < 18 && blackjack_engine::dealer_draws(
-                    rules,
-                    blackjack_engine::Total::of([1, total - 11]),
-                    2,
-                ),
+                Row::Soft(total) => {
+                    total < 18
+                        && blackjack_engine::dealer_draws(
+                            rules,
+                            blackjack_engine::Total::of([1, total - 11]),
+                            2,
+                        )
+                }
                 Row::Pair(_) => unreachable!("a total is not a pair"),
             };
             Cell::of([if hits { Action::Hit } else { Action::Stand }])
@@ -65,6 +82,17 @@ impl Policy {
         }))
     }
 
+    /// Plays this chart, takes insurance if that pays off the top of a shoe, and gives up doubled hands that
+    /// lose more by standing, where the house takes them back.
+    ///
+    /// # Errors
+    ///
+    /// [`OddsError`] if the dealer can run out of cards.
+    pub fn well(rules: &Rules, chart: Chart) -> Result<Self, OddsError> {
+        let insurance = if insurance_pays(rules) { Insurance::Always } else { Insurance::Never };
+        Ok(Self { given_up: GivenUp::best(rules)?, ..Self::chart(chart).with_insurance(insurance) })
+    }
+
     /// Returns the policy with insurance.
     #[must_use]
     pub fn with_insurance(self, insurance: Insurance) -> Self {
@@ -80,7 +108,7 @@ impl Policy {
     /// there, and below it, what is best below. If several plays change one cell, the one with the highest
     /// index that has been reached decides. An action that is not legal yields to the chart.
     #[must_use]
-    pub fn with_index_plays(
+    fn with_index_plays(
         self,
         plays: &[(IndexPlay, Hundredths)],
         without_surrender: &[(IndexPlay, Hundredths)],
@@ -110,7 +138,7 @@ impl Policy {
         }
         let mut choices = Vec::<(Hundredths, Play)>::new();
         for (from, chart) in &self.charts {
-            let play = decision.play(chart);
+            let play = decision.play(chart, &self.given_up);
             if choices.last().is_none_or(|(_, last)| *last != play) {
                 choices.push((*from, play));
             }
@@ -135,7 +163,7 @@ impl Policy {
             (DecisionKind::Insurance, Insurance::From(from)) if count >= from => Play::Insure,
             (DecisionKind::Insurance, Insurance::Below(below)) if count < below => Play::Insure,
             (DecisionKind::Insurance, _) => Play::Decline,
-            _ => decision.play(&self.charts[reached.max(1) - 1].1),
+            _ => decision.play(&self.charts[reached.max(1) - 1].1, &self.given_up),
         }
     }
 
@@ -147,7 +175,11 @@ impl Policy {
 }
 
 /// Returns the action of the plays of this cell at a count; `None` if there is none.
-fn action_at(plays: &[(IndexPlay, Hundredths)], cell: &IndexPlay, count: Hundredths) -> Option<Action> {
+fn action_at(
+    plays: &[(IndexPlay, Hundredths)],
+    cell: &IndexPlay,
+    count: Hundredths,
+) -> Option<Action> {
     let is_of_cell = |other: &IndexPlay| (other.row, other.upcard) == (cell.row, cell.upcard);
     let of_cell = plays.iter().filter(|(other, _)| is_of_cell(other));
     let reached = of_cell.clone().filter(|(_, at)| *at <= count).max_by_key(|(_, at)| *at);
@@ -181,6 +213,9 @@ pub(crate) struct Decision {
     pub(crate) kind: DecisionKind,
     /// The row of the hand: that of a pair only if it can be split.
     row: Row,
+    /// The total, and whether the hand has been doubled.
+    total: u8,
+    doubled: bool,
     cards: u8,
     upcard: Option<u8>,
 }
@@ -195,7 +230,11 @@ pub(crate) enum Play {
 
 impl Decision {
     /// Returns the decision of a round that waits for one.
-    pub(crate) fn of(turn: &Turn<'_>, rules: &Rules, view: &blackjack_engine::View) -> Option<Self> {
+    pub(crate) fn of(
+        turn: &Turn<'_>,
+        rules: &Rules,
+        view: &blackjack_engine::View,
+    ) -> Option<Self> {
         let (kind, hand) = match turn {
             Turn::Insurance(offer) => (DecisionKind::Insurance, offer.hand()),
             Turn::EarlySurrender(offer) => (DecisionKind::EarlySurrender, offer.hand()),
@@ -207,13 +246,19 @@ impl Decision {
             [one, other] => is_pair(rules, one.rank(), other.rank()),
             _ => false,
         };
-        let row = if is_pair { Row::Pair(hand.cards[0].value()) } else { Row::of_total(hand.total) };
+        let row =
+            if is_pair { Row::Pair(hand.cards[0].value()) } else { Row::of_total(hand.total) };
         let upcard = view.dealer.open.cards().first().filter(|_| rules.dealer_upcard());
         let upcard = upcard.map(|card| card.value());
-        Some(Self { kind, row, cards: hand.cards.len() as u8, upcard })
+        let (total, doubled) = (hand.total.best(), hand.doubled);
+        Some(Self { kind, row, total, doubled, cards: hand.cards.len() as u8, upcard })
     }
 
-    fn play(&self, chart: &Chart) -> Play {
+    fn play(&self, chart: &Chart, given_up: &GivenUp) -> Play {
+        if self.doubled {
+            let gives_up = given_up.contains(self.total, self.upcard);
+            return Play::Act(if gives_up { Action::Surrender } else { Action::Stand });
+        }
         let chart = chart.of_cards(self.cards);
         match self.kind {
             DecisionKind::Insurance => Play::Decline,
@@ -229,26 +274,39 @@ impl Decision {
     }
 }
 
-/// Returns the plays with their indices: whole, if the count is rounded, or else in hundredths.
-pub fn with_counts(plays: &[IndexPlay]) -> Vec<(IndexPlay, Hundredths)> {
-    let hundredths = |play: &IndexPlay| match play.whole {
-        Some(whole) => f64::from(whole) * 100.0,
-        None => (play.at * 100.0).ceil(),
-    };
-    let limit = f64::from(Hundredths::MAX);
-    plays.iter().map(|play| (*play, hundredths(play).clamp(-limit, limit) as Hundredths)).collect()
-}
-
 impl Policy {
-    /// Returns a chart with the best index plays of a count, this many of them, and insurance by the count.
-    pub fn with_best_index_plays(chart: Chart, indices: &Indices, most: usize) -> Self {
+    /// Adds the best index plays of a count, this many of them, and insurance by the count.
+    #[must_use]
+    pub fn with_best_index_plays(self, indices: &Indices, most: usize) -> Self {
         let best = &indices.plays[..most.min(indices.plays.len())];
         let insurance = indices.insurance.map_or(Insurance::Never, |insurance| {
-            let at = insurance.whole.map_or((insurance.at * 100.0).ceil(), |at| f64::from(at) * 100.0);
-            let at = at as Hundredths;
+            let at = threshold(insurance.whole, insurance.at);
             if insurance.pays_below { Insurance::Below(at) } else { Insurance::From(at) }
         });
-        let policy = Self::chart(chart).with_insurance(insurance);
-        policy.with_index_plays(&with_counts(best), &with_counts(&indices.without_surrender))
+        let plays = with_thresholds(best);
+        let without_surrender = with_thresholds(&indices.without_surrender);
+        self.with_insurance(insurance).with_index_plays(&plays, &without_surrender)
     }
+}
+
+/// Returns the plays with the counts from which they are made.
+fn with_thresholds(plays: &[IndexPlay]) -> Vec<(IndexPlay, Hundredths)> {
+    plays.iter().map(|play| (*play, threshold(play.whole, play.at))).collect()
+}
+
+/// Returns the count in hundredths from which a play is made: a whole index, if there is one.
+fn threshold(whole: Option<i32>, at: f64) -> Hundredths {
+    let limit = f64::from(Hundredths::MAX);
+    let at = whole.map_or(at, f64::from);
+    (at * 100.0).ceil().clamp(-limit, limit) as Hundredths
+}
+
+/// Returns whether insurance pays in the long run, for a player who knows nothing but the upcard. With `n`
+/// to 1, more than one of `n + 1` unseen cards must be a ten.
+fn insurance_pays(rules: &Rules) -> bool {
+    let decks = i64::from(rules.decks());
+    let (tens, unseen) = (16 * decks, 52 * decks - 1);
+    let pays = rules.insurance_pays();
+    let (numerator, denominator) = (i64::from(pays.numerator()), i64::from(pays.denominator()));
+    tens * (numerator + denominator) > unseen * denominator
 }

@@ -38,7 +38,7 @@ pub(crate) struct Program {
 impl Program {
     /// Compiles a game.
     pub(crate) fn compile(game: &Game) -> Result<Self, SimError> {
-        let (lowest, highest) = reach(game);
+        let (lowest, highest) = game.reach();
         let results = (highest - lowest + 1) as usize;
         let start = RoundPlayer::new(game, 0, 0);
         let mut scope = WholeRound { game, lowest };
@@ -92,18 +92,4 @@ impl Program {
     pub(crate) fn pair(&self, event: usize) -> Option<&SplitPair> {
         self.pairs[event].as_ref()
     }
-}
-
-/// Returns the lowest and the highest result of a round, in parts of a unit.
-fn reach(game: &Game) -> (i64, i64) {
-    let rules = game.rules();
-    let hands = i64::from(rules.split_hands().max(rules.split_aces_hands()).max(1));
-    let parts = |ratio: blackjack_engine::Ratio| {
-        i64::from(ratio.numerator()) * game.parts / i64::from(ratio.denominator())
-    };
-    let even = parts(rules.doubled_twenty_one_pays()).max(parts(rules.charlie_pays())).max(game.parts);
-    let single = parts(rules.natural_pays()).max(parts(rules.twenty_one_pays()));
-    let insurance = if rules.offers_insurance() { game.parts } else { 0 };
-    let insured = parts(rules.insurance_pays());
-    (-2 * hands * game.parts - insurance, hands * (2 * even).max(single) + insured)
 }

@@ -21,7 +21,8 @@ pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
     for lane in 0..LANES {
         let (mut depth, mut running) = (game.burn(), 0);
         while depth < game.cut {
-            let class = game.count_class(game.counter.count(game.unseen(depth, game.burn()), running));
+            let class =
+                game.count_class(game.counter.count(game.unseen(depth, game.burn()), running));
             let mut player = RoundPlayer::new(game, depth, running);
             let mut column = Column { vectors, game, shoes, lane, start: depth, depth };
             let net = player.play(|| column.next());

@@ -70,7 +70,9 @@ impl<'a> RoundPlayer<'a> {
 
     /// Deals the card that the round waits for.
     pub(crate) fn deal(&mut self, kind: Kind) {
-        let Turn::Card(draw) = self.round.turn() else { unreachable!("the round waits for a card") };
+        let Turn::Card(draw) = self.round.turn() else {
+            unreachable!("the round waits for a card")
+        };
         if draw.place() == Place::Hole {
             self.hole = Some(kind);
         }

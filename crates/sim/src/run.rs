@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::error::SimError;
 use crate::game::Game;
 use crate::kinds::KINDS_MAX;
 use crate::program::Program;
@@ -22,7 +21,8 @@ const ROUNDS_PER_BLOCK: usize = 16_384;
 #[derive(Debug)]
 pub struct Simulation {
     game: Game,
-    program: Program,
+    /// `None` if it does not fit in a table.
+    program: Option<Program>,
     seed: u64,
     groups: u32,
 }
@@ -38,15 +38,11 @@ pub enum Engine {
 
 impl Simulation {
     /// Compiles a game.
-    ///
-    /// # Errors
-    ///
-    /// [`SimError::TooLarge`].
-    pub fn new(game: Game, seed: u64) -> Result<Self, SimError> {
-        let program = Program::compile(&game)?;
+    pub fn new(game: Game, seed: u64) -> Self {
+        let program = Program::compile(&game).ok();
         let rounds_per_shoe = ((game.cut - game.burn()) * 10 / 54).max(1);
         let groups = (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1).next_multiple_of(2);
-        Ok(Self { game, program, seed, groups: groups as u32 })
+        Self { game, program, seed, groups: groups as u32 }
     }
 
     /// Returns the game.
@@ -54,15 +50,27 @@ impl Simulation {
         &self.game
     }
 
-    /// Returns an empty tally.
-    pub fn tally(&self) -> Tally {
-        Tally::new(Shape::of(&self.game, self.program.results, self.program.lowest))
+    /// Returns how its rounds are played: by lanes, if the game fits in their table.
+    pub const fn engine(&self) -> Engine {
+        if self.program.is_some() { Engine::Lanes } else { Engine::Reference }
     }
 
-    /// Plays these blocks, and adds them to the tally.
-    pub fn play_blocks(&self, engine: Engine, blocks: impl Iterator<Item = u64>, tally: &mut Tally) {
-        let track = Track::new(&self.game, &self.program);
-        let work = Blocks { simulation: self, track: &track, engine, blocks, tally };
+    /// Returns an empty tally.
+    pub fn tally(&self) -> Tally {
+        Tally::new(Shape::of(&self.game))
+    }
+
+    /// Plays these blocks, and adds them to the tally. A game that does not fit in the lanes' table is played
+    /// on `Round` in any case.
+    pub fn play_blocks(
+        &self,
+        engine: Engine,
+        blocks: impl Iterator<Item = u64>,
+        tally: &mut Tally,
+    ) {
+        let track = Track::new(&self.game);
+        let program = self.program.as_ref().filter(|_| engine == Engine::Lanes);
+        let work = Blocks { simulation: self, track: &track, program, blocks, tally };
         if self.game.kinds.len() == KINDS_MAX {
             vectors::run(ByRank(work));
         } else {
@@ -96,7 +104,7 @@ impl Simulation {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     let mut own = self.tally();
-                    self.play_blocks(Engine::Lanes, std::iter::from_fn(take), &mut own);
+                    self.play_blocks(self.engine(), std::iter::from_fn(take), &mut own);
                     let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                     sum.add(&own);
                 });
@@ -110,7 +118,7 @@ impl Simulation {
 struct Blocks<'a, I> {
     simulation: &'a Simulation,
     track: &'a Track<'a>,
-    engine: Engine,
+    program: Option<&'a Program>,
     blocks: I,
     tally: &'a mut Tally,
 }
@@ -142,7 +150,7 @@ impl<I: Iterator<Item = u64>> VectorWork for ByRank<'_, I> {
 impl<I: Iterator<Item = u64>> Blocks<'_, I> {
     #[inline(always)]
     fn play<V: Vectors, const LOW: usize, const HIGH: usize>(self, vectors: V) {
-        let Self { simulation, track, engine, blocks, tally } = self;
+        let Self { simulation, track, program, blocks, tally } = self;
         let game = &simulation.game;
         let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
         let (mut cells, bets) = (vec![0; tally.cells.len()], game.bets());
@@ -150,11 +158,11 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
         for block in blocks {
             let key = Key::of_stream(simulation.seed, block);
             for group in (0..simulation.groups).step_by(2) {
-                match engine {
-                    Engine::Lanes => {
-                        play_pair(vectors, track, &mut pair, (key, group), &mut cells);
+                match program {
+                    Some(program) => {
+                        play_pair(vectors, track, program, &mut pair, (key, group), &mut cells);
                     }
-                    Engine::Reference => {
+                    None => {
                         for group in [group, group + 1] {
                             let shoe = (key, group);
                             reference::play_group(vectors, track, &mut shoes, shoe, &mut cells);
@@ -173,25 +181,26 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
 fn play_pair<V: Vectors, const LOW: usize, const HIGH: usize>(
     vectors: V,
     track: &Track<'_>,
+    program: &Program,
     pair: &mut [Lanes<LOW, HIGH>; 2],
     (key, group): (Key, u32),
     cells: &mut [u32],
 ) {
     let [one, two] = pair;
-    one.shuffle(vectors, track, key, group);
-    two.shuffle(vectors, track, key, group + 1);
+    one.shuffle(vectors, track, program, key, group);
+    two.shuffle(vectors, track, program, key, group + 1);
     let mut depth = track.game.burn();
     while depth < track.game.full && (one.is_playing() || two.is_playing()) {
-        one.step(vectors, track, depth);
-        two.step(vectors, track, depth);
+        one.step(vectors, track, program, depth);
+        two.step(vectors, track, program, depth);
         depth += 1;
         let begin = track.begin(depth);
-        one.settle(vectors, track, &begin, cells);
-        two.settle(vectors, track, &begin, cells);
+        one.settle(vectors, track, program, &begin, cells);
+        two.settle(vectors, track, program, &begin, cells);
     }
     for lanes in [one, two] {
         if lanes.is_playing() {
-            lanes.run_out(vectors, track, cells);
+            lanes.run_out(vectors, track, program, cells);
         }
     }
 }

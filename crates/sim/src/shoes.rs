@@ -194,4 +194,3 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
 const fn refused_below(left: u16) -> u16 {
     (65_536 % left as u32) as u16
 }
-

@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 
 use blackjack_engine::{
-    Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake, Status,
-    dealer_reveals, needs_dealer_total, payoff,
+    Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake,
+    Status, dealer_reveals, needs_dealer_total, payoff,
 };
 
 use crate::automaton::{Automaton, Scope};
@@ -197,7 +197,10 @@ struct Families<'a> {
 
 impl Families<'_> {
     /// Returns the starts of a pair; `None` if its hands depend on each other.
-    fn of<'r>(&mut self, round: &'r SplitRound) -> Option<(std::ops::Range<usize>, &'r SplitRound)> {
+    fn of<'r>(
+        &mut self,
+        round: &'r SplitRound,
+    ) -> Option<(std::ops::Range<usize>, &'r SplitRound)> {
         let (game, rules) = (self.game, self.game.rules());
         let view = round.round.view();
         let up = view.dealer.open.cards().first().filter(|_| rules.dealer_upcard());
@@ -226,7 +229,11 @@ impl Families<'_> {
 }
 
 /// Deals one more card of the pair, and splits again if that is ever done.
-fn split_again<'a>(game: &'a Game, mut player: RoundPlayer<'a>, pair: Kind) -> Option<RoundPlayer<'a>> {
+fn split_again<'a>(
+    game: &'a Game,
+    mut player: RoundPlayer<'a>,
+    pair: Kind,
+) -> Option<RoundPlayer<'a>> {
     player.deal(pair);
     let decision = player.decision()?;
     let split = Play::Act(Action::Split);

@@ -67,7 +67,11 @@ struct Builder<S> {
 
 impl<S> Table<S> {
     /// Lays out an automaton with this many ends, for this many kinds of cards.
-    pub(crate) fn new(automaton: Automaton<S>, ends: usize, kinds: usize) -> Result<Self, SimError> {
+    pub(crate) fn new(
+        automaton: Automaton<S>,
+        ends: usize,
+        kinds: usize,
+    ) -> Result<Self, SimError> {
         let mut builder = Builder {
             targets: vec![None; automaton.nodes.len()],
             nodes: automaton.nodes.into_iter().map(Some).collect(),

@@ -27,7 +27,9 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    pub(crate) fn of(game: &Game, results: usize, lowest: i64) -> Self {
+    pub(crate) fn of(game: &Game) -> Self {
+        let (lowest, highest) = game.reach();
+        let results = (highest - lowest + 1) as usize;
         let slices = (game.cut - game.burn()).div_ceil(SLICE).max(1);
         Self { slices, classes: game.count_bounds.len() + 1, results, lowest }
     }

@@ -108,8 +108,13 @@ pub(crate) trait Vectors: Copy {
     /// Multiplies 64 words, the halves of these numbers, by `left`. Returns the upper halves of the
     /// products and their distance from `left - 1`, both at most 255, and whether a lower half is below
     /// `refused`.
-    fn pick(self, one: Self::Quads, two: Self::Quads, left: u16, refused: u16)
-    -> (Self::Bytes, Self::Bytes, bool);
+    fn pick(
+        self,
+        one: Self::Quads,
+        two: Self::Quads,
+        left: u16,
+        refused: u16,
+    ) -> (Self::Bytes, Self::Bytes, bool);
 
     /// Where `number < total`, takes 1 from the total and adds 1 to `kind`, or takes it away if `DOWN`.
     fn take<const DOWN: bool>(
@@ -228,7 +233,9 @@ mod x86 {
 
     use super::{Bytes, LANES, VectorWork, Vectors, Words};
 
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,bmi1,bmi2,lzcnt,popcnt"
+    )]
     pub(super) fn run_avx512<W: VectorWork>(work: W) -> W::Output {
         work.run(Avx512(()))
     }
@@ -307,10 +314,18 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn pick(self, one: __m512i, two: __m512i, left: u16, refused: u16) -> (__m512i, __m512i, bool) {
+        fn pick(
+            self,
+            one: __m512i,
+            two: __m512i,
+            left: u16,
+            refused: u16,
+        ) -> (__m512i, __m512i, bool) {
             unsafe {
-                let (n, limit) =
-                    (_mm512_set1_epi16(left.cast_signed()), _mm512_set1_epi16(refused.cast_signed()));
+                let (n, limit) = (
+                    _mm512_set1_epi16(left.cast_signed()),
+                    _mm512_set1_epi16(refused.cast_signed()),
+                );
                 let last = _mm512_set1_epi16(left.cast_signed() - 1);
                 let (low_one, low_two) = (_mm512_mullo_epi16(one, n), _mm512_mullo_epi16(two, n));
                 let is_low = _mm512_cmplt_epu16_mask(low_one, limit)
@@ -532,7 +547,8 @@ mod x86 {
             let last = _mm256_set1_epi16(left.cast_signed() - 1);
             let full = _mm256_set1_epi16(255);
             let low = halves!(AT => _mm256_mullo_epi16(words[AT], n));
-            let enough = halves!(AT => _mm256_cmpeq_epi16(_mm256_max_epu16(low[AT], limit), low[AT]));
+            let enough =
+                halves!(AT => _mm256_cmpeq_epi16(_mm256_max_epu16(low[AT], limit), low[AT]));
             let picked = halves!(AT => _mm256_mulhi_epu16(words[AT], n));
             let below = halves!(AT => _mm256_sub_epi16(last, picked[AT]));
             let picked = halves!(AT => _mm256_min_epu16(picked[AT], full));

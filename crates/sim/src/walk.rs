@@ -18,17 +18,16 @@ use crate::whole_round::SplitRound;
 #[derive(Debug)]
 pub(crate) struct Track<'a> {
     pub(crate) game: &'a Game,
-    pub(crate) program: &'a Program,
     pub(crate) shape: Shape,
     /// The class of every count, in the order of the counter's table.
     classes: Vec<u8>,
 }
 
 impl<'a> Track<'a> {
-    pub(crate) fn new(game: &'a Game, program: &'a Program) -> Self {
-        let shape = Shape::of(game, program.results, program.lowest);
+    pub(crate) fn new(game: &'a Game) -> Self {
+        let shape = Shape::of(game);
         let classes = game.counter.counts().iter().map(|&count| game.count_class(count) as u8);
-        Self { game, program, shape, classes: classes.collect() }
+        Self { game, shape, classes: classes.collect() }
     }
 
     /// Returns what beginning a round at this depth depends on.
@@ -93,7 +92,14 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Takes up fresh shoes.
     #[inline(always)]
-    pub(crate) fn shuffle<V: Vectors>(&mut self, vectors: V, track: &Track<'_>, key: Key, group: u32) {
+    pub(crate) fn shuffle<V: Vectors>(
+        &mut self,
+        vectors: V,
+        track: &Track<'_>,
+        program: &Program,
+        key: Key,
+        group: u32,
+    ) {
         self.shoes.shuffle(key, group);
         // Rounds that are played ahead look a little beyond the cut card.
         self.shoes.deal_to(vectors, track.game.cut + 8);
@@ -101,7 +107,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.playing = LANES;
         let begin = track.begin(track.game.burn());
         for lane in 0..LANES {
-            self.begin(track, &begin, lane);
+            self.begin(track, program, &begin, lane);
         }
     }
 
@@ -112,12 +118,18 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Deals each lane the card at this depth.
     #[inline(always)]
-    pub(crate) fn step<V: Vectors>(&mut self, vectors: V, track: &Track<'_>, depth: usize) {
+    pub(crate) fn step<V: Vectors>(
+        &mut self,
+        vectors: V,
+        track: &Track<'_>,
+        program: &Program,
+        depth: usize,
+    ) {
         if depth >= self.shoes.dealt() {
             self.shoes.deal_to(vectors, depth + 1);
         }
         let row = self.shoes.row(depth);
-        let table = &track.program.table.next;
+        let table = &program.table.next;
         for lane in 0..LANES {
             let at = self.places[lane].wrapping_add(Place::from(row[lane]));
             self.places[lane] = table[usize::from(at)];
@@ -131,38 +143,38 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         &mut self,
         vectors: V,
         track: &Track<'_>,
+        program: &Program,
         begin: &Begin<'_>,
         cells: &mut [u32],
     ) {
-        let program = track.program;
         let mut events = vectors.below(&self.places, program.table.rows_from);
         while events != 0 {
             let lane = events.trailing_zeros() as usize;
             events &= events - 1;
             let mut result = self.places[lane];
             if usize::from(result) >= program.results {
-                match self.event(vectors, track, usize::from(begin.depth), lane) {
+                match self.event(vectors, track, program, usize::from(begin.depth), lane) {
                     Some(over) => result = over,
                     None => continue,
                 }
             }
             cells[self.cells[lane] as usize + usize::from(result)] += 1;
-            self.begin(track, begin, lane);
+            self.begin(track, program, begin, lane);
         }
     }
 
     /// Begins a round, or ends the lane's shoe.
     #[inline(always)]
-    fn begin(&mut self, track: &Track<'_>, begin: &Begin<'_>, lane: usize) {
+    fn begin(&mut self, track: &Track<'_>, program: &Program, begin: &Begin<'_>, lane: usize) {
         if !begin.is_allowed {
-            self.places[lane] = track.program.idle;
+            self.places[lane] = program.idle;
             self.playing -= 1;
             return;
         }
         let class = begin.classes[(self.running[lane] + begin.zero) as usize];
         self.cells[lane] = (begin.cells + usize::from(class) * track.shape.results) as u32;
         self.starts[lane] = begin.depth;
-        self.places[lane] = track.program.start;
+        self.places[lane] = program.start;
     }
 
     /// Takes a lane through an event. Returns its result if its round is over.
@@ -171,10 +183,10 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         &mut self,
         vectors: V,
         track: &Track<'_>,
+        program: &Program,
         depth: usize,
         lane: usize,
     ) -> Option<Place> {
-        let program = track.program;
         loop {
             let place = self.places[lane];
             if place >= program.table.rows_from {
@@ -197,7 +209,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                     self.places[lane] = next[reached.max(1) - 1].1;
                 }
                 Event::Split(split) => {
-                    let cards = self.play_split(vectors, track, depth, lane, (event, split));
+                    let cards =
+                        self.play_split(vectors, track, program, depth, lane, (event, split));
                     self.places[lane] = program.waiting(cards);
                     return None;
                 }
@@ -210,11 +223,12 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         &mut self,
         vectors: V,
         track: &Track<'_>,
+        program: &Program,
         depth: usize,
         lane: usize,
         (event, split): (usize, &SplitRound),
     ) -> usize {
-        let (game, program) = (track.game, track.program);
+        let game = track.game;
         let start = usize::from(self.starts[lane]);
         let at = (depth, self.running[lane]);
         let mut column = Column { vectors, game, shoes: &mut self.shoes, lane, start, depth };
@@ -236,14 +250,15 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         &mut self,
         vectors: V,
         track: &Track<'_>,
+        program: &Program,
         cells: &mut [u32],
     ) {
         let full = self.shoes.full();
         for lane in 0..LANES {
-            if self.places[lane] == track.program.idle {
+            if self.places[lane] == program.idle {
                 continue;
             }
-            if !track.program.is_waiting(self.places[lane]) {
+            if !program.is_waiting(self.places[lane]) {
                 let start = usize::from(self.starts[lane]);
                 // The count before the round: less the tags of its cards.
                 let tags = (start..full).map(|depth| self.shoes.row(depth)[lane]);
@@ -252,10 +267,10 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let (game, shoes) = (track.game, &mut self.shoes);
                 let mut column = Column { vectors, game, shoes, lane, start, depth: start };
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
-                self.played[lane] = (net - track.program.lowest) as Place;
+                self.played[lane] = (net - program.lowest) as Place;
             }
             cells[self.cells[lane] as usize + usize::from(self.played[lane])] += 1;
-            self.places[lane] = track.program.idle;
+            self.places[lane] = program.idle;
             self.playing -= 1;
         }
     }

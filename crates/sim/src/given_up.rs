@@ -1,0 +1,62 @@
+//! Which doubled hands are given up, in houses where they can be surrendered: [`GivenUp`].
+
+use std::collections::BTreeSet;
+
+use blackjack_engine::{Composition, DealerEnd, PlayerEnd, Rank, Rules, Stake, payoff};
+use blackjack_odds::{DealerOdds, OddsError, dealer_odds};
+
+/// The totals of doubled hands that are given up, with the dealer's upcard: those that lose more by standing,
+/// against the dealer's chances from a full shoe.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct GivenUp(BTreeSet<(u8, Option<u8>)>);
+
+impl GivenUp {
+    /// Finds them for a house; none where a doubled hand cannot be surrendered.
+    pub(crate) fn best(rules: &Rules) -> Result<Self, OddsError> {
+        let mut given_up = BTreeSet::new();
+        if !rules.surrender_after_double() {
+            return Ok(Self(given_up));
+        }
+        let shoe = Composition::decks(rules.decks());
+        let upcards = (1..=10).map(Some).filter(|_| rules.dealer_upcard());
+        let none = std::iter::once(None).filter(|_| !rules.dealer_upcard());
+        for upcard in upcards.chain(none) {
+            let dealer = dealer_odds(rules, &shoe, upcard.and_then(Rank::from_value))?;
+            let is_known = !rules.plays_against_blackjack(upcard);
+            let stake = Stake { doubled: true, ..Stake::INITIAL };
+            let worth = |end| expected(rules, end, &dealer, is_known);
+            let give_up = worth(PlayerEnd::SurrenderedDouble(stake));
+            let totals = 4..=20;
+            given_up.extend(totals.filter_map(|total| {
+                let stands = PlayerEnd::Stood { total, cards: 3, stake };
+                (worth(stands) < give_up).then_some((total, upcard))
+            }));
+        }
+        Ok(Self(given_up))
+    }
+
+    /// Returns whether a doubled hand is given up.
+    pub(crate) fn contains(&self, total: u8, upcard: Option<u8>) -> bool {
+        self.0.contains(&(total, upcard))
+    }
+}
+
+/// Returns the sum of payoffs and chances; without those of a blackjack if it is known that the dealer has
+/// none.
+fn expected(rules: &Rules, player: PlayerEnd, dealer: &DealerOdds, is_known: bool) -> f64 {
+    use DealerEnd::{Blackjack, Busted, Charlie, Pushed, Stood};
+    let totals = (17..=21).map(Stood).zip(dealer.totals);
+    let blackjack = if is_known { 0.0 } else { dealer.blackjack };
+    let others = [
+        (Pushed, dealer.pushed),
+        (Charlie, dealer.charlie),
+        (Busted, dealer.bust),
+        (Blackjack, blackjack),
+    ];
+    let all = totals.chain(others);
+    all.map(|(end, chance)| {
+        let paid = payoff(rules, player, end);
+        chance * f64::from(paid.numerator()) / f64::from(paid.denominator())
+    })
+    .sum()
+}

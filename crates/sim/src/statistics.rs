@@ -1,0 +1,221 @@
+//! What a tally says about a game: [`Statistics`].
+
+use blackjack_engine::Ratio;
+
+use crate::count_scheme::Hundredths;
+use crate::game::{Game, Ramp, Units};
+use crate::tally::{SLICE, Tally};
+
+/// The blocks from which errors are estimated by how blocks differ. With fewer, rounds are taken as
+/// independent.
+const BLOCKS_MIN: u64 = 100;
+
+/// What a tally says about a game. Results are in units, and errors are one standard error.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statistics {
+    /// The rounds that were dealt.
+    pub rounds: u64,
+    /// The rounds on which something was bet.
+    pub rounds_played: u64,
+    /// The mean net result of a round.
+    pub ev: f64,
+    /// The standard error of `ev`.
+    pub ev_error: f64,
+    /// The variance of the net result of a round.
+    pub variance: f64,
+    /// The mean bet of a round.
+    pub mean_bet: f64,
+    /// By count, from the lowest; one class without a count.
+    pub by_count: Vec<CountClass>,
+    /// By penetration: what the game would be if it were shuffled there.
+    pub by_penetration: Vec<Penetration>,
+    /// By result of a bet of one unit, rounds without a bet too, in ascending order.
+    pub results: Vec<(Ratio, u64)>,
+}
+
+/// The rounds that begin at some counts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CountClass {
+    /// The lowest count, in hundredths; `None` for all below the next class.
+    pub from: Option<Hundredths>,
+    /// The bet.
+    pub bet: Units,
+    /// What a bet of one unit is worth there.
+    pub unit: Sample,
+}
+
+/// A game that is shuffled at some penetration.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Penetration {
+    /// The number of cards after which no round begins.
+    pub cards: usize,
+    /// The rounds, with the bets of the game.
+    pub sample: Sample,
+}
+
+/// A mean over rounds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample {
+    /// The number of rounds.
+    pub rounds: u64,
+    /// The mean result; 0 without rounds.
+    pub ev: f64,
+    /// Its standard error; 0 without rounds.
+    pub ev_error: f64,
+    /// The variance of the result of a round.
+    pub variance: f64,
+}
+
+/// Whole-number sums over rounds: the results and their squares, in parts of a unit.
+#[derive(Clone, Copy, Default, Debug)]
+struct Sums {
+    rounds: u64,
+    net: i128,
+    squares: u128,
+}
+
+impl Sums {
+    fn add(&mut self, other: &Self) {
+        self.rounds += other.rounds;
+        self.net += other.net;
+        self.squares += other.squares;
+    }
+
+    /// Returns the sums with every result multiplied by a bet.
+    fn times(self, bet: Units) -> Self {
+        let bet = u128::from(bet);
+        Self { net: self.net * bet.cast_signed(), squares: self.squares * bet * bet, ..self }
+    }
+
+    fn sample(self, parts: f64) -> Sample {
+        let rounds = self.rounds as f64;
+        if self.rounds == 0 {
+            return Sample { rounds: 0, ev: 0.0, ev_error: 0.0, variance: 0.0 };
+        }
+        let ev = self.net as f64 / rounds / parts;
+        let variance = (self.squares as f64 / rounds / parts / parts - ev * ev).max(0.0);
+        Sample { rounds: self.rounds, ev, ev_error: (variance / rounds).sqrt(), variance }
+    }
+}
+
+impl Statistics {
+    /// Computes what a tally of this game says.
+    pub fn new(game: &Game, tally: &Tally) -> Self {
+        let (shape, bets, parts) = (tally.shape, game.bets(), game.parts as f64);
+        let mut by_slice = vec![Sums::default(); shape.slices];
+        let mut by_class = vec![Sums::default(); shape.classes];
+        let mut by_result = vec![0; shape.results];
+        for (at, cells) in tally.cells.chunks_exact(shape.results).enumerate() {
+            let (slice, class) = (at / shape.classes, at % shape.classes);
+            let mut sums = Sums::default();
+            for (result, (&rounds, all)) in (shape.lowest..).zip(cells.iter().zip(&mut by_result)) {
+                let wide = i128::from(rounds);
+                sums.rounds += rounds;
+                sums.net += wide * i128::from(result);
+                sums.squares += (wide * i128::from(result) * i128::from(result)).unsigned_abs();
+                *all += rounds;
+            }
+            by_slice[slice].add(&sums.times(bets[class]));
+            by_class[class].add(&sums);
+        }
+        let mut all = Sums::default();
+        let by_penetration = by_slice.iter().enumerate().map(|(slice, sums)| {
+            all.add(sums);
+            let cards = (game.burn() + (slice + 1) * SLICE).min(game.cut);
+            Penetration { cards, sample: all.sample(parts) }
+        });
+        let by_penetration = by_penetration.collect();
+        let whole = all.sample(parts);
+        let played = by_class.iter().zip(&bets).filter(|(_, bet)| **bet > 0);
+        let from = std::iter::once(None).chain(game.count_bounds.iter().copied().map(Some));
+        let classes = from.zip(by_class.iter().zip(&bets));
+        let results = (shape.lowest..).zip(&by_result).filter(|(_, rounds)| **rounds > 0);
+        Self {
+            rounds: whole.rounds,
+            rounds_played: played.map(|(sums, _)| sums.rounds).sum(),
+            ev: whole.ev,
+            ev_error: block_error(tally, parts).unwrap_or(whole.ev_error),
+            variance: whole.variance,
+            mean_bet: tally.blocks.bets as f64 / (whole.rounds as f64).max(1.0),
+            by_count: classes
+                .map(|(from, (sums, &bet))| CountClass { from, bet, unit: sums.sample(parts) })
+                .collect(),
+            by_penetration,
+            results: results
+                .map(|(result, &rounds)| (Ratio::to(result as i32, game.parts as i32), rounds))
+                .collect(),
+        }
+    }
+
+    /// Returns the standard deviation of the net result of a round.
+    pub fn deviation(&self) -> f64 {
+        self.variance.sqrt()
+    }
+
+    /// Returns the share of the bets that is won; `None` if nothing was bet.
+    pub fn ev_per_bet(&self) -> Option<f64> {
+        (self.mean_bet > 0.0).then(|| self.ev / self.mean_bet)
+    }
+
+    /// Returns the rounds and, by class of counts, the mean and the mean square of the result of one unit.
+    fn classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+        let rounds = (self.rounds as f64).max(1.0);
+        self.by_count.iter().map(move |class| {
+            let Sample { ev, variance, .. } = class.unit;
+            (class.unit.rounds as f64 / rounds, ev, variance + ev * ev)
+        })
+    }
+
+    /// Returns the mean and the variance of the result of a round with other bets, one for each class of
+    /// counts.
+    pub fn with_bets(&self, bets: &[f64]) -> (f64, f64) {
+        let parts = self.classes().zip(bets);
+        let (ev, square) = parts.fold((0.0, 0.0), |(sum, squares), ((share, ev, square), bet)| {
+            (sum + share * bet * ev, squares + share * bet * bet * square)
+        });
+        (ev, square - ev * ev)
+    }
+
+    /// Returns the best bets between a lowest and a highest one, one for each class of counts: those with
+    /// the highest ratio of expected result to deviation. The best bet at a count is proportional to what
+    /// is won there for the square of what is risked, as far as the limits allow; the factor is searched.
+    pub fn best_bets(&self, lowest: f64, highest: f64) -> Vec<f64> {
+        let ideal =
+            self.classes().map(|(_, ev, square)| if square > 0.0 { ev / square } else { 0.0 });
+        let ideal = ideal.collect::<Vec<_>>();
+        let bets = |factor: f64| {
+            ideal.iter().map(|bet| (bet * factor).clamp(lowest, highest)).collect::<Vec<_>>()
+        };
+        let quality = |factor: f64| {
+            let (ev, variance) = self.with_bets(&bets(factor));
+            if variance > 0.0 { ev / variance.sqrt() } else { 0.0 }
+        };
+        // From all bets at the lowest to all good ones at the highest, by steps of 2 %.
+        let factors = std::iter::successors(Some(lowest.max(1.0)), |factor| Some(factor * 1.02));
+        let factors = factors.take_while(|factor| *factor < 1e7 * highest.max(1.0));
+        let best = factors.map(|factor| (quality(factor), factor));
+        let best = best.max_by(|one, other| one.0.total_cmp(&other.0));
+        best.map_or_else(|| bets(0.0), |(_, factor)| bets(factor))
+    }
+}
+
+/// Estimates the standard error of the mean result of a round from how blocks differ; `None` if there are
+/// too few. The mean is a ratio of two sums, result and rounds; to first order, its error is that of the sum
+/// of `net − mean · rounds` over the blocks (W. Cochran, *Sampling Techniques*, 1977, 2.11).
+fn block_error(tally: &Tally, parts: f64) -> Option<f64> {
+    let sums = tally.blocks;
+    let (blocks, rounds) = (sums.blocks as f64, sums.rounds as f64);
+    if sums.blocks < BLOCKS_MIN || sums.rounds == 0 {
+        return None;
+    }
+    let mean = sums.net as f64 / rounds;
+    let squares = sums.net_squared as f64 - 2.0 * mean * sums.rounds_net as f64
+        + mean * mean * sums.rounds_squared as f64;
+    Some((squares.max(0.0) * blocks / (blocks - 1.0)).sqrt() / rounds / parts)
+}
+
+/// Returns the bets of a ramp by class of counts.
+pub fn bets_of(statistics: &Statistics, ramp: &Ramp) -> Vec<f64> {
+    let from = statistics.by_count.iter().map(|class| class.from.unwrap_or(Hundredths::MIN));
+    from.map(|from| f64::from(ramp.at(from))).collect()
+}

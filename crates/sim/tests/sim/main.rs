@@ -1,0 +1,5 @@
+//! Tests of the simulator.
+
+mod mathematics;
+mod players;
+mod same_sums;

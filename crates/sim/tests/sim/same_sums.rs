@@ -1,0 +1,101 @@
+//! Lanes and `Round` count the same, on the same cards.
+
+use blackjack_engine::generate::{self, Seeded};
+use blackjack_engine::{House, Rules};
+use blackjack_sim::{Engine, Game, Player, SimError, Simulation, Tally, VectorKind};
+
+use crate::players;
+
+fn played(rules: &Rules, player: &Player, engine: Engine, blocks: u64) -> Option<Tally> {
+    let game = Game::new(rules, player.clone());
+    let simulation = match game {
+        Ok(game) => Simulation::new(game, 7),
+        Err(SimError::TooManyDecks { .. } | SimError::PayoffsTooFine) => return None,
+        Err(error) => panic!("{error}"),
+    };
+    let mut tally = simulation.tally();
+    simulation.play_blocks(engine, 0..blocks, &mut tally);
+    assert!(tally.rounds() > 0);
+    Some(tally)
+}
+
+fn agree(name: &str, rules: &Rules, player: &Player) -> bool {
+    let lanes = played(rules, player, Engine::Lanes, 1);
+    assert!(lanes == played(rules, player, Engine::Reference, 1), "{name}: {}", rules.summary());
+    lanes.is_some()
+}
+
+#[test]
+fn at_every_house() {
+    let mut seed = Seeded(1);
+    for name in House::built_in_names() {
+        let house = House::built_in(name).expect("it is built in");
+        assert!(agree(name, house.rules(), &players::basic(house.rules())));
+        assert!(agree(name, house.rules(), &players::random(&mut seed, house.rules())));
+    }
+}
+
+#[test]
+fn at_random_houses() {
+    let mut seed = Seeded(2);
+    let mut simulated = 0;
+    for _ in 0..100 {
+        let house = generate::house(&mut seed);
+        let player = players::random(&mut seed, house.rules());
+        simulated += u32::from(agree(&house.notation(), house.rules(), &player));
+    }
+    assert!(simulated > 60, "only {simulated} of 100 houses could be simulated");
+}
+
+/// Shoes that run out in mid-round, and are refilled.
+#[test]
+fn when_shoes_run_out() {
+    let mut seed = Seeded(3);
+    for name in ["reno", "reno-1987", "single-deck", "bbs"] {
+        let house = House::built_in(name).expect("it is built in");
+        let to_the_end = ["shuffle=when-exhausted", "decks=1"];
+        let house = house.with(to_the_end).expect("the rules agree");
+        assert!(agree(name, house.rules(), &players::random(&mut seed, house.rules())));
+    }
+}
+
+/// The same bits on every kind of vectors.
+#[test]
+fn on_every_kind_of_vectors() {
+    let mut seed = Seeded(4);
+    for name in ["strip", "six-to-five", "charlie"] {
+        let house = House::built_in(name).expect("it is built in");
+        for changes in [&["split-by=value"], &["split-by=rank"]] {
+            let house = house.with(*changes).expect("the rules agree");
+            let player = players::random(&mut seed, house.rules());
+            let tallies = VectorKind::ALL.map(|kind| {
+                kind.limit();
+                played(house.rules(), &player, Engine::Lanes, 2)
+            });
+            VectorKind::Avx512.limit();
+            assert!(tallies[0].is_some() && tallies.iter().all(|tally| *tally == tallies[0]));
+        }
+    }
+}
+
+/// Blocks add up in any order, on any number of threads.
+#[test]
+fn blocks_add_up() {
+    let strip = House::built_in("strip").expect("it is built in");
+    let player = players::basic(strip.rules());
+    let game = Game::new(strip.rules(), player).expect("it can be simulated");
+    let simulation = Simulation::new(game, 7);
+    let mut forward = simulation.tally();
+    simulation.play_blocks(Engine::Lanes, 0..8, &mut forward);
+    let mut backward = simulation.tally();
+    for block in (0..8).rev() {
+        let mut tally = simulation.tally();
+        simulation.play_blocks(Engine::Lanes, block..=block, &mut tally);
+        backward.add(&tally);
+    }
+    assert_eq!(forward, backward);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let mut threaded = simulation.tally();
+    assert_eq!(simulation.play(0..8, 3, &stop, &mut threaded, |_| ()), 8);
+    assert_eq!(forward, threaded);
+}
