@@ -1,6 +1,7 @@
 //! The arguments of the command line.
 
 mod count_options;
+mod sim_options;
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::charset;
+pub(crate) use sim_options::{SimArgs, SimCommand};
 
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and today's casinos. Play money only.
@@ -131,6 +133,16 @@ pub(crate) enum Command {
         houses: Vec<String>,
         #[command(flatten)]
         options: OddsArgs,
+    },
+    /// Plays a game by the million: what a count, a ramp of bets and a strategy are worth, and the risk
+    #[command(args_conflicts_with_subcommands = true)]
+    Sim {
+        /// The houses [default: the house in your settings]
+        houses: Vec<String>,
+        #[command(subcommand)]
+        command: Option<SimCommand>,
+        #[command(flatten)]
+        options: Box<SimArgs>,
     },
     /// Prints the best strategy by totals as a chart
     Chart {

@@ -14,6 +14,7 @@ mod local_time;
 mod odds;
 mod play;
 mod replay;
+mod sim;
 mod stats;
 mod verify;
 mod work;
@@ -46,6 +47,9 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Houses { command, json }) => houses::run(command, json),
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options, folder),
+        Some(Command::Sim { houses, command, options }) => {
+            sim::run(&houses, command, &options, folder)
+        }
         Some(Command::Chart { house, options }) => chart::run(house, options, folder),
         Some(Command::Count { house, options }) => count::run(house, options, folder),
         Some(Command::Daily { options }) => daily::run(&options, &args.play.common),

@@ -1,7 +1,6 @@
 //! Running a simulation: blocks of shoes, on all cores.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::game::Game;
 use crate::kinds::KINDS_MAX;
@@ -78,39 +77,24 @@ impl Simulation {
         }
     }
 
-    /// Plays the blocks of a range on this many threads, in any order, and adds them to the tally. If `stop`
-    /// becomes true, the blocks in play are finished and no more are begun. Returns the block after the last
-    /// one; all before it have been played. `progress` is told of every block.
-    pub fn play(
+    /// Plays these blocks on this many threads, in any order, and adds them to the tally.
+    pub fn play_all(
         &self,
-        blocks: std::ops::Range<u64>,
+        blocks: impl Iterator<Item = u64> + Send,
         threads: usize,
-        stop: &AtomicBool,
         tally: &mut Tally,
-        progress: impl Fn(u64) + Sync,
-    ) -> u64 {
-        let next = AtomicU64::new(blocks.start);
-        let sum = Mutex::new(tally);
-        let take = || {
-            let is_stopped = stop.load(Ordering::Relaxed);
-            let block = (!is_stopped).then(|| next.fetch_add(1, Ordering::Relaxed))?;
-            if block >= blocks.end {
-                return None;
-            }
-            progress(block);
-            Some(block)
-        };
+    ) {
+        let (blocks, sum) = (Mutex::new(blocks), Mutex::new(tally));
+        let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     let mut own = self.tally();
-                    self.play_blocks(self.engine(), std::iter::from_fn(take), &mut own);
-                    let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    sum.add(&own);
+                    self.play_blocks(self.engine(), std::iter::from_fn(next), &mut own);
+                    sum.lock().unwrap_or_else(PoisonError::into_inner).add(&own);
                 });
             }
         });
-        next.into_inner().min(blocks.end)
     }
 }
 

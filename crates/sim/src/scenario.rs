@@ -1,6 +1,6 @@
 //! A game and its player as data: [`Scenario`].
 
-use blackjack_engine::{Composition, House, Rules};
+use blackjack_engine::{Composition, House, Rules, value_symbol};
 use blackjack_odds::{
     Chart, ChartError, Convention, IndexOptions, OddsError, Rounding, Tags, TagsErrors, index_plays,
 };
@@ -45,13 +45,13 @@ pub enum Strategy {
 }
 
 /// A count and how it is kept.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountChoice {
     /// The name of the tags.
     pub name: String,
-    /// The file of tags; `None` for built-in ones.
-    pub file: Option<String>,
+    /// The tags, from the ace to the ten; `None` for built-in ones.
+    pub tags: Option<[f64; 10]>,
     /// How the true count is rounded.
     pub rounding: RoundingChoice,
     /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if they are known.
@@ -175,12 +175,18 @@ impl Scenario {
     }
 }
 
+/// Returns these tags as a file.
+fn tags_file(tags: [f64; 10]) -> String {
+    let lines = (1..=10).zip(tags);
+    lines.map(|(value, tag)| format!("{} = {tag}\n", value_symbol(value))).collect()
+}
+
 impl CountChoice {
     /// Returns the usual way to keep a built-in count: the true count by the card, rounded down.
     pub fn built_in(name: &str) -> Self {
         Self {
             name: name.to_owned(),
-            file: None,
+            tags: None,
             rounding: RoundingChoice::Floor,
             decks_to: 0,
             running_from: None,
@@ -188,8 +194,8 @@ impl CountChoice {
     }
 
     fn scheme(&self) -> Result<CountScheme, ScenarioError> {
-        let tags = match &self.file {
-            Some(text) => Tags::parse(&self.name, text)?,
+        let tags = match self.tags {
+            Some(tags) => Tags::parse(&self.name, &tags_file(tags))?,
             None => Tags::built_in(&self.name)
                 .ok_or_else(|| ScenarioError::UnknownCount(self.name.clone()))?,
         };

@@ -121,6 +121,16 @@ impl Tally {
         self.blocks.add_block(rounds, net, staked);
     }
 
+    /// Returns whether another tally is laid out like this one, and can be added to it.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.shape == other.shape
+    }
+
+    /// Returns the number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.blocks.blocks
+    }
+
     /// Returns the number of rounds.
     pub fn rounds(&self) -> u64 {
         self.blocks.rounds

@@ -94,8 +94,7 @@ fn blocks_add_up() {
         backward.add(&tally);
     }
     assert_eq!(forward, backward);
-    let stop = std::sync::atomic::AtomicBool::new(false);
     let mut threaded = simulation.tally();
-    assert_eq!(simulation.play(0..8, 3, &stop, &mut threaded, |_| ()), 8);
+    simulation.play_all(0..8, 3, &mut threaded);
     assert_eq!(forward, threaded);
 }

@@ -1,0 +1,237 @@
+//! The options of `bj sim`, and their parsers.
+
+use std::path::PathBuf;
+
+use blackjack_sim::{Hundredths, RampSteps, RoundingChoice, Units};
+use clap::{Args as Arguments, Subcommand};
+
+use super::CommonArgs;
+
+/// The highest bet of a ramp, and the most steps.
+const BET_MAX: Units = 1_000_000;
+const STEPS_MAX: usize = 32;
+
+/// The highest count of a ramp, in either direction.
+const COUNT_MAX: f64 = 100.0;
+
+/// The true count at which a ramp that is given by its lowest and highest bet reaches the highest.
+const TOP_COUNT: u32 = 5;
+
+/// The options of a simulation.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct SimArgs {
+    /// Plays about this many rounds, such as 1e9 [default: 1e8]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
+    pub(crate) rounds: Option<u64>,
+    /// Plays until the standard error of the EV is this small, such as 0.001%; --rounds is then the most
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
+          conflicts_with = "shard")]
+    pub(crate) error: Option<f64>,
+    /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of cards;
+    /// "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of your own
+    #[arg(long, value_name = "STRATEGY", default_value = "basic")]
+    pub(crate) strategy: String,
+    /// Counts cards: "hi-lo", another name, or a file of tags
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) count: Option<String>,
+    /// Bets by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12" rises
+    /// evenly from 1 unit below a count of 1 to 12 units at 5
+    #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
+          requires = "count")]
+    pub(crate) ramp: Option<RampSteps>,
+    /// Bets nothing below this count, while others play on
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = count,
+          requires = "count")]
+    pub(crate) wong: Option<Hundredths>,
+    /// Plays by the count too: this many index plays, those with the largest gain, or "all"; and takes
+    /// insurance by the count
+    #[arg(long, value_name = "N|all", value_parser = index_plays, allow_negative_numbers = true,
+          requires = "count")]
+    pub(crate) index_plays: Option<usize>,
+    /// Rounds the true count so: "floor", "nearest", "truncate", or "exact" for not at all [default: floor]
+    #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
+    pub(crate) round: Option<RoundingChoice>,
+    /// Estimates the decks left to this fraction, such as 0.5 [default: to the card]
+    #[arg(long, value_name = "DECKS", allow_negative_numbers = true,
+          value_parser = super::count_options::decks_to, requires = "count")]
+    pub(crate) decks_to: Option<f64>,
+    /// Goes by the running count, which starts at this number after a shuffle
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
+          conflicts_with_all = ["round", "decks_to"])]
+    pub(crate) running: Option<i16>,
+    /// Deals this much of the shoe, such as 75%
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
+    pub(crate) pen: Option<u8>,
+    /// The purse, in units, whose risk is told
+    #[arg(long, value_name = "UNITS", default_value_t = 1000, allow_negative_numbers = true,
+          value_parser = super::number::<u32>(1..=1_000_000_000))]
+    pub(crate) bankroll: u32,
+    /// Tells the chance of losing the purse before winning this many units
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
+          value_parser = super::number::<u32>(1..=1_000_000_000))]
+    pub(crate) goal: Option<u32>,
+    /// Tells the chance of losing the purse within this many rounds
+    #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
+    pub(crate) trip: Option<u64>,
+    /// The pace of the game
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
+          value_parser = super::number::<u32>(1..=10_000))]
+    pub(crate) hands_per_hour: u32,
+    /// Deals from this number: the same number deals the same cards
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = super::number::<u64>(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// The threads to play on; the results are the same for any number [default: one a core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = super::number::<usize>(1..=1024))]
+    pub(crate) threads: Option<usize>,
+    /// Plays one of N parts of the whole, and prints it as JSON for "bj sim merge"
+    #[arg(long, value_name = "I/N", value_parser = shard,
+          conflicts_with_all = ["json", "csv", "explain", "svg", "resume"])]
+    pub(crate) shard: Option<(u32, u32)>,
+    /// Goes on from this file if it exists, and keeps what has been played in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Explains the result in words
+    #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
+    pub(crate) explain: bool,
+    /// Prints a picture of the growth of the purse and its risk, the bets, and the EV by count
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub(crate) svg: bool,
+    /// Prints comma-separated values: one row for each scenario and count
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    /// Prints one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// What can be done with results.
+#[derive(Subcommand, Debug)]
+pub(crate) enum SimCommand {
+    /// Adds the results of shards
+    Merge {
+        /// The files that "bj sim --shard" printed ("-" is standard input)
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        options: SimArgs,
+    },
+}
+
+/// Parses a number of rounds, as a whole number or with an exponent.
+fn rounds(text: &str) -> Result<u64, String> {
+    let digits = text.replace(['_', ','], "");
+    let number = digits.parse::<f64>().ok().filter(|rounds| (1.0..=1e15).contains(rounds));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
+    number
+        .map(|rounds| rounds as u64)
+        .ok_or_else(|| "expected a number of rounds from 1 to 1e15, such as 1e8 or 250000".into())
+}
+
+/// Parses a share, as a percentage or a fraction.
+fn share(text: &str) -> Result<f64, String> {
+    let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    let share = number.trim().parse::<f64>().ok().map(|number| number * factor);
+    let share = share.filter(|share| share.is_finite() && (1e-9..1.0).contains(share));
+    share.ok_or_else(|| "expected a percentage above 0, such as 0.001%".into())
+}
+
+/// Parses a percentage of a shoe.
+fn penetration(text: &str) -> Result<u8, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).trim();
+    let percent = number.parse().ok().filter(|percent| (1..=100).contains(percent));
+    percent.ok_or_else(|| "expected a whole percentage from 1% to 100%, such as 75%".into())
+}
+
+/// Parses a count.
+fn count(text: &str) -> Result<Hundredths, String> {
+    let count = text.parse::<f64>().ok().filter(|count| count.abs() <= COUNT_MAX);
+    #[expect(clippy::cast_possible_truncation, reason = "it is in range")]
+    let hundredths = count.map(|count| (count * 100.0).round() as Hundredths);
+    hundredths.ok_or_else(|| format!("expected a count from -{COUNT_MAX} to {COUNT_MAX}"))
+}
+
+/// Parses a bet.
+fn bet(text: &str) -> Result<Units, String> {
+    let bet = text.parse().ok().filter(|bet| *bet <= BET_MAX);
+    bet.ok_or_else(|| format!("expected a bet in whole units, at most {BET_MAX}, not \"{text}\""))
+}
+
+/// Parses a ramp: its lowest and highest bet, or each count with its bet.
+pub(crate) fn ramp(text: &str) -> Result<RampSteps, String> {
+    if let Some((lowest, highest)) = text.split_once('-')
+        && !text.contains(':')
+    {
+        return even_ramp(bet(lowest.trim())?, bet(highest.trim())?);
+    }
+    let parts = text.split([' ', ',']).filter(|part| !part.is_empty());
+    let steps = parts.map(|part| {
+        let (from, units) = part.split_once(':').ok_or_else(|| {
+            format!("expected counts with their bets, such as \"1:1 2:4 3:8\", or \"1-12\", not \"{part}\"")
+        })?;
+        Ok((count(from)?, bet(units)?))
+    });
+    let steps = steps.collect::<Result<Vec<_>, String>>()?;
+    let Some(&(_, lowest)) = steps.first().filter(|_| steps.len() <= STEPS_MAX) else {
+        return Err(format!("expected 1 to {STEPS_MAX} counts with their bets"));
+    };
+    if let Some(pair) = steps.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
+        let of = |count: Hundredths| f64::from(count) / 100.0;
+        return Err(format!(
+            "expected rising counts, not {} before {}",
+            of(pair[0].0),
+            of(pair[1].0)
+        ));
+    }
+    checked(RampSteps { lowest, steps })
+}
+
+/// Returns a ramp that rises evenly.
+fn even_ramp(lowest: Units, highest: Units) -> Result<RampSteps, String> {
+    if lowest > highest {
+        return Err(format!("expected the lower bet first, not {lowest}-{highest}"));
+    }
+    let steps = (1..=TOP_COUNT).map(|count| {
+        let rise = u64::from(highest) * u64::from(count) + u64::from(TOP_COUNT) / 2;
+        let units = Units::try_from(rise / u64::from(TOP_COUNT)).unwrap_or(highest);
+        (100 * Hundredths::try_from(count).unwrap_or(0), units.max(lowest))
+    });
+    checked(RampSteps { lowest, steps: steps.collect() })
+}
+
+fn checked(ramp: RampSteps) -> Result<RampSteps, String> {
+    let bets = ramp.lowest > 0 || ramp.steps.iter().any(|(_, bet)| *bet > 0);
+    if bets { Ok(ramp) } else { Err("expected a bet above 0 at some count".into()) }
+}
+
+/// Parses a number of index plays.
+fn index_plays(text: &str) -> Result<usize, String> {
+    if text == "all" {
+        return Ok(usize::MAX);
+    }
+    let number = text.parse().ok().filter(|number| *number <= 1000);
+    number.ok_or_else(|| "expected a number of index plays up to 1000, or all".into())
+}
+
+/// Parses a way of rounding.
+fn rounding(text: &str) -> Result<RoundingChoice, String> {
+    match text {
+        "floor" => Ok(RoundingChoice::Floor),
+        "nearest" => Ok(RoundingChoice::Nearest),
+        "truncate" => Ok(RoundingChoice::Truncate),
+        "exact" => Ok(RoundingChoice::Exact),
+        _ => Err("expected floor, nearest, truncate, exact".into()),
+    }
+}
+
+/// Parses a shard, counted from 1, and the number of shards. Returns it counted from 0.
+fn shard(text: &str) -> Result<(u32, u32), String> {
+    let parsed = text.split_once('/').and_then(|(shard, of)| {
+        let (shard, of) = (shard.parse::<u32>().ok()?, of.parse::<u32>().ok()?);
+        (1..=of).contains(&shard).then_some((shard - 1, of)).filter(|_| of <= 1_000_000)
+    });
+    parsed.ok_or_else(|| "expected a part and the number of parts, such as 3/16".into())
+}

@@ -1,0 +1,153 @@
+//! The results as JSON.
+
+use blackjack_engine::Ratio;
+use blackjack_sim::{CountClass, Engine, Penetration, Risk, Sample, Scenario, Strategy};
+use serde_json::{Map, Value, json};
+
+use super::report::{BestBets, Report, count_of};
+use crate::args::SimArgs;
+use crate::command::json;
+
+/// Returns the document: of one scenario, or of several in a list.
+pub(super) fn document(reports: &[Report], options: &SimArgs) -> Value {
+    match reports {
+        [only] => {
+            let mut document = Map::new();
+            document.insert("schema".into(), 1.into());
+            document.extend(scenario(only, options));
+            Value::Object(document)
+        }
+        several => {
+            let scenarios = several.iter().map(|report| Value::Object(scenario(report, options)));
+            json!({ "schema": 1, "scenarios": scenarios.collect::<Vec<_>>() })
+        }
+    }
+}
+
+fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
+    let (scenario, statistics) = (&report.scenario, &report.statistics);
+    let document = json!({
+        "house": scenario.house.name(),
+        "rules": json::rules(scenario.house.rules()),
+        "strategy": strategy(scenario),
+        "index_plays": (scenario.index_plays != usize::MAX).then_some(scenario.index_plays),
+        "count": count(scenario),
+        "ramp": ramp(scenario),
+        "seed": options.seed,
+        "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
+        "blocks": report.blocks,
+        "rounds": statistics.rounds,
+        "rounds_played": statistics.rounds_played,
+        "ev": statistics.ev,
+        "ev_error": statistics.ev_error,
+        "variance": statistics.variance,
+        "deviation": statistics.deviation(),
+        "mean_bet": statistics.mean_bet,
+        "ev_per_bet": statistics.ev_per_bet(),
+        "per_100_rounds": statistics.ev * 100.0,
+        "hands_per_hour": options.hands_per_hour,
+        "per_hour": report.hourly(options),
+        "n0": report.risk().n0(),
+        "desirability": report.risk().desirability(),
+        "score": report.risk().score(),
+        "risk": risk(report.risk(), options),
+        "best_bets": report.best_bets().map(|best| best_bets(report, &best)),
+        "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
+        "by_penetration":
+            statistics.by_penetration.iter().map(|it| by_penetration(report, it)).collect::<Vec<_>>(),
+        "results": statistics.results.iter().map(|it| result(*it)).collect::<Vec<_>>(),
+    });
+    let Value::Object(document) = document else { unreachable!("it is written as an object") };
+    document
+}
+
+fn strategy(scenario: &Scenario) -> &'static str {
+    match scenario.strategy {
+        Strategy::Basic => "basic",
+        Strategy::ByCards => "by-cards",
+        Strategy::Mimic => "mimic",
+        Strategy::NeverBust => "never-bust",
+        Strategy::Chart(_) => "chart",
+    }
+}
+
+fn count(scenario: &Scenario) -> Value {
+    let Some(count) = &scenario.count else { return Value::Null };
+    json!({
+        "name": count.name,
+        "tags": count.tags,
+        "round": count.rounding,
+        "decks_to": f64::from(count.decks_to) / 100.0,
+        "running_from": count.running_from,
+    })
+}
+
+fn ramp(scenario: &Scenario) -> Value {
+    let lowest = json!({ "from": null, "bet": scenario.ramp.lowest });
+    let steps = scenario.ramp.steps.iter();
+    let steps = steps.map(|&(from, bet)| json!({ "from": count_of(from), "bet": bet }));
+    std::iter::once(lowest).chain(steps).collect()
+}
+
+fn risk(risk: Risk, options: &SimArgs) -> Value {
+    let purse = f64::from(options.bankroll);
+    #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
+    let trip = options.trip.map(|rounds| risk.of_ruin_within(purse, rounds as f64));
+    json!({
+        "bankroll": options.bankroll,
+        "ruin": risk.of_ruin(purse),
+        "ruin_within": options.trip.map(|rounds| json!({ "rounds": rounds, "ruin": trip })),
+        "ruin_before": options.goal.map(|goal| {
+            json!({ "goal": goal, "ruin": risk.of_ruin_before(purse, goal.into()) })
+        }),
+        "certainty_equivalent": risk.certainty_equivalent(purse, 1.0),
+        "bankroll_for_ruin": { "0.135": risk.purse_for(0.135), "0.05": risk.purse_for(0.05),
+            "0.01": risk.purse_for(0.01) },
+    })
+}
+
+fn best_bets(report: &Report, best: &BestBets) -> Value {
+    let classes = report.statistics.by_count.iter().zip(&best.bets);
+    let bets = classes.map(|(class, bet)| json!({ "from": class.from.map(count_of), "bet": bet }));
+    json!({
+        "bets": bets.collect::<Vec<_>>(),
+        "ev": best.risk.ev,
+        "variance": best.risk.variance,
+        "n0": best.risk.n0(),
+        "score": best.risk.score(),
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
+fn by_count(report: &Report, class: &CountClass) -> Value {
+    let Sample { rounds, ev, ev_error, variance } = class.unit;
+    json!({
+        "from": class.from.map(count_of),
+        "rounds": rounds,
+        "share": rounds as f64 / report.statistics.rounds as f64,
+        "bet": class.bet,
+        "ev": ev,
+        "ev_error": ev_error,
+        "variance": variance,
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share of a shoe")]
+fn by_penetration(report: &Report, penetration: &Penetration) -> Value {
+    let Sample { rounds, ev, ev_error, variance } = penetration.sample;
+    json!({
+        "cards": penetration.cards,
+        "share": penetration.cards as f64 / report.cards as f64,
+        "rounds": rounds,
+        "ev": ev,
+        "ev_error": ev_error,
+        "variance": variance,
+    })
+}
+
+fn result((result, rounds): (Ratio, u64)) -> Value {
+    json!({
+        "result": f64::from(result.numerator()) / f64::from(result.denominator()),
+        "rounds": rounds,
+    })
+}

@@ -1,0 +1,174 @@
+//! Plays the scenarios of a study, shows how far it is, and can be interrupted.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow};
+use blackjack_coach::figures::percent;
+use blackjack_sim::{Scenario, Statistics, StudyResult, Tally, Task};
+
+use super::question::Question;
+use super::report::Report;
+use super::resume::Saved;
+use crate::args::SimArgs;
+use crate::console::interrupted_status;
+use crate::output;
+use crate::signals;
+
+/// The fewest and the most blocks between two looks at the error. They depend on nothing but the blocks
+/// before, so that a run to an error ends at the same block on any machine.
+const WAVE_MIN: u64 = 128;
+const WAVE_MAX: u64 = 4096;
+
+/// How often progress is shown, and how often what has been played is saved.
+const SHOWN_EVERY: Duration = Duration::from_millis(250);
+const SAVED_EVERY: Duration = Duration::from_secs(20);
+
+/// What became of a run.
+pub(super) enum Played {
+    Interrupted { status: u8 },
+    Shard(Box<StudyResult>),
+    All(Vec<Report>),
+}
+
+/// A run in progress.
+struct Run<'a> {
+    options: &'a SimArgs,
+    threads: usize,
+    /// The signal that asked to stop; 0 if none did.
+    stop: Arc<AtomicI32>,
+    saved: Saved,
+    shows_progress: bool,
+    last_shown: Instant,
+    last_saved: Instant,
+}
+
+/// Plays all scenarios, or the shard that is asked for.
+pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
+    let study = &question.study;
+    let threads = options.threads.unwrap_or_else(cores);
+    if let Some((shard, of)) = options.shard {
+        let result = StudyResult::of_shard(study, shard, of, threads);
+        return Ok(Played::Shard(Box::new(result.map_err(|error| anyhow!("{error}"))?)));
+    }
+    let stop = Arc::new(AtomicI32::new(0));
+    let stop_by = Arc::clone(&stop);
+    signals::listen(move |signal| {
+        // A second signal does not wait for what is being played.
+        if stop_by.swap(signal, Ordering::Relaxed) != 0 {
+            #[expect(clippy::exit, reason = "nothing is lost but what is being played")]
+            std::process::exit(i32::from(interrupted_status(signal)));
+        }
+        true
+    })?;
+    let now = Instant::now();
+    let mut run = Run {
+        options,
+        threads,
+        stop,
+        saved: Saved::open(options.resume.as_deref(), study, options.error)?,
+        shows_progress: stderr().is_terminal(),
+        last_shown: now,
+        last_saved: now,
+    };
+    let mut reports = Vec::new();
+    for (at, scenario) in study.scenarios.iter().enumerate() {
+        let task = study.task(scenario);
+        let task =
+            task.map_err(|error| anyhow!("the house \"{}\": {error}", scenario.house.name()))?;
+        let tally = run.play(at, scenario, &task)?;
+        let signal = run.stop.load(Ordering::Relaxed);
+        if signal != 0 {
+            return run.interrupted(signal);
+        }
+        reports.push(Report::new(scenario, &task.simulation, &tally));
+    }
+    run.hide_progress();
+    run.saved.save()?;
+    Ok(Played::All(reports))
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl Run<'_> {
+    /// Plays a scenario to its end, or until a signal. Returns what it adds up to.
+    fn play(&mut self, at: usize, scenario: &Scenario, task: &Task) -> Result<Tally> {
+        let (mut done, tally) = self.saved.progress(at);
+        let mut tally = match tally.filter(|tally| tally.is_like(&task.simulation.tally())) {
+            Some(tally) => tally,
+            None => {
+                done = 0;
+                task.simulation.tally()
+            }
+        };
+        while done < task.blocks && !self.is_accurate(task, &tally) {
+            let wave_end = (done + (done / 8).clamp(WAVE_MIN, WAVE_MAX)).min(task.blocks);
+            let stop = Arc::clone(&self.stop);
+            let blocks = (done..wave_end).take_while(move |_| stop.load(Ordering::Relaxed) == 0);
+            let mut wave = task.simulation.tally();
+            task.simulation.play_all(blocks, self.threads, &mut wave);
+            // After a signal, the wave has fewer blocks: the first ones.
+            done += wave.blocks();
+            tally.add(&wave);
+            self.saved.set_progress(at, done, &tally);
+            if self.stop.load(Ordering::Relaxed) != 0 {
+                break;
+            }
+            self.tell(scenario, task, done, &tally)?;
+        }
+        Ok(tally)
+    }
+
+    /// Returns whether the error is as small as asked for.
+    fn is_accurate(&self, task: &Task, tally: &Tally) -> bool {
+        let Some(error) = self.options.error.filter(|_| tally.rounds() > 0) else { return false };
+        Statistics::new(task.simulation.game(), tally).ev_error <= error
+    }
+
+    /// Shows how far the run is, and saves it, each from time to time.
+    fn tell(&mut self, scenario: &Scenario, task: &Task, done: u64, tally: &Tally) -> Result<()> {
+        if self.last_saved.elapsed() >= SAVED_EVERY {
+            self.saved.save()?;
+            self.last_saved = Instant::now();
+        }
+        if self.shows_progress && self.last_shown.elapsed() >= SHOWN_EVERY {
+            let statistics = Statistics::new(task.simulation.game(), tally);
+            #[expect(clippy::cast_precision_loss, reason = "it is a share for people")]
+            let share = done as f64 / task.blocks as f64;
+            let line = format!(
+                "{}: {} %, {:.2e} rounds, EV {} % +- {} %",
+                scenario.house.name(),
+                percent(share, 0),
+                statistics.rounds as f64,
+                percent(statistics.ev, 4),
+                percent(statistics.ev_error, 4)
+            );
+            let _ignored = write!(stderr(), "\r\x1b[K{line}");
+            self.last_shown = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn hide_progress(&self) {
+        if self.shows_progress {
+            let _ignored = write!(stderr(), "\r\x1b[K");
+        }
+    }
+
+    /// Saves what has been played, and says how to go on.
+    fn interrupted(&self, signal: i32) -> Result<Played> {
+        self.hide_progress();
+        self.saved.save()?;
+        if let Some(shown) = self.saved.shown() {
+            output::print_error(format!(
+                "interrupted: {shown} holds what has been played; the same command goes on from there"
+            ));
+        }
+        Ok(Played::Interrupted { status: interrupted_status(signal) })
+    }
+}

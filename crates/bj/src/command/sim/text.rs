@@ -1,0 +1,248 @@
+//! The results as text.
+
+use blackjack_coach::figures::{percent, plain, short, signed};
+use blackjack_sim::{Engine, Risk, Strategy};
+
+use super::report::{Report, count_of};
+use crate::args::SimArgs;
+use crate::command::layout::wrapped;
+
+/// The columns of a label.
+const LABEL: usize = 24;
+
+/// The smallest share of rounds for which a count is printed; the JSON document has all of them.
+const SHARE_MIN: f64 = 0.0005;
+
+pub(super) fn text(reports: &[Report], options: &SimArgs) -> String {
+    let texts = reports.iter().map(|report| scenario(report, options));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+fn scenario(report: &Report, options: &SimArgs) -> String {
+    let parts = [
+        title(report, options),
+        outcome(report, options),
+        risk(report, options),
+        by_count(report),
+        by_penetration(report),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Says what was played.
+fn title(report: &Report, options: &SimArgs) -> String {
+    let house = &report.scenario.house;
+    let first = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
+    let engine = match report.engine {
+        Engine::Lanes => "",
+        Engine::Reference => ", one by one: the strategy has too many decisions for the fast way",
+    };
+    let rounds = thousands(report.statistics.rounds);
+    let played = format!("{}; {rounds} rounds, seed {}{engine}.", player(report), options.seed);
+    first + &wrapped(&played, 0)
+}
+
+/// Says how the player plays, counts and bets.
+pub(super) fn player(report: &Report) -> String {
+    let scenario = &report.scenario;
+    let strategy = match scenario.strategy {
+        Strategy::Basic => "Basic strategy",
+        Strategy::ByCards => "Basic strategy by the number of cards",
+        Strategy::Mimic => "Plays as the dealer does",
+        Strategy::NeverBust => "Never hits a hand that can bust",
+        Strategy::Chart(_) => "A chart of your own",
+    };
+    let Some(count) = &scenario.count else { return format!("{strategy}, equal bets") };
+    let plays = match scenario.index_plays {
+        0 => String::new(),
+        usize::MAX => " with all index plays".to_owned(),
+        plays => format!(" with {plays} index plays"),
+    };
+    let by = match count.running_from {
+        Some(start) => format!("running count from {start}"),
+        None => format!("true count, {}", rounding(report)),
+    };
+    format!("{strategy}{plays}; {} by {by}; {}", count.name, bets(report))
+}
+
+fn rounding(report: &Report) -> &'static str {
+    use blackjack_sim::RoundingChoice::{Exact, Floor, Nearest, Truncate};
+    match report.scenario.count.as_ref().map(|count| count.rounding) {
+        Some(Floor) => "rounded down",
+        Some(Nearest) => "rounded to the nearest",
+        Some(Truncate) => "rounded towards 0",
+        Some(Exact) | None => "not rounded",
+    }
+}
+
+/// Says what is bet at which count.
+fn bets(report: &Report) -> String {
+    let ramp = &report.scenario.ramp;
+    if ramp.steps.is_empty() {
+        return "equal bets".to_owned();
+    }
+    let steps =
+        ramp.steps.iter().map(|&(from, bet)| format!("{bet} from {}", short(count_of(from))));
+    format!("bets {} below, {}", ramp.lowest, steps.collect::<Vec<_>>().join(", "))
+}
+
+/// Returns the EV, its error, and the deviation.
+fn outcome(report: &Report, options: &SimArgs) -> String {
+    let statistics = &report.statistics;
+    let error = statistics.ev_error;
+    let ev = |factor: f64, decimals: usize| {
+        format!(
+            "{} units +- {}",
+            signed(statistics.ev * factor, decimals),
+            plain(error * factor, decimals)
+        )
+    };
+    let mut text = line("EV of a round", &ev(1.0, 6));
+    if report.limits().0 < report.limits().1 {
+        text += &line("Mean bet", &format!("{} units", plain(statistics.mean_bet, 4)));
+        if let Some(share) = statistics.ev_per_bet() {
+            text += &line("EV of all bets", &format!("{} %", signed(share * 100.0, 4)));
+        }
+    }
+    if statistics.rounds_played < statistics.rounds {
+        let share = share_of(statistics.rounds_played, statistics.rounds);
+        text += &line("Rounds with a bet", &format!("{} %", percent(share, 2)));
+    }
+    text += &line("Standard deviation", &format!("{} units", plain(statistics.deviation(), 4)));
+    text += &line("100 rounds", &ev(100.0, 4));
+    let hour = format!("An hour of {}", options.hands_per_hour);
+    text + &line(&hour, &ev(options.hands_per_hour.into(), 4))
+}
+
+/// Returns what the result means for a purse.
+fn risk(report: &Report, options: &SimArgs) -> String {
+    let (risk, purse) = (report.risk(), f64::from(options.bankroll));
+    let of_purse = format!("Risk of ruin, {} units", thousands(options.bankroll.into()));
+    let mut text = "RISK\n".to_owned() + &line(&of_purse, &chance(risk.of_ruin(purse)));
+    if let Some(rounds) = options.trip {
+        let label = format!("within {} rounds", thousands(rounds));
+        #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
+        let ruin = risk.of_ruin_within(purse, rounds as f64);
+        text += &line(&label, &chance(ruin));
+    }
+    if let Some(goal) = options.goal {
+        let label = format!("before winning {}", thousands(goal.into()));
+        text += &line(&label, &chance(risk.of_ruin_before(purse, goal.into())));
+    }
+    if let Some(n0) = risk.n0() {
+        text += &line("N0", &format!("{} rounds", large(n0)));
+        text += &line("Desirability index", &plain(risk.desirability(), 2));
+        text += &line("SCORE", &format!("{}{}", plain(risk.score(), 2), best_score(report)));
+        let purses = [0.135, 0.05, 0.01].map(|ruin| {
+            let purse = risk.purse_for(ruin).map_or("-".to_owned(), large);
+            format!("{purse} at {} %", percent(ruin, if ruin > 0.1 { 1 } else { 0 }))
+        });
+        text += &line("Units for a risk", &purses.join(", "));
+        text += &line("Certainty equivalent", &certainty(risk, purse));
+    }
+    text
+}
+
+fn certainty(risk: Risk, purse: f64) -> String {
+    format!("{} units a round", signed(risk.certainty_equivalent(purse, 1.0), 6))
+}
+
+/// Says what the best bets within the same limits would score.
+fn best_score(report: &Report) -> String {
+    let Some(best) = report.best_bets() else { return String::new() };
+    let (lowest, highest) = report.limits();
+    format!("; {} with the best bets from {lowest} to {highest}", plain(best.risk.score(), 2))
+}
+
+/// Returns a table by count.
+fn by_count(report: &Report) -> String {
+    if !report.has_count {
+        return String::new();
+    }
+    let statistics = &report.statistics;
+    let best = report.best_bets();
+    let mut text = format!(
+        "{:>8}{:>10}{:>8}{:>12}{:>10}{:>10}\n",
+        "COUNT", "share", "bet", "EV of 1", "+-", "best bet"
+    );
+    for (at, class) in statistics.by_count.iter().enumerate() {
+        let share = share_of(class.unit.rounds, statistics.rounds);
+        if share < SHARE_MIN {
+            continue;
+        }
+        let from = match (class.from, statistics.by_count.get(at + 1)) {
+            (Some(from), _) => short(count_of(from)),
+            (None, Some(next)) => {
+                format!("< {}", short(next.from.map_or(0.0, count_of)))
+            }
+            (None, None) => "all".to_owned(),
+        };
+        let best = best.as_ref().map_or("-".to_owned(), |best| plain(best.bets[at], 1));
+        text += &format!(
+            "{from:>8}{:>8} %{:>8}{:>10} %{:>8} %{best:>10}\n",
+            percent(share, 2),
+            class.bet,
+            signed(class.unit.ev * 100.0, 3),
+            percent(class.unit.ev_error, 3)
+        );
+    }
+    text
+}
+
+/// Returns a table by penetration.
+fn by_penetration(report: &Report) -> String {
+    let all = &report.statistics.by_penetration;
+    if all.len() < 2 {
+        return String::new();
+    }
+    let mut text = format!("{:>8}{:>16}{:>14}{:>12}\n", "DEALT", "EV of a round", "+-", "SCORE");
+    let step = all.len().div_ceil(8);
+    for penetration in all.iter().rev().step_by(step).collect::<Vec<_>>().into_iter().rev() {
+        let sample = penetration.sample;
+        let risk = Risk { ev: sample.ev, variance: sample.variance };
+        let score = if risk.ev > 0.0 { plain(risk.score(), 2) } else { "-".to_owned() };
+        text += &format!(
+            "{:>6} %{:>16}{:>14}{score:>12}\n",
+            percent(share_of(penetration.cards as u64, report.cards as u64), 0),
+            signed(sample.ev, 6),
+            plain(sample.ev_error, 6)
+        );
+    }
+    text
+}
+
+fn line(label: &str, value: &str) -> String {
+    format!("{label:<LABEL$}  {value}\n")
+}
+
+/// Returns a chance in percent, with as many digits as it needs.
+pub(super) fn chance(chance: f64) -> String {
+    if chance > 0.0 && chance < 1e-6 {
+        return "less than 0.0001 %".to_owned();
+    }
+    format!("{} %", percent(chance, if chance < 0.01 { 4 } else { 2 }))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share")]
+fn share_of(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// Returns a large number, rounded, with commas.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rounded for people")]
+pub(super) fn large(number: f64) -> String {
+    if number < 1e15 { thousands(number.round().max(0.0) as u64) } else { format!("{number:.2e}") }
+}
+
+/// Returns a number with commas between thousands.
+pub(super) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
