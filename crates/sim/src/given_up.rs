@@ -25,11 +25,11 @@ impl GivenUp {
             let is_known = !rules.plays_against_blackjack(upcard);
             let stake = Stake { doubled: true, ..Stake::INITIAL };
             let worth = |end| expected(rules, end, &dealer, is_known);
-            let give_up = worth(PlayerEnd::SurrenderedDouble(stake));
+            let surrendered = worth(PlayerEnd::SurrenderedDouble(stake));
             let totals = 4..=20;
             given_up.extend(totals.filter_map(|total| {
                 let stands = PlayerEnd::Stood { total, cards: 3, stake };
-                (worth(stands) < give_up).then_some((total, upcard))
+                (worth(stands) < surrendered).then_some((total, upcard))
             }));
         }
         Ok(Self(given_up))

@@ -1,5 +1,46 @@
-//! Simulation.
-#![allow(missing_docs, dead_code, unreachable_pub, clippy::all, clippy::pedantic)]
+//! Games of blackjack, played by the million, for every house of the engine.
+//!
+//! - A [`Scenario`] is a house, a strategy, a count and bets, as data; a [`Game`] is one that is ready.
+//! - A [`Simulation`] plays blocks of shoes of a game. What a block adds up to depends on nothing but the
+//!   game, the seed and the number of the block, and sums are whole numbers: any number of threads, of
+//!   processes and of machines get the same bits.
+//! - A [`Tally`] is such a sum: rounds by depth, count and result. [`Statistics`] and [`Risk`] say what it
+//!   means, with errors.
+//! - A [`Study`] is several scenarios, and can be cut into shards.
+//!
+//! Rounds are played in one of two ways, with the same cards and the same sums ([`Engine`]): on the
+//! engine's own `Round`, one by one; and by lanes, sixty-four shoes in step, each of which looks up its next
+//! place in a table that was made from `Round`.
+//!
+//! ```
+//! use blackjack_engine::House;
+//! use blackjack_sim::{CountChoice, RampSteps, Scenario, Simulation, Statistics, Strategy};
+//! let scenario = Scenario {
+//!     house: House::built_in("strip").ok_or("no such house")?,
+//!     strategy: Strategy::Basic,
+//!     count: Some(CountChoice::built_in("hi-lo")),
+//!     ramp: RampSteps { lowest: 1, steps: vec![(100, 2), (200, 5), (300, 12)] },
+//!     index_plays: 0,
+//! };
+//! let simulation = Simulation::new(scenario.game()?, 1);
+//! let mut tally = simulation.tally();
+//! simulation.play_all(0..100, 2, &mut tally);
+//! let statistics = Statistics::new(simulation.game(), &tally);
+//! assert!(statistics.mean_bet > 1.5 && statistics.ev > -0.02);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "kinds of cards, depths, places and results are small, and bounded where they are made"
+)]
+#![expect(clippy::cast_precision_loss, reason = "statistics are rounded, and only they are floats")]
+#![expect(
+    clippy::inline_always,
+    reason = "code for vectors is compiled with the instructions of the function it is inlined into"
+)]
+
 mod automaton;
 mod column;
 mod count_scheme;
@@ -39,3 +80,8 @@ pub use statistics::{CountClass, Penetration, Sample, Statistics, bets_of};
 pub use study::{MergeError, SCHEME, Study, StudyResult, Task};
 pub use tally::{BlockSums, Tally};
 pub use vectors::VectorKind;
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -256,8 +256,8 @@ impl Decision {
 
     fn play(&self, chart: &Chart, given_up: &GivenUp) -> Play {
         if self.doubled {
-            let gives_up = given_up.contains(self.total, self.upcard);
-            return Play::Act(if gives_up { Action::Surrender } else { Action::Stand });
+            let surrenders = given_up.contains(self.total, self.upcard);
+            return Play::Act(if surrenders { Action::Surrender } else { Action::Stand });
         }
         let chart = chart.of_cards(self.cards);
         match self.kind {
@@ -265,10 +265,9 @@ impl Decision {
             DecisionKind::Action { legal } => Play::Act(chart.action(self.row, self.upcard, legal)),
             DecisionKind::EarlySurrender => {
                 let all = Action::ALL.into_iter().collect();
-                match chart.action(self.row, self.upcard, all) {
-                    Action::Surrender => Play::Act(Action::Surrender),
-                    _ => Play::Decline,
-                }
+                let action = chart.action(self.row, self.upcard, all);
+                let surrenders = action == Action::Surrender;
+                if surrenders { Play::Act(action) } else { Play::Decline }
             }
         }
     }

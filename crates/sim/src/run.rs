@@ -69,7 +69,7 @@ impl Simulation {
     ) {
         let track = Track::new(&self.game);
         let program = self.program.as_ref().filter(|_| engine == Engine::Lanes);
-        let work = Blocks { simulation: self, track: &track, program, blocks, tally };
+        let work = Blocks { simulation: self, track: &track, program, numbers: blocks, tally };
         if self.game.kinds.len() == KINDS_MAX {
             vectors::run(ByRank(work));
         } else {
@@ -103,7 +103,7 @@ struct Blocks<'a, I> {
     simulation: &'a Simulation,
     track: &'a Track<'a>,
     program: Option<&'a Program>,
-    blocks: I,
+    numbers: I,
     tally: &'a mut Tally,
 }
 
@@ -134,12 +134,12 @@ impl<I: Iterator<Item = u64>> VectorWork for ByRank<'_, I> {
 impl<I: Iterator<Item = u64>> Blocks<'_, I> {
     #[inline(always)]
     fn play<V: Vectors, const LOW: usize, const HIGH: usize>(self, vectors: V) {
-        let Self { simulation, track, program, blocks, tally } = self;
+        let Self { simulation, track, program, numbers, tally } = self;
         let game = &simulation.game;
         let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
         let (mut cells, bets) = (vec![0; tally.cells.len()], game.bets());
         let mut pair = [Lanes::<LOW, HIGH>::new(game), Lanes::new(game)];
-        for block in blocks {
+        for block in numbers {
             let key = Key::of_stream(simulation.seed, block);
             for group in (0..simulation.groups).step_by(2) {
                 match program {

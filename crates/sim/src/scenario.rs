@@ -178,7 +178,8 @@ impl Scenario {
 /// Returns these tags as a file.
 fn tags_file(tags: [f64; 10]) -> String {
     let lines = (1..=10).zip(tags);
-    lines.map(|(value, tag)| format!("{} = {tag}\n", value_symbol(value))).collect()
+    let lines = lines.map(|(value, tag)| format!("{} = {tag}", value_symbol(value)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 impl CountChoice {

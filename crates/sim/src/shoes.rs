@@ -15,7 +15,7 @@ use crate::threefry::Key;
 use crate::vectors::Vectors;
 
 /// The number of shoes that are dealt in step.
-pub const LANES: usize = 64;
+pub(crate) const LANES: usize = 64;
 
 /// One byte for each shoe.
 pub(crate) type Bytes = [u8; LANES];

@@ -171,13 +171,12 @@ fn insurance(game: &Game, round: &SplitRound) -> Sum {
     let view = round.round.view();
     let hand = &view.hands[0];
     let staked = hand.insured.0 as i32;
-    let (nets, waits) = match hand.insurance_net {
-        Some(net) => ([net.0 as i32; DEALER_ENDS], false),
-        None => {
-            let mut nets = [-staked; DEALER_ENDS];
-            nets[BLACKJACK] = parts_of(game.rules().insurance_pays(), hand.insured.0);
-            (nets, staked > 0)
-        }
+    let (nets, waits) = if let Some(net) = hand.insurance_net {
+        ([net.0 as i32; DEALER_ENDS], false)
+    } else {
+        let mut nets = [-staked; DEALER_ENDS];
+        nets[BLACKJACK] = parts_of(game.rules().insurance_pays(), hand.insured.0);
+        (nets, staked > 0)
     };
     Sum { nets, needs_total: false, waits }
 }

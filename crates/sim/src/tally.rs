@@ -91,6 +91,10 @@ impl Tally {
     }
 
     /// Adds what another tally of the same game has counted.
+    ///
+    /// # Panics
+    ///
+    /// If the other tally is not like this one: [`Tally::is_like`].
     pub fn add(&mut self, other: &Self) {
         assert_eq!(self.shape, other.shape, "tallies of one game have one shape");
         for (sum, cell) in self.cells.iter_mut().zip(&other.cells) {

@@ -130,9 +130,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         }
         let row = self.shoes.row(depth);
         let table = &program.table.next;
-        for lane in 0..LANES {
-            let at = self.places[lane].wrapping_add(Place::from(row[lane]));
-            self.places[lane] = table[usize::from(at)];
+        for (place, kind) in self.places.iter_mut().zip(row) {
+            *place = table[usize::from(place.wrapping_add(Place::from(*kind)))];
         }
         vectors.add_entries(&mut self.running, &track.game.counter.tags, row);
     }
@@ -232,12 +231,11 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         let start = usize::from(self.starts[lane]);
         let at = (depth, self.running[lane]);
         let mut column = Column { vectors, game, shoes: &mut self.shoes, lane, start, depth };
-        let net = match program.pair(event) {
-            Some(pair) => program.split_hands().play(game, pair, at, || column.next()),
-            None => {
-                let round = split.round.clone();
-                RoundPlayer::resume(game, round, split.hole, at.0, at.1).play(|| column.next())
-            }
+        let net = if let Some(pair) = program.pair(event) {
+            program.split_hands().play(game, pair, at, || column.next())
+        } else {
+            let round = split.round.clone();
+            RoundPlayer::resume(game, round, split.hole, at.0, at.1).play(|| column.next())
         };
         self.played[lane] = (net - program.lowest) as Place;
         column.depth - depth

@@ -117,7 +117,31 @@ pub(crate) enum SimCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]
-        options: SimArgs,
+        options: Box<SimArgs>,
+    },
+    /// Plays shards from the queue of a NATS server, until it is stopped
+    Worker {
+        /// The address of the server, such as nats://localhost:4222
+        #[arg(long, value_name = "URL")]
+        nats: String,
+        /// The threads to play on [default: one a core]
+        #[arg(long, value_name = "N", allow_negative_numbers = true,
+              value_parser = super::number::<usize>(1..=1024))]
+        threads: Option<usize>,
+    },
+    /// Has a simulation played by the workers of a NATS server, and prints its results
+    Submit {
+        /// The houses [default: the house in your settings]
+        houses: Vec<String>,
+        /// The address of the server, such as nats://localhost:4222
+        #[arg(long, value_name = "URL")]
+        nats: String,
+        /// The parts that the work is cut into
+        #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true,
+              value_parser = super::number::<u32>(1..=10_000))]
+        shards: u32,
+        #[command(flatten)]
+        options: Box<SimArgs>,
     },
 }
 

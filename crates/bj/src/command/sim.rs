@@ -6,10 +6,13 @@ mod explain;
 mod merge;
 mod play;
 mod question;
+mod queue;
 mod report;
 mod resume;
+mod submit;
 mod svg;
 mod text;
+mod worker;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -30,12 +33,21 @@ pub(super) fn run(
     options: &SimArgs,
     folder: Option<&Path>,
 ) -> Result<u8> {
-    if let Some(SimCommand::Merge { files, options }) = command {
-        return merge::run(&files, &options);
+    match command {
+        None => play(&Question::new(houses, &chosen(folder), options)?, options),
+        Some(SimCommand::Merge { files, options }) => merge::run(&files, &options),
+        Some(SimCommand::Worker { nats, threads }) => {
+            worker::run(&nats, threads.unwrap_or_else(play::cores))
+        }
+        Some(SimCommand::Submit { houses, nats, shards, options }) => {
+            let question = Question::new(&houses, &chosen(folder), &options)?;
+            submit::run(&nats, shards, &question.study, &options)
+        }
     }
-    let question = Question::new(houses, &chosen(folder), options)?;
-    let played = play::play(&question, options)?;
-    match played {
+}
+
+fn play(question: &Question, options: &SimArgs) -> Result<u8> {
+    match play::play(question, options)? {
         Played::Interrupted { status } => Ok(status),
         Played::Shard(result) => {
             output::data(&(serde_json::to_string(&result)? + "\n"))?;

@@ -18,7 +18,7 @@ fn the_manual_lists_every_option() {
     let manual = read("man/bj.6").replace("\\-", "-");
     let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
     let commands = [
-        "", "play", "houses", "replay", "odds", "chart", "count", "drill", "daily", "stats",
+        "", "play", "houses", "replay", "odds", "chart", "count", "sim", "drill", "daily", "stats",
         "verify", "data", "door", "join", "bot",
     ];
     for command in commands.into_iter().chain(data.iter().map(String::as_str)) {

@@ -35,6 +35,7 @@ mod program;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]
+mod sim;
 mod special_files;
 mod stats;
 mod teletype;

@@ -91,7 +91,8 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     Ok(Played::All(reports))
 }
 
-fn cores() -> usize {
+/// Returns the number of cores.
+pub(super) fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -4,7 +4,7 @@ mod panel;
 
 use anyhow::{Result, bail};
 use blackjack_coach::figures::{plain, signed};
-use blackjack_sim::{CountClass, Risk};
+use blackjack_sim::CountClass;
 
 use super::report::{Report, count_of};
 use super::text::player;
@@ -169,6 +169,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use blackjack_sim::Risk;
+
     use super::*;
 
     #[test]

@@ -1,0 +1,185 @@
+//! `bj sim`: games played by the million.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::diagnostics::bad_usage;
+use crate::program::{Run, folder, run};
+
+fn printed(arguments: &[&str]) -> String {
+    let Run { status, out, err } = run(&[&["sim"], arguments].concat(), b"");
+    assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+fn document(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).unwrap()
+}
+
+const COUNTING: [&str; 7] = ["strip", "--count", "hi-lo", "--ramp", "1-12", "--rounds", "2e6"];
+
+/// The same question has the same answer on every machine, to the last digit.
+#[test]
+fn text() {
+    let text = printed(&[&COUNTING[..], &["--trip", "1e4", "--goal", "500"]].concat());
+    assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
+    assert!(text.is_ascii(), "{text}");
+    insta::assert_snapshot!("sim-strip", text);
+    let explained = printed(&[&COUNTING[..], &["--explain"]].concat());
+    assert!(explained.lines().all(|line| line.len() <= 80), "{explained}");
+    insta::assert_snapshot!("sim-strip-explained", explained);
+}
+
+#[test]
+fn json() {
+    let document = document(&COUNTING);
+    assert_eq!((&document["schema"], &document["house"]), (&1.into(), &"strip".into()));
+    assert!(document["rounds"].as_u64().unwrap() >= 1_900_000);
+    let number = |key: &str| document[key].as_f64().unwrap();
+    assert!(number("ev").abs() < 0.05 && number("ev_error") > 0.0 && number("variance") > 9.0);
+    assert!((number("per_100_rounds") - 100.0 * number("ev")).abs() < 1e-12);
+    assert_eq!(document["ramp"][5], serde_json::json!({ "from": 5.0, "bet": 12 }));
+    let classes = document["by_count"].as_array().unwrap();
+    let rounds = |of: &[Value]| of.iter().map(|it| it["rounds"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!(rounds(classes), document["rounds"].as_u64().unwrap());
+    assert_eq!(rounds(document["results"].as_array().unwrap()), rounds(classes));
+    let deepest = document["by_penetration"].as_array().unwrap().last().unwrap();
+    assert_eq!((&deepest["ev"], &deepest["cards"]), (&document["ev"], &234.into()));
+}
+
+/// Several houses, and the other ways to print.
+#[test]
+fn houses_and_formats() {
+    let two = document(&["strip", "downtown", "--rounds", "1e5"]);
+    assert_eq!(two["scenarios"][1]["house"], "downtown");
+    let csv = printed(&[&COUNTING[..], &["--csv"]].concat());
+    assert!(csv.starts_with(
+        "scenario,house,count,from,bet,rounds,ev,ev_error,variance\n1,strip,hi-lo,,1,"
+    ));
+    let svg = printed(&[&COUNTING[..], &["--svg"]].concat());
+    assert!(
+        svg.starts_with("<svg ")
+            && svg.ends_with("</svg>\n")
+            && svg.matches("<polyline").count() > 10
+    );
+    for strategy in ["by-cards", "mimic", "never-bust"] {
+        let played = document(&["charlie", "--strategy", strategy, "--rounds", "1e5"]);
+        assert_eq!(played["strategy"], strategy);
+    }
+}
+
+/// Sitting out below a count, by another count, with another penetration.
+#[test]
+fn counts_and_bets() {
+    let wonged = document(&[&COUNTING[..], &["--wong", "1", "--pen", "85%"]].concat());
+    assert!(wonged["rounds_played"].as_u64() < wonged["rounds"].as_u64());
+    assert!(wonged["ev"].as_f64().unwrap() > 0.0, "only good rounds are bet on");
+    let running = ["strip", "--count", "ko", "--running", "-20", "--ramp", "-4:1 0:4 4:8"];
+    let running = document(&[&running[..], &["--rounds", "1e6"]].concat());
+    assert_eq!(running["count"]["running_from"], -20);
+    let plays = [&COUNTING[..], &["--index-plays", "18"]].concat();
+    let (with, without) = (document(&plays), document(&COUNTING));
+    assert_ne!(with["ev"], without["ev"]);
+}
+
+/// The threads, the shards and an interruption make no difference.
+#[test]
+fn threads_shards_and_resuming() {
+    let folder = folder("sim-shards");
+    let whole = printed(&[&COUNTING[..], &["--json"]].concat());
+    assert_eq!(whole, printed(&[&COUNTING[..], &["--json", "--threads", "3"]].concat()));
+    let mut files = (1..=4)
+        .map(|shard| {
+            let path = folder.join(format!("{shard}.json"));
+            let part = format!("{shard}/4");
+            fs::write(&path, printed(&[&COUNTING[..], &["--shard", &part]].concat())).unwrap();
+            path.to_str().unwrap().to_owned()
+        })
+        .collect::<Vec<_>>();
+    let merge = |files: &[String]| {
+        let files = files.iter().map(String::as_str);
+        let arguments = ["sim", "merge", "--json"].into_iter().chain(files).collect::<Vec<_>>();
+        run(&arguments, b"")
+    };
+    files.rotate_left(1);
+    files.push(files[0].clone());
+    let merged = merge(&files);
+    assert_eq!((merged.err.as_str(), merged.out.as_str()), ("", whole.as_str()));
+    let err = merge(&files[..2]).err;
+    assert!(err.contains("2 of 4 shards are missing: 1, 4"), "{err}");
+    let kept = folder.join("kept.json");
+    let kept = kept.to_str().unwrap();
+    let first = ["strip", "--count", "hi-lo", "--ramp", "1-12", "--rounds", "3e5"];
+    printed(&[&first[..], &["--resume", kept]].concat());
+    assert_eq!(whole, printed(&[&COUNTING[..], &["--json", "--resume", kept]].concat()));
+}
+
+/// Results that cannot be added are refused, each with its place.
+#[test]
+fn bad_results() {
+    let folder = folder("sim-results");
+    let result = printed(&["strip", "--rounds", "1e5", "--shard", "1/2"]);
+    let other = printed(&["strip", "--rounds", "1e5", "--shard", "2/2", "--seed", "9"]);
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let good = write("good", &result);
+    let cases = [
+        (write("other", &other), "other:1: it is of another study than the first one"),
+        (
+            write("newer", &result.replace("\"scheme\":1", "\"scheme\":2")),
+            "newer:1: it is of version 2",
+        ),
+        (write("forged", &forged(&result)), "forged:1: "),
+        (write("empty", "\n"), "empty: there is no result in it"),
+        (write("text", "hello"), "text:1: this is not the result of a shard: "),
+    ];
+    for (path, expected) in cases {
+        let Run { status, out, err } = run(&["sim", "merge", &good, &path], b"");
+        assert_eq!((status, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(expected), "{err}");
+    }
+    bad_usage(&["sim", "merge", "./nowhere"], "cannot read ./nowhere");
+}
+
+/// Returns a result whose shard says something else.
+fn forged(result: &str) -> String {
+    let mut result: Value = serde_json::from_str(result).unwrap();
+    let net = &mut result["tallies"][0]["net"];
+    *net = format!("{}9", net.as_str().unwrap()).into();
+    result.to_string() + "\n"
+}
+
+#[test]
+fn bad_options() {
+    let cases: [(&[&str], &str); 14] = [
+        (&["--rounds", "0"], "expected a number of rounds from 1 to 1e15"),
+        (&["--rounds", "many"], "expected a number of rounds"),
+        (&["--error", "0"], "expected a percentage above 0"),
+        (&["--count", "hi-lo", "--ramp", "1:x"], "expected a bet in whole units"),
+        (&["--count", "hi-lo", "--ramp", "2:1 1:2"], "expected rising counts, not 2 before 1"),
+        (&["--count", "hi-lo", "--ramp", "12-1"], "expected the lower bet first"),
+        (&["--count", "hi-lo", "--ramp", "1:0"], "expected a bet above 0"),
+        (&["--count", "hi-lo", "--ramp", ""], "expected 1 to 32 counts"),
+        (&["--count", "hi-lo", "--wong", "nan"], "expected a count from -100 to 100"),
+        (&["--count", "hi-lo", "--round", "up"], "expected floor, nearest, truncate, exact"),
+        (&["--count", "hi-lo", "--index-plays", "-1"], "expected a number of index plays"),
+        (&["--pen", "0%"], "expected a whole percentage"),
+        (&["--shard", "3/2"], "expected a part and the number of parts"),
+        (&["--ramp", "1-12"], "--count"),
+    ];
+    for (arguments, expected) in cases {
+        bad_usage(&[&["sim", "strip"], arguments].concat(), expected);
+    }
+    let limits = ["sim", "bbs", "--count", "hi-lo", "--ramp", "1-12"];
+    bad_usage(&limits, "the highest bet of a ramp is 10 units, not 12");
+    bad_usage(&["sim", "strip", "--strategy", "basik"], "did you mean \"basic\"?");
+    bad_usage(&["sim", "strip", "--count", "hilo"], "unknown tags \"hilo\"");
+    bad_usage(
+        &["sim", "strip", "--set", "decks=9", "--rounds", "1e5"],
+        "the simulator deals at most 8",
+    );
+}
