@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::kv::{self, Store};
-use async_nats::jetstream::stream::{self, RetentionPolicy};
+use async_nats::jetstream::kv::Store;
+use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy};
 use async_nats::jetstream::{self};
 use async_nats::{Client, HeaderMap};
 use blackjack_sim::{SCHEME, Study, StudyResult};
@@ -61,14 +61,8 @@ impl Queue {
         };
         let stream = jetstream.get_or_create_stream(config).await;
         let stream = stream.context("the NATS server has no JetStream (start it with -js)")?;
-        let store = match jetstream.get_key_value(BUCKET).await {
-            Ok(store) => store,
-            Err(_) => {
-                let config =
-                    kv::Config { bucket: BUCKET.into(), history: 1, ..kv::Config::default() };
-                jetstream.create_key_value(config).await.context("cannot create the store")?
-            }
-        };
+        jetstream.get_or_create_stream(bucket()).await.context("cannot create the store")?;
+        let store = jetstream.get_key_value(BUCKET).await.context("cannot open the store")?;
         Ok(Self { client, jetstream, stream, store })
     }
 
@@ -133,6 +127,21 @@ impl Queue {
             bail!("the store holds another shard where {} should be", task.shard + 1);
         }
         Ok(Some(result))
+    }
+}
+
+/// Returns the stream that a bucket is, as the protocol of key-value stores has it. Creating the bucket itself
+/// asks a server for more than those of version 2.9 tell.
+fn bucket() -> stream::Config {
+    stream::Config {
+        name: format!("KV_{BUCKET}"),
+        subjects: vec![format!("$KV.{BUCKET}.>")],
+        max_messages_per_subject: 1,
+        discard: DiscardPolicy::New,
+        allow_rollup: true,
+        deny_delete: true,
+        allow_direct: true,
+        ..stream::Config::default()
     }
 }
 
