@@ -20,6 +20,8 @@
 )]
 
 mod orders;
+mod pair_sums;
+mod pair_terms;
 
 use std::array;
 use std::ops::Range;
@@ -30,8 +32,11 @@ use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
+use crate::vectors::LaneArithmetic;
 use orders::LastDraw;
 pub(crate) use orders::{DealerFinalHand, dealer_final_hands};
+pub(crate) use pair_sums::{AddHands, CardsHeld, HandBatch, PairSums};
+pub(crate) use pair_terms::PairTerms;
 
 /// The number of shoes in a batch.
 pub(crate) const LANES: usize = 8;
@@ -46,6 +51,11 @@ impl<T: Number> Lanes<T> {
     #[inline(always)]
     fn all(number: &T) -> Self {
         Self(array::from_fn(|_| number.clone()))
+    }
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self(array::from_fn(|_| T::zero()))
     }
 
     #[inline(always)]
@@ -84,7 +94,7 @@ pub(crate) const DEALER_ENDS: [DealerEnd; 8] = [
 
 /// One term of a sum: a final hand of a group and the number of orders in which the dealer draws
 /// it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Term<T> {
     hand: u16,
     orders: T,
@@ -111,6 +121,8 @@ struct Factor {
 struct EndGroup<T> {
     /// The last step to each hand.
     hands: Vec<Step>,
+    /// The cards of each hand that the shoe holds: all but a hole card that is known.
+    cards: Vec<[u8; 10]>,
     terms: Vec<Term<T>>,
     /// The range of terms of each column.
     columns: Vec<Range<usize>>,
@@ -189,6 +201,11 @@ impl<T: Number> DealerTree<T> {
         &self.columns
     }
 
+    /// Returns the hole card, if it is known.
+    pub(crate) fn known_hole(&self) -> Option<u8> {
+        known_hole(&self.columns)
+    }
+
     /// Returns the indices of the outcomes that can happen, in order, a bust last.
     pub(crate) fn ends(&self) -> &[usize] {
         &self.ends
@@ -196,7 +213,7 @@ impl<T: Number> DealerTree<T> {
 
     /// Allocates a batch, filled with this shoe, and its results.
     pub(crate) fn batch(&self, shoe: ValueCounts) -> (Batch<T>, BatchOutlook<T>) {
-        let zeros = |count| vec![Lanes::all(&T::zero()); count];
+        let zeros = |count| vec![Lanes::zero(); count];
         let finals = self.groups.iter().map(|group| group.hands.len()).max().unwrap_or_default();
         let mut prefixes = zeros(1 + self.levels.iter().map(Vec::len).sum::<usize>());
         prefixes[0] = Lanes::all(&T::one());
@@ -208,15 +225,10 @@ impl<T: Number> DealerTree<T> {
 
     /// Computes the probabilities of all outcomes for a batch.
     #[inline(always)]
-    pub(crate) fn sum_outcomes(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
+    fn sum_outcomes(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
         let Batch { shoes, factors, prefixes, finals } = batch;
         self.multiply_factors(shoes, factors);
-        let mut from = 1;
-        for level in &self.levels {
-            let (parent, this) = prefixes.split_at_mut(from);
-            multiply(level, parent, factors, this);
-            from += level.len();
-        }
+        self.multiply_prefixes(prefixes, factors);
         let columns = self.columns.len();
         let given: [_; 10] = array::from_fn(|at| {
             self.columns.get(at).map(|&column| upcard_condition(column, shoes))
@@ -230,11 +242,22 @@ impl<T: Number> DealerTree<T> {
         }
     }
 
+    /// Computes the products of the prefixes.
+    #[inline(always)]
+    fn multiply_prefixes(&self, prefixes: &mut [Lanes<T>], factors: &[Lanes<T>]) {
+        let mut from = 1;
+        for level in &self.levels {
+            let (parent, this) = prefixes.split_at_mut(from);
+            multiply(level, parent, factors, this);
+            from += level.len();
+        }
+    }
+
     /// Computes the factors for a batch. A factor below a zero factor may be negative; the product
     /// is still zero.
     #[inline(always)]
     fn multiply_factors(&self, shoes: &[ValueCounts; LANES], factors: &mut [Lanes<T>]) {
-        let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::all(&T::zero()));
+        let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::zero());
         for (drawn, share) in (0..).zip(&mut shares) {
             *share = Lanes(array::from_fn(|lane| match shoes[lane].len().saturating_sub(drawn) {
                 0 => T::zero(),
@@ -249,6 +272,25 @@ impl<T: Number> DealerTree<T> {
             let drawn = T::from_int(i32::from(factor.drawn_of_value));
             *lanes = counts.minus(&drawn).times(&shares[usize::from(factor.drawn_in_all)]);
         }
+    }
+}
+
+/// Returns the hole card of these columns, if it is known.
+fn known_hole(columns: &[DealerUpcard]) -> Option<u8> {
+    columns.iter().find_map(|column| column.known_hole())
+}
+
+/// The sums over all outcomes for a batch.
+pub(crate) struct SumOutcomes<'a, T> {
+    pub(crate) tree: &'a DealerTree<T>,
+    pub(crate) batch: &'a mut Batch<T>,
+    pub(crate) outlook: &'a mut BatchOutlook<T>,
+}
+
+impl<T: Number> LaneArithmetic for SumOutcomes<'_, T> {
+    #[inline(always)]
+    fn run(self) {
+        self.tree.sum_outcomes(self.batch, self.outlook);
     }
 }
 
@@ -297,6 +339,8 @@ fn multiply<T: Number>(
 
 impl<T: Number> EndGroup<T> {
     fn new(last_steps: Vec<Step>, hands: &[&DealerFinalHand], columns: &[DealerUpcard]) -> Self {
+        let hole = known_hole(columns);
+        let cards = hands.iter().map(|final_hand| final_hand.draw.cards_without(hole)).collect();
         let mut ranges = Vec::new();
         let mut terms = Vec::new();
         for &column in columns {
@@ -307,7 +351,7 @@ impl<T: Number> EndGroup<T> {
             }));
             ranges.push(from..terms.len());
         }
-        Self { hands: last_steps, terms, columns: ranges }
+        Self { hands: last_steps, cards, terms, columns: ranges }
     }
 }
 
@@ -373,7 +417,7 @@ fn index(place: usize) -> u16 {
 #[inline(always)]
 fn sum_of<T: Number>(terms: &[Term<T>], products: &[Lanes<T>]) -> Lanes<T> {
     let product = |term: &Term<T>| products[usize::from(term.hand)].scaled(&term.orders);
-    let mut sums: [Lanes<T>; 4] = array::from_fn(|_| Lanes::all(&T::zero()));
+    let mut sums: [Lanes<T>; 4] = array::from_fn(|_| Lanes::zero());
     let mut fours = terms.chunks_exact(4);
     for four in &mut fours {
         for (sum, term) in sums.iter_mut().zip(four) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use blackjack_engine::{
     Action, Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split,
     Stake, is_blackjack, is_charlie, legal, makes_blackjack, payoff, refusal,
@@ -58,6 +59,15 @@ impl Column {
     pub(crate) fn unseen_completing_value(self) -> Option<u8> {
         let is_unseen = self.dealer_upcard.known_hole().is_none();
         self.blackjack_completing_value().filter(|_| is_unseen)
+    }
+
+    /// Returns the cards of a dealer blackjack that the shoe holds, the upcard among them, and their
+    /// number of orders; `None` if there is no blackjack.
+    pub(crate) fn blackjack_cards(self) -> Option<(ArrayVec<u8, 2>, i32)> {
+        let Some(upcard) = self.upcard() else { return Some(([1, 10].into(), 2)) };
+        let second = self.unseen_completing_value();
+        let is_blackjack = second.is_some() || self.is_known_blackjack();
+        is_blackjack.then(|| ([upcard].into_iter().chain(second).collect(), 1))
     }
 
     /// Returns whether the dealer's known cards are a blackjack.
@@ -266,6 +276,19 @@ impl<T: Number> Game<T> {
         let situation = situation(hand, SplitState::START, column);
         let situation = Situation { doubled: true, ..situation };
         refusal(&self.rules, &situation, Action::Surrender).is_none()
+    }
+
+    /// Returns which of standing, hitting and doubling are legal for a hand. Unlike surrender, these
+    /// are legal against every upcard or against none.
+    pub(crate) fn plays(&self, hand: &HandNode, split_state: SplitState) -> Actions {
+        let plays = |column| {
+            let legal = legal_actions(&self.rules, hand, split_state, column);
+            let plays = [Action::Stand, Action::Hit, Action::Double];
+            plays.into_iter().filter(|&action| legal.contains(action)).collect::<Actions>()
+        };
+        let first = plays(self.columns[0]);
+        debug_assert!(self.columns.iter().all(|&column| plays(column) == first));
+        first
     }
 
     /// Returns the legal actions of a hand.
