@@ -30,6 +30,7 @@ use blackjack_engine::DealerEnd;
 
 use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{HandIndex, hands};
+use crate::lanes::{LANES, Lanes};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
 use crate::vectors::LaneArithmetic;
@@ -37,47 +38,6 @@ use orders::LastDraw;
 pub(crate) use orders::{DealerFinalHand, dealer_final_hands};
 pub(crate) use pair_sums::{AddHands, CardsHeld, HandBatch, PairSums};
 pub(crate) use pair_terms::PairTerms;
-
-/// The number of shoes in a batch.
-pub(crate) const LANES: usize = 8;
-
-/// One number for each shoe of a batch. It is aligned like the widest vector, because a load that
-/// crosses a cache line takes twice as long.
-#[derive(Clone, Debug)]
-#[repr(align(64))]
-pub(crate) struct Lanes<T>([T; LANES]);
-
-impl<T: Number> Lanes<T> {
-    #[inline(always)]
-    fn all(number: &T) -> Self {
-        Self(array::from_fn(|_| number.clone()))
-    }
-
-    #[inline(always)]
-    fn zero() -> Self {
-        Self(array::from_fn(|_| T::zero()))
-    }
-
-    #[inline(always)]
-    fn times(&self, other: &Self) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() * other.0[lane].clone()))
-    }
-
-    #[inline(always)]
-    fn plus(&self, other: &Self) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() + other.0[lane].clone()))
-    }
-
-    #[inline(always)]
-    fn minus(&self, by: &T) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() - by.clone()))
-    }
-
-    #[inline(always)]
-    fn scaled(&self, by: &T) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() * by.clone()))
-    }
-}
 
 /// The dealer's outcomes other than a bust that loses, in the order of the probabilities in a
 /// [`BatchOutlook`]. The probability of a bust is 1 minus their sum.
@@ -105,6 +65,8 @@ struct Term<T> {
 struct Step {
     parent: u16,
     factor: u16,
+    /// The factor if products are not divided by the number of all cards.
+    undivided: u16,
 }
 
 /// The probability of one card of a value, after `drawn_of_value` cards of that value and
@@ -133,6 +95,7 @@ struct EndGroup<T> {
 pub(crate) struct DealerTree<T> {
     columns: Vec<DealerUpcard>,
     factors: Vec<Factor>,
+    undivided: UndividedFactors,
     /// The steps to all prefixes of final hands, level by level, so that no step depends on another
     /// of the same level.
     levels: Vec<Vec<Step>>,
@@ -175,9 +138,11 @@ impl<T: Number> DealerTree<T> {
         let finals = finals.iter().filter(comes_up).copied().collect::<Vec<_>>();
         let prefixes = Prefixes::new(&finals);
         let factors = Factor::all(&finals, &prefixes);
+        let undivided = UndividedFactors::new(&factors);
         let step = |draw: LastDraw| {
             let factor = factors.binary_search(&Factor::of(draw)).unwrap_or_default();
-            Step { parent: prefixes.place(draw.before), factor: index(factor) }
+            let parent = prefixes.place(draw.before);
+            Step { parent, factor: index(factor), undivided: undivided.place(factors[factor]) }
         };
         let levels = prefixes.levels.iter().skip(1);
         let levels =
@@ -193,7 +158,7 @@ impl<T: Number> DealerTree<T> {
             groups.get(end).is_none_or(|group: &EndGroup<T>| !group.hands.is_empty())
         };
         let ends = (0..=DEALER_ENDS.len()).filter(happens).collect();
-        Self { columns: columns.to_vec(), factors, levels, groups, ends }
+        Self { columns: columns.to_vec(), factors, undivided, levels, groups, ends }
     }
 
     /// Returns the columns.
@@ -228,13 +193,13 @@ impl<T: Number> DealerTree<T> {
     fn sum_outcomes(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
         let Batch { shoes, factors, prefixes, finals } = batch;
         self.multiply_factors(shoes, factors);
-        self.multiply_prefixes(prefixes, factors);
+        self.multiply_prefixes(prefixes, factors, |step| step.factor);
         let columns = self.columns.len();
         let given: [_; 10] = array::from_fn(|at| {
             self.columns.get(at).map(|&column| upcard_condition(column, shoes))
         });
         for (group, ends) in self.groups.iter().zip(outlook.ends.chunks_exact_mut(columns)) {
-            multiply(&group.hands, prefixes, factors, finals);
+            multiply(&group.hands, prefixes, factors, finals, |step| step.factor);
             for ((column, given), end) in group.columns.iter().zip(given.iter().flatten()).zip(ends)
             {
                 *end = sum_of(&group.terms[column.clone()], finals).times(given);
@@ -244,11 +209,16 @@ impl<T: Number> DealerTree<T> {
 
     /// Computes the products of the prefixes.
     #[inline(always)]
-    fn multiply_prefixes(&self, prefixes: &mut [Lanes<T>], factors: &[Lanes<T>]) {
+    fn multiply_prefixes(
+        &self,
+        prefixes: &mut [Lanes<T>],
+        factors: &[Lanes<T>],
+        factor: impl Fn(&Step) -> u16 + Copy,
+    ) {
         let mut from = 1;
         for level in &self.levels {
             let (parent, this) = prefixes.split_at_mut(from);
-            multiply(level, parent, factors, this);
+            multiply(level, parent, factors, this, factor);
             from += level.len();
         }
     }
@@ -324,16 +294,17 @@ fn inverse_share<T: Number>(shoe: &ValueCounts, value: u8) -> T {
     }
 }
 
-/// Multiplies out a list of steps.
+/// Multiplies out a list of steps with these factors, of which `factor` chooses.
 #[inline(always)]
 fn multiply<T: Number>(
     steps: &[Step],
     parents: &[Lanes<T>],
     factors: &[Lanes<T>],
     products: &mut [Lanes<T>],
+    factor: impl Fn(&Step) -> u16,
 ) {
     for (step, product) in steps.iter().zip(products) {
-        *product = parents[usize::from(step.parent)].times(&factors[usize::from(step.factor)]);
+        *product = parents[usize::from(step.parent)].times(&factors[usize::from(factor(step))]);
     }
 }
 
@@ -370,6 +341,27 @@ impl Factor {
         factors.sort_unstable();
         factors.dedup();
         factors
+    }
+}
+
+/// The factors of products that are not divided by the number of all cards: numbers of cards of a value,
+/// after so many have been drawn.
+#[derive(Debug)]
+struct UndividedFactors(Vec<(u8, u8)>);
+
+impl UndividedFactors {
+    fn new(factors: &[Factor]) -> Self {
+        let mut all = factors.iter().map(Self::key).collect::<Vec<_>>();
+        all.dedup();
+        Self(all)
+    }
+
+    fn key(factor: &Factor) -> (u8, u8) {
+        (factor.value, factor.drawn_of_value)
+    }
+
+    fn place(&self, factor: Factor) -> u16 {
+        index(self.0.binary_search(&Self::key(&factor)).unwrap_or_default())
     }
 }
 

@@ -4,8 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, available_parallelism};
 
-use crate::dealer::{DealerTree, LANES, SumOutcomes};
+use crate::dealer::{DealerTree, SumOutcomes};
 use crate::game::Game;
+use crate::lanes::LANES;
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
 use crate::vectors::with_vectors;
@@ -35,7 +36,7 @@ impl<T: Number> DealerChances<T> {
         let compute = |shoes: &[ValueCounts]| chances_on_threads(&dealer.tree, columns, shoes);
         let cells = match &dealer.memory {
             None => Arc::new(compute(shoes)),
-            Some(memory) => memory.chances(shoes, compute),
+            Some(memory) => memory.chances.chances(shoes, compute),
         };
         Self { columns, ends, cells }
     }

@@ -12,6 +12,7 @@ use blackjack_engine::Rules;
 use crate::dealer::{DealerFinalHand, DealerTree, PairTerms, dealer_final_hands};
 use crate::dealer_upcard::DealerUpcard;
 use crate::number::Number;
+use crate::split_memory::SplitMemory;
 use crate::value_counts::ValueCounts;
 
 /// The dealer of a game.
@@ -23,8 +24,15 @@ pub(crate) struct Dealer<T> {
     pub(crate) tree: DealerTree<T>,
     /// The same grouped by the cards of a value, aces first, where that has been asked for.
     pair_terms: [OnceLock<PairTerms<T>>; 10],
-    /// The chances that have been computed; `None` if none are kept.
-    pub(crate) memory: Option<ChancesMemory<T>>,
+    /// What has been computed; `None` if nothing is kept.
+    pub(crate) memory: Option<Memory<T>>,
+}
+
+/// What has been computed about a dealer and those who play against it.
+#[derive(Debug)]
+pub(crate) struct Memory<T> {
+    pub(crate) chances: ChancesMemory<T>,
+    pub(crate) splits: SplitMemory<T>,
 }
 
 impl<T: Number> Dealer<T> {
@@ -37,7 +45,7 @@ impl<T: Number> Dealer<T> {
     fn of(
         finals: Vec<DealerFinalHand>,
         columns: &[DealerUpcard],
-        memory: Option<ChancesMemory<T>>,
+        memory: Option<Memory<T>>,
     ) -> Self {
         let tree = DealerTree::new(&finals, columns);
         Self { finals, tree, pair_terms: array::from_fn(|_| OnceLock::new()), memory }
@@ -64,8 +72,9 @@ impl<T: Number> Dealers<T> {
         if let Some(dealer) = self.0.iter().find(is_same) {
             return Arc::clone(dealer);
         }
-        let memory = Some(ChancesMemory(Mutex::default()));
-        let dealer = Arc::new(Dealer::of(finals, columns, memory));
+        let chances = ChancesMemory(Mutex::default());
+        let memory = Memory { chances, splits: SplitMemory::new() };
+        let dealer = Arc::new(Dealer::of(finals, columns, Some(memory)));
         self.0.push(Arc::clone(&dealer));
         dealer
     }

@@ -106,7 +106,7 @@ pub(crate) fn from_count<T: Number>(cards: u16) -> T {
 }
 
 /// The result of a hand that does not stand, in initial bets, without and with a dealer blackjack.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct FlatPayoff<T> {
     usual: T,
     blackjack: T,
@@ -147,6 +147,37 @@ pub(crate) struct Payoffs<T> {
     pub(crate) surrender: FlatPayoff<T>,
     /// A surrender after a double.
     pub(crate) surrendered_double: FlatPayoff<T>,
+}
+
+/// The payoffs of split hands, and the rules by which they end: all that their results depend on
+/// besides their play and the dealer.
+#[derive(Debug)]
+pub(crate) struct SplitPayoffs<T> {
+    /// By whether the dealer peeks; `None` where no column is like that.
+    payoffs: [Option<Arc<Payoffs<T>>>; 2],
+    /// From how many cards and up to which total a hand is a charlie; `None` if none is.
+    charlie: Option<(u8, u8)>,
+    /// Whether the hand can be a blackjack.
+    may_be_blackjack: bool,
+}
+
+impl<T: Number> PartialEq for SplitPayoffs<T> {
+    /// Payoffs of hands that cannot occur may differ.
+    fn eq(&self, other: &Self) -> bool {
+        let rules = |of: &Self| (of.charlie, of.may_be_blackjack);
+        let is_same = |(one, other): (&Payoffs<T>, &Payoffs<T>)| {
+            one.standing == other.standing
+                && one.bust == other.bust
+                && one.surrendered_double == other.surrendered_double
+                && (self.charlie.is_none() || one.charlie == other.charlie)
+                && (!self.may_be_blackjack || one.blackjack == other.blackjack)
+        };
+        rules(self) == rules(other)
+            && self.payoffs.iter().zip(&other.payoffs).all(|pair| match pair {
+                (Some(one), Some(other)) => is_same((one, other)),
+                (one, other) => one.is_none() && other.is_none(),
+            })
+    }
 }
 
 /// The maximum number of cards in a hand of 21 or less.
@@ -207,7 +238,7 @@ pub(crate) struct Game<T> {
     pub(crate) dealer: Arc<Dealer<T>>,
     /// By whether the hand has the initial bet in the sense of [`Stake`], then by whether the
     /// dealer peeks.
-    payoffs: [[Payoffs<T>; 2]; 2],
+    payoffs: [[Arc<Payoffs<T>>; 2]; 2],
 }
 
 impl<T: Number> Game<T> {
@@ -235,7 +266,7 @@ impl<T: Number> Game<T> {
             }),
             dealer,
             payoffs: [false, true].map(|has_initial_bet| {
-                [false, true].map(|peeks| Payoffs::new(rules, peeks, has_initial_bet))
+                [false, true].map(|peeks| Arc::new(Payoffs::new(rules, peeks, has_initial_bet)))
             }),
         }
     }
@@ -253,6 +284,20 @@ impl<T: Number> Game<T> {
     /// Returns the payoffs in this column; `has_initial_bet` as in [`Stake`].
     pub(crate) fn payoffs(&self, column: Column, has_initial_bet: bool) -> &Payoffs<T> {
         &self.payoffs[usize::from(has_initial_bet)][usize::from(column.peeks)]
+    }
+
+    /// Returns what the results of hands split from a pair of this value depend on.
+    pub(crate) fn split_payoffs(&self, value: u8) -> SplitPayoffs<T> {
+        let payoffs = [false, true].map(|peeks| {
+            let is_used = self.columns.iter().any(|column| column.peeks == peeks);
+            is_used.then(|| Arc::clone(&self.payoffs[0][usize::from(peeks)]))
+        });
+        let (cards, limit) = (self.rules.charlie(), self.rules.charlie_limit());
+        SplitPayoffs {
+            payoffs,
+            charlie: (cards > 0).then_some((cards, limit)),
+            may_be_blackjack: self.rules.split_natural() && makes_blackjack(value),
+        }
     }
 
     /// Returns whether a dealer blackjack takes no more than the initial bet from a hand that is

@@ -48,10 +48,12 @@ use crate::error::OddsError;
 use crate::final_hands::{CardBundle, endings};
 use crate::game::{Column, Game, SplitState, from_count};
 use crate::hands::hands;
+use crate::lanes::{LANES, Lanes};
 use crate::number::Number;
 use crate::split::{CardsLeft, SplitHands};
 use crate::split_sequences::split_sequences;
 use crate::value_counts::{VALUES, ValueCounts};
+use crate::vectors::{LaneArithmetic, with_vectors};
 
 /// The maximum number of terms that are listed, which limits the memory.
 const MAX_LISTED_TERMS: usize = 1_500_000;
@@ -110,14 +112,20 @@ impl<T: Number> SplitHands<T> {
         let of_pair = self.kind(game, self.pair.value, true).unwrap_or(self.pair.value);
         let order_chances = OrderChances::new(&unseen, left.of_pair);
         let mut sum = T::zero();
+        let mut terms: Option<(usize, DrawTerms<T>, DrawTerms<T>)> = None;
         for way in split_sequences(self.pair.limit)
             .into_iter()
             .filter(|way| way.pair_cards <= left.of_pair)
         {
-            let [other, paired] = self.kept_bet_terms(game, at, way.pair_cards);
-            let either = other.plus(&paired);
+            let number = self.plan_number(way.pair_cards);
+            if terms.as_ref().is_none_or(|&(of, ..)| of != number) {
+                let [other, paired] = self.kept_bet_terms(game, at, way.pair_cards);
+                let either = other.plus(&paired);
+                terms = Some((number, other, either));
+            }
+            let Some((_, other, either)) = &terms else { continue };
             let hands = most.min(way.closed + way.open);
-            let one = |hand: u16| if hand < way.closed { &other } else { &either };
+            let one = |hand: u16| if hand < way.closed { other } else { either };
             let product = |mut hands: Range<u16>| {
                 hands.try_fold(DrawTerms::one(), |product, hand| product.times(one(hand)))
             };
@@ -212,23 +220,97 @@ impl<T: Number> DrawTerms<T> {
     }
 }
 
-/// A term of the second factor of a product: the card values with their counts, and the number of
-/// orders. The cards of the first factor are drawn before it.
+/// The terms of the second factor of a product, whose cards are drawn after those of the first.
 struct SecondFactor<T> {
-    counts: ArrayVec<(u8, u8), 10>,
+    terms: Vec<SecondTerm<T>>,
+    /// The values of the cards with their numbers, term after term: those in which a term differs from
+    /// the one before.
+    steps: Vec<(u8, u8)>,
+}
+
+/// A term, as a change of the one before. Terms are in the order of their cards, and most have many
+/// in common with the one before.
+struct SecondTerm<T> {
+    /// The number of values that stay.
+    kept: usize,
+    /// The place after the last of its steps.
+    end: usize,
     cards: usize,
     orders: T,
 }
 
+/// The most values that the cards of a term can have.
+const MAX_VALUES: usize = 10;
+
 impl<T: Number> SecondFactor<T> {
-    /// Converts a term; `None` if the ranks of tens among its cards matter.
-    fn new(cards: CardBundle, orders: &T) -> Option<Self> {
+    /// Converts terms; `None` if the ranks of tens among their cards matter.
+    fn new(terms: &DrawTerms<T>) -> Option<Self> {
         let ranked = [CardBundle::PAIRED_TENS, CardBundle::OTHER_TENS];
-        if ranked.iter().any(|&kind| cards.of_kind(kind) > 0) {
+        let is_ranked = |cards: CardBundle| ranked.iter().any(|&kind| cards.of_kind(kind) > 0);
+        if terms.0.iter().any(|&(cards, _)| is_ranked(cards)) {
             return None;
         }
-        let counts = VALUES.zip(cards.packed().counts()).filter(|&(_, count)| count > 0);
-        Some(Self { counts: counts.collect(), cards: cards.cards(), orders: orders.clone() })
+        let mut this = Self { terms: Vec::with_capacity(terms.0.len()), steps: Vec::new() };
+        let mut before = ArrayVec::<(u8, u8), MAX_VALUES>::new();
+        for (cards, orders) in &terms.0 {
+            // The highest values differ the least from one term to the next.
+            let counts = cards.packed().counts();
+            let counts = VALUES.rev().map(|value| (value, counts[usize::from(value) - 1]));
+            let counts =
+                counts.filter(|&(_, count)| count > 0).collect::<ArrayVec<_, MAX_VALUES>>();
+            let same = counts.iter().zip(&before).take_while(|(one, other)| one == other);
+            let kept = same.count();
+            this.steps.extend_from_slice(&counts[kept..]);
+            let (end, orders) = (this.steps.len(), orders.clone());
+            this.terms.push(SecondTerm { kept, end, cards: cards.cards(), orders });
+            before = counts;
+        }
+        Some(this)
+    }
+
+    /// Returns the most cards of any term.
+    fn most_cards(&self) -> usize {
+        self.terms.iter().map(|term| term.cards).max().unwrap_or_default()
+    }
+}
+
+/// The sums over all terms of a second factor, after eight terms of a first.
+struct SecondSums<'a, T> {
+    second: &'a SecondFactor<T>,
+    /// The cards that the first terms leave, by value.
+    left: &'a [Lanes<T>],
+    /// By value and number of cards: the falling factorials of those.
+    falling: &'a mut [Vec<Lanes<T>>],
+    /// By number of cards: the reciprocals of the falling factorials of all cards.
+    shares: &'a [Lanes<T>],
+    sums: &'a mut Lanes<T>,
+}
+
+impl<T: Number> LaneArithmetic for SecondSums<'_, T> {
+    #[inline(always)]
+    fn run(self) {
+        for (left, falling) in self.left.iter().zip(&mut *self.falling) {
+            let mut product = Lanes::all(&T::one());
+            for (drawn, falling) in (0..).zip(falling) {
+                *falling = product.clone();
+                // A factor below a zero factor is negative; the product is still zero.
+                product = product.times(&left.minus(&T::from_int(drawn)));
+            }
+        }
+        let mut products = vec![Lanes::all(&T::one()); MAX_VALUES + 1];
+        let (mut from, mut sums) = (0, Lanes::zero());
+        for term in &self.second.terms {
+            let mut place = term.kept;
+            for &(value, count) in &self.second.steps[from..term.end] {
+                let falling = &self.falling[usize::from(value) - 1][usize::from(count)];
+                products[place + 1] = products[place].times(falling);
+                place += 1;
+            }
+            from = term.end;
+            let chance = products[place].times(&self.shares[term.cards]);
+            sums = sums.plus(&chance.scaled(&term.orders));
+        }
+        *self.sums = sums;
     }
 }
 
@@ -263,45 +345,53 @@ impl<T: Number> OrderChances<T> {
 
     /// Returns the probability of the terms of two groups of hands and some more cards.
     fn chance(&self, one: &DrawTerms<T>, other: &DrawTerms<T>, more: CardBundle) -> T {
-        let rest = other.0.iter().map(|(cards, orders)| SecondFactor::new(*cards, orders));
-        let rest = rest.collect::<Option<Vec<_>>>();
+        let Some(second) = SecondFactor::new(other) else {
+            let pairs =
+                one.0.iter().flat_map(|first| other.0.iter().map(move |more| (first, more)));
+            return pairs.fold(T::zero(), |sum, ((left, ways), (right, orders))| {
+                let chance = self.of(left.and(*right).and(more));
+                sum + chance * ways.clone() * orders.clone()
+            });
+        };
+        let most = second.most_cards();
+        let mut left = vec![Lanes::zero(); VALUES.count()];
+        let mut falling = vec![vec![Lanes::zero(); most + 1]; VALUES.count()];
+        let mut shares = vec![Lanes::zero(); most + 1];
         let mut sum = T::zero();
-        for (left, ways) in &one.0 {
-            let left = left.and(more);
-            let part = match &rest {
-                Some(rest) => self.chance_with_second_factor(left, rest),
-                None => other.0.iter().fold(T::zero(), |part, (right, orders)| {
-                    part + orders.clone() * self.of(left.and(*right))
-                }),
-            };
-            sum = sum + part * ways.clone();
+        for firsts in one.0.chunks(LANES) {
+            let mut factors = Lanes::zero();
+            for (lane, (cards, ways)) in firsts.iter().enumerate() {
+                let first = cards.and(more);
+                let drawn = first.cards();
+                self.fill(first, lane, &mut left, &mut shares);
+                let chance = self.of(first);
+                if chance != T::zero() {
+                    factors.0[lane] = chance * ways.clone() / self.shares[drawn].clone();
+                }
+            }
+            let mut sums = Lanes::zero();
+            let second = &second;
+            let (left, falling, shares) = (&left[..], &mut falling[..], &shares[..]);
+            with_vectors(SecondSums { second, left, falling, shares, sums: &mut sums });
+            let terms = sums.0.into_iter().zip(factors.0).take(firsts.len());
+            sum = terms.fold(sum, |sum, (lane, factor)| sum + lane * factor);
         }
         sum
     }
 
-    /// Returns the probability of the cards of the first factor and then any term of the second.
-    /// This is the innermost loop: the falling factorials after the first factor are computed once
-    /// for all terms of the second.
-    fn chance_with_second_factor(&self, first: CardBundle, rest: &[SecondFactor<T>]) -> T {
-        let (chance, drawn) = (self.of(first), first.cards());
-        if chance == T::zero() {
-            return T::zero();
-        }
+    /// Sets a lane to what some cards leave.
+    fn fill(&self, first: CardBundle, lane: usize, left: &mut [Lanes<T>], shares: &mut [Lanes<T>]) {
         let tens = first.of_kind(CardBundle::PAIRED_TENS) + first.of_kind(CardBundle::OTHER_TENS);
-        let after = VALUES.map(|value| {
+        for (value, left) in VALUES.zip(left) {
             let used = first.of_kind(value) + if value == 10 { tens } else { 0 };
             let of_value = self.falling[usize::from(value) - 1].len() - 1;
-            falling::<T>(u16::try_from(of_value - used).unwrap_or_default())
-        });
-        let after = after.collect::<Vec<_>>();
-        let sum = rest.iter().fold(T::zero(), |sum, rest| {
-            let Some(share) = self.shares.get(drawn + rest.cards) else { return sum };
-            let product = rest.counts.iter().try_fold(share.clone(), |product, &(value, count)| {
-                Some(product * after[usize::from(value) - 1].get(usize::from(count))?.clone())
-            });
-            product.map_or(sum.clone(), |product| sum + product * rest.orders.clone())
-        });
-        sum * chance / self.shares[drawn].clone()
+            let rest = u16::try_from(of_value.saturating_sub(used)).unwrap_or_default();
+            left.0[lane] = from_count(rest);
+        }
+        for (cards, share) in shares.iter_mut().enumerate() {
+            let all = self.shares.get(first.cards() + cards);
+            share.0[lane] = all.cloned().unwrap_or_else(T::zero);
+        }
     }
 
     fn of(&self, cards: CardBundle) -> T {

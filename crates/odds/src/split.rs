@@ -45,6 +45,7 @@
 //! E. Farmer's program in closed form (`docs/odds.md`).
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use blackjack_engine::Actions;
 
@@ -117,7 +118,7 @@ pub(crate) struct SplitHands<T> {
     pub(crate) pair: SplitPair,
     /// The plan of each hand: one, or one for each number of further pair cards that it can know
     /// of.
-    plans: Vec<Plan>,
+    plans: Vec<Arc<Plan>>,
     /// The values of each play: one, or one for each number of further pair cards that a hand can
     /// know of.
     plays: Vec<PlayedHand<T>>,
@@ -162,6 +163,7 @@ impl<T: Number> SplitHands<T> {
         // can.
         let one_less = shoe.without_value(value, 1).unwrap_or(*shoe);
         if let Some(plan) = policy.plan(game, &one_less, root, split_state) {
+            let plan = Arc::new(plan);
             let plays = vec![PlayedHand::new(game, shoe, value, &plan, 0..=most)];
             return Self { pair, plans: vec![plan], plays };
         }
@@ -199,7 +201,7 @@ impl<T: Number> SplitHands<T> {
     }
 
     /// Returns the plans, by the number of further pair cards that a hand knows of.
-    pub(crate) fn plans(&self) -> &[Plan] {
+    pub(crate) fn plans(&self) -> &[Arc<Plan>] {
         &self.plans
     }
 
@@ -264,12 +266,15 @@ impl<T: Number> PlayedHand<T> {
         game: &Game<T>,
         shoe: &ValueCounts,
         value: u8,
-        plan: &Plan,
+        plan: &Arc<Plan>,
         more: RangeInclusive<u16>,
     ) -> Self {
         let first = *more.start();
-        let sums =
-            shoe.without_value(value, 2).map(|shoe| SplitHandSums::new(game, shoe, value, plan));
+        let sums = |shoe| match &game.dealer.memory {
+            Some(memory) => memory.splits.sums(game, shoe, value, plan),
+            None => Arc::new(SplitHandSums::new(game, shoe, value, plan)),
+        };
+        let sums = shoe.without_value(value, 2).map(sums);
         let values = sums.iter().flat_map(|sums| more.clone().map_while(|more| sums.value(more)));
         Self { first, values: values.collect(), unpaired: None }
     }
@@ -309,18 +314,20 @@ impl<T: Number> SplitHand<'_, T> {
     }
 
     /// Finds the best play of a hand that knows of this many further pair cards.
-    fn best(&self, more: u16) -> Option<Plan> {
+    fn best(&self, more: u16) -> Option<Arc<Plan>> {
         let solver = self.solver(more)?;
         let values = solver.best_values(|hand| Some(self.chances.against(hand, more)));
         let (game, shoe) = (self.game, &solver.shoe);
         let surrenders = &values.surrenders_double;
         let (root, split_state) = (self.root, self.split_state);
-        Some(Plan::from_choices(game, shoe, root, split_state, &values.choices, surrenders))
+        let choices = &values.choices;
+        let plan = Plan::from_choices(game, shoe, root, split_state, choices, surrenders);
+        Some(Arc::new(plan))
     }
 
     /// Finds the best play for each number of further pair cards up to `known`, and plays each with
     /// up to `known` more of them dealt, `most` in all.
-    fn pair_aware(&self, known: u16, most: u16) -> (Vec<Plan>, Vec<PlayedHand<T>>) {
+    fn pair_aware(&self, known: u16, most: u16) -> (Vec<Arc<Plan>>, Vec<PlayedHand<T>>) {
         let plays = (0..=known.min(most)).map_while(|more| {
             let plan = self.best(more)?;
             let last = (more + known).min(most);
@@ -332,7 +339,7 @@ impl<T: Number> SplitHand<'_, T> {
 
     /// Finds the best play for each number of further pair cards up to `most`, and plays it with that
     /// number dealt.
-    fn cdp(&self, most: u16) -> (Vec<Plan>, Vec<PlayedHand<T>>) {
+    fn cdp(&self, most: u16) -> (Vec<Arc<Plan>>, Vec<PlayedHand<T>>) {
         let mut all = PlayedHand { first: 0, values: Vec::new(), unpaired: None };
         let mut plans = Vec::new();
         for more in 0..=most {

@@ -5,7 +5,8 @@
 //! hold equally many other cards. A dealer's hand adds its own cards, so what a group of dealer's hands
 //! contributes is kept by the cards of the pair and by all cards that both hold ([`CardsHeld`]).
 
-use super::{DealerTree, Lanes, PairTerms, multiply};
+use super::{DealerTree, PairTerms, multiply};
+use crate::lanes::Lanes;
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
 use crate::vectors::LaneArithmetic;
@@ -69,7 +70,7 @@ impl<T: Number> PairSums<T> {
     pub(crate) fn sums(&self, column: usize) -> Vec<(CardsHeld, T)> {
         let mut sums = Vec::new();
         for of_pair in 0..self.size.of_pair {
-            for all in 0..self.size.all {
+            for all in of_pair..self.size.all {
                 let held = CardsHeld { of_pair, all };
                 let place = self.place(column, held);
                 let (lanes, other) = (&self.lanes[place].0, &self.others[place]);
@@ -168,14 +169,14 @@ impl<T: Number> LaneArithmetic for AddHands<'_, T> {
         let Self { tree, terms, batch, sums } = self;
         let HandBatch { others, left, cells, factors, prefixes, finals } = batch;
         tree.multiply_pair_factors(terms.value, left, factors);
-        tree.multiply_prefixes(prefixes, factors);
+        tree.multiply_prefixes(prefixes, factors, |step| step.undivided);
         let columns = tree.columns.len();
         let ends = cells.chunks_exact(columns).zip(terms.cells.chunks_exact(columns));
         for (group, (cells, terms)) in tree.groups.iter().zip(ends) {
             if cells.iter().all(Vec::is_empty) {
                 continue;
             }
-            multiply(&group.hands, prefixes, factors, finals);
+            multiply(&group.hands, prefixes, factors, finals, |step| step.undivided);
             for (column, (cell, terms)) in cells.iter().zip(terms).enumerate() {
                 if cell.is_empty() {
                     continue;
@@ -208,13 +209,11 @@ impl<T: Number> DealerTree<T> {
     #[inline(always)]
     fn multiply_pair_factors(&self, pair: u8, left: &[Lanes<T>], factors: &mut [Lanes<T>]) {
         let hole = self.known_hole();
-        for (lanes, factor) in factors.iter_mut().zip(&self.factors) {
+        for (lanes, &(value, drawn)) in factors.iter_mut().zip(&self.undivided.0) {
             // The dealer's hands contain a hole card that is known, and the shoe does not.
-            let is_hole = u8::from(hole == Some(factor.value));
-            *lanes = match factor.drawn_of_value.checked_sub(is_hole) {
-                Some(drawn) if factor.value != pair => {
-                    let drawn = T::from_int(i32::from(drawn));
-                    left[usize::from(factor.value) - 1].minus(&drawn)
+            *lanes = match drawn.checked_sub(u8::from(hole == Some(value))) {
+                Some(drawn) if value != pair => {
+                    left[usize::from(value) - 1].minus(&T::from_int(i32::from(drawn)))
                 }
                 _ => Lanes::all(&T::one()),
             };

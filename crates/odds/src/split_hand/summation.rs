@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::falling;
-use crate::dealer::{AddHands, CardsHeld, HandBatch, LANES, PairSums};
+use crate::dealer::{AddHands, CardsHeld, HandBatch, PairSums};
 use crate::final_hands::FinalHand;
 use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, from_count};
+use crate::lanes::LANES;
 use crate::number::Number;
 use crate::plan_ends::{MAX_COLUMNS, PlanEnd};
 use crate::value_counts::{VALUES, ValueCounts};
