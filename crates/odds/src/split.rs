@@ -212,9 +212,14 @@ impl<T: Number> SplitHands<T> {
 
     /// Returns the expected total result of all hands of the split, in this column.
     pub(crate) fn value(&self, column: usize, left: CardsLeft) -> T {
+        self.value_of(column, left, &split_sequences(self.pair.limit))
+    }
+
+    /// Returns the expected total result of the hands that these sequences close or leave open.
+    pub(crate) fn value_of(&self, column: usize, left: CardsLeft, ways: &[SplitSequence]) -> T {
         let possible =
-            |way: &SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
-        let ways = split_sequences(self.pair.limit).into_iter().filter(possible);
+            |way: &&SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
+        let ways = ways.iter().filter(possible);
         ways.fold(T::zero(), |sum, way| {
             let chance =
                 falling::<T>(left.of_pair, way.pair_cards) / falling(left.all, way.pair_cards);
