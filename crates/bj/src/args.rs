@@ -551,6 +551,11 @@ pub(crate) struct OddsArgs {
     /// The dealer's hole card, if you have seen it, with --hand and --up
     #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
     pub(crate) hole: Option<String>,
+    /// The card that comes next, if you know it, with --hand: to the hand if it draws, to the first of
+    /// the hands if it is split, and otherwise to the dealer
+    #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["dealer",
+          "split_into"])]
+    pub(crate) next: Option<String>,
     /// The hand of --hand is one of N that a pair has been split into, with a card of the pair first;
     /// the first cards of the others count as seen
     #[arg(long, value_name = "N", requires = "hand", allow_negative_numbers = true,

@@ -69,6 +69,7 @@ impl Advice {
             cards: &cards,
             upcard,
             hole_card: None,
+            next_card: None,
             split_state: split_state(rules, view, active),
             doubled: active.doubled,
             strategy: Strategy::ZeroMemory,

@@ -20,6 +20,8 @@
 )]
 
 mod orders;
+mod pair_sums;
+mod pair_terms;
 
 use std::array;
 use std::ops::Range;
@@ -28,46 +30,14 @@ use blackjack_engine::DealerEnd;
 
 use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{HandIndex, hands};
+use crate::lanes::{LANES, Lanes};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
+use crate::vectors::LaneArithmetic;
 use orders::LastDraw;
 pub(crate) use orders::{DealerFinalHand, dealer_final_hands};
-
-/// The number of shoes in a batch.
-pub(crate) const LANES: usize = 8;
-
-/// One number for each shoe of a batch. It is aligned like the widest vector, because a load that
-/// crosses a cache line takes twice as long.
-#[derive(Clone, Debug)]
-#[repr(align(64))]
-pub(crate) struct Lanes<T>([T; LANES]);
-
-impl<T: Number> Lanes<T> {
-    #[inline(always)]
-    fn all(number: &T) -> Self {
-        Self(array::from_fn(|_| number.clone()))
-    }
-
-    #[inline(always)]
-    fn times(&self, other: &Self) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() * other.0[lane].clone()))
-    }
-
-    #[inline(always)]
-    fn plus(&self, other: &Self) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() + other.0[lane].clone()))
-    }
-
-    #[inline(always)]
-    fn minus(&self, by: &T) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() - by.clone()))
-    }
-
-    #[inline(always)]
-    fn scaled(&self, by: &T) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].clone() * by.clone()))
-    }
-}
+pub(crate) use pair_sums::{AddHands, CardsHeld, HandBatch, PairSums};
+pub(crate) use pair_terms::PairTerms;
 
 /// The dealer's outcomes other than a bust that loses, in the order of the probabilities in a
 /// [`BatchOutlook`]. The probability of a bust is 1 minus their sum.
@@ -84,7 +54,7 @@ pub(crate) const DEALER_ENDS: [DealerEnd; 8] = [
 
 /// One term of a sum: a final hand of a group and the number of orders in which the dealer draws
 /// it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Term<T> {
     hand: u16,
     orders: T,
@@ -95,6 +65,8 @@ struct Term<T> {
 struct Step {
     parent: u16,
     factor: u16,
+    /// The factor if products are not divided by the number of all cards.
+    undivided: u16,
 }
 
 /// The probability of one card of a value, after `drawn_of_value` cards of that value and
@@ -111,6 +83,8 @@ struct Factor {
 struct EndGroup<T> {
     /// The last step to each hand.
     hands: Vec<Step>,
+    /// The cards of each hand that the shoe holds: all but a hole card that is known.
+    cards: Vec<[u8; 10]>,
     terms: Vec<Term<T>>,
     /// The range of terms of each column.
     columns: Vec<Range<usize>>,
@@ -121,6 +95,7 @@ struct EndGroup<T> {
 pub(crate) struct DealerTree<T> {
     columns: Vec<DealerUpcard>,
     factors: Vec<Factor>,
+    undivided: UndividedFactors,
     /// The steps to all prefixes of final hands, level by level, so that no step depends on another
     /// of the same level.
     levels: Vec<Vec<Step>>,
@@ -163,9 +138,11 @@ impl<T: Number> DealerTree<T> {
         let finals = finals.iter().filter(comes_up).copied().collect::<Vec<_>>();
         let prefixes = Prefixes::new(&finals);
         let factors = Factor::all(&finals, &prefixes);
+        let undivided = UndividedFactors::new(&factors);
         let step = |draw: LastDraw| {
             let factor = factors.binary_search(&Factor::of(draw)).unwrap_or_default();
-            Step { parent: prefixes.place(draw.before), factor: index(factor) }
+            let parent = prefixes.place(draw.before);
+            Step { parent, factor: index(factor), undivided: undivided.place(factors[factor]) }
         };
         let levels = prefixes.levels.iter().skip(1);
         let levels =
@@ -181,12 +158,17 @@ impl<T: Number> DealerTree<T> {
             groups.get(end).is_none_or(|group: &EndGroup<T>| !group.hands.is_empty())
         };
         let ends = (0..=DEALER_ENDS.len()).filter(happens).collect();
-        Self { columns: columns.to_vec(), factors, levels, groups, ends }
+        Self { columns: columns.to_vec(), factors, undivided, levels, groups, ends }
     }
 
     /// Returns the columns.
     pub(crate) fn columns(&self) -> &[DealerUpcard] {
         &self.columns
+    }
+
+    /// Returns the hole card, if it is known.
+    pub(crate) fn known_hole(&self) -> Option<u8> {
+        known_hole(&self.columns)
     }
 
     /// Returns the indices of the outcomes that can happen, in order, a bust last.
@@ -196,7 +178,7 @@ impl<T: Number> DealerTree<T> {
 
     /// Allocates a batch, filled with this shoe, and its results.
     pub(crate) fn batch(&self, shoe: ValueCounts) -> (Batch<T>, BatchOutlook<T>) {
-        let zeros = |count| vec![Lanes::all(&T::zero()); count];
+        let zeros = |count| vec![Lanes::zero(); count];
         let finals = self.groups.iter().map(|group| group.hands.len()).max().unwrap_or_default();
         let mut prefixes = zeros(1 + self.levels.iter().map(Vec::len).sum::<usize>());
         prefixes[0] = Lanes::all(&T::one());
@@ -208,21 +190,16 @@ impl<T: Number> DealerTree<T> {
 
     /// Computes the probabilities of all outcomes for a batch.
     #[inline(always)]
-    pub(crate) fn sum_outcomes(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
+    fn sum_outcomes(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
         let Batch { shoes, factors, prefixes, finals } = batch;
         self.multiply_factors(shoes, factors);
-        let mut from = 1;
-        for level in &self.levels {
-            let (parent, this) = prefixes.split_at_mut(from);
-            multiply(level, parent, factors, this);
-            from += level.len();
-        }
+        self.multiply_prefixes(prefixes, factors, |step| step.factor);
         let columns = self.columns.len();
         let given: [_; 10] = array::from_fn(|at| {
             self.columns.get(at).map(|&column| upcard_condition(column, shoes))
         });
         for (group, ends) in self.groups.iter().zip(outlook.ends.chunks_exact_mut(columns)) {
-            multiply(&group.hands, prefixes, factors, finals);
+            multiply(&group.hands, prefixes, factors, finals, |step| step.factor);
             for ((column, given), end) in group.columns.iter().zip(given.iter().flatten()).zip(ends)
             {
                 *end = sum_of(&group.terms[column.clone()], finals).times(given);
@@ -230,11 +207,27 @@ impl<T: Number> DealerTree<T> {
         }
     }
 
+    /// Computes the products of the prefixes.
+    #[inline(always)]
+    fn multiply_prefixes(
+        &self,
+        prefixes: &mut [Lanes<T>],
+        factors: &[Lanes<T>],
+        factor: impl Fn(&Step) -> u16 + Copy,
+    ) {
+        let mut from = 1;
+        for level in &self.levels {
+            let (parent, this) = prefixes.split_at_mut(from);
+            multiply(level, parent, factors, this, factor);
+            from += level.len();
+        }
+    }
+
     /// Computes the factors for a batch. A factor below a zero factor may be negative; the product
     /// is still zero.
     #[inline(always)]
     fn multiply_factors(&self, shoes: &[ValueCounts; LANES], factors: &mut [Lanes<T>]) {
-        let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::all(&T::zero()));
+        let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::zero());
         for (drawn, share) in (0..).zip(&mut shares) {
             *share = Lanes(array::from_fn(|lane| match shoes[lane].len().saturating_sub(drawn) {
                 0 => T::zero(),
@@ -249,6 +242,25 @@ impl<T: Number> DealerTree<T> {
             let drawn = T::from_int(i32::from(factor.drawn_of_value));
             *lanes = counts.minus(&drawn).times(&shares[usize::from(factor.drawn_in_all)]);
         }
+    }
+}
+
+/// Returns the hole card of these columns, if it is known.
+fn known_hole(columns: &[DealerUpcard]) -> Option<u8> {
+    columns.iter().find_map(|column| column.known_hole())
+}
+
+/// The sums over all outcomes for a batch.
+pub(crate) struct SumOutcomes<'a, T> {
+    pub(crate) tree: &'a DealerTree<T>,
+    pub(crate) batch: &'a mut Batch<T>,
+    pub(crate) outlook: &'a mut BatchOutlook<T>,
+}
+
+impl<T: Number> LaneArithmetic for SumOutcomes<'_, T> {
+    #[inline(always)]
+    fn run(self) {
+        self.tree.sum_outcomes(self.batch, self.outlook);
     }
 }
 
@@ -282,21 +294,24 @@ fn inverse_share<T: Number>(shoe: &ValueCounts, value: u8) -> T {
     }
 }
 
-/// Multiplies out a list of steps.
+/// Multiplies out a list of steps with these factors, of which `factor` chooses.
 #[inline(always)]
 fn multiply<T: Number>(
     steps: &[Step],
     parents: &[Lanes<T>],
     factors: &[Lanes<T>],
     products: &mut [Lanes<T>],
+    factor: impl Fn(&Step) -> u16,
 ) {
     for (step, product) in steps.iter().zip(products) {
-        *product = parents[usize::from(step.parent)].times(&factors[usize::from(step.factor)]);
+        *product = parents[usize::from(step.parent)].times(&factors[usize::from(factor(step))]);
     }
 }
 
 impl<T: Number> EndGroup<T> {
     fn new(last_steps: Vec<Step>, hands: &[&DealerFinalHand], columns: &[DealerUpcard]) -> Self {
+        let hole = known_hole(columns);
+        let cards = hands.iter().map(|final_hand| final_hand.draw.cards_without(hole)).collect();
         let mut ranges = Vec::new();
         let mut terms = Vec::new();
         for &column in columns {
@@ -307,7 +322,7 @@ impl<T: Number> EndGroup<T> {
             }));
             ranges.push(from..terms.len());
         }
-        Self { hands: last_steps, terms, columns: ranges }
+        Self { hands: last_steps, cards, terms, columns: ranges }
     }
 }
 
@@ -326,6 +341,27 @@ impl Factor {
         factors.sort_unstable();
         factors.dedup();
         factors
+    }
+}
+
+/// The factors of products that are not divided by the number of all cards: numbers of cards of a value,
+/// after so many have been drawn.
+#[derive(Debug)]
+struct UndividedFactors(Vec<(u8, u8)>);
+
+impl UndividedFactors {
+    fn new(factors: &[Factor]) -> Self {
+        let mut all = factors.iter().map(Self::key).collect::<Vec<_>>();
+        all.dedup();
+        Self(all)
+    }
+
+    fn key(factor: &Factor) -> (u8, u8) {
+        (factor.value, factor.drawn_of_value)
+    }
+
+    fn place(&self, factor: Factor) -> u16 {
+        index(self.0.binary_search(&Self::key(&factor)).unwrap_or_default())
     }
 }
 
@@ -373,7 +409,7 @@ fn index(place: usize) -> u16 {
 #[inline(always)]
 fn sum_of<T: Number>(terms: &[Term<T>], products: &[Lanes<T>]) -> Lanes<T> {
     let product = |term: &Term<T>| products[usize::from(term.hand)].scaled(&term.orders);
-    let mut sums: [Lanes<T>; 4] = array::from_fn(|_| Lanes::all(&T::zero()));
+    let mut sums: [Lanes<T>; 4] = array::from_fn(|_| Lanes::zero());
     let mut fours = terms.chunks_exact(4);
     for four in &mut fours {
         for (sum, term) in sums.iter_mut().zip(four) {

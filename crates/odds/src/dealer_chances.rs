@@ -4,11 +4,12 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, available_parallelism};
 
-use crate::dealer::{DealerTree, LANES};
+use crate::dealer::{DealerTree, SumOutcomes};
 use crate::game::Game;
+use crate::lanes::LANES;
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
-use crate::vectors::sum_outcomes;
+use crate::vectors::with_vectors;
 
 /// The probability of each dealer outcome that can happen, for a list of shoes and all columns.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ impl<T: Number> DealerChances<T> {
         let compute = |shoes: &[ValueCounts]| chances_on_threads(&dealer.tree, columns, shoes);
         let cells = match &dealer.memory {
             None => Arc::new(compute(shoes)),
-            Some(memory) => memory.chances(shoes, compute),
+            Some(memory) => memory.chances.chances(shoes, compute),
         };
         Self { columns, ends, cells }
     }
@@ -78,12 +79,12 @@ fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts
     let (mut batch, mut outlook) = tree.batch(any);
     let others = tree.ends().len() - 1;
     // The dealer's hands contain a hole card that is known, and shoes do not.
-    let hole = tree.columns().iter().find_map(|column| column.known_hole());
+    let hole = tree.known_hole();
     for shoes in shoes.chunks(LANES) {
         for (lane, shoe) in batch.shoes.iter_mut().zip(shoes) {
             *lane = hole.map_or(*shoe, |hole| shoe.with_value(hole));
         }
-        sum_outcomes(tree, &mut batch, &mut outlook);
+        with_vectors(SumOutcomes { tree, batch: &mut batch, outlook: &mut outlook });
         for lane in 0..shoes.len() {
             let from = cells.len();
             for &end in &tree.ends()[..others] {

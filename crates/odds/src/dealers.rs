@@ -3,14 +3,16 @@
 //! Most of the time of a round goes into the dealer's chances from some ten thousand shoes. Houses that
 //! differ in rules for players only have the same dealer, who meets nearly the same shoes.
 
+use std::array;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use blackjack_engine::Rules;
 
-use crate::dealer::{DealerFinalHand, DealerTree, dealer_final_hands};
+use crate::dealer::{DealerFinalHand, DealerTree, PairTerms, dealer_final_hands};
 use crate::dealer_upcard::DealerUpcard;
 use crate::number::Number;
+use crate::split_memory::SplitMemory;
 use crate::value_counts::ValueCounts;
 
 /// The dealer of a game.
@@ -20,15 +22,39 @@ pub(crate) struct Dealer<T> {
     finals: Vec<DealerFinalHand>,
     /// The same for the columns of the game.
     pub(crate) tree: DealerTree<T>,
-    /// The chances that have been computed; `None` if none are kept.
-    pub(crate) memory: Option<ChancesMemory<T>>,
+    /// The same grouped by the cards of a value, aces first, where that has been asked for.
+    pair_terms: [OnceLock<PairTerms<T>>; 10],
+    /// What has been computed; `None` if nothing is kept.
+    pub(crate) memory: Option<Memory<T>>,
+}
+
+/// What has been computed about a dealer and those who play against it.
+#[derive(Debug)]
+pub(crate) struct Memory<T> {
+    pub(crate) chances: ChancesMemory<T>,
+    pub(crate) splits: SplitMemory<T>,
 }
 
 impl<T: Number> Dealer<T> {
     /// Builds a dealer without a memory.
     pub(crate) fn new(rules: &Rules, columns: &[DealerUpcard]) -> Self {
-        let finals = dealer_final_hands(rules, columns);
-        Self { tree: DealerTree::new(&finals, columns), finals, memory: None }
+        Self::of(dealer_final_hands(rules, columns), columns, None)
+    }
+
+    /// Builds a dealer whose hands can end in these ways.
+    fn of(
+        finals: Vec<DealerFinalHand>,
+        columns: &[DealerUpcard],
+        memory: Option<Memory<T>>,
+    ) -> Self {
+        let tree = DealerTree::new(&finals, columns);
+        Self { finals, tree, pair_terms: array::from_fn(|_| OnceLock::new()), memory }
+    }
+
+    /// Returns the terms of the sums, grouped by the cards of this value.
+    pub(crate) fn pair_terms(&self, value: u8) -> &PairTerms<T> {
+        let terms = &self.pair_terms[usize::from(value) - 1];
+        terms.get_or_init(|| self.tree.pair_terms(value))
     }
 }
 
@@ -46,9 +72,9 @@ impl<T: Number> Dealers<T> {
         if let Some(dealer) = self.0.iter().find(is_same) {
             return Arc::clone(dealer);
         }
-        let tree = DealerTree::new(&finals, columns);
-        let memory = Some(ChancesMemory(Mutex::default()));
-        let dealer = Arc::new(Dealer { finals, tree, memory });
+        let chances = ChancesMemory(Mutex::default());
+        let memory = Memory { chances, splits: SplitMemory::new() };
+        let dealer = Arc::new(Dealer::of(finals, columns, Some(memory)));
         self.0.push(Arc::clone(&dealer));
         dealer
     }

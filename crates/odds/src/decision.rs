@@ -9,12 +9,13 @@ use crate::deal_chance::{chance_of_deal, chance_of_same_rank};
 use crate::dealer_upcard::DealerUpcard;
 use crate::depletion::{PlayableHand, check_hand};
 use crate::error::OddsError;
-use crate::game::{Game, SplitState};
+use crate::game::{Column, Game, SplitState};
 use crate::hand_values::HandSolver;
 use crate::hands::{HandIndex, HandNode, hands};
+use crate::next_card::NextCard;
 use crate::number::Number;
 use crate::round::{Condition, HandOdds, insurance_value};
-use crate::split::{CardsLeft, SplitPair};
+use crate::split::{CardsLeft, SplitPair, cards_left};
 use crate::split_limit::split_limit;
 use crate::starting_hands::{SolvedHands, solve_hands, split_hands};
 use crate::strategy::Strategy;
@@ -42,6 +43,10 @@ pub struct KnownHand<'a> {
     pub upcard: Option<Rank>,
     /// The dealer's hole card, if the player has seen it.
     pub hole_card: Option<Rank>,
+    /// The card that will be dealt next, if it is known: to the hand if it draws one, to the first of
+    /// the hands if it is split, and otherwise to the dealer, who may not need it. No other hand draws
+    /// a card in between.
+    pub next_card: Option<Rank>,
     /// The number of hands that the starting hand has been split into, this one included; 1 if it has
     /// not been split.
     pub split_into: u8,
@@ -50,11 +55,16 @@ pub struct KnownHand<'a> {
 impl<'a> KnownHand<'a> {
     /// Returns a starting hand of which nothing else is known.
     pub const fn of(cards: &'a [Rank]) -> Self {
-        Self { cards, upcard: None, hole_card: None, split_into: 1 }
+        Self { cards, upcard: None, hole_card: None, next_card: None, split_into: 1 }
     }
 
-    /// Returns the value of every action. The hand, the upcard and the hole card come from this shoe,
-    /// and the rest of it is unseen: after a split, the cards of the other hands are not in it.
+    /// Returns the value of every action. The hand, the upcard, the hole card and the next card come
+    /// from this shoe, and the rest of it is unseen: after a split, the cards of the other hands are not
+    /// in it.
+    ///
+    /// If the next card is known, insurance has a value only in a house that deals a hole card, and
+    /// splitting has none where a dealer blackjack takes original bets only, and for tens that are split
+    /// by rank.
     ///
     /// After a split, the hand counts as the one that carries the initial bet, in houses where a dealer
     /// blackjack takes only that.
@@ -84,13 +94,14 @@ impl<'a> KnownHand<'a> {
             (_, _) => Split::Pair,
         };
         let split_state = SplitState { split, hands, player_hands: hands, has_initial_bet: true };
-        let Self { cards, upcard, hole_card, .. } = *self;
+        let Self { cards, upcard, hole_card, next_card, .. } = *self;
         let decision = Decision {
             rules,
             shoe,
             cards,
             upcard,
             hole_card,
+            next_card,
             split_state,
             doubled: false,
             strategy,
@@ -109,6 +120,8 @@ pub(crate) struct Decision<'a> {
     pub(crate) upcard: Option<Rank>,
     /// The hole card, if it is known.
     pub(crate) hole_card: Option<Rank>,
+    /// The next card, if it is known.
+    pub(crate) next_card: Option<Rank>,
     pub(crate) split_state: SplitState,
     /// Whether the hand has been doubled, and can only stand or be surrendered.
     pub(crate) doubled: bool,
@@ -177,8 +190,8 @@ impl Decision<'_> {
             self.action_values(&game, &shoe, hand, node)?
         };
         let column = game.columns[0];
-        let unseen = shoe.without(&node.counts).unwrap_or(shoe);
-        let blackjack = column.blackjack_chance::<T>(&unseen);
+        let next_card = self.next_card(&game, &shoe, hand);
+        let blackjack = self.dealer_blackjack(column, &shoe, hand, next_card.as_ref());
         let is_certain = !(T::one() - blackjack.clone()).exceeds(&T::zero());
         if condition == Condition::NoDealerBlackjack && column.peeks && is_certain {
             return Err(OddsError::CertainBlackjack);
@@ -186,8 +199,10 @@ impl Decision<'_> {
         let is_blackjack = game.is_blackjack(node, self.split_state.split);
         let best = self.best(&values, is_blackjack);
         let conditional = values.conditional_on(condition, column, is_blackjack, &blackjack);
+        // Without a hole card, the next card may or may not be the dealer's second.
+        let is_open = next_card.is_some_and(|next| !next.is_behind_hole_card());
         let pays = insurance_odds::<T>(self.rules, column)
-            .filter(|_| node.cards == 2 && self.split_state.split == Split::None);
+            .filter(|_| node.cards == 2 && self.split_state.split == Split::None && !is_open);
         let mut cards = card_values.collect::<Vec<_>>();
         cards.sort_unstable();
         let probability = self.probability(&shoe, &cards);
@@ -234,7 +249,8 @@ impl Decision<'_> {
             return Err(OddsError::TooFewCards { cards: self.cards.len() });
         }
         let mut left = *self.shoe;
-        for &rank in self.cards.iter().chain(&self.upcard).chain(&self.hole_card) {
+        let known = self.cards.iter().chain(&self.upcard).chain(&self.hole_card);
+        for &rank in known.chain(&self.next_card) {
             if !left.remove(rank) {
                 return Err(OddsError::NotInShoe { rank });
             }
@@ -294,14 +310,73 @@ impl Decision<'_> {
             Strategy::ZeroMemory | Strategy::PairAware | Strategy::Cdp => None,
         };
         let unsplit = solve_hands(game, shoe, root, self.split_state, choices.as_ref());
-        let unseen = shoe.without(&node.counts).unwrap_or(*shoe);
-        let blackjack = column.blackjack_chance::<T>(&unseen);
+        let next_card = self.next_card(game, shoe, hand);
+        let blackjack = self.dealer_blackjack(column, shoe, hand, next_card.as_ref());
         let mut values =
             action_values(game, &unsplit.values, hand, self.split_state, 0, &blackjack);
-        if splits {
+        if let Some(next_card) = next_card {
+            next_card.replace(&unsplit.values, &mut values);
+            if splits {
+                values.split = self.split_value_with(&next_card, &unsplit)?;
+            }
+        } else if splits {
             values.split = Some(self.split_value(game, shoe, &unsplit, blackjack)?);
         }
         Ok(values)
+    }
+
+    /// Returns the hand with its next card, if that is known.
+    fn next_card<'a, T: Number>(
+        &self,
+        game: &'a Game<T>,
+        shoe: &'a ValueCounts,
+        hand: HandIndex,
+    ) -> Option<NextCard<'a, T>> {
+        let split_state = self.split_state;
+        let value = self.next_card?.value();
+        Some(NextCard { game, shoe, hand, split_state, value })
+    }
+
+    /// Returns the probability of a dealer blackjack if the hand draws no card.
+    fn dealer_blackjack<T: Number>(
+        &self,
+        column: Column,
+        shoe: &ValueCounts,
+        hand: HandIndex,
+        next_card: Option<&NextCard<'_, T>>,
+    ) -> T {
+        let unseen = shoe.without(&hands().get(hand).counts).unwrap_or(*shoe);
+        next_card.map_or_else(|| column.blackjack_chance(&unseen), NextCard::dealer_blackjack)
+    }
+
+    /// Returns the value of splitting if the next card is known; `None` where it is not computed.
+    fn split_value_with<T: Number>(
+        &self,
+        next_card: &NextCard<'_, T>,
+        unsplit: &SolvedHands<T>,
+    ) -> Result<Option<T>, OddsError> {
+        let (game, value) = (next_card.game, self.cards[0].value());
+        let by_rank = value == 10 && self.rules.split_by() == SplitBy::Rank;
+        if by_rank || game.takes_initial_bet_only(game.columns[0]) {
+            return Ok(None);
+        }
+        let Some(shoe) = next_card.shoe.without_value(next_card.value, 1) else { return Ok(None) };
+        let pair = SplitPair { value, limit: split_limit(self.rules, value, self.split_state) };
+        let split = match self.strategy {
+            Strategy::ZeroMemory | Strategy::Chart(_) => {
+                split_hands(game, &shoe, pair, self.strategy, unsplit)?
+            }
+            // These know which cards of the pair are gone, and so this one.
+            Strategy::PairAware | Strategy::Cdp => {
+                let root = hands().get(0).after(value);
+                let known = solve_hands(game, &shoe, root, self.split_state, None);
+                split_hands(game, &shoe, pair, self.strategy, &known)?
+            }
+        };
+        // The hand that holds the card is played as if it came by chance.
+        let whole = split_hands(game, next_card.shoe, pair, self.strategy, unsplit)?;
+        let left = cards_left(&shoe, game.columns[0], value, shoe.of(value));
+        Ok(Some(next_card.split(whole.plan(0), &split, left)))
     }
 
     fn split_value<T: Number>(

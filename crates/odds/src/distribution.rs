@@ -50,9 +50,8 @@ const MAX_HANDS: u8 = 2;
 /// # Errors
 ///
 /// As [`crate::round_odds`]; [`OddsError::NotOnePlay`] for [`Strategy::Cdp`], which is the value of no
-/// play; [`OddsError::SumTooLarge`] if a pair is split that can become more than two hands, and a
-/// dealer blackjack takes original bets only but not from every hand; [`OddsError::RanksOfTens`] if
-/// tens are split by rank and can become more than two hands, or follow a chart.
+/// play; [`OddsError::RanksOfTens`] if tens are split by rank and can become more than two hands, or
+/// follow a chart.
 pub fn distribution(
     rules: &Rules,
     shoe: &Composition,
@@ -326,17 +325,13 @@ impl ColumnRound<'_> {
             return Ok(());
         }
         let Some(hand) = hands().find(start.values) else { return Ok(()) };
-        let split = SplitMoments {
-            game: &game,
-            shoe: &self.deal.shoe,
-            split,
-            at: self.at,
-            left: self.deal.pair_case_left(value, self.column, case),
-            blackjack: self.deal.dealer_blackjack(hand, self.column),
-        };
-        let limit = split.split.pair.limit;
-        let moments = split.sum().ok_or(OddsError::SumTooLarge { hands: limit })?;
-        for (moments, is_blackjack) in moments.into_iter().zip([false, true]) {
+        let (all, shoe, at) = (&self.deal.game, &self.deal.shoe, self.at);
+        let left = self.deal.pair_case_left(value, self.column, case);
+        let takes_one = game.takes_initial_bet_only(self.column);
+        let kept = takes_one.then(|| split.kept_bets(all, shoe, at, left)).transpose()?;
+        let blackjack = self.deal.dealer_blackjack(hand, self.column);
+        let split = SplitMoments { game: &game, shoe, split, at, left, blackjack, kept };
+        for (moments, is_blackjack) in split.sum().into_iter().zip([false, true]) {
             let insurance = self.insurance_result(insured, is_blackjack);
             sums.add_moments(moments.plus(insurance).scaled(chance));
         }

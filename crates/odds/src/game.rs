@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use blackjack_engine::{
     Action, Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split,
     Stake, is_blackjack, is_charlie, legal, makes_blackjack, payoff, refusal,
@@ -60,6 +61,15 @@ impl Column {
         self.blackjack_completing_value().filter(|_| is_unseen)
     }
 
+    /// Returns the cards of a dealer blackjack that the shoe holds, the upcard among them, and their
+    /// number of orders; `None` if there is no blackjack.
+    pub(crate) fn blackjack_cards(self) -> Option<(ArrayVec<u8, 2>, i32)> {
+        let Some(upcard) = self.upcard() else { return Some(([1, 10].into(), 2)) };
+        let second = self.unseen_completing_value();
+        let is_blackjack = second.is_some() || self.is_known_blackjack();
+        is_blackjack.then(|| ([upcard].into_iter().chain(second).collect(), 1))
+    }
+
     /// Returns whether the dealer's known cards are a blackjack.
     pub(crate) fn is_known_blackjack(self) -> bool {
         let hole = self.dealer_upcard.known_hole();
@@ -96,7 +106,7 @@ pub(crate) fn from_count<T: Number>(cards: u16) -> T {
 }
 
 /// The result of a hand that does not stand, in initial bets, without and with a dealer blackjack.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct FlatPayoff<T> {
     usual: T,
     blackjack: T,
@@ -137,6 +147,37 @@ pub(crate) struct Payoffs<T> {
     pub(crate) surrender: FlatPayoff<T>,
     /// A surrender after a double.
     pub(crate) surrendered_double: FlatPayoff<T>,
+}
+
+/// The payoffs of split hands, and the rules by which they end: all that their results depend on
+/// besides their play and the dealer.
+#[derive(Debug)]
+pub(crate) struct SplitPayoffs<T> {
+    /// By whether the dealer peeks; `None` where no column is like that.
+    payoffs: [Option<Arc<Payoffs<T>>>; 2],
+    /// From how many cards and up to which total a hand is a charlie; `None` if none is.
+    charlie: Option<(u8, u8)>,
+    /// Whether the hand can be a blackjack.
+    may_be_blackjack: bool,
+}
+
+impl<T: Number> PartialEq for SplitPayoffs<T> {
+    /// Payoffs of hands that cannot occur may differ.
+    fn eq(&self, other: &Self) -> bool {
+        let rules = |of: &Self| (of.charlie, of.may_be_blackjack);
+        let is_same = |(one, other): (&Payoffs<T>, &Payoffs<T>)| {
+            one.standing == other.standing
+                && one.bust == other.bust
+                && one.surrendered_double == other.surrendered_double
+                && (self.charlie.is_none() || one.charlie == other.charlie)
+                && (!self.may_be_blackjack || one.blackjack == other.blackjack)
+        };
+        rules(self) == rules(other)
+            && self.payoffs.iter().zip(&other.payoffs).all(|pair| match pair {
+                (Some(one), Some(other)) => is_same((one, other)),
+                (one, other) => one.is_none() && other.is_none(),
+            })
+    }
 }
 
 /// The maximum number of cards in a hand of 21 or less.
@@ -197,7 +238,7 @@ pub(crate) struct Game<T> {
     pub(crate) dealer: Arc<Dealer<T>>,
     /// By whether the hand has the initial bet in the sense of [`Stake`], then by whether the
     /// dealer peeks.
-    payoffs: [[Payoffs<T>; 2]; 2],
+    payoffs: [[Arc<Payoffs<T>>; 2]; 2],
 }
 
 impl<T: Number> Game<T> {
@@ -225,7 +266,7 @@ impl<T: Number> Game<T> {
             }),
             dealer,
             payoffs: [false, true].map(|has_initial_bet| {
-                [false, true].map(|peeks| Payoffs::new(rules, peeks, has_initial_bet))
+                [false, true].map(|peeks| Arc::new(Payoffs::new(rules, peeks, has_initial_bet)))
             }),
         }
     }
@@ -243,6 +284,20 @@ impl<T: Number> Game<T> {
     /// Returns the payoffs in this column; `has_initial_bet` as in [`Stake`].
     pub(crate) fn payoffs(&self, column: Column, has_initial_bet: bool) -> &Payoffs<T> {
         &self.payoffs[usize::from(has_initial_bet)][usize::from(column.peeks)]
+    }
+
+    /// Returns what the results of hands split from a pair of this value depend on.
+    pub(crate) fn split_payoffs(&self, value: u8) -> SplitPayoffs<T> {
+        let payoffs = [false, true].map(|peeks| {
+            let is_used = self.columns.iter().any(|column| column.peeks == peeks);
+            is_used.then(|| Arc::clone(&self.payoffs[0][usize::from(peeks)]))
+        });
+        let (cards, limit) = (self.rules.charlie(), self.rules.charlie_limit());
+        SplitPayoffs {
+            payoffs,
+            charlie: (cards > 0).then_some((cards, limit)),
+            may_be_blackjack: self.rules.split_natural() && makes_blackjack(value),
+        }
     }
 
     /// Returns whether a dealer blackjack takes no more than the initial bet from a hand that is
@@ -266,6 +321,19 @@ impl<T: Number> Game<T> {
         let situation = situation(hand, SplitState::START, column);
         let situation = Situation { doubled: true, ..situation };
         refusal(&self.rules, &situation, Action::Surrender).is_none()
+    }
+
+    /// Returns which of standing, hitting and doubling are legal for a hand. Unlike surrender, these
+    /// are legal against every upcard or against none.
+    pub(crate) fn plays(&self, hand: &HandNode, split_state: SplitState) -> Actions {
+        let plays = |column| {
+            let legal = legal_actions(&self.rules, hand, split_state, column);
+            let plays = [Action::Stand, Action::Hit, Action::Double];
+            plays.into_iter().filter(|&action| legal.contains(action)).collect::<Actions>()
+        };
+        let first = plays(self.columns[0]);
+        debug_assert!(self.columns.iter().all(|&column| plays(column) == first));
+        first
     }
 
     /// Returns the legal actions of a hand.

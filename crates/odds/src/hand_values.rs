@@ -237,19 +237,17 @@ impl<T: Number> HandSolver<'_, T> {
         policy: Policy<'_>,
         values: &mut HandValues<T>,
     ) {
+        let is_split_blackjack = self.split_state.split != Split::None
+            && self.game.is_blackjack(hand, self.split_state.split);
+        let legal = self.game.plays(hand, self.split_state);
         for (at, &column) in self.game.columns.iter().enumerate() {
-            if self.split_state.split != Split::None
-                && self.game.is_blackjack(hand, self.split_state.split)
-            {
+            if is_split_blackjack {
                 let blackjack = || column.blackjack_chance(unseen);
                 values.value.row_mut(index)[at] = self.payoffs(column).blackjack.value(blackjack);
                 continue;
             }
             let choice = match policy {
-                Policy::Best => {
-                    let legal = self.game.legal(hand, self.split_state, column);
-                    values.best_of(index, at, legal)
-                }
+                Policy::Best => values.best_of(index, at, legal),
                 Policy::Fixed(choices) => choices.row(index)[at].unwrap_or(Action::Stand),
             };
             values.value.row_mut(index)[at] = values.of(index, at, choice);

@@ -39,25 +39,52 @@
 //! the second cards of hands only, so tens come in three kinds here: of the rank of the pair, of
 //! another rank, and of any rank.
 
-use std::ops::Range;
-
 use arrayvec::ArrayVec;
 use blackjack_engine::SplitBy;
 
 use crate::error::OddsError;
-use crate::final_hands::{CardBundle, endings};
-use crate::game::{Column, Game, SplitState, from_count};
+use crate::final_hands::{CardBundle, Ending, FinalHand, endings};
+use crate::game::{BLACKJACK_END, Column, Game, SplitState, from_count};
 use crate::hands::hands;
+use crate::lanes::{LANES, Lanes};
 use crate::number::Number;
 use crate::split::{CardsLeft, SplitHands};
-use crate::split_sequences::split_sequences;
+use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::{VALUES, ValueCounts};
+use crate::vectors::{LaneArithmetic, with_vectors};
 
 /// The maximum number of terms that are listed, which limits the memory.
 const MAX_LISTED_TERMS: usize = 1_500_000;
 
 /// The maximum number of products that are summed, which limits the time to a few seconds.
 const MAX_SUMMED_PRODUCTS: usize = 200_000_000;
+
+/// The rounds in which the dealer has a blackjack that takes nothing from a split.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptBets<T> {
+    /// Their probability.
+    pub(crate) chance: T,
+    /// The part of the mean result from these rounds: of busts and of charlies.
+    pub(crate) mean: T,
+}
+
+/// What is summed over the rounds in which no hand loses the initial bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Summed {
+    /// Their probability, with no more than this many of the hands.
+    Chance { most: u16 },
+    /// Their results.
+    Results,
+}
+
+/// A split against one upcard.
+struct SplitAgainst<'a, T> {
+    split: &'a SplitHands<T>,
+    game: &'a Game<T>,
+    /// The index of the column.
+    at: usize,
+    left: CardsLeft,
+}
 
 impl<T: Number> SplitHands<T> {
     /// Returns the probability that the dealer has a blackjack and takes nothing, because no hand
@@ -73,8 +100,27 @@ impl<T: Number> SplitHands<T> {
         at: usize,
         left: CardsLeft,
     ) -> Result<T, OddsError> {
-        let chance = self.kept_bet_chance_of(u16::MAX, game, shoe, at, left);
+        let all = Summed::Chance { most: u16::MAX };
+        let chance = SplitAgainst { split: self, game, at, left }.sum(shoe, all);
         chance.ok_or(OddsError::SumTooLarge { hands: self.pair.limit })
+    }
+
+    /// Returns that probability and the results of these rounds.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::kept_bet_chance`].
+    pub(crate) fn kept_bets(
+        &self,
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        at: usize,
+        left: CardsLeft,
+    ) -> Result<KeptBets<T>, OddsError> {
+        let chance = self.kept_bet_chance(game, shoe, at, left)?;
+        let mean = SplitAgainst { split: self, game, at, left }.sum(shoe, Summed::Results);
+        let mean = mean.ok_or(OddsError::SumTooLarge { hands: self.pair.limit })?;
+        Ok(KeptBets { chance, mean })
     }
 
     /// Returns an upper bound on [`Self::kept_bet_chance`] from at most two of the hands. If no
@@ -87,54 +133,88 @@ impl<T: Number> SplitHands<T> {
         at: usize,
         left: CardsLeft,
     ) -> T {
-        self.kept_bet_chance_of(2, game, shoe, at, left).unwrap_or_else(T::one)
+        let two = Summed::Chance { most: 2 };
+        let chance = SplitAgainst { split: self, game, at, left }.sum(shoe, two);
+        chance.unwrap_or_else(T::one)
     }
+}
 
-    /// Computes the probability for at most this many hands; `None` if there are too many terms.
-    fn kept_bet_chance_of(
-        &self,
-        most: u16,
-        game: &Game<T>,
-        shoe: &ValueCounts,
-        at: usize,
-        left: CardsLeft,
-    ) -> Option<T> {
-        let column = game.columns[at];
+/// The ways for one hand to keep the initial bet, with any second card or with one that is not of the
+/// pair.
+struct KeptHand<T> {
+    /// The number of the plan.
+    plan: usize,
+    other: DrawTerms<T>,
+    either: DrawTerms<T>,
+    /// The same with the orders times the result.
+    other_result: DrawTerms<T>,
+    either_result: DrawTerms<T>,
+}
+
+impl<T: Number> SplitAgainst<'_, T> {
+    /// Sums over the rounds in which no hand loses the initial bet; `None` if there are too many
+    /// terms. The shoe includes the pair and the upcard.
+    fn sum(&self, shoe: &ValueCounts, summed: Summed) -> Option<T> {
+        let Self { split, game, at, left } = *self;
+        let (column, pair) = (game.columns[at], split.pair);
         let Some((blackjack, orders)) = dealer_blackjacks(column) else { return Some(T::zero()) };
-        let unseen = shoe.without_value(self.pair.value, 2);
+        let unseen = shoe.without_value(pair.value, 2);
         let unseen = unseen.and_then(|shoe| match column.upcard() {
             Some(up) => shoe.without_value(up, 1),
             None => Some(shoe),
         });
         let Some(unseen) = unseen else { return Some(T::zero()) };
-        let of_pair = self.kind(game, self.pair.value, true).unwrap_or(self.pair.value);
+        let of_pair = split.kind(game, pair.value, true).unwrap_or(pair.value);
         let order_chances = OrderChances::new(&unseen, left.of_pair);
-        let mut sum = T::zero();
-        for way in split_sequences(self.pair.limit)
-            .into_iter()
-            .filter(|way| way.pair_cards <= left.of_pair)
-        {
-            let [other, paired] = self.kept_bet_terms(game, at, way.pair_cards);
-            let either = other.plus(&paired);
-            let hands = most.min(way.closed + way.open);
-            let one = |hand: u16| if hand < way.closed { &other } else { &either };
-            let product = |mut hands: Range<u16>| {
-                hands.try_fold(DrawTerms::one(), |product, hand| product.times(one(hand)))
-            };
-            // The product over all hands is never listed. Two halves are, and their pairs are
-            // summed one by one, which takes little memory and lets the inner sum share its first
-            // factor.
-            let (first, second) = (product(0..hands / 2)?, product(hands / 2..hands)?);
-            if first.0.len() * second.0.len() > MAX_SUMMED_PRODUCTS {
-                return None;
-            }
+        let (mut sum, mut known) = (T::zero(), None);
+        let ways = split_sequences(pair.limit).into_iter();
+        for way in ways.filter(|way| way.pair_cards <= left.of_pair) {
+            let plan = split.plan_number(way.pair_cards);
+            let hand = known.take().filter(|hand: &KeptHand<T>| hand.plan == plan);
+            let hand = hand.unwrap_or_else(|| split.kept_hand(game, at, way.pair_cards));
             let more = (0..way.pair_cards).fold(blackjack, |bundle, _| bundle.with(of_pair));
-            let chance = order_chances.chance(&first, &second, more);
-            sum = sum + chance * T::from_int(way.orders) * T::from_int(orders);
+            for (times, hands) in hand.products(&way, summed) {
+                let chance = order_chances.joint(&hands, more)?;
+                sum = sum + chance * from_count(times) * T::from_int(way.orders * orders);
+            }
+            known = Some(hand);
         }
         Some(sum)
     }
+}
 
+impl<T: Number> KeptHand<T> {
+    /// Lists the products of terms for a sequence of splits, each with the number of times that it
+    /// counts.
+    fn products(&self, way: &SplitSequence, summed: Summed) -> Vec<(u16, Vec<&DrawTerms<T>>)> {
+        let hands = |most: u16| {
+            let closed = (0..way.closed).map(|_| &self.other);
+            let open = (0..way.open).map(|_| &self.either);
+            closed.chain(open).take(usize::from(most)).collect::<Vec<_>>()
+        };
+        match summed {
+            Summed::Chance { most } => vec![(1, hands(most))],
+            // All closed hands are alike, and so are all open ones: the result of one stands for all.
+            Summed::Results => {
+                let with = |place: u16, terms| {
+                    let mut hands = hands(u16::MAX);
+                    hands[usize::from(place)] = terms;
+                    hands
+                };
+                let mut products = Vec::new();
+                if way.closed > 0 {
+                    products.push((way.closed, with(0, &self.other_result)));
+                }
+                if way.open > 0 {
+                    products.push((way.open, with(way.closed, &self.either_result)));
+                }
+                products
+            }
+        }
+    }
+}
+
+impl<T: Number> SplitHands<T> {
     /// Returns the kind of a card of this value that pairs with the split pair, or that does not;
     /// `None` if there is no such card.
     fn kind(&self, game: &Game<T>, value: u8, pairs: bool) -> Option<u8> {
@@ -145,9 +225,31 @@ impl<T: Number> SplitHands<T> {
         }
     }
 
-    /// Lists the ways in which a hand can end without losing the initial bet, separately for second
-    /// cards that are not of the pair and for those that are.
-    fn kept_bet_terms(&self, game: &Game<T>, at: usize, more: u16) -> [DrawTerms<T>; 2] {
+    /// Lists the ways in which a hand can end without losing the initial bet.
+    fn kept_hand(&self, game: &Game<T>, at: usize, more: u16) -> KeptHand<T> {
+        let column = game.columns[at];
+        let [other, paired] = self.kept_bet_terms(game, at, more, |_| T::one());
+        let [other_result, paired_result] = self.kept_bet_terms(game, at, more, |final_hand| {
+            game.results(final_hand, column, false)[BLACKJACK_END].clone()
+        });
+        KeptHand {
+            plan: self.plan_number(more),
+            either: other.plus(&paired),
+            other,
+            either_result: other_result.plus(&paired_result),
+            other_result,
+        }
+    }
+
+    /// Lists these ways with their numbers of orders times a factor, separately for second cards that
+    /// are not of the pair and for those that are.
+    fn kept_bet_terms(
+        &self,
+        game: &Game<T>,
+        at: usize,
+        more: u16,
+        factor: impl Fn(FinalHand) -> T,
+    ) -> [DrawTerms<T>; 2] {
         let split_state = SplitState::full(self.pair.value);
         let root = hands().get(hands().get(0).after(self.pair.value));
         let [mut other, mut paired] = [Vec::new(), Vec::new()];
@@ -157,10 +259,14 @@ impl<T: Number> SplitHands<T> {
             let surrenders = |hand| plan.surrenders_double(hand, at);
             let ends = endings(game, root.after(second), split_state.split, choice, surrenders);
             let keeping = ends.iter().filter(|end| !end.final_hand.loses_initial_bet(&game.rules));
+            let factor = &factor;
             let of_kind = |kind: u8| {
                 // At most some hundred orders, so the conversion cannot fail.
                 let ways = |orders: u32| T::from_int(i32::try_from(orders).unwrap_or(i32::MAX));
-                keeping.clone().map(move |end| (end.drawn.with(kind), ways(end.orders)))
+                let term = move |end: &Ending| {
+                    (end.drawn.with(kind), ways(end.orders) * factor(end.final_hand))
+                };
+                keeping.clone().map(term)
             };
             let [pairs, unpaired] = [true, false].map(|of_pair| self.kind(game, second, of_pair));
             paired.extend(pairs.into_iter().flat_map(of_kind));
@@ -212,23 +318,97 @@ impl<T: Number> DrawTerms<T> {
     }
 }
 
-/// A term of the second factor of a product: the card values with their counts, and the number of
-/// orders. The cards of the first factor are drawn before it.
+/// The terms of the second factor of a product, whose cards are drawn after those of the first.
 struct SecondFactor<T> {
-    counts: ArrayVec<(u8, u8), 10>,
+    terms: Vec<SecondTerm<T>>,
+    /// The values of the cards with their numbers, term after term: those in which a term differs from
+    /// the one before.
+    steps: Vec<(u8, u8)>,
+}
+
+/// A term, as a change of the one before. Terms are in the order of their cards, and most have many
+/// in common with the one before.
+struct SecondTerm<T> {
+    /// The number of values that stay.
+    kept: usize,
+    /// The place after the last of its steps.
+    end: usize,
     cards: usize,
     orders: T,
 }
 
+/// The most values that the cards of a term can have.
+const MAX_VALUES: usize = 10;
+
 impl<T: Number> SecondFactor<T> {
-    /// Converts a term; `None` if the ranks of tens among its cards matter.
-    fn new(cards: CardBundle, orders: &T) -> Option<Self> {
+    /// Converts terms; `None` if the ranks of tens among their cards matter.
+    fn new(terms: &DrawTerms<T>) -> Option<Self> {
         let ranked = [CardBundle::PAIRED_TENS, CardBundle::OTHER_TENS];
-        if ranked.iter().any(|&kind| cards.of_kind(kind) > 0) {
+        let is_ranked = |cards: CardBundle| ranked.iter().any(|&kind| cards.of_kind(kind) > 0);
+        if terms.0.iter().any(|&(cards, _)| is_ranked(cards)) {
             return None;
         }
-        let counts = VALUES.zip(cards.packed().counts()).filter(|&(_, count)| count > 0);
-        Some(Self { counts: counts.collect(), cards: cards.cards(), orders: orders.clone() })
+        let mut this = Self { terms: Vec::with_capacity(terms.0.len()), steps: Vec::new() };
+        let mut before = ArrayVec::<(u8, u8), MAX_VALUES>::new();
+        for (cards, orders) in &terms.0 {
+            // The highest values differ the least from one term to the next.
+            let counts = cards.packed().counts();
+            let counts = VALUES.rev().map(|value| (value, counts[usize::from(value) - 1]));
+            let counts =
+                counts.filter(|&(_, count)| count > 0).collect::<ArrayVec<_, MAX_VALUES>>();
+            let same = counts.iter().zip(&before).take_while(|(one, other)| one == other);
+            let kept = same.count();
+            this.steps.extend_from_slice(&counts[kept..]);
+            let (end, orders) = (this.steps.len(), orders.clone());
+            this.terms.push(SecondTerm { kept, end, cards: cards.cards(), orders });
+            before = counts;
+        }
+        Some(this)
+    }
+
+    /// Returns the most cards of any term.
+    fn most_cards(&self) -> usize {
+        self.terms.iter().map(|term| term.cards).max().unwrap_or_default()
+    }
+}
+
+/// The sums over all terms of a second factor, after eight terms of a first.
+struct SecondSums<'a, T> {
+    second: &'a SecondFactor<T>,
+    /// The cards that the first terms leave, by value.
+    left: &'a [Lanes<T>],
+    /// By value and number of cards: the falling factorials of those.
+    falling: &'a mut [Vec<Lanes<T>>],
+    /// By number of cards: the reciprocals of the falling factorials of all cards.
+    shares: &'a [Lanes<T>],
+    sums: &'a mut Lanes<T>,
+}
+
+impl<T: Number> LaneArithmetic for SecondSums<'_, T> {
+    #[inline(always)]
+    fn run(self) {
+        for (left, falling) in self.left.iter().zip(&mut *self.falling) {
+            let mut product = Lanes::all(&T::one());
+            for (drawn, falling) in (0..).zip(falling) {
+                *falling = product.clone();
+                // A factor below a zero factor is negative; the product is still zero.
+                product = product.times(&left.minus(&T::from_int(drawn)));
+            }
+        }
+        let mut products = vec![Lanes::all(&T::one()); MAX_VALUES + 1];
+        let (mut from, mut sums) = (0, Lanes::zero());
+        for term in &self.second.terms {
+            let mut place = term.kept;
+            for &(value, count) in &self.second.steps[from..term.end] {
+                let falling = &self.falling[usize::from(value) - 1][usize::from(count)];
+                products[place + 1] = products[place].times(falling);
+                place += 1;
+            }
+            from = term.end;
+            let chance = products[place].times(&self.shares[term.cards]);
+            sums = sums.plus(&chance.scaled(&term.orders));
+        }
+        *self.sums = sums;
     }
 }
 
@@ -261,47 +441,68 @@ impl<T: Number> OrderChances<T> {
         }
     }
 
+    /// Returns the probability of the terms of some hands and some more cards; `None` if there are too
+    /// many terms. The product over all hands is never listed. Two halves are, and their pairs are
+    /// summed one by one, which takes little memory and lets the inner sum share its first factor.
+    fn joint(&self, hands: &[&DrawTerms<T>], more: CardBundle) -> Option<T> {
+        let product = |hands: &[&DrawTerms<T>]| {
+            hands.iter().try_fold(DrawTerms::one(), |product, hand| product.times(hand))
+        };
+        let (first, second) = hands.split_at(hands.len() / 2);
+        let (first, second) = (product(first)?, product(second)?);
+        let is_small = first.0.len() * second.0.len() <= MAX_SUMMED_PRODUCTS;
+        is_small.then(|| self.chance(&first, &second, more))
+    }
+
     /// Returns the probability of the terms of two groups of hands and some more cards.
     fn chance(&self, one: &DrawTerms<T>, other: &DrawTerms<T>, more: CardBundle) -> T {
-        let rest = other.0.iter().map(|(cards, orders)| SecondFactor::new(*cards, orders));
-        let rest = rest.collect::<Option<Vec<_>>>();
+        let Some(second) = SecondFactor::new(other) else {
+            let pairs =
+                one.0.iter().flat_map(|first| other.0.iter().map(move |more| (first, more)));
+            return pairs.fold(T::zero(), |sum, ((left, ways), (right, orders))| {
+                let chance = self.of(left.and(*right).and(more));
+                sum + chance * ways.clone() * orders.clone()
+            });
+        };
+        let most = second.most_cards();
+        let mut left = vec![Lanes::zero(); VALUES.count()];
+        let mut falling = vec![vec![Lanes::zero(); most + 1]; VALUES.count()];
+        let mut shares = vec![Lanes::zero(); most + 1];
         let mut sum = T::zero();
-        for (left, ways) in &one.0 {
-            let left = left.and(more);
-            let part = match &rest {
-                Some(rest) => self.chance_with_second_factor(left, rest),
-                None => other.0.iter().fold(T::zero(), |part, (right, orders)| {
-                    part + orders.clone() * self.of(left.and(*right))
-                }),
-            };
-            sum = sum + part * ways.clone();
+        for firsts in one.0.chunks(LANES) {
+            let mut factors = Lanes::zero();
+            for (lane, (cards, ways)) in firsts.iter().enumerate() {
+                let first = cards.and(more);
+                let drawn = first.cards();
+                self.fill(first, lane, &mut left, &mut shares);
+                let chance = self.of(first);
+                if chance != T::zero() {
+                    factors.0[lane] = chance * ways.clone() / self.shares[drawn].clone();
+                }
+            }
+            let mut sums = Lanes::zero();
+            let second = &second;
+            let (left, falling, shares) = (&left[..], &mut falling[..], &shares[..]);
+            with_vectors(SecondSums { second, left, falling, shares, sums: &mut sums });
+            let terms = sums.0.into_iter().zip(factors.0).take(firsts.len());
+            sum = terms.fold(sum, |sum, (lane, factor)| sum + lane * factor);
         }
         sum
     }
 
-    /// Returns the probability of the cards of the first factor and then any term of the second.
-    /// This is the innermost loop: the falling factorials after the first factor are computed once
-    /// for all terms of the second.
-    fn chance_with_second_factor(&self, first: CardBundle, rest: &[SecondFactor<T>]) -> T {
-        let (chance, drawn) = (self.of(first), first.cards());
-        if chance == T::zero() {
-            return T::zero();
-        }
+    /// Sets a lane to what some cards leave.
+    fn fill(&self, first: CardBundle, lane: usize, left: &mut [Lanes<T>], shares: &mut [Lanes<T>]) {
         let tens = first.of_kind(CardBundle::PAIRED_TENS) + first.of_kind(CardBundle::OTHER_TENS);
-        let after = VALUES.map(|value| {
+        for (value, left) in VALUES.zip(left) {
             let used = first.of_kind(value) + if value == 10 { tens } else { 0 };
             let of_value = self.falling[usize::from(value) - 1].len() - 1;
-            falling::<T>(u16::try_from(of_value - used).unwrap_or_default())
-        });
-        let after = after.collect::<Vec<_>>();
-        let sum = rest.iter().fold(T::zero(), |sum, rest| {
-            let Some(share) = self.shares.get(drawn + rest.cards) else { return sum };
-            let product = rest.counts.iter().try_fold(share.clone(), |product, &(value, count)| {
-                Some(product * after[usize::from(value) - 1].get(usize::from(count))?.clone())
-            });
-            product.map_or(sum.clone(), |product| sum + product * rest.orders.clone())
-        });
-        sum * chance / self.shares[drawn].clone()
+            let rest = u16::try_from(of_value.saturating_sub(used)).unwrap_or_default();
+            left.0[lane] = from_count(rest);
+        }
+        for (cards, share) in shares.iter_mut().enumerate() {
+            let all = self.shares.get(first.cards() + cards);
+            share.0[lane] = all.cloned().unwrap_or_else(T::zero);
+        }
     }
 
     fn of(&self, cards: CardBundle) -> T {

@@ -6,39 +6,37 @@
 //! most hands are played alike in most columns, and one "or" then marks a hand in all of them.
 //!
 //! Hands are numbered so that successors come later. When hands are visited in ascending order, a
-//! hand is marked by all of its predecessors before its turn comes; in descending order, all
-//! successors of a hand have their values already.
+//! hand is marked by all of its predecessors before its turn comes.
 
 use blackjack_engine::{Action, Split};
 
-use crate::dealer_chances::DealerOutlook;
 use crate::game::{Game, SplitState};
-use crate::hand_values::{ActionTable, HandSolver, Table};
+use crate::hand_values::{ActionTable, Table};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
 use crate::value_counts::ValueCounts;
 
 /// A set of columns, one bit each.
-type Mask = u16;
+pub(crate) type Mask = u16;
 
 /// One hand of a plan: the columns in which it stands, hits or doubles, and those in which it is
 /// the final hand after a double, and then stands or is surrendered. The same cards may be played
 /// against one upcard and be final after a double against another.
-#[derive(Clone, Copy, Debug)]
-struct Planned {
-    hand: HandIndex,
-    stand: Mask,
-    hit: Mask,
-    double: Mask,
-    doubled: Mask,
-    surrendered: Mask,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Planned {
+    pub(crate) hand: HandIndex,
+    pub(crate) stand: Mask,
+    pub(crate) hit: Mask,
+    pub(crate) double: Mask,
+    pub(crate) doubled: Mask,
+    pub(crate) surrendered: Mask,
 }
 
 /// The play of every hand that grows from one card, in all columns.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
-    /// The reachable hands, each after all of its successors.
-    planned: Vec<Planned>,
+    /// The reachable hands, each before all of its successors.
+    pub(crate) planned: Vec<Planned>,
 }
 
 impl Plan {
@@ -50,7 +48,7 @@ impl Plan {
         shoe: &ValueCounts,
         root: HandIndex,
         split: Split,
-        decide: impl Fn(HandIndex, usize) -> Action,
+        mut decide: impl FnMut(HandIndex, usize) -> Action,
         surrenders_double: &Table<bool>,
     ) -> Self {
         let columns = game.columns.len();
@@ -86,7 +84,6 @@ impl Plan {
             mark(&mut doubled, hand, this.double);
             planned.push(this);
         }
-        planned.reverse();
         Self { planned }
     }
 
@@ -118,99 +115,7 @@ impl Plan {
     }
 
     fn planned(&self, hand: HandIndex) -> Option<Planned> {
-        // The list is in descending order.
-        let place = self.planned.binary_search_by(|planned| hand.cmp(&planned.hand));
+        let place = self.planned.binary_search_by_key(&hand, |planned| planned.hand);
         place.ok().map(|place| self.planned[place])
-    }
-
-    /// Lists the hands that stand against the dealer in some column.
-    pub(crate) fn standing(&self) -> impl Iterator<Item = HandIndex> {
-        let stands = |planned: &&Planned| planned.stand | planned.doubled != 0;
-        self.planned.iter().filter(stands).map(|planned| planned.hand)
-    }
-}
-
-/// Buffers for the values of a plan. They are reused for one shoe after another without being
-/// cleared: cells that a plan does not reach keep old numbers, and [`HandSolver::play`] never uses
-/// them.
-#[derive(Debug)]
-pub(crate) struct PlanValues<T> {
-    pub(crate) value: Table<T>,
-    doubled: Table<T>,
-    row: Vec<T>,
-}
-
-impl<T: Number> PlanValues<T> {
-    pub(crate) fn new(game: &Game<T>) -> Self {
-        let columns = game.columns.len();
-        let table = || Table::new(columns, T::zero());
-        Self { value: table(), doubled: table(), row: vec![T::zero(); columns] }
-    }
-}
-
-impl<T: Number> HandSolver<'_, T> {
-    /// Computes the values of the hands of a plan. `outlook` returns the dealer's chances against a
-    /// hand that stands. Cells of other hands are left undefined.
-    pub(crate) fn play<'c>(
-        &self,
-        plan: &Plan,
-        outlook: impl Fn(HandIndex) -> DealerOutlook<'c, T>,
-        played: &mut PlanValues<T>,
-    ) where
-        T: 'c,
-    {
-        let PlanValues { value, doubled, row } = played;
-        for planned in &plan.planned {
-            let hand = hands().get(planned.hand);
-            let Some(unseen) = self.shoe.without(&hand.counts) else { continue };
-            if self.game.is_blackjack(hand, self.split_state.split) {
-                self.blackjacks(&unseen, value.row_mut(planned.hand));
-            }
-            if planned.stand | planned.doubled != 0 {
-                let outlook = outlook(planned.hand);
-                if planned.stand != 0 {
-                    self.stand(hand, &outlook, false, row);
-                    copy(row, planned.stand, value.row_mut(planned.hand));
-                }
-                if planned.doubled != 0 {
-                    self.stand(hand, &outlook, true, row);
-                    copy(row, planned.doubled, doubled.row_mut(planned.hand));
-                }
-            }
-            if planned.surrendered != 0 {
-                for (cell, &column) in row.iter_mut().zip(&self.game.columns) {
-                    *cell = self.given_up(column, &unseen);
-                }
-                copy(row, planned.surrendered, doubled.row_mut(planned.hand));
-            }
-            // One sum serves all columns. Where the hand does something else, it may add stale
-            // cells of another shoe; `copy` leaves those columns out.
-            if planned.hit != 0 {
-                row.fill(T::zero());
-                self.draw(hand, &unseen, value, false, row);
-                copy(row, planned.hit, value.row_mut(planned.hand));
-            }
-            if planned.double != 0 {
-                row.fill(T::zero());
-                self.draw(hand, &unseen, doubled, true, row);
-                copy(row, planned.double, value.row_mut(planned.hand));
-            }
-        }
-    }
-
-    /// Computes the values of a blackjack in all columns.
-    fn blackjacks(&self, unseen: &ValueCounts, row: &mut [T]) {
-        for (cell, &column) in row.iter_mut().zip(&self.game.columns) {
-            *cell = self.payoffs(column).blackjack.value(|| column.blackjack_chance(unseen));
-        }
-    }
-}
-
-/// Copies the columns of a mask.
-fn copy<T: Clone>(from: &[T], mask: Mask, to: &mut [T]) {
-    for (at, (from, to)) in from.iter().zip(to).enumerate() {
-        if mask >> at & 1 == 1 {
-            to.clone_from(from);
-        }
     }
 }

@@ -44,13 +44,19 @@
 //! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
 //! E. Farmer's program in closed form (`docs/odds.md`).
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use blackjack_engine::Actions;
+
 use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
 use crate::dealer_chances::DealerOutlook;
 use crate::game::{Column, Game, SplitState, from_count};
-use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, Table, hands_holding};
+use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
-use crate::plan::{Plan, PlanValues};
+use crate::plan::Plan;
+use crate::split_hand::{SplitHandSums, SplitHandValue};
 use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::ValueCounts;
 
@@ -78,9 +84,12 @@ impl<T: Number> SplitPolicy<'_, T> {
     ) -> Option<Plan> {
         match self {
             Self::ZeroMemory(base) => {
-                let decide = |hand, at: usize| {
-                    let legal = game.legal(hands().get(hand), split_state, game.columns[at]);
-                    base.best_of(hand, at, legal)
+                let mut last = (0, Actions::STAND_ONLY);
+                let decide = |hand: HandIndex, at: usize| {
+                    if last.0 != hand {
+                        last = (hand, game.plays(hands().get(hand), split_state));
+                    }
+                    base.best_of(hand, at, last.1)
                 };
                 let split = split_state.split;
                 Some(Plan::new(game, shoe, root, split, decide, &base.surrenders_double))
@@ -109,23 +118,21 @@ pub(crate) struct SplitHands<T> {
     pub(crate) pair: SplitPair,
     /// The plan of each hand: one, or one for each number of further pair cards that it can know
     /// of.
-    plans: Vec<Plan>,
+    plans: Vec<Arc<Plan>>,
     /// The values of each play: one, or one for each number of further pair cards that a hand can
     /// know of.
     plays: Vec<PlayedHand<T>>,
 }
 
 /// The values of one split hand under one play, by the number of pair cards dealt beyond `first`
-/// further ones, and by column.
+/// further ones.
 #[derive(Debug)]
 struct PlayedHand<T> {
     first: u16,
-    /// With any second card. A second card of the pair's value is treated as in `unpaired`.
-    any: Vec<Vec<T>>,
-    /// With a second card of the pair, if the hand is not split again.
-    paired: Vec<Vec<T>>,
-    /// With a second card that has the value of the pair but a different rank, as tens may have.
-    unpaired: Vec<Vec<T>>,
+    values: Vec<SplitHandValue<T>>,
+    /// With a second card that has the value of the pair but a different rank, as tens may have, if
+    /// that is played differently.
+    unpaired: Option<Vec<SplitHandValue<T>>>,
 }
 
 /// The pair cards and the total number of cards left after the pair and the upcard are dealt.
@@ -155,18 +162,15 @@ impl<T: Number> SplitHands<T> {
         // The fullest shoe that a hand can be drawn from. It reaches every hand that a smaller shoe
         // can.
         let one_less = shoe.without_value(value, 1).unwrap_or(*shoe);
-        let plan = policy.plan(game, &one_less, root, split_state);
-        let holding = match &plan {
-            Some(plan) => plan.standing().collect(),
-            None => hands_holding(root, &one_less),
-        };
+        if let Some(plan) = policy.plan(game, &one_less, root, split_state) {
+            let plan = Arc::new(plan);
+            let plays = vec![PlayedHand::new(game, shoe, value, &plan, 0..=most)];
+            return Self { pair, plans: vec![plan], plays };
+        }
+        let holding = hands_holding(root, &one_less);
         let chances = ChancesBySplitHand::new(game, shoe, known, value, most, &holding);
         let holding = &holding;
         let hand = SplitHand { game, shoe, chances: &chances, holding, split_state, value, root };
-        if let Some(plan) = plan {
-            let plays = vec![hand.play(&plan, 0, most)];
-            return Self { pair, plans: vec![plan], plays };
-        }
         let (plans, values) = match policy {
             SplitPolicy::Cdp => hand.cdp(most),
             SplitPolicy::ZeroMemory(_) | SplitPolicy::Fixed(..) | SplitPolicy::PairAware => {
@@ -181,11 +185,8 @@ impl<T: Number> SplitHands<T> {
     #[must_use]
     pub(crate) fn with_unpaired(self, others: Self) -> Self {
         let plays = self.plays.into_iter().zip(others.plays);
-        let plays = plays.map(|(play, others)| PlayedHand {
-            any: others.any,
-            unpaired: others.paired,
-            ..play
-        });
+        let plays =
+            plays.map(|(play, others)| PlayedHand { unpaired: Some(others.values), ..play });
         Self { plays: plays.collect(), ..self }
     }
 
@@ -200,7 +201,7 @@ impl<T: Number> SplitHands<T> {
     }
 
     /// Returns the plans, by the number of further pair cards that a hand knows of.
-    pub(crate) fn plans(&self) -> &[Plan] {
+    pub(crate) fn plans(&self) -> &[Arc<Plan>] {
         &self.plans
     }
 
@@ -211,9 +212,14 @@ impl<T: Number> SplitHands<T> {
 
     /// Returns the expected total result of all hands of the split, in this column.
     pub(crate) fn value(&self, column: usize, left: CardsLeft) -> T {
+        self.value_of(column, left, &split_sequences(self.pair.limit))
+    }
+
+    /// Returns the expected total result of the hands that these sequences close or leave open.
+    pub(crate) fn value_of(&self, column: usize, left: CardsLeft, ways: &[SplitSequence]) -> T {
         let possible =
-            |way: &SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
-        let ways = split_sequences(self.pair.limit).into_iter().filter(possible);
+            |way: &&SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
+        let ways = ways.iter().filter(possible);
         ways.fold(T::zero(), |sum, way| {
             let chance =
                 falling::<T>(left.of_pair, way.pair_cards) / falling(left.all, way.pair_cards);
@@ -241,9 +247,8 @@ impl<T: Number> SplitHands<T> {
     fn closed_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
         let play = self.play(more);
         inclusion_exclusion(left, more, others, |removed| {
-            let at = usize::from(removed - play.first);
-            let unpaired = play.unpaired[at][column].clone();
-            play.any[at][column].clone() - unpaired * left.pairs(removed)
+            let unpaired = play.unpaired(removed);
+            unpaired.any[column].clone() - unpaired.paired[column].clone() * left.pairs(removed)
         })
     }
 
@@ -253,11 +258,41 @@ impl<T: Number> SplitHands<T> {
     fn open_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
         let play = self.play(more);
         inclusion_exclusion(left, more, others, |removed| {
-            let at = usize::from(removed - play.first);
-            let [paired, unpaired] =
-                [&play.paired, &play.unpaired].map(|values| values[at][column].clone());
-            play.any[at][column].clone() + (paired - unpaired) * left.pairs(removed)
+            let (paired, unpaired) = (play.value(removed), play.unpaired(removed));
+            let gain = paired.paired[column].clone() - unpaired.paired[column].clone();
+            unpaired.any[column].clone() + gain * left.pairs(removed)
         })
+    }
+}
+
+impl<T: Number> PlayedHand<T> {
+    /// Plays a plan with these numbers of further pair cards dealt. The shoe includes the pair.
+    fn new(
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        value: u8,
+        plan: &Arc<Plan>,
+        more: RangeInclusive<u16>,
+    ) -> Self {
+        let first = *more.start();
+        let sums = |shoe| match &game.dealer.memory {
+            Some(memory) => memory.splits.sums(game, shoe, value, plan),
+            None => Arc::new(SplitHandSums::new(game, shoe, value, plan)),
+        };
+        let sums = shoe.without_value(value, 2).map(sums);
+        let values = sums.iter().flat_map(|sums| more.clone().map_while(|more| sums.value(more)));
+        Self { first, values: values.collect(), unpaired: None }
+    }
+
+    /// Returns the values with this many further pair cards dealt.
+    fn value(&self, more: u16) -> &SplitHandValue<T> {
+        &self.values[usize::from(more - self.first)]
+    }
+
+    /// Returns the same for a hand in which a second card of the pair's value has a different rank.
+    fn unpaired(&self, more: u16) -> &SplitHandValue<T> {
+        let unpaired = self.unpaired.as_ref().unwrap_or(&self.values);
+        &unpaired[usize::from(more - self.first)]
     }
 }
 
@@ -283,36 +318,25 @@ impl<T: Number> SplitHand<'_, T> {
         Some(HandSolver { game, shoe, split_state, hands })
     }
 
-    /// Plays a plan with `first` to `last` further pair cards dealt.
-    fn play(&self, plan: &Plan, first: u16, last: u16) -> PlayedHand<T> {
-        let (mut any, mut paired) = (Vec::new(), Vec::new());
-        let mut played = PlanValues::new(self.game);
-        for more in first..=last {
-            let Some(solver) = self.solver(more) else { break };
-            solver.play(plan, |hand| self.chances.against(hand, more), &mut played);
-            any.push(solver.draw_second_card(self.root, &played.value));
-            let pair = hands().get(self.root).after(self.value);
-            paired.push(played.value.row(pair).to_vec());
-        }
-        PlayedHand { first, any, unpaired: paired.clone(), paired }
-    }
-
     /// Finds the best play of a hand that knows of this many further pair cards.
-    fn best(&self, more: u16) -> Option<Plan> {
+    fn best(&self, more: u16) -> Option<Arc<Plan>> {
         let solver = self.solver(more)?;
         let values = solver.best_values(|hand| Some(self.chances.against(hand, more)));
         let (game, shoe) = (self.game, &solver.shoe);
         let surrenders = &values.surrenders_double;
         let (root, split_state) = (self.root, self.split_state);
-        Some(Plan::from_choices(game, shoe, root, split_state, &values.choices, surrenders))
+        let choices = &values.choices;
+        let plan = Plan::from_choices(game, shoe, root, split_state, choices, surrenders);
+        Some(Arc::new(plan))
     }
 
     /// Finds the best play for each number of further pair cards up to `known`, and plays each with
     /// up to `known` more of them dealt, `most` in all.
-    fn pair_aware(&self, known: u16, most: u16) -> (Vec<Plan>, Vec<PlayedHand<T>>) {
+    fn pair_aware(&self, known: u16, most: u16) -> (Vec<Arc<Plan>>, Vec<PlayedHand<T>>) {
         let plays = (0..=known.min(most)).map_while(|more| {
             let plan = self.best(more)?;
-            let played = self.play(&plan, more, (more + known).min(most));
+            let last = (more + known).min(most);
+            let played = PlayedHand::new(self.game, self.shoe, self.value, &plan, more..=last);
             Some((plan, played))
         });
         plays.unzip()
@@ -320,15 +344,13 @@ impl<T: Number> SplitHand<'_, T> {
 
     /// Finds the best play for each number of further pair cards up to `most`, and plays it with that
     /// number dealt.
-    fn cdp(&self, most: u16) -> (Vec<Plan>, Vec<PlayedHand<T>>) {
-        let mut all = PlayedHand { first: 0, any: vec![], paired: vec![], unpaired: vec![] };
+    fn cdp(&self, most: u16) -> (Vec<Arc<Plan>>, Vec<PlayedHand<T>>) {
+        let mut all = PlayedHand { first: 0, values: Vec::new(), unpaired: None };
         let mut plans = Vec::new();
         for more in 0..=most {
             let Some(plan) = self.best(more) else { break };
-            let PlayedHand { any, paired, unpaired, .. } = self.play(&plan, more, more);
-            all.any.extend(any);
-            all.paired.extend(paired);
-            all.unpaired.extend(unpaired);
+            let played = PlayedHand::new(self.game, self.shoe, self.value, &plan, more..=more);
+            all.values.extend(played.values);
             plans.push(plan);
         }
         (plans, vec![all])
@@ -404,16 +426,6 @@ impl<T: Number> HandSolver<'_, T> {
     {
         let split_state = SplitState { has_initial_bet: true, ..self.split_state };
         HandSolver { split_state, game: self.game, ..*self }.values(outlook, Policy::Best)
-    }
-
-    /// Returns the values of a one-card hand before its second card, by column.
-    fn draw_second_card(&self, root: HandIndex, value: &Table<T>) -> Vec<T> {
-        let hand = hands().get(root);
-        let mut row = vec![T::zero(); self.game.columns.len()];
-        if let Some(unseen) = self.shoe.without(&hand.counts) {
-            self.draw(hand, &unseen, value, false, &mut row);
-        }
-        row
     }
 }
 

@@ -20,18 +20,24 @@
 //!
 //! where `N²` and `V²` are the parts of the mean square of one hand.
 //!
-//! Most ways to end are busts. They are left out by counting `y = x + 1` for each hand, which is 0
-//! for a bust: `(Σ x)² = (Σ y)² − 2 n Σ y + n²`. After a peek the same holds for the rounds without a
+//! Most ways to end are busts. They are left out by counting `y = x − b` for each hand, with the result
+//! `b` of a bust: `(Σ x)² = (Σ y)² + 2 n b Σ y + n² b²`. It is -1, and may be 0 where the dealer has a
+//! blackjack that takes original bets only. After a peek the sums are over the rounds without a
 //! blackjack, and each of the others loses one bet.
+//!
+//! Where a blackjack takes one initial bet from all hands together, unless all of them keep it, let `K`
+//! be 1 if they do and 0 otherwise. The result against a blackjack is `Σ x − 1 + K`, and
+//! `(Σ x − 1 + K)² = (Σ x − 1)² + 2 K Σ x − K`, where the rounds with `K = 1` are summed by
+//! [`crate::original_bets_only`].
 
 use crate::dealer_chances::DealerChances;
 use crate::final_hands::{CardBundle, FinalHand, PackedBundle, chance_in_order, endings};
 use crate::game::{BLACKJACK_END, Game, OUTCOME_COUNT, SplitState, from_count};
 use crate::hands::hands;
+use crate::original_bets_only::KeptBets;
 use crate::plan::Plan;
 use crate::split::{CardsLeft, SplitHands, falling, inclusion_terms};
 use crate::split_sequences::{SplitSequence, split_sequences};
-use crate::two_hand_split::BlackjackLoss;
 use crate::value_counts::{VALUES, ValueCounts};
 
 /// The chance of some rounds, and their parts of the mean and of the mean square of the result.
@@ -72,39 +78,47 @@ pub(crate) struct SplitMoments<'a> {
     pub(crate) left: CardsLeft,
     /// The probability of a dealer blackjack.
     pub(crate) blackjack: f64,
+    /// The rounds in which all hands keep the initial bet, if a blackjack takes only that from all of
+    /// them together.
+    pub(crate) kept: Option<KeptBets<f64>>,
 }
 
+/// The results of an undoubled bust without and with a dealer blackjack.
+type Offsets = [f64; 2];
+
 impl SplitMoments<'_> {
-    /// Returns the moments of the rounds without and with a dealer blackjack; `None` if the loss to a
-    /// blackjack depends on more than two hands at a time. All cards of the value of the pair must
-    /// pair with each other.
-    pub(crate) fn sum(&self) -> Option<[Moments; 2]> {
-        let loss = BlackjackLoss::of(self.game, self.game.columns[0]);
+    /// Returns the moments of the rounds without and with a dealer blackjack. All cards of the value
+    /// of the pair must pair with each other.
+    pub(crate) fn sum(&self) -> [Moments; 2] {
+        let column = self.game.columns[0];
+        let bust = self.game.results(FinalHand::Busted { doubled: false }, column, false);
+        let offsets = [bust[0], bust[BLACKJACK_END]];
         let mut all = [Moments::default(); 2];
         for (number, plan) in self.split.plans().iter().enumerate() {
-            let hand = SplitHandEnds::new(self, plan);
-            if loss == BlackjackLoss::OneInitialBet && hand.may_keep_initial_bet {
-                return None;
-            }
+            let hand = SplitHandEnds::new(self, plan, offsets);
             let joint = hand.joint();
-            for (more, weights) in (0..).zip(self.weights(number)) {
+            for (more, weights) in (0..).zip(self.weights(number, offsets)) {
                 if let Some(weights) = weights {
                     self.add(&hand, &joint, more, &weights, &mut all);
                 }
             }
         }
-        if loss != BlackjackLoss::PerHand {
+        if column.peeks {
             let chance = self.blackjack;
             all[1] = Moments { chance, mean: -chance, square: chance };
+        } else if let Some(KeptBets { chance, mean }) = self.kept {
+            all[1] = all[1].plus(-1.0);
+            all[1].mean += chance;
+            all[1].square += 2.0 * mean - chance;
         }
-        Some(all)
+        all
     }
 
     /// Returns the weights of the sums under one of the plans, by the number of further pair cards
-    /// that have been dealt.
-    fn weights(&self, plan: usize) -> Vec<Option<Weights>> {
+    /// that have been dealt, and by whether the dealer has a blackjack.
+    fn weights(&self, plan: usize, offsets: Offsets) -> Vec<Option<[Weights; 2]>> {
         let limit = self.split.pair.limit;
-        let mut weights: Vec<Option<Weights>> = vec![None; 2 * usize::from(limit)];
+        let mut weights: Vec<Option<[Weights; 2]>> = vec![None; 2 * usize::from(limit)];
         let ways = split_sequences(limit).into_iter();
         let ways = ways.filter(|way| self.split.plan_number(way.pair_cards) == plan);
         for way in ways.filter(|way| way.pair_cards <= self.left.of_pair.min(self.left.all)) {
@@ -117,7 +131,9 @@ impl SplitMoments<'_> {
                 let terms = inclusion_terms::<f64>(self.left, way.pair_cards, others);
                 for (more, sign) in terms {
                     let of_more = weights[usize::from(more)].get_or_insert_default();
-                    of_more.add(&way, known, chance * sign);
+                    for (weights, offset) in of_more.iter_mut().zip(offsets) {
+                        weights.add(&way, known, chance * sign, offset);
+                    }
                 }
             }
         }
@@ -130,7 +146,7 @@ impl SplitMoments<'_> {
         hand: &SplitHandEnds,
         joint: &[JointEnd],
         more: u16,
-        weights: &Weights,
+        weights: &[Weights; 2],
         all: &mut [Moments; 2],
     ) {
         let gone = self.split.pair.value;
@@ -142,8 +158,8 @@ impl SplitMoments<'_> {
         }
         let unit = DealerChances::new(self.game, &[shoe]);
         for (end, chances) in unit.at(0).ends() {
-            let chance = chances[0];
-            let moments = &mut all[usize::from(end == BLACKJACK_END)];
+            let (chance, natural) = (chances[0], usize::from(end == BLACKJACK_END));
+            let (moments, weights) = (&mut all[natural], &weights[natural]);
             moments.chance += chance * weights.one[0];
             moments.mean += chance * weights.one[1];
             moments.square += chance * weights.one[2];
@@ -156,7 +172,7 @@ impl SplitMoments<'_> {
         hand: &SplitHandEnds,
         shoe: &ValueCounts,
         joint_ends: &[&[JointEnd]],
-        weights: &Weights,
+        weights: &[Weights; 2],
         all: &mut [Moments; 2],
     ) {
         let upcard = self.game.columns[0].upcard();
@@ -172,10 +188,12 @@ impl SplitMoments<'_> {
             let dealer = outlooks.at(place);
             for joint in ends {
                 let ways = chance * joint.orders;
-                let [mean, square] = weights.of(joint.hands).map(|weight| weight * ways);
+                let weights = weights.each_ref();
+                let weights = weights.map(|of| of.of(joint.hands).map(|weight| weight * ways));
                 for (end, chances) in dealer.ends() {
                     let part = hand.product(joint, end) * chances[0];
-                    let moments = &mut all[usize::from(end == BLACKJACK_END)];
+                    let natural = usize::from(end == BLACKJACK_END);
+                    let (moments, [mean, square]) = (&mut all[natural], weights[natural]);
                     moments.mean += mean * part;
                     moments.square += square * part;
                 }
@@ -212,8 +230,8 @@ struct Weights {
 
 impl Weights {
     /// Adds what the hands of a sequence contribute to the sums in which this many closed hands are
-    /// in question, and all others are known to be closed.
-    fn add(&mut self, way: &SplitSequence, in_question: u16, chance: f64) {
+    /// in question, and all others are known to be closed. Hands gain on the result `offset`.
+    fn add(&mut self, way: &SplitSequence, in_question: u16, chance: f64, offset: f64) {
         let [closed, open] = [way.closed, way.open].map(from_count::<f64>);
         let hands = closed + open;
         // Open hands take any second card.
@@ -223,12 +241,13 @@ impl Weights {
             _ => [0.0, closed * (closed - 1.0), 0.0],
         };
         self.one[0] += any * chance;
-        self.one[1] -= any * hands * chance;
-        self.one[2] += any * hands * hands * chance;
+        let offsets = hands * offset;
+        self.one[1] += any * offsets * chance;
+        self.one[2] += any * offsets * offsets * chance;
         let kinds = if in_question == 0 { 2 } else { 1 };
         for of_pair in 0..kinds {
             self.first[of_pair][0] += one * chance;
-            self.first[of_pair][1] -= 2.0 * hands * one * chance;
+            self.first[of_pair][1] += 2.0 * offsets * one * chance;
             self.squared[of_pair] += one * chance;
         }
         // Two open hands: neither second card, either, or both are of the pair. A closed hand and an
@@ -255,12 +274,9 @@ impl Weights {
 
 /// All ways in which a split hand can end other than an undoubled bust.
 struct SplitHandEnds {
-    /// By kind of final hand: its result plus 1, against each dealer outcome.
+    /// By kind of final hand: what it gains on an undoubled bust, against each dealer outcome.
     gains: Vec<[f64; OUTCOME_COUNT]>,
     ends: Vec<SingleEnd>,
-    /// Whether a hand can end without losing the initial bet to a dealer blackjack that takes
-    /// original bets only.
-    may_keep_initial_bet: bool,
 }
 
 /// One way for one hand to end.
@@ -283,26 +299,28 @@ struct JointEnd {
 const UNIT: u8 = 0;
 
 impl SplitHandEnds {
-    fn new(SplitMoments { game, split, at, .. }: &SplitMoments<'_>, plan: &Plan) -> Self {
+    fn new(
+        SplitMoments { game, split, at, .. }: &SplitMoments<'_>,
+        plan: &Plan,
+        offsets: Offsets,
+    ) -> Self {
         let (column, pair) = (game.columns[0], split.pair.value);
         let split_state = SplitState::full(pair);
         let root = hands().get(hands().get(0).after(pair));
-        let mut this = Self {
-            gains: vec![[1.0; OUTCOME_COUNT]],
-            ends: Vec::new(),
-            may_keep_initial_bet: false,
-        };
+        let mut this = Self { gains: vec![[1.0; OUTCOME_COUNT]], ends: Vec::new() };
         for second in VALUES {
             let choice = |hand| plan.choice(hand, *at);
             let surrenders = |hand| plan.surrenders_double(hand, *at);
             let ends = endings(game, root.after(second), split_state.split, choice, surrenders);
             for end in ends {
-                this.may_keep_initial_bet |= !end.final_hand.loses_initial_bet(&game.rules);
                 if end.final_hand == (FinalHand::Busted { doubled: false }) {
                     continue;
                 }
-                let results = game.results(end.final_hand, column, false);
-                let kind = this.kind_of(results.map(|result| result + 1.0));
+                let mut gains = game.results(end.final_hand, column, false);
+                for (end, gain) in gains.iter_mut().enumerate() {
+                    *gain -= offsets[usize::from(end == BLACKJACK_END)];
+                }
+                let kind = this.kind_of(gains);
                 let (drawn, of_pair) = (end.drawn.with(second), second == pair);
                 this.ends.push(SingleEnd { drawn, of_pair, kind, orders: f64::from(end.orders) });
             }

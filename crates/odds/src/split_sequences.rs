@@ -34,13 +34,18 @@ pub(crate) struct SplitSequence {
 /// Lists all sequences of a pair that can become up to `limit` hands, two or more, and is resplit
 /// whenever possible.
 pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
-    let limit = u16::from(limit);
+    sequences_from(2, u16::from(limit).saturating_sub(2))
+}
+
+/// Lists the sequences from when so many hands wait for a second card, and there is room for so many
+/// more.
+pub(crate) fn sequences_from(waiting: u16, room: u16) -> Vec<SplitSequence> {
     let mut split_sequences = Vec::new();
     // c(pair_cards, ·): the number of orders in which the last card of the pair came, by the number
     // of hands closed before it.
     let mut orders = vec![1];
-    for more in 0..limit - 2 {
-        let hands = more + 2;
+    for more in 0..room {
+        let hands = more + waiting;
         let mut so_far = 0;
         let next_orders = (0..usize::from(hands)).map(|closed| {
             so_far += orders.get(closed).copied().unwrap_or_default();
@@ -58,9 +63,9 @@ pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
         });
     }
     split_sequences.extend((0..).zip(orders).map(|(closed, orders)| SplitSequence {
-        pair_cards: limit - 2,
+        pair_cards: room,
         closed,
-        open: limit - closed,
+        open: waiting + room - closed,
         orders,
     }));
     split_sequences

@@ -13,6 +13,9 @@ pub(crate) struct ValueCounts {
 }
 
 impl ValueCounts {
+    /// No cards.
+    pub(crate) const NONE: Self = Self { by_value: [0; 10], len: 0 };
+
     /// Counts the cards of a composition.
     pub(crate) fn new(composition: &Composition) -> Self {
         let mut by_value = [0; 10];

@@ -2,26 +2,22 @@
 //!
 //! A program for all x86-64 machines may only use vectors of two numbers, although most machines
 //! have wider ones. So the same sums are compiled three times, and the widest kind that the
-//! processor supports is selected at run time. No instruction is written by hand:
-//! [`DealerTree::sum_outcomes`] is plain arithmetic on arrays of eight numbers and is always
+//! processor supports is selected at run time. No instruction is written by hand: a
+//! [`LaneArithmetic`] is plain arithmetic on arrays of eight numbers and is always
 //! inlined, so each of the functions below contains a copy that the compiler may vectorise with the
 //! instructions enabled for that function. (A function that is not inlined is compiled for the
 //! baseline machine and called from there, which is correct but slow.)
 //!
 //! Results are the same to the last bit. Lanes are different shoes, so wider vectors neither add
-//! across lanes nor change the order of additions. Nothing is fused: the compiler may not turn a
+//! across lanes nor change the order of additions; where lanes are added up, that is done elsewhere. Nothing is fused: the compiler may not turn a
 //! product and a sum into one instruction with a single rounding. A batch is eight shoes on every
 //! machine; narrower vectors take it in parts.
 //!
 //! This is the only unsafe code: calling a function that uses instructions which the machine lacks
 //! is undefined behaviour. [`Vectors::selected`] never returns a kind that was not detected, and only
-//! [`sum_vectors`] calls these functions.
+//! [`with_vectors`] calls these functions.
 
-use std::any::Any;
 use std::sync::atomic::{AtomicU8, Ordering};
-
-use crate::dealer::{Batch, BatchOutlook, DealerTree};
-use crate::number::Number;
 
 /// A kind of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -69,53 +65,45 @@ impl Vectors {
 /// The widest kind that may be used.
 static LIMIT: AtomicU8 = AtomicU8::new(Vectors::Avx512 as u8);
 
-/// Sums the dealer's outcomes for a batch of shoes with the widest allowed vectors.
-pub(crate) fn sum_outcomes<T: Number>(
-    tree: &DealerTree<T>,
-    batch: &mut Batch<T>,
-    outlook: &mut BatchOutlook<T>,
-) {
-    // Only `f64` can be vectorised; other number types use the generic code.
-    let (any_tree, any_batch, any_outlook): (&dyn Any, &mut dyn Any, &mut dyn Any) =
-        (tree, batch, outlook);
-    if let (Some(tree), Some(batch), Some(outlook)) =
-        (any_tree.downcast_ref(), any_batch.downcast_mut(), any_outlook.downcast_mut())
-    {
-        sum_vectors(tree, batch, outlook);
-    } else {
-        tree.sum_outcomes(batch, outlook);
-    }
+/// Arithmetic on lanes that is compiled for each kind of vectors.
+pub(crate) trait LaneArithmetic {
+    /// Does the arithmetic. Implementations are always inlined.
+    fn run(self);
 }
 
+/// Does the arithmetic with the widest allowed vectors.
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "detected vector instructions are called")]
-fn sum_vectors(tree: &DealerTree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
+pub(crate) fn with_vectors(arithmetic: impl LaneArithmetic) {
     match Vectors::selected() {
         // SAFETY: `selected` only returns detected kinds.
-        Vectors::Avx512 => unsafe { sum_avx512(tree, batch, outlook) },
+        Vectors::Avx512 => unsafe { with_avx512(arithmetic) },
         // SAFETY: as above.
-        Vectors::Avx2 => unsafe { sum_avx2(tree, batch, outlook) },
-        Vectors::Plain => sum_plain(tree, batch, outlook),
+        Vectors::Avx2 => unsafe { with_avx2(arithmetic) },
+        Vectors::Plain => with_plain(arithmetic),
     }
 }
 
+/// Does the arithmetic with the vectors of the architecture.
 #[cfg(not(target_arch = "x86_64"))]
-fn sum_vectors(tree: &DealerTree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
-    sum_plain(tree, batch, outlook);
+pub(crate) fn with_vectors(arithmetic: impl LaneArithmetic) {
+    with_plain(arithmetic);
+}
+
+/// Apart from its caller, who would otherwise need room for its lanes on the stack.
+#[inline(never)]
+fn with_plain(arithmetic: impl LaneArithmetic) {
+    arithmetic.run();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
-fn sum_avx512(tree: &DealerTree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
-    tree.sum_outcomes(batch, outlook);
+fn with_avx512(arithmetic: impl LaneArithmetic) {
+    arithmetic.run();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn sum_avx2(tree: &DealerTree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
-    tree.sum_outcomes(batch, outlook);
-}
-
-fn sum_plain(tree: &DealerTree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
-    tree.sum_outcomes(batch, outlook);
+fn with_avx2(arithmetic: impl LaneArithmetic) {
+    arithmetic.run();
 }

@@ -41,6 +41,16 @@ impl LastDraw {
         Self { before: node.before(value), value }
     }
 
+    /// Returns the cards of the hand, but for a hole card that is known.
+    pub(super) fn cards_without(self, known_hole: Option<u8>) -> [u8; 10] {
+        let mut cards = hands().get(self.before).counts;
+        cards[usize::from(self.value) - 1] += 1;
+        if let Some(hole) = known_hole {
+            cards[usize::from(hole) - 1] -= 1;
+        }
+        cards
+    }
+
     /// Returns the last draw to this hand with one more card, whatever its value. The hand without
     /// the highest of its cards must not be over 21.
     fn to_hand_with(hand: HandIndex, value: u8) -> Self {

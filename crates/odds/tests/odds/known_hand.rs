@@ -1,11 +1,15 @@
 //! Hands about which more is known: a hole card, or that they come from a split.
 
-use blackjack_engine::{Action, Bets, Chips, Composition, House, Rank, Round, SplitBy, Turn};
+use blackjack_engine::{
+    Action, Bets, Chips, Composition, House, Phase, Rank, Round, SplitBy, Turn,
+};
 use blackjack_odds::{Advice, KnownHand, Number, OddsError, Strategy, hand_odds};
 
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
 use crate::exact::Exact;
+use crate::table::{Enumeration, Table};
+use crate::zero_memory::ZeroMemory;
 
 fn shoe(cards: &str) -> Composition {
     let mut shoe = Composition::EMPTY;
@@ -109,4 +113,86 @@ fn a_hole_card_where_there_is_none() {
         KnownHand { upcard: Some(Rank::Ten), hole_card: Some(Rank::Six), ..KnownHand::of(&cards) };
     let odds = hand.odds::<f64>(euro.rules(), &Composition::decks(6), Strategy::ZeroMemory);
     assert_eq!(odds, Err(OddsError::UnexpectedHoleCard));
+}
+
+/// Returns the mean result of an action in the real round if this card comes next, over all hole
+/// cards with which the hand is played.
+fn worth_with(
+    house: &House,
+    shoe: &Composition,
+    hand: &KnownHand<'_>,
+    action: Action,
+) -> Option<Exact> {
+    let (rules, next) = (house.rules(), hand.next_card.unwrap());
+    let mut player = ZeroMemory::new(rules, shoe);
+    let mut play = Enumeration::new(&mut player);
+    let mut left = *shoe;
+    assert!(hand.cards.iter().chain(&hand.upcard).all(|&rank| left.remove(rank)));
+    assert!(left.remove(next));
+    let deals_hole = rules.dealer_upcard() && rules.deals_hole_card();
+    let holes = match hand.hole_card {
+        Some(hole) => vec![(Some(hole), 1)],
+        None if deals_hole => left.iter().map(|(rank, count)| (Some(rank), count)).collect(),
+        None => vec![(None, 1)],
+    };
+    let (mut sum, mut all) = (Exact::zero(), Exact::zero());
+    for (hole, count) in holes {
+        let (mut table, stake) = Table::open(house, shoe);
+        table.deal(hand.cards, hand.upcard, hole);
+        while let Phase::Insurance { .. } = table.round.phase() {
+            table.insure(false);
+        }
+        let Phase::Action { legal, .. } = table.round.phase() else { continue };
+        if !legal.contains(action) {
+            return None;
+        }
+        table.act(action);
+        if let Phase::Card(_) = table.round.phase() {
+            table = table.after(next);
+        }
+        let count = Exact::from_int(count.into());
+        sum = sum + play.worth(&table, stake) * count.clone();
+        all = all + count;
+    }
+    Some(sum / all)
+}
+
+/// The values with a known next card are those of the real round.
+#[test]
+fn a_known_next_card() {
+    let mut compared = 0;
+    for (settings, cards, hand, up, hole) in [
+        (&["split-hands=2"][..], "8888 AA 66 5 TTTTTTTTTT", "T6", Some('T'), None),
+        (&["split-hands=4", "surrender=late"], "8888 A 66 TTTTTTTTTTTTTT", "88", Some('6'), None),
+        (&["split-hands=3"], "AAAA 55 9 TTTTTTTTTTTT", "55", Some('A'), None),
+        (&["hole-card=none", "surrender=late"], "8888 A 66 TTTTTTTTTTTTTT", "88", Some('T'), None),
+        (&["hole-card=no-peek"], "777 AA 66 55 TTTTTTTTTT", "65", Some('T'), None),
+        (&["hole-card=peek-ace"], "777 AA 66 55 TTTTTTTTTT", "A6", Some('T'), None),
+        (&["dealer-upcard=false"], "777 A 66 55 TTTTTTTTTTT", "75", None, None),
+        (&["dealer-17=hit-soft", "split-hands=3"], "6666 AA 5 TTTTTTTTTT", "66", Some('A'), None),
+        (&["split-hands=2"], "8888 AA 66 5 TTTTTTTTTT", "T6", Some('T'), Some('6')),
+        (&["charlie=5", "hole-card=none"], "2222 A 33 TTTTTTTTTTTT", "22", Some('3'), None),
+        (&["dealer-22=push", "split-hands=2"], "2222 9 66 TTTTTTTTTT", "66", Some('2'), None),
+        (&["surrender-after-double=true"], "777 44 66 TTTTTTTTTT", "64", Some('7'), None),
+    ] {
+        let house = House::default().with(settings.iter().copied()).unwrap();
+        let rank = |symbol| Rank::from_symbol(symbol).unwrap();
+        let (shoe, hand) = (shoe(cards), hand.chars().map(rank).collect::<Vec<_>>());
+        let (upcard, hole_card) = (up.map(rank), hole.map(rank));
+        let mut left = shoe;
+        assert!(hand.iter().chain(&upcard).chain(&hole_card).all(|&rank| left.remove(rank)));
+        for (next, _) in left.iter() {
+            let next_card = Some(next);
+            let known = KnownHand { upcard, hole_card, next_card, ..KnownHand::of(&hand) };
+            let zero = Strategy::ZeroMemory;
+            let odds = known.odds::<Exact>(house.rules(), &shoe, zero).unwrap();
+            for action in Action::ALL {
+                let real = worth_with(&house, &shoe, &known, action);
+                let what = format!("{action}, then {next:?}: {hand:?} v {up:?}, {settings:?}");
+                assert_eq!(odds.of(action), real.as_ref(), "{what}");
+                compared += usize::from(real.is_some());
+            }
+        }
+    }
+    assert!(compared > 150, "{compared} values");
 }

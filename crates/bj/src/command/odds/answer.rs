@@ -46,8 +46,9 @@ impl<'a> Answer<'a> {
         let dealer = options.dealer.then(|| dealer(rules, &shoe, hand.as_ref()));
         let decision = hand.map(|hand| {
             let split_into = options.split_into.unwrap_or(1);
-            let (cards, upcard, hole_card) = (&hand.cards[..], hand.up, hand.hole);
-            let known = KnownHand { cards, upcard, hole_card, split_into };
+            let (cards, upcard) = (&hand.cards[..], hand.up);
+            let (hole_card, next_card) = (hand.hole, hand.next);
+            let known = KnownHand { cards, upcard, hole_card, next_card, split_into };
             known.odds(rules, &shoe, strategy).map_err(|error| in_question(house, &error))
         });
         let decision = decision.transpose()?;

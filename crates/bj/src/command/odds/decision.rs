@@ -10,14 +10,14 @@ use super::overview::played;
 use super::question::Question;
 use crate::command::layout::wrapped;
 
-/// Says what else is known: the hole card, and that the hand comes from a split.
+/// Says what else is known: the hole card, the next card, and that the hand comes from a split.
 fn known(question: &Question<'_>) -> String {
-    let hole = question.hand.as_ref().and_then(|hand| hand.hole);
-    let hole = hole.map(|hole| format!(" over {}", hole.symbol())).unwrap_or_default();
-    match question.options.split_into {
-        Some(hands) => format!("{hole}, one of {hands} hands after a split"),
-        None => hole,
-    }
+    let Some(hand) = &question.hand else { return String::new() };
+    let hole = hand.hole.map(|hole| format!(" over {}", hole.symbol()));
+    let next = hand.next.map(|next| format!(", {} comes next", next.symbol()));
+    let hands = question.options.split_into;
+    let split = hands.map(|hands| format!(", one of {hands} hands after a split"));
+    [hole, next, split].into_iter().flatten().collect()
 }
 
 /// Returns the value of each action of a hand, the best first, and the cost of the others.
@@ -25,7 +25,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     let hand = label(odds);
     let against = match odds.upcard {
         Some(value) => format!("{hand} against {}{}", value_symbol(value), known(question)),
-        None => format!("{hand}, the dealer's cards unknown"),
+        None => format!("{hand}, the dealer's cards unknown{}", known(question)),
     };
     let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
     text += &played(question);

@@ -42,6 +42,9 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     if let Some(hole) = question.hand.as_ref().and_then(|hand| hand.hole) {
         put("hole", hole.symbol().to_string().into());
     }
+    if let Some(next) = question.hand.as_ref().and_then(|hand| hand.next) {
+        put("next", next.symbol().to_string().into());
+    }
     if let Some(hands) = question.options.split_into {
         put("split_into", hands.into());
     }

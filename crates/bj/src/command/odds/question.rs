@@ -27,6 +27,8 @@ pub(super) struct HandQuery {
     pub(super) up: Option<Rank>,
     /// The hole card, if it has been seen.
     pub(super) hole: Option<Rank>,
+    /// The card that comes next, if it is known.
+    pub(super) next: Option<Rank>,
 }
 
 impl<'a> Question<'a> {
@@ -44,8 +46,9 @@ impl<'a> Question<'a> {
         let plan = Plan::read(&options.strategy)?;
         let up = options.up.as_deref().map(|text| one_card("--up", text)).transpose()?;
         let hole = options.hole.as_deref().map(|text| one_card("--hole", text)).transpose()?;
+        let next = options.next.as_deref().map(|text| one_card("--next", text)).transpose()?;
         let hand = options.hand.as_deref().map(|text| {
-            anyhow::Ok(HandQuery { cards: cards::read("--hand", text, &[])?, up, hole })
+            anyhow::Ok(HandQuery { cards: cards::read("--hand", text, &[])?, up, hole, next })
         });
         let seen = options.seen.as_deref().unwrap_or_default();
         let seen = cards::read("--seen", seen, &['/'])?;
@@ -58,18 +61,20 @@ impl<'a> Question<'a> {
     /// question.
     pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery>)> {
         let mut shoe = Composition::decks(house.rules().decks());
-        let HandQuery { cards, up, hole } = self.hand.clone().unwrap_or_default();
+        let HandQuery { cards, up, hole, next } = self.hand.clone().unwrap_or_default();
         let cards = cards::take(&mut shoe, "--hand", &cards, house)?;
         let up = cards::take(&mut shoe, "--up", up.as_slice(), house)?.pop();
         let hole = cards::take(&mut shoe, "--hole", hole.as_slice(), house)?.pop();
+        let next = cards::take(&mut shoe, "--next", next.as_slice(), house)?.pop();
         let others = usize::from(self.options.split_into.unwrap_or(1) - 1);
         let first_cards = cards.first().map(|&rank| vec![rank; others]).unwrap_or_default();
         cards::take(&mut shoe, "--split-into", &first_cards, house)?;
         cards::take(&mut shoe, "--seen", &self.seen, house)?;
-        for &rank in cards.iter().chain(&up).chain(&hole) {
+        for &rank in cards.iter().chain(&up).chain(&hole).chain(&next) {
             shoe.add(rank);
         }
-        Ok((shoe, self.hand.is_some().then_some(HandQuery { cards, up, hole })))
+        let hand = HandQuery { cards, up, hole, next };
+        Ok((shoe, self.hand.is_some().then_some(hand)))
     }
 
     /// Refuses an upcard at a house without one, and requires it at a house with one.

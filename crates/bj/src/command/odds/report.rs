@@ -36,7 +36,8 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
         parts.extend(answer.effects.as_deref().map(sections::effects));
     }
     parts.extend(answer.removal.as_deref().map(sections::removal));
-    parts.extend(answer.distribution.as_ref().map(sections::distribution));
+    let distribution = answer.distribution.as_ref();
+    parts.extend(distribution.map(|found| sections::distribution(answer.house, found)));
     parts.extend(dealer);
     match answer.side_bets.as_deref() {
         Some(rows) => parts.push(side_bets::text(answer.house, rows)),

@@ -29,14 +29,18 @@ pub(super) fn removal(removal: &[Removal]) -> String {
     format!("{}\n{}", wrapped(title, 0), by_value("Removed", changes, 3))
 }
 
-/// Returns the distribution of results.
-pub(super) fn distribution(distribution: &Distribution) -> String {
+/// Returns the distribution of results at a house.
+pub(super) fn distribution(house: &House, distribution: &Distribution) -> String {
     let mut text = match &distribution.outcomes {
         Some(outcomes) => results(outcomes),
         None => wrapped(
-            "Net result of a round in initial bets. The probability of each result is not computed: \
-             pairs can become more than two hands here, which can end together in more ways than can \
-             be summed. The mean and the variance are exact.",
+            &format!(
+                "Net result of a round in initial bets. The mean and the variance are exact. The \
+                 probability of each result is not computed: pairs can become more than two hands \
+                 here, which can end together in more ways than can be summed. \"bj sim {}\" \
+                 estimates it.",
+                house.name()
+            ),
             0,
         ),
     };

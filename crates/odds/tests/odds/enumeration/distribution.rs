@@ -188,6 +188,34 @@ fn moments_with_resplits() {
             "2222 66 9 TTTTTTTTTTTTT",
         ),
         (&["split-hands=3", "charlie=5"], "2222 333 4 TTTTTTTTTTTT"),
+        (
+            &["split-hands=3", "hole-card=none", "lost-to-natural=original-and-busted"],
+            "8888 A 666 TTTTTTTTTTTTTT",
+        ),
+        (
+            &["split-hands=4", "hole-card=no-peek", "lost-to-natural=original-and-busted"],
+            "8888 AA 66 TTTTTTTTTTTTTTTT",
+        ),
+        (
+            &[
+                "split-hands=3",
+                "charlie=5",
+                "charlie-pays=2 to 1",
+                "hole-card=none",
+                "lost-to-natural=original",
+            ],
+            "2222 333 AA TTTTTTTTTTTT",
+        ),
+        (
+            &[
+                "split-hands=3",
+                "split-aces-hands=3",
+                "split-natural=true",
+                "hole-card=none",
+                "lost-to-natural=original",
+            ],
+            "AAAA 55 TTTTTTTTTTTTTT",
+        ),
     ] {
         let house = House::default().with(settings.iter().copied()).unwrap();
         let found = compare_moments(&house, &shoe(cards));
@@ -202,9 +230,9 @@ fn what_has_no_moments_is_refused() {
         let house = House::default().with(settings.iter().copied()).unwrap();
         distribution(house.rules(), &shoe(cards), strategy).map(|found| found.variance)
     };
-    let kept = ["hole-card=none", "lost-to-natural=original-and-busted", "split-hands=3"];
     let cards = "8888 A 666 TTTTTTTT";
-    let zero = Strategy::ZeroMemory;
-    assert_eq!(moments(&kept, cards, zero), Err(OddsError::SumTooLarge { hands: 3 }));
     assert_eq!(moments(&[], cards, Strategy::Cdp), Err(OddsError::NotOnePlay));
+    let ranks = ["split-by=rank", "split-hands=3", "insurance-pays=12 to 1"];
+    let tens = moments(&ranks, "AA JJJJJJ QQQQQQ 66666", Strategy::ZeroMemory);
+    assert_eq!(tens, Err(OddsError::RanksOfTens));
 }

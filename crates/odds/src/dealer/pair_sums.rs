@@ -1,0 +1,222 @@
+//! Sums over hands of the player and of the dealer together, by how many cards of a pair they hold.
+//!
+//! Hands that differ in cards of the pair only leave the same other cards, and need one sum over the
+//! dealer's hands together. Eight such sums are computed at a time, one in each lane, for hands that
+//! hold equally many other cards. A dealer's hand adds its own cards, so what a group of dealer's hands
+//! contributes is kept by the cards of the pair and by all cards that both hold ([`CardsHeld`]).
+
+use super::{DealerTree, PairTerms, multiply};
+use crate::lanes::Lanes;
+use crate::number::Number;
+use crate::value_counts::ValueCounts;
+use crate::vectors::LaneArithmetic;
+
+/// How many cards of the pair some hands hold, and how many in all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct CardsHeld {
+    pub(crate) of_pair: usize,
+    pub(crate) all: usize,
+}
+
+impl CardsHeld {
+    /// Counts these cards, by value, where the pair has this value.
+    pub(crate) fn of(cards: &[u8; 10], pair: u8) -> Self {
+        let all = cards.iter().map(|&count| usize::from(count)).sum();
+        Self { of_pair: usize::from(cards[usize::from(pair) - 1]), all }
+    }
+
+    /// Returns the cards of both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { of_pair: self.of_pair + other.of_pair, all: self.all + other.all }
+    }
+}
+
+/// Sums by column and by the cards held.
+#[derive(Debug)]
+pub(crate) struct PairSums<T> {
+    /// The most cards held, plus one.
+    size: CardsHeld,
+    lanes: Vec<Lanes<T>>,
+    /// What is not summed in lanes.
+    others: Vec<T>,
+}
+
+impl<T: Number> PairSums<T> {
+    /// Prepares sums over hands that hold at most so many cards.
+    pub(crate) fn new(columns: usize, most: CardsHeld) -> Self {
+        let size = most.and(CardsHeld { of_pair: 1, all: 1 });
+        let cells = columns * size.of_pair * size.all;
+        Self { size, lanes: vec![Lanes::zero(); cells], others: vec![T::zero(); cells] }
+    }
+
+    #[inline(always)]
+    fn place(&self, column: usize, held: CardsHeld) -> usize {
+        (column * self.size.of_pair + held.of_pair) * self.size.all + held.all
+    }
+
+    /// Adds to a sum.
+    pub(crate) fn add(&mut self, column: usize, held: CardsHeld, amount: T) {
+        let place = self.place(column, held);
+        self.others[place] = self.others[place].clone() + amount;
+    }
+
+    #[inline(always)]
+    fn add_lanes(&mut self, column: usize, held: CardsHeld, amount: &Lanes<T>) {
+        let place = self.place(column, held);
+        self.lanes[place] = self.lanes[place].plus(amount);
+    }
+
+    /// Lists the sums of a column that are not zero. The lanes are added one after the other.
+    pub(crate) fn sums(&self, column: usize) -> Vec<(CardsHeld, T)> {
+        let mut sums = Vec::new();
+        for of_pair in 0..self.size.of_pair {
+            for all in of_pair..self.size.all {
+                let held = CardsHeld { of_pair, all };
+                let place = self.place(column, held);
+                let (lanes, other) = (&self.lanes[place].0, &self.others[place]);
+                let sum = lanes.iter().fold(other.clone(), |sum, lane| sum + lane.clone());
+                if sum != T::zero() {
+                    sums.push((held, sum));
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// Hands of the player that hold the same cards but for those of the pair, in one lane; in the others,
+/// hands that hold as many.
+#[derive(Debug)]
+pub(crate) struct HandBatch<T> {
+    /// The number of cards that each hand holds besides those of the pair.
+    others: usize,
+    /// The cards that the hands leave in the shoe, by value.
+    left: Vec<Lanes<T>>,
+    /// By outcome, then by column.
+    cells: Vec<Vec<Weights<T>>>,
+    factors: Vec<Lanes<T>>,
+    prefixes: Vec<Lanes<T>>,
+    finals: Vec<Lanes<T>>,
+}
+
+/// By what the probability of an outcome is multiplied for the hands with so many cards of the pair.
+#[derive(Debug)]
+struct Weights<T> {
+    of_pair: usize,
+    /// Which of the sums it belongs to.
+    kind: usize,
+    by_lane: Lanes<T>,
+}
+
+impl<T: Number> HandBatch<T> {
+    /// Allocates a batch of hands against this dealer.
+    pub(crate) fn new(tree: &DealerTree<T>) -> Self {
+        let (batch, _) = tree.batch(ValueCounts::NONE);
+        let cells = tree.groups.len() * tree.columns.len();
+        Self {
+            others: 0,
+            left: vec![Lanes::zero(); 10],
+            cells: (0..cells).map(|_| Vec::new()).collect(),
+            factors: batch.factors,
+            prefixes: batch.prefixes,
+            finals: batch.finals,
+        }
+    }
+
+    /// Replaces the hands with none; those to come hold so many cards besides those of the pair.
+    pub(crate) fn clear(&mut self, others: usize) {
+        self.others = others;
+        self.cells.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Sets the cards that the hands of a lane leave in the shoe.
+    pub(crate) fn set_left(&mut self, lane: usize, left: &ValueCounts) {
+        for (lanes, &count) in self.left.iter_mut().zip(left.by_value()) {
+            lanes.0[lane] = super::from_count(count);
+        }
+    }
+
+    /// Adds to the weight of a cell for the hand of a lane with so many cards of the pair.
+    pub(crate) fn add_weight(
+        &mut self,
+        (kind, cell): (usize, usize),
+        of_pair: usize,
+        lane: usize,
+        weight: T,
+    ) {
+        let known = &mut self.cells[cell];
+        let is_same = |weights: &Weights<T>| (weights.of_pair, weights.kind) == (of_pair, kind);
+        let place = known.iter().position(is_same).unwrap_or_else(|| {
+            known.push(Weights { of_pair, kind, by_lane: Lanes::zero() });
+            known.len() - 1
+        });
+        let sum = &mut known[place].by_lane.0[lane];
+        *sum = sum.clone() + weight;
+    }
+}
+
+/// Adds the sums over a batch of hands to sums of two kinds.
+pub(crate) struct AddHands<'a, T> {
+    pub(crate) tree: &'a DealerTree<T>,
+    pub(crate) terms: &'a PairTerms<T>,
+    pub(crate) batch: &'a mut HandBatch<T>,
+    pub(crate) sums: &'a mut [PairSums<T>; 2],
+}
+
+impl<T: Number> LaneArithmetic for AddHands<'_, T> {
+    #[inline(always)]
+    fn run(self) {
+        let Self { tree, terms, batch, sums } = self;
+        let HandBatch { others, left, cells, factors, prefixes, finals } = batch;
+        tree.multiply_pair_factors(terms.value, left, factors);
+        tree.multiply_prefixes(prefixes, factors, |step| step.undivided);
+        let columns = tree.columns.len();
+        let ends = cells.chunks_exact(columns).zip(terms.cells.chunks_exact(columns));
+        for (group, (cells, terms)) in tree.groups.iter().zip(ends) {
+            if cells.iter().all(Vec::is_empty) {
+                continue;
+            }
+            multiply(&group.hands, prefixes, factors, finals, |step| step.undivided);
+            for (column, (cell, terms)) in cells.iter().zip(terms).enumerate() {
+                if cell.is_empty() {
+                    continue;
+                }
+                for group in &terms.groups {
+                    let mut sum = Lanes::zero();
+                    for term in &terms.terms[group.range()] {
+                        sum = sum.plus(&finals[usize::from(term.hand)].scaled(&term.orders));
+                    }
+                    let others = *others + usize::from(group.others);
+                    for Weights { of_pair, kind, by_lane } in cell {
+                        let of_pair = of_pair + usize::from(group.of_pair);
+                        let held = CardsHeld { of_pair, all: others + of_pair };
+                        sums[*kind].add_lanes(column, held, &sum.times(by_lane));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<T: Number> DealerTree<T> {
+    /// Groups the terms of the sums by the cards of this value.
+    pub(crate) fn pair_terms(&self, value: u8) -> PairTerms<T> {
+        PairTerms::new(self, value)
+    }
+
+    /// Computes the factors for shoes with these numbers of cards, without the cards of the pair and
+    /// not divided by the number of all cards.
+    #[inline(always)]
+    fn multiply_pair_factors(&self, pair: u8, left: &[Lanes<T>], factors: &mut [Lanes<T>]) {
+        let hole = self.known_hole();
+        for (lanes, &(value, drawn)) in factors.iter_mut().zip(&self.undivided.0) {
+            // The dealer's hands contain a hole card that is known, and the shoe does not.
+            *lanes = match drawn.checked_sub(u8::from(hole == Some(value))) {
+                Some(drawn) if value != pair => {
+                    left[usize::from(value) - 1].minus(&T::from_int(i32::from(drawn)))
+                }
+                _ => Lanes::all(&T::one()),
+            };
+        }
+    }
+}

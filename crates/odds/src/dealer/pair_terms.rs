@@ -1,0 +1,113 @@
+//! The terms of the sums over the dealer's hands, by how many cards of one value a hand holds.
+//!
+//! Take the cards of one value, the pair, out of the products: what remains of a dealer's hand `d` is
+//! `orders(d) · Π c_v (c_v − 1) …` over all *other* values. Hands with the same number of cards of the
+//! pair and the same number of cards in all are then added up, and only the sums are multiplied by
+//! what depends on how many cards of the pair the shoe holds. So a shoe with a few of them more or
+//! less costs next to nothing.
+
+use std::ops::Range;
+
+use super::{CardsHeld, DealerTree, Term};
+use crate::number::Number;
+
+/// Terms of hands with the same number of cards of the pair, and of other cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TermGroup {
+    pub(super) of_pair: u8,
+    pub(super) others: u8,
+    /// Its first term.
+    pub(super) start: u16,
+    /// The number of its terms.
+    pub(super) len: u16,
+}
+
+impl TermGroup {
+    /// Returns the places of the terms.
+    #[inline(always)]
+    pub(super) fn range(self) -> Range<usize> {
+        usize::from(self.start)..usize::from(self.start + self.len)
+    }
+}
+
+/// The terms of an outcome in a column.
+#[derive(Debug)]
+pub(super) struct CellTerms<T> {
+    pub(super) terms: Vec<Term<T>>,
+    /// The groups, each after the one before.
+    pub(super) groups: Vec<TermGroup>,
+}
+
+/// The terms of all outcomes and columns.
+#[derive(Debug)]
+pub(crate) struct PairTerms<T> {
+    /// The value of the pair.
+    pub(super) value: u8,
+    /// By outcome, then by column.
+    pub(super) cells: Vec<CellTerms<T>>,
+    most: CardsHeld,
+}
+
+/// The number of cards in a hand is less than this, so that both numbers make one key.
+const KEYS_PER_CARD: usize = 32;
+
+impl<T: Number> PairTerms<T> {
+    /// Groups the terms of a tree.
+    pub(super) fn new(tree: &DealerTree<T>, value: u8) -> Self {
+        // A dealer with a blackjack may hold two cards that are no final hand of the rules.
+        let most = CardsHeld { of_pair: 1, all: 2 };
+        let mut this = Self { value, cells: Vec::new(), most };
+        for group in &tree.groups {
+            let held = group.cards.iter().map(|cards| CardsHeld::of(cards, value));
+            for CardsHeld { of_pair, all } in held.clone() {
+                this.most.of_pair = this.most.of_pair.max(of_pair);
+                this.most.all = this.most.all.max(all);
+            }
+            let keys = held.map(|held| held.of_pair * KEYS_PER_CARD + held.all);
+            let keys = keys.collect::<Vec<_>>();
+            let key_count = keys.iter().max().map_or(0, |most| most + 1);
+            for column in &group.columns {
+                this.cells.push(CellTerms::new(&group.terms[column.clone()], &keys, key_count));
+            }
+        }
+        this
+    }
+
+    /// Returns the most cards of the pair that any hand of the dealer holds, and the most cards.
+    pub(crate) fn most(&self) -> CardsHeld {
+        self.most
+    }
+}
+
+impl<T: Number> CellTerms<T> {
+    /// Sorts terms by the keys of their hands, by counting; equal keys stay in order.
+    fn new(terms: &[Term<T>], keys: &[usize], key_count: usize) -> Self {
+        let mut ends = vec![0; key_count];
+        let key = |term: &Term<T>| keys[usize::from(term.hand)];
+        for term in terms {
+            ends[key(term)] += 1;
+        }
+        let (mut groups, mut so_far) = (Vec::new(), 0);
+        for (key, end) in ends.iter_mut().enumerate().filter(|(_, count)| **count > 0) {
+            let (start, len) = (so_far, *end);
+            so_far += len;
+            *end = so_far;
+            let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
+            groups.push(TermGroup {
+                of_pair: small(key / KEYS_PER_CARD),
+                others: small(key % KEYS_PER_CARD - key / KEYS_PER_CARD),
+                start: super::index(start),
+                len: super::index(len),
+            });
+        }
+        // Groups of one size follow each other, so the processor can tell when each ends.
+        groups.sort_by_key(|group| group.len);
+        let mut order = vec![0; terms.len()];
+        for (place, term) in terms.iter().enumerate().rev() {
+            let end = &mut ends[key(term)];
+            *end -= 1;
+            order[*end] = place;
+        }
+        Self { terms: order.into_iter().map(|place| terms[place].clone()).collect(), groups }
+    }
+}
