@@ -167,7 +167,7 @@ export class Person {
         names: words(".name"),
         deal: words("#deal")[0],
         is_my_turn: document.querySelector('.move-stand:not([aria-disabled="true"])') !== null,
-        insures: document.querySelector(".insurance.is-offered") !== null,
+        insures: document.querySelector(".insurance.is-offered:not(.is-doubling)") !== null,
         can_split: document.querySelector('.move-split:not([aria-disabled="true"])') !== null,
         is_over: document.querySelector(".prompt, .winnings") !== null || /Lost|no bet|Collect/.test(words(".is-own .box, #deal").join(" ")),
       };

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
 /// The acts that a line takes; `~` is any number.
-const ACTS: [&str; 28] = [
+const ACTS: [&str; 29] = [
     r#"{"type":"sit","seat":~}"#,
     r#"{"type":"stand_up","seat":~}"#,
     r#"{"type":"bet","seat":~,"stakes":[500]}"#,
@@ -37,6 +37,7 @@ const ACTS: [&str; 28] = [
     r#"{"type":"play","hand":~,"action":"split"}"#,
     r#"{"type":"play","hand":~,"action":"surrender"}"#,
     r#"{"type":"insure","hand":~,"amount":~}"#,
+    r#"{"type":"double_for","hand":~,"amount":~}"#,
     r#"{"type":"decline","hand":~}"#,
     r#"{"type":"rebuy","seat":~}"#,
     r#"{"type":"more_time"}"#,

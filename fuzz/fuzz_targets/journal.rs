@@ -273,6 +273,7 @@ fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choic
             let choice = match choices.below(8) {
                 number @ 0..5 => Choice::Act(Action::ALL[number]),
                 5 => Choice::Insure(stake * i64::from(choices.byte() % 6)),
+                6 => Choice::DoubleFor(stake * i64::from(choices.byte() % 6)),
                 _ => Choice::Decline,
             };
             Command::Act { hand, choice }

@@ -70,6 +70,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
             let choice = match choices.below(8) {
                 number @ 0..5 => Choice::Act(Action::ALL[number]),
                 5 => Choice::Insure(stake * choices.below(6) as i64),
+                6 => Choice::DoubleFor(stake * choices.below(6) as i64),
                 _ => Choice::Decline,
             };
             Command::Act { hand, choice }

@@ -128,7 +128,10 @@ pub fn choice(table: &Table, choices: &mut Choices<'_>) -> Option<(HandId, Choic
             (hand, Choice::Act(Action::Surrender))
         }
         Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, Choice::Decline),
-        Phase::Action { hand, legal } => {
+        Phase::Action { hand, double_for: Some(range), .. } if choices.below(4) == 1 => {
+            (hand, Choice::DoubleFor(*choices.pick(&[range.min, range.max])))
+        }
+        Phase::Action { hand, legal, .. } => {
             let legal: Vec<Action> = legal.iter().collect();
             (hand, Choice::Act(*choices.pick(&legal)))
         }

@@ -25,6 +25,7 @@ use blackjack_frontend::side_bets::side_bet_help;
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
+use self::questions::HandChoices;
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
@@ -346,7 +347,9 @@ impl Plain {
                 (hand, self.ask_insurance(round, hand, (min, max))?)
             }
             Phase::EarlySurrender { hand } => (hand, self.ask_early_surrender(round, hand)?),
-            Phase::Action { hand, legal } => (hand, self.ask_action(round, hand, legal)?),
+            Phase::Action { hand, legal, double_for } => {
+                (hand, self.ask_action(round, hand, HandChoices { legal, double_for })?)
+            }
         }))
     }
 }

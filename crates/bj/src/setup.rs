@@ -229,6 +229,11 @@ impl Setup {
                 "the dialogue cannot ask about surrender",
             ),
             (
+                "double-for-less",
+                !rules.double_for_less(),
+                "the dialogue cannot ask for the amount of a double",
+            ),
+            (
                 "play-order",
                 rules.play_order() == PlayOrder::HandByHand || !rules.allows_splits(),
                 "the dialogue cannot say which hand it asks about",

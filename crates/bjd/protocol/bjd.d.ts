@@ -66,6 +66,12 @@ export type Act = ({
   hand: HandId;
   type: "play";
 } | {
+  /** The amount that the double adds. */
+  amount: Chips;
+  /** The hand. */
+  hand: HandId;
+  type: "double_for";
+} | {
   /** The amount. */
   amount: Chips;
   /** The hand. */
@@ -420,6 +426,16 @@ export type Done = {
 
 export type DoubleOn = ("any" | "8-11" | "9-11" | "10-11" | "11" | "none");
 
+/** The amounts that a hand can be doubled for when that is less than its bet: the multiples of `step` from `min` to `max`, which are multiples themselves. */
+export type DoubleRange = {
+  /** The largest amount that the player can pay. */
+  max: Chips;
+  /** The smallest amount. */
+  min: Chips;
+  /** Every amount is a multiple of this. */
+  step: Chips;
+};
+
 /** An entry of a table's journal. */
 export type EntryHash = {
   /** The hash of the chain up to it, 64 hexadecimal digits. */
@@ -725,6 +741,8 @@ export type HandId = number;
 
 /** A player's hand, all of which is visible. */
 export type HandView = {
+  /** The amount added by doubling; zero before. */
+  added: Chips;
   /** The cards. */
   cards: Array<Card>;
   /** Whether the hand was doubled. */
@@ -985,6 +1003,7 @@ export type Phase = ({
   hand: HandId;
   type: "early_surrender";
 } | {
+  double_for?: (DoubleRange | null);
   hand: HandId;
   legal: Actions;
   type: "action";
@@ -1087,7 +1106,7 @@ export type RecordedRound = {
   void: (RoundVoid | null);
 };
 
-/** The reason why an action or an insurance stake is refused. */
+/** The reason why an action, an insurance stake or a double for less is refused. */
 export type RefusalReason = ({
   type: "not_offered";
 } | {
@@ -1132,6 +1151,18 @@ export type RefusalReason = ({
   /** The amount that it must be a multiple of. */
   quantum: Chips;
   type: "indivisible";
+} | {
+  /** The largest amount. */
+  max: Chips;
+  /** The smallest amount. */
+  min: Chips;
+  /** Every amount is a multiple of this. */
+  step: Chips;
+  type: "double_out_of_range";
+} | {
+  /** The smallest amount that a double may add. */
+  min: Chips;
+  type: "nothing_less";
 } | {
   /** The largest allowed stake. */
   max: Chips;

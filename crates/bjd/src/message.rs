@@ -132,6 +132,13 @@ pub enum Act {
         /// The action.
         action: Action,
     },
+    /// Doubles a hand for less than its bet.
+    DoubleFor {
+        /// The hand.
+        hand: HandId,
+        /// The amount that the double adds.
+        amount: Chips,
+    },
     /// Insures a hand.
     Insure {
         /// The hand.
@@ -258,6 +265,9 @@ impl Act {
             Self::Commit { commitment } => Command::Commit { commitment },
             Self::Reveal { secret, cut } => Command::Reveal { secret, cut },
             Self::Play { hand, action } => Command::Act { hand, choice: Choice::Act(action) },
+            Self::DoubleFor { hand, amount } => {
+                Command::Act { hand, choice: Choice::DoubleFor(amount) }
+            }
             Self::Insure { hand, amount } => Command::Act { hand, choice: Choice::Insure(amount) },
             Self::Decline { hand } => Command::Act { hand, choice: Choice::Decline },
             Self::Rebuy { seat } => Command::Refill { seat },
@@ -408,7 +418,7 @@ impl From<Refusal> for Answer {
         let code = match &refusal {
             Refusal::Repeated => return Self::Done,
             Refusal::Open(_) => Code::Bet,
-            Refusal::Action(_) => Code::Action,
+            Refusal::Action(_) | Refusal::Double(_) => Code::Action,
             Refusal::Insurance(_) => Code::Insurance,
             Refusal::NotAsked { .. } => Code::NotAsked,
             Refusal::RoundOpen => Code::RoundOpen,

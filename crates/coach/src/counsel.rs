@@ -72,7 +72,7 @@ impl Counsel {
         known += view.open_cards().collect();
         let unseen = remove_cards(Composition::decks(rules.decks()), &known)?;
         let reasoning = Reasoning::new(rules, view, &unseen, hand);
-        let bet = if hand.doubled { hand.stake.half() } else { hand.stake };
+        let bet = hand.stake - hand.added;
         // Charts and lists say nothing about a hand that has been doubled.
         let yardstick = if hand.doubled { &Yardstick::EXACT } else { yardstick };
         let (level, is_doubled) = (yardstick.level(), hand.doubled);
@@ -171,8 +171,12 @@ impl Counsel {
         })
     }
 
-    /// Returns the value of a choice. Partial insurance is worth its share of full insurance.
+    /// Returns the value of a choice, for any legal amount. Partial insurance is worth its share of
+    /// full insurance.
     fn value(&self, choice: Choice) -> Option<f64> {
+        if let Choice::DoubleFor(amount) = choice {
+            return value_of_double(&self.advice, self.bet, amount);
+        }
         if let (Choice::Insure(stake), Some(per_unit)) = (choice, self.advice.odds.insurance) {
             return Some(per_unit * parts(stake, self.bet));
         }
@@ -212,7 +216,8 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
         }
         Phase::Action { legal, .. } => {
             let valued = |action| Some((Choice::Act(action), of(action)?));
-            legal.iter().filter_map(valued).collect()
+            let for_less = double_for_less(advice, hand.stake - hand.added);
+            legal.iter().filter_map(valued).chain(for_less).collect()
         }
         Phase::Card(_) | Phase::Over => Vec::new(),
     };
@@ -221,6 +226,24 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     let mut options: Vec<ChoiceValue> = valued.into_iter().map(priced).collect();
     options.sort_by(|one, other| other.value.total_cmp(&one.value));
     options
+}
+
+/// Returns the double for less that is compared with the other choices, and its value: the best one.
+/// Next to a full double that is the smallest, because the value is convex in the amount; a player who
+/// cannot pay for one may do best to add all that is there.
+fn double_for_less(advice: &Advice, bet: Chips) -> Option<(Choice, f64)> {
+    let Phase::Action { legal, double_for: Some(range), .. } = advice.phase else { return None };
+    let valued = |amount| Some((Choice::DoubleFor(amount), value_of_double(advice, bet, amount)?));
+    let (least, most) = (valued(range.min)?, valued(range.max)?);
+    let is_smallest = legal.contains(Action::Double) || least.1 > most.1;
+    Some(if is_smallest { least } else { most })
+}
+
+/// Returns the value of a double for less that adds this amount; `None` if it is not legal.
+fn value_of_double(advice: &Advice, bet: Chips, amount: Chips) -> Option<f64> {
+    let Phase::Action { double_for: Some(range), .. } = advice.phase else { return None };
+    let partial = advice.partial_double.as_ref().filter(|_| range.contains(amount))?;
+    Some(partial.value(&parts(amount, bet)))
 }
 
 /// Returns the choice that the level recommends: the best one for the cards left, or the one in

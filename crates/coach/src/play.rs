@@ -9,6 +9,8 @@ use crate::DecisionClass;
 pub enum Play {
     /// An action.
     Act(Action),
+    /// A double that adds less than the bet.
+    DoubleForLess,
     /// Early surrender, declined.
     PlayOn,
     /// Insurance of any amount.
@@ -22,6 +24,7 @@ impl Play {
     pub const fn of(choice: Choice, class: DecisionClass) -> Self {
         match (choice, class) {
             (Choice::Act(action), _) => Self::Act(action),
+            (Choice::DoubleFor(_), _) => Self::DoubleForLess,
             (Choice::Insure(_), _) => Self::Insure,
             (Choice::Decline, DecisionClass::Insurance) => Self::Decline,
             (Choice::Decline, DecisionClass::Hard | DecisionClass::Soft | DecisionClass::Pair) => {
@@ -30,10 +33,12 @@ impl Play {
         }
     }
 
-    /// Returns the letter that is stored: that of the notation, and `n` for a declined offer.
+    /// Returns the letter that is stored: that of the notation, `n` for a declined offer, and `l` for a
+    /// double for less.
     pub const fn letter(self) -> char {
         match self {
             Self::Act(action) => action.letter(),
+            Self::DoubleForLess => 'l',
             Self::Insure => 'i',
             Self::PlayOn | Self::Decline => 'n',
         }
@@ -50,6 +55,7 @@ impl Play {
     pub fn from_letter(letter: char, class: DecisionClass) -> Option<Self> {
         match (letter, class) {
             ('i', _) => Some(Self::Insure),
+            ('l', _) => Some(Self::DoubleForLess),
             ('n', DecisionClass::Insurance) => Some(Self::Decline),
             ('n', DecisionClass::Hard | DecisionClass::Soft | DecisionClass::Pair) => {
                 Some(Self::PlayOn)
@@ -68,7 +74,8 @@ mod tests {
     #[test]
     fn every_play_is_restored_from_its_letter() {
         let acts = Action::ALL.map(Choice::Act);
-        for choice in acts.into_iter().chain([Choice::Insure(Chips(5)), Choice::Decline]) {
+        let amounts = [Choice::Insure(Chips(5)), Choice::DoubleFor(Chips(5))];
+        for choice in acts.into_iter().chain(amounts).chain([Choice::Decline]) {
             for class in DecisionClass::ALL {
                 let play = Play::of(choice, class);
                 assert_eq!(Play::from_letter(play.letter(), class), Some(play));

@@ -71,10 +71,14 @@ impl Reasoning {
                 let cost = self.surrender_cost(worse.value, stakes, bet);
                 format!("surrendering costs {cost}, and {playing_on}")
             }
+            (Choice::Act(Double) | Choice::DoubleFor(_), Choice::DoubleFor(_))
+            | (Choice::DoubleFor(_), Choice::Act(Double)) => {
+                other_part(better, worse, (stakes, bet))
+            }
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
-            (Choice::Act(Double), _) => self.doubling(),
-            (_, Choice::Act(Double)) => self.not_doubling(),
+            (Choice::Act(Double) | Choice::DoubleFor(_), _) => self.doubling(),
+            (_, Choice::Act(Double) | Choice::DoubleFor(_)) => self.not_doubling(),
             (Choice::Act(Stand), _) => self.standing(),
             (Choice::Act(Hit) | Choice::Decline, _) => self.hitting(),
         }
@@ -206,6 +210,22 @@ impl Reasoning {
     fn total_text(&self) -> String {
         total(self.total)
     }
+}
+
+/// Compares doubles for two amounts by what one of them adds beyond the other.
+fn other_part(
+    better: &ChoiceValue,
+    worse: &ChoiceValue,
+    (stakes, bet): (&Stakes, Chips),
+) -> String {
+    let added = |choice| match choice {
+        Choice::DoubleFor(amount) => amount,
+        Choice::Act(_) | Choice::Insure(_) | Choice::Decline => bet,
+    };
+    let more = added(better.choice) - added(worse.choice);
+    let (does, rest) = if more > Chips::ZERO { ("win", more) } else { ("lose", -more) };
+    let share = share(stakes, bet, better.value - worse.value);
+    format!("the other {} {does} {share} on average", stakes.money(rest))
 }
 
 /// Describes the alternative to surrender.

@@ -50,11 +50,11 @@ impl Counsel {
     /// Explains why the best choice is the best, and names the play of the level if it differs.
     pub fn reasons(&self, stakes: &Stakes) -> Vec<String> {
         let other = (self.recommended != self.best()).then(|| {
-            capital(&format!("{} {}.", self.level_subject(), does(self.play(self.recommended))))
+            capital(&format!("{} {}.", self.level_subject(), self.does(self.recommended, stakes)))
         });
         let why = self.rival().map(|rival| {
             let why = self.reasoning.why(&self.options[0], rival, (stakes, self.bet));
-            format!("Why {}: {why}.", doing(self.play(self.best())))
+            format!("Why {}: {why}.", self.doing(self.best(), stakes))
         });
         other.into_iter().chain(why).collect()
     }
@@ -69,7 +69,11 @@ impl Counsel {
 
     /// Describes a choice: "Stand: -$4.31 on average, best." or "Hit: -$4.46, costs $0.15."
     fn option_line(&self, stakes: &Stakes, priced: &ChoiceValue) -> String {
-        let (name, value) = (self.name(priced.choice), signed(stakes, self.bet, priced.value));
+        let name = match priced.choice {
+            Choice::DoubleFor(amount) => format!("Double for {}", stakes.money(amount)),
+            Choice::Act(_) | Choice::Insure(_) | Choice::Decline => self.name(priced.choice),
+        };
+        let value = signed(stakes, self.bet, priced.value);
         if priced.choice == self.best() {
             return format!("{name}: {value} on average, best.");
         }
@@ -96,12 +100,12 @@ impl Counsel {
     /// 14 of 37 cards left bust it." `None` after any other choice.
     pub fn remark(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Remark> {
         let mistake = self.mistake_text(judgement, stakes)?;
-        let did = format!("{} {}", self.subject, self.did(judgement.choice));
-        let better = self.better("was", &mistake);
+        let did = format!("{} {}", self.subject, self.did(judgement.choice, stakes));
+        let better = self.better("was", &mistake, stakes);
         let mut shorter =
             vec![format!("{did}. {}.", capital(&better)), self.addressed(&format!("{better}."))];
         let (recommended, name) =
-            (capital(doing(self.play(self.recommended))), self.name(self.recommended));
+            (capital(&self.doing(self.recommended, stakes)), self.name(self.recommended));
         shorter.extend(match self.subject {
             Subject::You => vec![format!("{recommended}: {} more.", mistake.amount)],
             Subject::Player(_) | Subject::Hand(..) => vec![
@@ -117,9 +121,15 @@ impl Counsel {
     /// more on your $10: 14 of 37 cards left bust it." `None` before any other choice.
     pub fn objection(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Remark> {
         let mistake = self.mistake_text(judgement, stakes)?;
-        let (play, hand) = (self.play(judgement.choice), self.with_hand(judgement.choice));
-        let question = self.addressed(&format!("{}{hand}", doing(play)));
-        let better = capital(&self.better("is", &mistake));
+        let question = self.addressed(&match judgement.choice {
+            Choice::DoubleFor(amount) => {
+                format!("doubling {} for {}", self.hand_text(), stakes.money(amount))
+            }
+            choice @ (Choice::Act(_) | Choice::Insure(_) | Choice::Decline) => {
+                format!("{}{}", self.doing(choice, stakes), self.with_hand(choice))
+            }
+        });
+        let better = capital(&self.better("is", &mistake, stakes));
         Some(Remark {
             text: format!("{question}? {better}: {}.", mistake.why),
             shorter: vec![
@@ -132,15 +142,15 @@ impl Counsel {
 
     /// Compares the plays: "standing was worth $0.22 more on your $10", "basic strategy stands,
     /// which was worth ...".
-    fn better(&self, was: &str, mistake: &MistakeText) -> String {
-        let (recommended, on_bet) = (self.play(self.recommended), &mistake.on_bet);
+    fn better(&self, was: &str, mistake: &MistakeText, stakes: &Stakes) -> String {
+        let (recommended, on_bet) = (self.recommended, &mistake.on_bet);
         match self.level {
-            Level::Exact => format!("{} {was} worth {on_bet}", doing(recommended)),
+            Level::Exact => format!("{} {was} worth {on_bet}", self.doing(recommended, stakes)),
             Level::BasicStrategy | Level::Simple => {
                 format!(
                     "{} {}, which {was} worth {on_bet}",
                     self.level_subject(),
-                    does(recommended)
+                    self.does(recommended, stakes)
                 )
             }
         }
@@ -199,17 +209,37 @@ impl Counsel {
     }
 
     /// Describes a choice in the past tense: "hit 14 against a six".
-    fn did(&self, choice: Choice) -> String {
+    fn did(&self, choice: Choice, stakes: &Stakes) -> String {
         let hand = self.hand_text();
+        if let Choice::DoubleFor(amount) = choice {
+            return format!("doubled {hand} for {}", stakes.money(amount));
+        }
         match self.play(choice) {
             Play::Act(Action::Hit) => format!("hit {hand}"),
             Play::Act(Action::Stand) => format!("stood on {hand}"),
             Play::Act(Action::Double) => format!("doubled {hand}"),
             Play::Act(Action::Split) => format!("split {hand}"),
             Play::Act(Action::Surrender) => format!("surrendered {hand}"),
+            Play::DoubleForLess => format!("doubled {hand} for less"),
             Play::PlayOn => format!("played on with {hand}"),
             Play::Insure => "took insurance".into(),
             Play::Decline => "took no insurance".into(),
+        }
+    }
+
+    /// Returns the gerund of a choice: "standing", "doubling for $5".
+    fn doing(&self, choice: Choice, stakes: &Stakes) -> String {
+        match choice {
+            Choice::DoubleFor(amount) => format!("doubling for {}", stakes.money(amount)),
+            Choice::Act(_) | Choice::Insure(_) | Choice::Decline => doing(self.play(choice)).into(),
+        }
+    }
+
+    /// Returns a choice in the third person: "stands", "doubles for $5".
+    fn does(&self, choice: Choice, stakes: &Stakes) -> String {
+        match choice {
+            Choice::DoubleFor(amount) => format!("doubles for {}", stakes.money(amount)),
+            Choice::Act(_) | Choice::Insure(_) | Choice::Decline => does(self.play(choice)).into(),
         }
     }
 
@@ -220,9 +250,8 @@ impl Counsel {
             Play::Insure | Play::Decline => String::new(),
             Play::PlayOn => format!(" with {hand}"),
             Play::Act(Action::Stand) => format!(" on {hand}"),
-            Play::Act(Action::Hit | Action::Double | Action::Split | Action::Surrender) => {
-                format!(" {hand}")
-            }
+            Play::Act(Action::Hit | Action::Double | Action::Split | Action::Surrender)
+            | Play::DoubleForLess => format!(" {hand}"),
         }
     }
 

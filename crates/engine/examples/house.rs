@@ -33,7 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let draws = if dealer_draws(rules, Total::of([1, 6]), 2) { "draws" } else { "stands" };
     println!("With a soft 17 the dealer {draws}.");
     let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::INITIAL };
-    println!("20 against 20 pays {}.", payoff(rules, twenty, DealerEnd::Stood(20)));
+    let paid = payoff(rules, twenty, DealerEnd::Stood(20)).of_full_bet();
+    println!("20 against 20 pays {paid}.");
 
     // Contradictions are refused, all at once.
     match house.with(["dealer-upcard=false", "insurance=half"]) {

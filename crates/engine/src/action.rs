@@ -13,7 +13,8 @@ pub enum Action {
     Hit,
     /// Take no more cards.
     Stand,
-    /// Double the bet and take exactly one more card.
+    /// Double the bet and take exactly one more card. Adding less is
+    /// [`Choice::DoubleFor`](crate::Choice::DoubleFor).
     Double,
     /// Split a pair into two hands, with a second bet of the same size.
     Split,

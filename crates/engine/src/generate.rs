@@ -23,8 +23,8 @@ use alloc::vec::Vec;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::{
-    Accepts, Action, Bets, Card, Chips, Choice, House, Input, KNOWN_SIDE_BETS, Key, Phase, Rank,
-    Record, Round, Rules, Seat, SideStake, Stakes, Suit, keys,
+    Accepts, Action, Bets, Card, Chips, Choice, DoubleRange, House, Input, KNOWN_SIDE_BETS, Key,
+    Phase, Rank, Record, Round, Rules, Seat, SideStake, Stakes, Suit, keys,
 };
 
 /// A source of random choices.
@@ -262,6 +262,9 @@ pub fn input(choices: &mut impl Choices, round: &Round) -> Option<Input> {
             Input::Choice(Choice::Act(Action::Surrender))
         }
         Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Input::Choice(Choice::Decline),
+        Phase::Action { double_for: Some(range), .. } if choices.one_in(4) => {
+            Input::Choice(Choice::DoubleFor(amount(choices, range)))
+        }
         Phase::Action { legal, .. } => {
             let legal: Vec<_> = legal.iter().collect();
             // Pairs are rare and doubling ends a hand, so splits get a better chance.
@@ -269,6 +272,11 @@ pub fn input(choices: &mut impl Choices, round: &Round) -> Option<Input> {
             Input::Choice(Choice::Act(if split { Action::Split } else { *choices.choose(&legal) }))
         }
     })
+}
+
+/// Generates an amount in this range.
+fn amount(choices: &mut impl Choices, DoubleRange { min, max, step }: DoubleRange) -> Chips {
+    step * choices.between(min.0 / step.0, max.0 / step.0)
 }
 
 impl<'a> Arbitrary<'a> for Rank {

@@ -1,6 +1,7 @@
 //! The legal actions of a hand, and the reasons for refusals.
 
 use crate::rules::{DoubleCards, DoubleOn, InsuranceRule, SplitBy, Surrender};
+use crate::stakes::PayableBets;
 use crate::{Action, Actions, Card, Chips, Hand, Rank, Rounding, Rules, Total};
 
 /// The facts about a hand that determine its legal actions.
@@ -40,7 +41,7 @@ pub enum Split {
     Aces,
 }
 
-/// The reason why an action or an insurance stake is refused.
+/// The reason why an action, an insurance stake or a double for less is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -95,6 +96,20 @@ pub enum RefusalReason {
     Indivisible {
         /// The amount that it must be a multiple of.
         quantum: Chips,
+    },
+    /// The hand cannot be doubled for this amount.
+    DoubleOutOfRange {
+        /// The smallest amount.
+        min: Chips,
+        /// The largest amount.
+        max: Chips,
+        /// Every amount is a multiple of this.
+        step: Chips,
+    },
+    /// The bet is the smallest that the house takes, so that a double cannot add less.
+    NothingLess {
+        /// The smallest amount that a double may add.
+        min: Chips,
     },
     /// The insurance stake is outside the allowed range.
     InsuranceOutOfRange {
@@ -241,6 +256,79 @@ fn surrender_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReas
 fn unaffordable(need: Chips, available: Option<Chips>) -> Option<RefusalReason> {
     let have = available?;
     (need > have).then_some(RefusalReason::ShortOfChips { need, have })
+}
+
+/// The amounts that a hand can be doubled for when that is less than its bet: the multiples of
+/// `step` from `min` to `max`, which are multiples themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DoubleRange {
+    /// The smallest amount.
+    pub min: Chips,
+    /// The largest amount that the player can pay.
+    pub max: Chips,
+    /// Every amount is a multiple of this.
+    pub step: Chips,
+}
+
+impl DoubleRange {
+    /// Returns whether the hand can be doubled for this amount.
+    pub const fn contains(self, amount: Chips) -> bool {
+        amount.0 >= self.min.0 && amount.0 <= self.max.0 && amount.0 % self.step.0 == 0
+    }
+}
+
+/// Returns the amounts below its bet that a hand can be doubled for, in a house that accepts these
+/// bets: what a double adds must be a bet that the house accepts.
+///
+/// # Errors
+///
+/// The reason why the hand cannot be doubled for less. A player who cannot pay for a full double may
+/// still be able to.
+pub fn double_range(
+    rules: &Rules,
+    situation: &Situation,
+    bets: PayableBets,
+) -> Result<DoubleRange, RefusalReason> {
+    if !rules.double_for_less() {
+        return Err(RefusalReason::NotOffered);
+    }
+    let with_credit = Situation { available: None, ..*situation };
+    if let Some(reason) = refusal(rules, &with_credit, Action::Double) {
+        return Err(reason);
+    }
+    let PayableBets { min, step } = bets;
+    let multiple = |chips: Chips| Chips(chips.0 / step.0 * step.0);
+    let less = multiple(situation.cost - Chips(1));
+    if less < min {
+        return Err(RefusalReason::NothingLess { min });
+    }
+    if let Some(reason) = unaffordable(min, situation.available) {
+        return Err(reason);
+    }
+    let max = situation.available.map_or(less, |available| less.min(multiple(available)));
+    Ok(DoubleRange { min, max, step })
+}
+
+/// Returns the reason why a hand cannot be doubled for this amount, in a house that accepts these
+/// bets; `None` if it can.
+pub fn double_for_refusal(
+    rules: &Rules,
+    situation: &Situation,
+    bets: PayableBets,
+    amount: Chips,
+) -> Option<RefusalReason> {
+    let range = match double_range(rules, situation, bets) {
+        Ok(range) => range,
+        Err(reason) => return Some(reason),
+    };
+    let DoubleRange { min, max, step } = range;
+    if amount < min || amount >= situation.cost || amount.0 % step.0 != 0 {
+        Some(RefusalReason::DoubleOutOfRange { min, max, step })
+    } else {
+        unaffordable(amount, situation.available)
+    }
 }
 
 /// The facts that determine the amounts that a hand can be insured for.

@@ -98,20 +98,21 @@ pub use house::{
 pub use key::Key;
 pub use keys::keys;
 pub use legal::{
-    InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split, insurance_range,
-    insurance_refusal, is_blackjack, is_pair, legal, pair, refusal,
+    DoubleRange, InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split,
+    double_for_refusal, double_range, insurance_range, insurance_refusal, is_blackjack, is_pair,
+    legal, pair, refusal,
 };
 pub use notation::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, split_house};
 pub use payoff::{
-    DealerEnd, PlayerEnd, Stake, initial_bet_hand, is_charlie, needs_dealer_total, payoff,
+    DealerEnd, Payoff, PlayerEnd, Stake, initial_bet_hand, is_charlie, needs_dealer_total, payoff,
 };
 pub use perft::perft;
 pub use phase::Phase;
 pub use record::{Input, InputError, Record, ReplayError};
 pub use round::{
-    Bets, Draw, FundError, HANDS_MAX, HandTurn, IllegalAction, IllegalInsurance, InsuranceOffer,
-    OpenError, Round, RoundResult, SEATS_MAX, SeatBets, SideStake, SurrenderOffer, Turn,
-    check_seating,
+    Bets, Draw, FundError, HANDS_MAX, HandTurn, IllegalAction, IllegalDouble, IllegalInsurance,
+    InsuranceOffer, OpenError, Round, RoundResult, SEATS_MAX, SeatBets, SideStake, SurrenderOffer,
+    Turn, check_seating,
 };
 pub use rules::{
     Conflict, DealOrder, Dealer17, Dealer22, DealerPlays, DoubleCards, DoubleOn, HoleCard,
@@ -127,7 +128,7 @@ pub use side_bets::{
     SideBets,
 };
 pub use spelling::{excerpt, is_invisible_char, nearest, visible, visible_in_line};
-pub use stakes::{StakeError, Stakes};
+pub use stakes::{PayableBets, StakeError, Stakes};
 pub use status::Status;
 pub use table_settings::{TableSettings, WhenAway};
 pub use unit::Unit;

@@ -1,7 +1,7 @@
 //! The payoff of a finished hand.
 
 use crate::rules::{LostToNatural, Surrender, Ties};
-use crate::{Ratio, Rules, Status, Total};
+use crate::{Chips, Ratio, Rounding, Rules, Status, Total};
 
 /// How a player's hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,7 +12,7 @@ pub enum PlayerEnd {
     Charlie(Stake),
     /// A surrender, before any double.
     Surrendered,
-    /// A surrender after a double: it gives up half of this doubled bet.
+    /// A surrender after a double: it gives up the initial bet, not the amount added.
     SurrenderedDouble(Stake),
     /// A total over 21.
     Busted(Stake),
@@ -43,6 +43,39 @@ impl Stake {
     pub const INITIAL: Self = Self { doubled: false, has_initial_bet: true };
 }
 
+/// What a finished hand wins or loses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Payoff {
+    /// The whole bet, with any amount added by doubling, at these net odds. A win is positive.
+    Bet(Ratio),
+    /// The initial bet is lost, and the amount added by doubling is returned.
+    InitialBetLost,
+}
+
+impl Payoff {
+    /// The loss of everything staked on the hand.
+    pub const LOSS: Self = Self::Bet(Ratio::LOSS);
+
+    /// Returns the net result of a hand with this initial bet, to which doubling has added this
+    /// amount.
+    pub fn net(self, initial_bet: Chips, added: Chips, rounding: Rounding) -> Chips {
+        match self {
+            // The whole bet is rounded once.
+            Self::Bet(ratio) => (initial_bet + added).times(ratio, rounding),
+            Self::InitialBetLost => -initial_bet,
+        }
+    }
+
+    /// Returns the net result as a ratio of the final bet of a hand that has been doubled by its
+    /// full bet, or not at all.
+    pub const fn of_full_bet(self) -> Ratio {
+        match self {
+            Self::Bet(ratio) => ratio,
+            Self::InitialBetLost => Ratio::HALF_LOSS,
+        }
+    }
+}
+
 /// How the dealer's hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DealerEnd {
@@ -60,36 +93,37 @@ pub enum DealerEnd {
     NoBlackjack,
 }
 
-/// Returns the net result of a finished hand as a ratio of its final bet, which includes the amount
-/// added by doubling. A win is positive.
+/// Returns what a finished hand wins or loses.
 ///
 /// ```
-/// use blackjack_engine::{DealerEnd, PlayerEnd, Ratio, Rules, Stake, payoff};
+/// use blackjack_engine::{DealerEnd, Payoff, PlayerEnd, Ratio, Rules, Stake, payoff};
 /// let rules = Rules::default();
 /// let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::INITIAL };
-/// assert_eq!(payoff(&rules, twenty, DealerEnd::Stood(19)), Ratio::EVEN);
-/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Stood(21)), Ratio::to(3, 2));
-/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Blackjack), Ratio::ZERO);
+/// assert_eq!(payoff(&rules, twenty, DealerEnd::Stood(19)), Payoff::Bet(Ratio::EVEN));
+/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Stood(21)), Payoff::Bet(Ratio::to(3, 2)));
+/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Blackjack), Payoff::Bet(Ratio::ZERO));
 /// ```
 ///
 /// # Panics
 ///
 /// If a standing hand is settled against [`DealerEnd::NoBlackjack`], which does not decide it.
-pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
+pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Payoff {
     let natural = dealer == DealerEnd::Blackjack;
-    match player {
+    let ratio = match player {
         PlayerEnd::Charlie(stake) if natural && !rules.charlie_beats_natural() => {
-            lost_to_natural(rules, false, stake)
+            return lost_to_natural(rules, false, stake);
         }
         PlayerEnd::Charlie(_) => rules.charlie_pays(),
         PlayerEnd::Blackjack if natural => Ratio::ZERO,
         PlayerEnd::Blackjack => rules.natural_pays(),
         PlayerEnd::Surrendered if natural && rules.surrender() == Surrender::Late => Ratio::LOSS,
-        PlayerEnd::SurrenderedDouble(stake) if natural => lost_to_natural(rules, false, stake),
-        PlayerEnd::Surrendered | PlayerEnd::SurrenderedDouble(_) => Ratio::HALF_LOSS,
-        PlayerEnd::Busted(stake) if natural => lost_to_natural(rules, true, stake),
+        PlayerEnd::Surrendered => Ratio::HALF_LOSS,
+        PlayerEnd::SurrenderedDouble(stake) | PlayerEnd::Stood { stake, .. } if natural => {
+            return lost_to_natural(rules, false, stake);
+        }
+        PlayerEnd::SurrenderedDouble(_) => return Payoff::InitialBetLost,
+        PlayerEnd::Busted(stake) if natural => return lost_to_natural(rules, true, stake),
         PlayerEnd::Busted(_) => Ratio::LOSS,
-        PlayerEnd::Stood { stake, .. } if natural => lost_to_natural(rules, false, stake),
         PlayerEnd::Stood { total, cards, stake } if rules.settles_at_once(total) => {
             win(rules, total, cards, stake.doubled)
         }
@@ -106,7 +140,8 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
                 panic!("a standing hand needs a finished dealer's hand")
             }
         },
-    }
+    };
+    Payoff::Bet(ratio)
 }
 
 /// Returns whether the payoff of a finished hand depends on more than whether the dealer has a
@@ -149,16 +184,16 @@ fn win(rules: &Rules, total: u8, cards: u8, doubled: bool) -> Ratio {
     }
 }
 
-fn lost_to_natural(rules: &Rules, busted: bool, stake: Stake) -> Ratio {
+fn lost_to_natural(rules: &Rules, busted: bool, stake: Stake) -> Payoff {
     let whole = match rules.lost_to_natural() {
         LostToNatural::All => true,
         LostToNatural::Original => false,
         LostToNatural::OriginalAndBusted => busted,
     };
     match stake {
-        _ if whole => Ratio::LOSS,
-        Stake { has_initial_bet: false, .. } => Ratio::ZERO,
-        Stake { doubled: false, .. } => Ratio::LOSS,
-        Stake { doubled: true, .. } => Ratio::HALF_LOSS,
+        _ if whole => Payoff::LOSS,
+        Stake { has_initial_bet: false, .. } => Payoff::Bet(Ratio::ZERO),
+        Stake { doubled: false, .. } => Payoff::LOSS,
+        Stake { doubled: true, .. } => Payoff::InitialBetLost,
     }
 }

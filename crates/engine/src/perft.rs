@@ -4,8 +4,8 @@ use crate::rules::InsuranceRule;
 use crate::{Card, Composition, Rank, Round, Suit, Turn};
 
 /// Counts the complete paths by which a round can continue: every rank left in the shoe at each
-/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined. A
-/// path that runs out of cards ends there and is counted.
+/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined, and
+/// a double for less adds the minimum. A path that runs out of cards ends there and is counted.
 ///
 /// ```
 /// use blackjack_engine::{Bets, Chips, Composition, House, Rank, Round, perft};
@@ -46,8 +46,16 @@ pub fn perft(round: &Round, left: &Composition) -> u64 {
             })
         }
         Turn::Action(seat) => {
-            let choices = seat.legal();
-            choices
+            let (choices, double_for) = (seat.legal(), seat.double_range());
+            let for_less = double_for.map_or(0, |range| {
+                perft_after(round, left, |next| {
+                    if let Turn::Action(seat) = next.turn() {
+                        let result = seat.double_for(range.min);
+                        assert!(result.is_ok(), "the minimum is a legal amount");
+                    }
+                })
+            });
+            let acted: u64 = choices
                 .iter()
                 .map(|action| {
                     perft_after(round, left, |next| {
@@ -57,7 +65,8 @@ pub fn perft(round: &Round, left: &Composition) -> u64 {
                         }
                     })
                 })
-                .sum()
+                .sum();
+            acted + for_less
         }
     }
 }

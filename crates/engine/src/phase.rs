@@ -1,6 +1,6 @@
 //! `Phase`: the input that a round is waiting for, and the hand that it concerns.
 
-use crate::{Actions, Chips, HandId, Place};
+use crate::{Actions, Chips, DoubleRange, HandId, Place};
 
 /// The input that a round is waiting for, as plain data. [`crate::Turn`] is the same with the
 /// methods to continue.
@@ -28,6 +28,9 @@ pub enum Phase {
         hand: HandId,
         /// The legal actions.
         legal: Actions,
+        /// The amounts below its bet that the hand can be doubled for, if any. A player who cannot pay
+        /// for [`Action::Double`](crate::Action::Double) may still be able to double for less.
+        double_for: Option<DoubleRange>,
     },
     /// Nothing: the round is over.
     Over,

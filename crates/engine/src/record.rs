@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::{
     Action, Bets, Card, Chips, Choice, Composition, Event, FundError, House, IllegalAction,
-    IllegalInsurance, OpenError, Phase, Round, Seat, SeatBets, Turn,
+    IllegalDouble, IllegalInsurance, OpenError, Phase, Round, Seat, SeatBets, Turn,
 };
 
 /// An input of a round.
@@ -38,6 +38,9 @@ pub enum InputError {
     /// The rules refuse the action.
     #[error(transparent)]
     Action(#[from] IllegalAction),
+    /// The rules refuse the double for less.
+    #[error(transparent)]
+    Double(#[from] IllegalDouble),
     /// The rules refuse the insurance.
     #[error(transparent)]
     Insurance(#[from] IllegalInsurance),
@@ -185,6 +188,9 @@ impl Record {
             Phase::Card(_) => "a card",
             Phase::Insurance { .. } => "i (insurance) or n (none)",
             Phase::EarlySurrender { .. } => "r (surrender) or n (play on)",
+            Phase::Action { double_for: Some(_), .. } => {
+                "an action: h, s, d, p, r or d with a smaller amount"
+            }
             Phase::Action { .. } => "an action: h, s, d, p or r",
             Phase::Over => "the end of the round",
         }
@@ -213,6 +219,9 @@ impl Record {
             }
             (Turn::EarlySurrender(offer), Input::Choice(Choice::Decline)) => offer.decline(),
             (Turn::Action(seat), Input::Choice(Choice::Act(action))) => seat.act(action)?,
+            (Turn::Action(seat), Input::Choice(Choice::DoubleFor(amount))) => {
+                seat.double_for(amount)?
+            }
             _ => return Err(InputError::OutOfTurn(expected)),
         };
         self.inputs.push(input);

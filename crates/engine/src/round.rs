@@ -20,10 +20,10 @@ use arrayvec::ArrayVec;
 use bets::check_bets;
 pub use bets::{Bets, HANDS_MAX, OpenError, SEATS_MAX, SeatBets, SideStake, check_seating};
 pub use result::RoundResult;
-use state::{Cursor, State};
+use state::{Choices, Cursor, State};
 pub(crate) use state::{PlayerHand, SideWager};
 
-use crate::legal::{InsuranceRange, RefusalReason, refusal};
+use crate::legal::{DoubleRange, InsuranceRange, RefusalReason, refusal};
 use crate::{
     Action, Actions, Card, Chips, Event, Hand, HandId, House, Place, Rules, Seat, Situation,
 };
@@ -54,6 +54,18 @@ pub struct IllegalAction {
 pub struct IllegalInsurance {
     /// The insurance stake.
     pub stake: Chips,
+    /// The reason.
+    pub reason: RefusalReason,
+}
+
+/// A double for less that the rules refuse; the round is unchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[error("the hand cannot be doubled for this amount")]
+#[non_exhaustive]
+pub struct IllegalDouble {
+    /// The amount that it was to add.
+    pub amount: Chips,
     /// The reason.
     pub reason: RefusalReason,
 }
@@ -385,7 +397,7 @@ impl<'a> SurrenderOffer<'a> {
     }
 }
 
-/// The turn of a hand, with at least two legal actions: a hand that can only stand is not asked.
+/// The turn of a hand that can do more than stand: one that can only stand is not asked.
 #[derive(Debug)]
 pub struct HandTurn<'a> {
     round: &'a mut Round,
@@ -409,7 +421,18 @@ impl<'a> HandTurn<'a> {
 
     /// Returns the legal actions.
     pub fn legal(&self) -> Actions {
-        self.active().1
+        self.active().1.legal
+    }
+
+    /// Returns the amounts below its bet that the hand can be doubled for, if any.
+    pub fn double_range(&self) -> Option<DoubleRange> {
+        self.active().1.double_for
+    }
+
+    /// Returns why the hand cannot be doubled for this amount, which is less than its bet; `None` if
+    /// it can.
+    pub fn double_refusal(&self, amount: Chips) -> Option<RefusalReason> {
+        self.round.state.double_for_refusal(self.active().0, amount)
     }
 
     /// Returns the facts that decide the legal actions.
@@ -422,11 +445,11 @@ impl<'a> HandTurn<'a> {
         self.round.refusal(action)
     }
 
-    fn active(&self) -> (u8, Actions) {
-        let Cursor::Act { at, legal } = self.round.state.cursor else {
+    fn active(&self) -> (u8, Choices) {
+        let Cursor::Act { at, choices } = self.round.state.cursor else {
             unreachable!("the cursor cannot change while a hand is active")
         };
-        (at, legal)
+        (at, choices)
     }
 
     /// Plays an action.
@@ -435,12 +458,27 @@ impl<'a> HandTurn<'a> {
     ///
     /// [`IllegalAction`] if the rules refuse it; the round is unchanged.
     pub fn act(self, action: Action) -> Result<&'a [Event], IllegalAction> {
-        let (at, legal) = self.active();
+        let (at, Choices { legal, .. }) = self.active();
         if let Some(reason) = self.refusal(action) {
             return Err(IllegalAction { action, reason, legal });
         }
         self.round.events.clear();
         self.round.act(at, action);
+        Ok(&self.round.events)
+    }
+
+    /// Doubles the hand for less than its bet: adds this amount, and takes exactly one more card.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalDouble`] if the rules refuse it; the round is unchanged.
+    pub fn double_for(self, amount: Chips) -> Result<&'a [Event], IllegalDouble> {
+        if let Some(reason) = self.double_refusal(amount) {
+            return Err(IllegalDouble { amount, reason });
+        }
+        let (at, _) = self.active();
+        self.round.events.clear();
+        self.round.double(at, amount);
         Ok(&self.round.events)
     }
 }

@@ -294,6 +294,8 @@ table! {
         "double-split-aces" double_split_aces: bool = false, Flag,
             "hands that come from split aces may double",
             baselines ["false"], alternatives ["false", "true"];
+        "double-for-less" double_for_less: bool = false, Flag,
+            "a double may add less than the bet, at least the minimum bet";
         "surrender-after-double" surrender_after_double: bool = false, Flag,
             "a doubled hand may give up its initial bet and take the rest back",
             baselines ["false"], alternatives ["false", "true"];
@@ -329,7 +331,8 @@ table! {
 
 impl Rules {
     /// Returns the common denominator of all payoffs, including insurance and surrender: every net
-    /// result is a multiple of the bet divided by this number.
+    /// result is a multiple of the bet divided by this number. A double for less adds a smaller bet, and
+    /// the result is then a sum of two such multiples.
     ///
     /// ```
     /// use blackjack_engine::{House, Rules};

@@ -62,6 +62,15 @@ table! {
     }
 }
 
+/// The bets that can always be paid out exactly: the multiples of `step` from `min` on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PayableBets {
+    /// The smallest bet, which is a multiple of the step.
+    pub min: Chips,
+    /// Every bet is a multiple of this.
+    pub step: Chips,
+}
+
 /// The reason why a bet is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -179,6 +188,11 @@ impl Stakes {
     pub fn min_payable_bet(&self, rules: &Rules) -> Chips {
         let increment = self.bet_increment(rules);
         Chips(self.min_bet().0.saturating_add(increment - 1) / increment * increment)
+    }
+
+    /// Returns the bets that can always be paid out exactly, whatever the maximum.
+    pub fn payable_bets(&self, rules: &Rules) -> PayableBets {
+        PayableBets { min: self.min_payable_bet(rules), step: Chips(self.bet_increment(rules)) }
     }
 
     /// Returns the number of smallest units that every bet must be a multiple of.

@@ -38,6 +38,9 @@ impl Rules {
             DoubleOn::Eleven => "double 11".into(),
             DoubleOn::Never => "no double".into(),
         });
+        if self.double_for_less() {
+            parts.push("double for less".into());
+        }
         self.split_words(&mut parts);
         self.other_words(&mut parts);
         parts.join(", ")

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::round::{PlayerHand, SideWager};
 use crate::{
-    Card, Chips, DealerEnd, Hand, HandId, Phase, PlayerEnd, Ratio, Round, Rules, Seat, Stake,
+    Card, Chips, DealerEnd, Hand, HandId, Payoff, Phase, PlayerEnd, Round, Rules, Seat, Stake,
     Status, Total, dealer_end, payoff,
 };
 
@@ -74,6 +74,9 @@ pub struct HandView {
     pub total: Total,
     /// The bet on the hand, with the amount added by doubling.
     pub stake: Chips,
+    /// The amount added by doubling; zero before.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub added: Chips,
     /// The insurance stake; zero without insurance.
     pub insured: Chips,
     /// The state of the hand.
@@ -126,7 +129,7 @@ impl View {
         };
         let upcard = self.dealer.open.cards().first().map(|card| card.value());
         rules.plays_against_blackjack(upcard)
-            && payoff(rules, end, DealerEnd::Blackjack) == Ratio::LOSS
+            && payoff(rules, end, DealerEnd::Blackjack) == Payoff::LOSS
     }
 
     /// Returns why insurance is not being offered; `None` while it is.
@@ -220,9 +223,10 @@ impl HandView {
             cards: hand.cards.cards().to_vec(),
             total: hand.cards.total(),
             stake: hand.stake(),
+            added: hand.added,
             insured: Chips::ZERO,
             status: hand.status,
-            doubled: hand.doubled,
+            doubled: hand.is_doubled(),
             is_split: hand.split != crate::Split::None,
             net: hand.net,
             insurance_net: None,

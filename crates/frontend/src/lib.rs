@@ -20,6 +20,7 @@ pub mod context;
 pub mod daily;
 pub mod diagnostics;
 pub mod document;
+pub mod doubling;
 pub mod drill;
 pub mod face_view;
 pub mod felt_print;

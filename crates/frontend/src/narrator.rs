@@ -171,9 +171,13 @@ impl Narrator {
                 let stands = does(hand, self.words.action(Action::Stand));
                 format!("{stands} on {}.", total_of(hand))
             }
-            Event::HandDoubled { hand, stake } => {
-                format!("{} the bet to {}.", does(hand, "double"), money(stake))
-            }
+            Event::HandDoubled { hand, stake } => match view.hand(hand).map(|hand| hand.added) {
+                Some(less) if less > Chips::ZERO && less * 2 < stake => {
+                    let doubles = does(hand, "double");
+                    format!("{doubles} for {}: {} in all.", money(less), money(stake))
+                }
+                Some(_) | None => format!("{} the bet to {}.", does(hand, "double"), money(stake)),
+            },
             Event::HandSplit { hand, into, stake } => self.split(view, hand, into, stake),
             Event::HandBusted { hand } => format!("{}.", does(hand, "bust")),
             Event::HoleCardRevealed { card } => {
@@ -300,6 +304,7 @@ impl Narrator {
     pub fn taken_back(&self, view: &View, hand: HandId, choice: Choice) -> String {
         let what = match choice {
             Choice::Act(action) => self.words.action(action),
+            Choice::DoubleFor(_) => self.words.action(Action::Double),
             Choice::Insure(_) => "insurance",
             Choice::Decline => "decision",
         };

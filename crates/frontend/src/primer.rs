@@ -113,12 +113,15 @@ fn double(rules: &Rules) -> String {
         (true, false) => ", not after a split",
     };
     let soft = if rules.double_soft() { "" } else { ", but not soft totals" };
-    let rescue = if rules.surrender_after_double() {
-        " After that card you may still surrender for half the doubled bet."
-    } else {
-        ""
+    let less = if rules.double_for_less() { " You may add less than your bet." } else { "" };
+    let rescue = match (rules.surrender_after_double(), rules.double_for_less()) {
+        (false, _) => "",
+        (true, false) => " After that card you may still surrender for half the doubled bet.",
+        (true, true) => {
+            " After that card you may still surrender your first bet and take the rest back."
+        }
     };
-    format!("Double your bet for exactly one more card, {cards}{on}{split}{soft}.{rescue}")
+    format!("Double your bet for exactly one more card, {cards}{on}{split}{soft}.{less}{rescue}")
 }
 
 fn split(rules: &Rules) -> String {
@@ -241,6 +244,11 @@ mod tests {
             (&["stand-on-21=settle"], "Every 21 wins unless the dealer has blackjack."),
             (&["double-soft=false"], "after a split too, but not soft totals."),
             (&["surrender-after-double=true"], "surrender for half the doubled bet."),
+            (&["double-for-less=true"], "You may add less than your bet."),
+            (
+                &["double-for-less=true", "surrender-after-double=true"],
+                "surrender your first bet and take the rest back.",
+            ),
             (&["hole-card=peek-ace"], "with an ace up, peeks for a blackjack"),
             (&["hole-card=peek-ace"], "A dealer blackjack with a ten up takes doubled"),
             (

@@ -1,10 +1,11 @@
 //! The prompt: the question, and the choices with their keys.
 
-use blackjack_engine::{Action, Actions, Chips, Choice, Phase};
+use blackjack_engine::{Action, Actions, Chips, Choice, DoubleRange, Phase};
 
 use crate::bet_form::PendingBet;
 use crate::coach::{CoachMode, CountMode};
 use crate::context::Context;
+use crate::doubling;
 use crate::face_view::FaceView;
 use crate::game::Game;
 use crate::game_mode::GameMode;
@@ -236,10 +237,16 @@ fn entry(game: &Game) -> (String, Vec<Offer>) {
         return (format!("Say: {end}_"), offers);
     }
     let typed = game.typed.as_deref().unwrap_or_default();
-    let is_insurance = game.session.is_in_round();
-    let what = if is_insurance { "Insure for" } else { "Bet" };
+    let stakes = game.session.house().stakes();
+    let what = match game.session.phase() {
+        Some(Phase::Action { double_for: Some(range), .. }) => {
+            format!("Double for {}", doubling::amounts(stakes, range))
+        }
+        Some(Phase::Insurance { .. }) => "Insure for".into(),
+        _ => "Bet".into(),
+    };
     let mut offers = vec![offer(UiCommand::Go, "accept"), offer(UiCommand::Back, "cancel")];
-    if is_insurance {
+    if game.is_insuring() {
         offers.insert(1, offer(UiCommand::Stand, "accept"));
     }
     (format!("{what}: {typed}_"), offers)
@@ -261,7 +268,10 @@ fn round(game: &Game) -> (String, Vec<Offer>) {
     let Some(hand) = asked.hand() else { return Default::default() };
     let who = game.narrator.question(&round.cards, hand);
     let (question, mut offers) = match asked {
-        Phase::Action { legal, .. } => (String::new(), actions(game, legal)),
+        Phase::Action { legal, double_for, .. } => {
+            let for_less = double_for.map(|range| double_for_less(game, range));
+            (String::new(), actions(game, legal).into_iter().chain(for_less).collect())
+        }
         Phase::Insurance { min, max, .. } => insurance(game, min, max),
         Phase::EarlySurrender { .. } => (
             "Surrender before the dealer peeks?".into(),
@@ -301,6 +311,18 @@ fn actions(game: &Game, legal: Actions) -> Vec<Offer> {
         decision(game, command(action), Choice::Act(action), word.into())
     };
     legal.iter().map(offered).collect()
+}
+
+/// Offers a double for less.
+fn double_for_less(game: &Game, range: DoubleRange) -> Offer {
+    let label = if range.min == range.max {
+        format!("double for {}", doubling::amounts(game.session.house().stakes(), range))
+    } else {
+        "double for less".into()
+    };
+    let objected = game.coach.objected();
+    let choice = objected.filter(|choice| matches!(choice, Choice::DoubleFor(_)));
+    decision(game, UiCommand::BetEntry, choice.unwrap_or(Choice::DoubleFor(range.min)), label)
 }
 
 fn insurance(game: &Game, min: Chips, max: Chips) -> (String, Vec<Offer>) {

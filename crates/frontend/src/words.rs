@@ -3,12 +3,13 @@
 use blackjack_coach::Play;
 use blackjack_coach::words::{capital, doing};
 use blackjack_engine::{
-    DoubleOn, IllegalAction, IllegalInsurance, OpenError, RefusalReason, StakeError, Stakes,
+    Chips, DoubleOn, IllegalAction, IllegalDouble, IllegalInsurance, OpenError, RefusalReason,
+    StakeError, Stakes,
 };
 use blackjack_store::StoreError;
 use blackjack_table::{Notice, Refusal};
 
-/// Returns the reason why an action or insurance is refused, as the end of a sentence.
+/// Returns the reason why an action, a double for less or insurance is refused, as the end of a sentence.
 pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
     match why {
         RefusalReason::NotOffered => "this house does not offer it".into(),
@@ -36,6 +37,20 @@ pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
         ),
         RefusalReason::Indivisible { quantum } => {
             format!("it must be a multiple of {}, to be paid out exactly", stakes.money(quantum))
+        }
+        RefusalReason::DoubleOutOfRange { min, max, .. } if min == max => {
+            format!("less than the bet means {} here", stakes.money(max))
+        }
+        RefusalReason::DoubleOutOfRange { min, max, step } => {
+            let steps = if step == Chips(1) {
+                String::new()
+            } else {
+                format!(", in steps of {}", stakes.money(step))
+            };
+            format!("it can add {} to {}{steps}", stakes.money(min), stakes.money(max))
+        }
+        RefusalReason::NothingLess { min } => {
+            format!("{} is the least that a double can add", stakes.money(min))
         }
         RefusalReason::InsuranceOutOfRange { min, max } if min == max => {
             format!("insurance here is {}", stakes.money(max))
@@ -102,6 +117,12 @@ pub fn no_action(stakes: &Stakes, illegal: IllegalAction) -> String {
     format!("No {}: {}.", doing(Play::Act(illegal.action)), why(stakes, illegal.reason))
 }
 
+/// Returns the reason why a double for less is refused, as a sentence.
+pub fn no_double_for(stakes: &Stakes, illegal: IllegalDouble) -> String {
+    let IllegalDouble { amount, reason, .. } = illegal;
+    format!("No doubling for {}: {}.", stakes.money(amount), why(stakes, reason))
+}
+
 /// Returns the reason why insurance is refused, as a sentence.
 pub fn no_insurance(stakes: &Stakes, illegal: IllegalInsurance) -> String {
     format!("No insurance for that amount: {}.", why(stakes, illegal.reason))
@@ -113,6 +134,7 @@ pub fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
     match refusal {
         Refusal::Open(error) => format!("{}.", open(stakes, *error)),
         Refusal::Action(illegal) => no_action(stakes, *illegal),
+        Refusal::Double(illegal) => no_double_for(stakes, *illegal),
         Refusal::Insurance(illegal) => no_insurance(stakes, *illegal),
         Refusal::NotAsked { expected } => format!("The table is waiting for {expected}."),
         Refusal::RoundOpen => "A round is in play.".into(),

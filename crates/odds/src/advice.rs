@@ -1,13 +1,14 @@
 //! Advice for the decision that a live round is waiting for.
 
 use blackjack_engine::{
-    Action, Actions, Card, Composition, HandId, HandView, Phase, Rank, Rules, Split, Status, View,
-    initial_bet_hand,
+    Action, Actions, Card, Chips, Composition, HandId, HandView, Phase, Rank, Ratio, Rules, Split,
+    Status, View, initial_bet_hand,
 };
 
 use crate::decision::Decision;
 use crate::error::OddsError;
 use crate::game::SplitState;
+use crate::partial_double::PartialDouble;
 use crate::round::{Condition, HandOdds};
 use crate::strategy::Strategy;
 
@@ -25,6 +26,8 @@ pub struct Advice {
     /// The value of every legal action in initial bets, and of insurance per unit insured.
     /// Declining early surrender is worth the best of the other actions.
     pub odds: HandOdds,
+    /// The value of doubling for less, if the hand can be. `best` in the odds leaves it out.
+    pub partial_double: Option<PartialDouble>,
     /// The condition under which the values hold.
     pub condition: Condition,
 }
@@ -54,9 +57,9 @@ impl Advice {
     /// [`OddsError::NotInShoe`] if more cards of a rank were seen than the shoe holds,
     /// [`OddsError::ShoeRunsOut`] if play could need a card when the shoe is empty.
     pub fn new(rules: &Rules, view: &View, seen: &Composition) -> Result<Option<Self>, OddsError> {
-        let (hand, legal) = match view.phase {
-            Phase::Action { hand, legal } => (hand, Some(legal)),
-            Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, None),
+        let (hand, legal, for_less) = match view.phase {
+            Phase::Action { hand, legal, double_for } => (hand, Some(legal), double_for.is_some()),
+            Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, None, false),
             Phase::Card(_) | Phase::Over => return Ok(None),
         };
         let Some(active) = view.hand(hand) else { return Ok(None) };
@@ -71,7 +74,7 @@ impl Advice {
             hole_card: None,
             next_card: None,
             split_state: split_state(rules, view, active),
-            doubled: active.doubled,
+            doubled: active.doubled.then(|| parts(active.added, active.stake - active.added)),
             strategy: Strategy::ZeroMemory,
         };
         let peeked = view.has_peeked(rules);
@@ -81,7 +84,9 @@ impl Advice {
         if let Some(legal) = legal {
             odds.retain_actions(legal);
         }
-        Ok(Some(Self { hand, phase: view.phase, odds, condition }))
+        let partial_double =
+            if for_less { Some(decision.partial_double(condition)?) } else { None };
+        Ok(Some(Self { hand, phase: view.phase, odds, partial_double, condition }))
     }
 
     /// Returns the best action; `None` if the decision is about insurance.
@@ -117,6 +122,16 @@ impl HandOdds {
         let values = Action::ALL.into_iter().filter_map(|action| Some((action, *self.of(action)?)));
         let first = (Action::Stand, self.stand);
         self.best = values.fold(first, |best, next| if next.1 > best.1 { next } else { best }).0;
+    }
+}
+
+/// Returns an amount in initial bets, to within a billionth if the numbers are huge.
+fn parts(mut amount: Chips, mut bet: Chips) -> Ratio {
+    loop {
+        if let (Ok(parts), Ok(bet @ 1..)) = (i32::try_from(amount.0), i32::try_from(bet.0)) {
+            return Ratio::to(parts, bet);
+        }
+        (amount, bet) = (amount.half(), bet.half());
     }
 }
 

@@ -1,12 +1,15 @@
 //! The value of every action of one hand on the table.
 
-use blackjack_engine::{Action, Composition, Rank, Rules, Split, SplitBy, Total, is_pair};
+use std::sync::Arc;
+
+use blackjack_engine::{Action, Composition, Rank, Ratio, Rules, Split, SplitBy, Total, is_pair};
 
 use crate::action_values::{ActionValues, action_values, insurance_odds};
 use crate::chances_by_hand::ChancesByHand;
 use crate::chart_choices::chart_choices;
 use crate::deal_chance::{chance_of_deal, chance_of_same_rank};
 use crate::dealer_upcard::DealerUpcard;
+use crate::dealers::Dealer;
 use crate::depletion::{PlayableHand, check_hand};
 use crate::error::OddsError;
 use crate::game::{Column, Game, SplitState};
@@ -14,6 +17,7 @@ use crate::hand_values::HandSolver;
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::next_card::NextCard;
 use crate::number::Number;
+use crate::partial_double::{DoubledHand, PartialDouble};
 use crate::round::{Condition, HandOdds, insurance_value};
 use crate::split::{CardsLeft, SplitPair, cards_left};
 use crate::split_limit::split_limit;
@@ -79,6 +83,39 @@ impl<'a> KnownHand<'a> {
         shoe: &Composition,
         strategy: Strategy<'_>,
     ) -> Result<HandOdds<T>, OddsError> {
+        self.decision(rules, shoe, strategy)?
+            .odds(Condition::against(rules, self.upcard.map(Rank::value)))
+    }
+
+    /// Returns the value of doubling the hand for less than the bet, under the condition of
+    /// [`KnownHand::odds`]; `None` if the house does not let the hand double for less.
+    ///
+    /// # Errors
+    ///
+    /// As [`KnownHand::odds`].
+    pub fn partial_double<T: Number>(
+        &self,
+        rules: &Rules,
+        shoe: &Composition,
+    ) -> Result<Option<PartialDouble<T>>, OddsError> {
+        let decision = self.decision(rules, shoe, Strategy::ZeroMemory)?;
+        let condition = Condition::against(rules, self.upcard.map(Rank::value));
+        let doubles = decision.odds::<T>(condition)?.double.is_some();
+        if !(doubles && rules.double_for_less()) {
+            return Ok(None);
+        }
+        decision.partial_double(condition).map(Some)
+    }
+
+    fn decision<'d>(
+        &self,
+        rules: &'d Rules,
+        shoe: &'d Composition,
+        strategy: Strategy<'d>,
+    ) -> Result<Decision<'d>, OddsError>
+    where
+        'a: 'd,
+    {
         let first = self.cards.first().map_or(0, |rank| rank.value());
         let hands = self.split_into;
         let limit = if first == 0 { 1 } else { split_limit(rules, first, SplitState::START) };
@@ -95,7 +132,7 @@ impl<'a> KnownHand<'a> {
         };
         let split_state = SplitState { split, hands, player_hands: hands, has_initial_bet: true };
         let Self { cards, upcard, hole_card, next_card, .. } = *self;
-        let decision = Decision {
+        Ok(Decision {
             rules,
             shoe,
             cards,
@@ -103,10 +140,9 @@ impl<'a> KnownHand<'a> {
             hole_card,
             next_card,
             split_state,
-            doubled: false,
+            doubled: None,
             strategy,
-        };
-        decision.odds(Condition::against(rules, upcard.map(Rank::value)))
+        })
     }
 }
 
@@ -123,8 +159,9 @@ pub(crate) struct Decision<'a> {
     /// The next card, if it is known.
     pub(crate) next_card: Option<Rank>,
     pub(crate) split_state: SplitState,
-    /// Whether the hand has been doubled, and can only stand or be surrendered.
-    pub(crate) doubled: bool,
+    /// What doubling has added, in initial bets, if the hand has been doubled and can only stand or be
+    /// surrendered.
+    pub(crate) doubled: Option<Ratio>,
     pub(crate) strategy: Strategy<'a>,
 }
 
@@ -162,17 +199,13 @@ impl Decision<'_> {
     /// Returns the value of every action under this condition.
     pub(crate) fn odds<T: Number>(&self, condition: Condition) -> Result<HandOdds<T>, OddsError> {
         self.check_cards()?;
-        let dealer_upcard = match (self.upcard, self.hole_card) {
-            (None, _) => DealerUpcard::None,
-            (Some(up), None) => DealerUpcard::Value(up.value()),
-            (Some(up), Some(hole)) => DealerUpcard::WithHole { up: up.value(), hole: hole.value() },
-        };
-        let game = Game::<T>::new(self.rules, &[dealer_upcard]);
+        let dealer_upcard = self.dealer_upcard();
+        let dealer = Arc::new(Dealer::new(self.rules, &[dealer_upcard]));
+        let added = self.doubled.map_or_else(T::one, T::ratio);
+        let game = Game::adding(&added, self.rules, &[dealer_upcard], dealer);
         let shoe = ValueCounts::new(&self.unseen());
         let card_values = self.cards.iter().map(|rank| rank.value());
-        let hand = hands().find(card_values.clone()).ok_or_else(|| OddsError::BustedHand {
-            total: card_values.clone().map(u16::from).sum(),
-        })?;
+        let hand = self.hand()?;
         let node = hands().get(hand);
         if game.is_charlie(node) {
             return Err(OddsError::CharlieHand { cards: node.cards });
@@ -181,10 +214,10 @@ impl Decision<'_> {
         let others = u16::from(self.split_state.hands) - 1;
         let pair_cards =
             if self.is_pair() { self.cards_left(&shoe).of_pair + 2 + others } else { 0 };
-        let (split_state, doubled) = (self.split_state, self.doubled);
+        let (split_state, doubled) = (self.split_state, self.doubled.is_some());
         let played = PlayableHand { hand, split_state, doubled, pair_cards };
         check_hand(self.rules, &shoe, played, dealer_upcard)?;
-        let values = if self.doubled {
+        let values = if doubled {
             self.doubled_values(&game, &shoe, hand)
         } else {
             self.action_values(&game, &shoe, hand, node)?
@@ -220,6 +253,36 @@ impl Decision<'_> {
             surrender: conditional.surrender,
             best,
         })
+    }
+
+    /// Returns the value of doubling the hand for less, under this condition, whether or not it is
+    /// legal. [`Decision::odds`] has found no error in the decision.
+    pub(crate) fn partial_double<T: Number>(
+        &self,
+        condition: Condition,
+    ) -> Result<PartialDouble<T>, OddsError> {
+        let hand = DoubledHand {
+            rules: self.rules,
+            dealer_upcard: self.dealer_upcard(),
+            shoe: ValueCounts::new(&self.unseen()),
+            cards: self.hand()?,
+            split_state: self.split_state,
+        };
+        Ok(PartialDouble::new(&hand, condition))
+    }
+
+    fn dealer_upcard(&self) -> DealerUpcard {
+        match (self.upcard, self.hole_card) {
+            (None, _) => DealerUpcard::None,
+            (Some(up), None) => DealerUpcard::Value(up.value()),
+            (Some(up), Some(hole)) => DealerUpcard::WithHole { up: up.value(), hole: hole.value() },
+        }
+    }
+
+    fn hand(&self) -> Result<HandIndex, OddsError> {
+        let values = || self.cards.iter().map(|rank| rank.value());
+        let total = || values().map(u16::from).sum();
+        hands().find(values()).ok_or_else(|| OddsError::BustedHand { total: total() })
     }
 
     /// Returns the probability of these cards, in any order, and the upcard.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{
-    Action, Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split,
+    Action, Actions, Chips, DealerEnd, DoubleCards, Payoff, PlayerEnd, Rules, Situation, Split,
     Stake, is_blackjack, is_charlie, legal, makes_blackjack, payoff, refusal,
 };
 
@@ -184,16 +184,22 @@ impl<T: Number> PartialEq for SplitPayoffs<T> {
 const MAX_CARDS: usize = 21;
 
 impl<T: Number> Payoffs<T> {
-    /// Computes the payoffs; `has_initial_bet` as in [`Stake`].
-    fn new(rules: &Rules, peeks: bool, has_initial_bet: bool) -> Self {
-        let paid = |end: PlayerEnd, dealer: DealerEnd, stakes: i32| {
-            let peeked = peeks && dealer == DealerEnd::Blackjack;
-            let ratio = if peeked { Ratio::ZERO } else { payoff(rules, end, dealer) };
-            T::ratio(ratio) * T::from_int(stakes)
+    /// Computes the payoffs; `has_initial_bet` as in [`Stake`], and `added` is what a double adds,
+    /// in initial bets.
+    fn new(rules: &Rules, peeks: bool, has_initial_bet: bool, added: &T) -> Self {
+        let paid = |end: PlayerEnd, dealer: DealerEnd, doubled: bool| {
+            let bets = if doubled { T::one() + added.clone() } else { T::one() };
+            if peeks && dealer == DealerEnd::Blackjack {
+                return T::zero();
+            }
+            match payoff(rules, end, dealer) {
+                Payoff::Bet(ratio) => T::ratio(ratio) * bets,
+                Payoff::InitialBetLost => T::from_int(-1),
+            }
         };
-        let flat = |end: PlayerEnd, stakes: i32| FlatPayoff {
-            usual: paid(end, DealerEnd::NoBlackjack, stakes),
-            blackjack: paid(end, DealerEnd::Blackjack, stakes),
+        let flat = |end: PlayerEnd, doubled: bool| FlatPayoff {
+            usual: paid(end, DealerEnd::NoBlackjack, doubled),
+            blackjack: paid(end, DealerEnd::Blackjack, doubled),
         };
         let standing = |index: usize| {
             let (total, rest) = (index / (2 * MAX_CARDS), index % (2 * MAX_CARDS));
@@ -202,21 +208,19 @@ impl<T: Number> Payoffs<T> {
             // Both are at most 21, so the conversions cannot fail.
             let [total, cards] = [total, cards].map(|small| u8::try_from(small).unwrap_or(21));
             let end = PlayerEnd::Stood { total, cards, stake };
-            let stakes = if doubled { 2 } else { 1 };
             std::array::from_fn(|dealer| match DEALER_ENDS.get(dealer) {
-                Some(&dealer) => paid(end, dealer, stakes),
-                None => paid(end, DealerEnd::Busted, stakes),
+                Some(&dealer) => paid(end, dealer, doubled),
+                None => paid(end, DealerEnd::Busted, doubled),
             })
         };
-        let both = [(false, 1), (true, 2)];
         let stake = |doubled| Stake { doubled, has_initial_bet };
         Self {
             standing: (0..22 * MAX_CARDS * 2).map(standing).collect(),
-            bust: both.map(|(doubled, n)| flat(PlayerEnd::Busted(stake(doubled)), n)),
-            charlie: both.map(|(doubled, n)| flat(PlayerEnd::Charlie(stake(doubled)), n)),
-            blackjack: flat(PlayerEnd::Blackjack, 1),
-            surrender: flat(PlayerEnd::Surrendered, 1),
-            surrendered_double: flat(PlayerEnd::SurrenderedDouble(stake(true)), 2),
+            bust: [false, true].map(|doubled| flat(PlayerEnd::Busted(stake(doubled)), doubled)),
+            charlie: [false, true].map(|doubled| flat(PlayerEnd::Charlie(stake(doubled)), doubled)),
+            blackjack: flat(PlayerEnd::Blackjack, false),
+            surrender: flat(PlayerEnd::Surrendered, false),
+            surrendered_double: flat(PlayerEnd::SurrenderedDouble(stake(true)), true),
         }
     }
 
@@ -253,6 +257,16 @@ impl<T: Number> Game<T> {
         dealer_upcard: &[DealerUpcard],
         dealer: Arc<Dealer<T>>,
     ) -> Self {
+        Self::adding(&T::one(), rules, dealer_upcard, dealer)
+    }
+
+    /// Builds the game with this dealer, in which a double adds this many initial bets.
+    pub(crate) fn adding(
+        added: &T,
+        rules: &Rules,
+        dealer_upcard: &[DealerUpcard],
+        dealer: Arc<Dealer<T>>,
+    ) -> Self {
         Self {
             rules: *rules,
             columns: dealer_upcard
@@ -266,7 +280,8 @@ impl<T: Number> Game<T> {
             }),
             dealer,
             payoffs: [false, true].map(|has_initial_bet| {
-                [false, true].map(|peeks| Arc::new(Payoffs::new(rules, peeks, has_initial_bet)))
+                [false, true]
+                    .map(|peeks| Arc::new(Payoffs::new(rules, peeks, has_initial_bet, added)))
             }),
         }
     }

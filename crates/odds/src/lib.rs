@@ -12,6 +12,7 @@
 //! - [`effects`] and [`removal`]: the effect of each rule, and of removing each card.
 //! - [`distribution`]: the probability of every result of a round, and the variance.
 //! - [`side_bet_odds`]: the chances and the edge of a side bet.
+//! - [`PartialDouble`]: the value of doubling for less than the bet.
 //! - [`Tags`] and [`Count`]: card counting systems, and the value of a count.
 //! - [`index_plays`]: the true counts at which plays change.
 //! - [`efficiency`]: how closely a count follows the value of the remaining cards.
@@ -50,6 +51,7 @@ mod next_card;
 mod number;
 mod one_removed;
 mod original_bets_only;
+mod partial_double;
 mod plan;
 mod plan_ends;
 mod round;
@@ -82,6 +84,7 @@ pub use index::{
     cell_index_plays, count_odds, index_plays, insurance_index,
 };
 pub use number::Number;
+pub use partial_double::PartialDouble;
 pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
 pub use side_bets::{SideBetOdds, side_bet_odds};
 pub use strategy::Strategy;

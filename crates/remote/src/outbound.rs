@@ -88,6 +88,9 @@ impl Act {
             Self::Play { hand, choice: Choice::Act(action) } => {
                 json!({ "type": "play", "hand": hand, "action": action })
             }
+            Self::Play { hand, choice: Choice::DoubleFor(amount) } => {
+                json!({ "type": "double_for", "hand": hand, "amount": amount })
+            }
             Self::Play { hand, choice: Choice::Insure(amount) } => {
                 json!({ "type": "insure", "hand": hand, "amount": amount })
             }

@@ -57,6 +57,7 @@ fn undealt(after: &RoundView) -> RoundView {
     for hand in &mut round.cards.hands {
         set_cards(hand, Vec::new());
         (hand.status, hand.doubled, hand.is_split) = (Status::Open, false, false);
+        hand.added = Chips::ZERO;
         (hand.insured, hand.net, hand.insurance_net) = (Chips::ZERO, None, None);
         for side in &mut hand.side_bets {
             (side.outcome, side.net) = (None, None);
@@ -142,7 +143,10 @@ fn change(hand: &mut HandView, event: Event) {
         Event::InsuranceTaken { stake, .. } => hand.insured = stake,
         Event::HandSurrendered { .. } => hand.status = Status::Surrendered,
         Event::HandStood { .. } => hand.status = Status::Stood,
-        Event::HandDoubled { stake, .. } => (hand.stake, hand.doubled) = (stake, true),
+        Event::HandDoubled { stake, .. } => {
+            hand.added = stake - hand.stake;
+            (hand.stake, hand.doubled) = (stake, true);
+        }
         Event::HandBusted { .. } => hand.status = Status::Busted,
         Event::InsuranceSettled { net, .. } => hand.insurance_net = Some(net),
         Event::HandSettled { net, .. } => hand.net = Some(net),

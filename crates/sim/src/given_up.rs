@@ -55,7 +55,7 @@ fn expected(rules: &Rules, player: PlayerEnd, dealer: &DealerOdds, is_known: boo
     ];
     let all = totals.chain(others);
     all.map(|(end, chance)| {
-        let paid = payoff(rules, player, end);
+        let paid = payoff(rules, player, end).of_full_bet();
         chance * f64::from(paid.numerator()) / f64::from(paid.denominator())
     })
     .sum()

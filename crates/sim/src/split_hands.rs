@@ -314,7 +314,7 @@ impl OneHand<'_> {
                 PlayerEnd::Stood { total: hand.total.best(), cards, stake }
             }
         };
-        let parts = |dealer| parts_of(payoff(rules, end, dealer), hand.stake.0);
+        let parts = |dealer| parts_of(payoff(rules, end, dealer).of_full_bet(), hand.stake.0);
         let needs_total = needs_dealer_total(rules, end);
         let matters = || parts(DealerEnd::Blackjack) != parts(DealerEnd::NoBlackjack);
         let waits = !needs_total && rules.plays_against_blackjack(upcard) && matters();

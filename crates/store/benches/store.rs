@@ -37,7 +37,7 @@ fn remembered(house: &House, folder: &Path) -> RecordedTable {
 fn choice(table: &Table) -> Option<Choice> {
     let round = table.round()?.round();
     Some(match round.phase() {
-        Phase::Action { hand, legal } => {
+        Phase::Action { hand, legal, .. } => {
             let total = round.view().hand(hand).expect("it is there").total;
             let hits = total.best() < 14 && legal.contains(Action::Hit);
             Choice::Act(if hits { Action::Hit } else { Action::Stand })

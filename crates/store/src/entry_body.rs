@@ -278,6 +278,7 @@ pub(crate) const fn actor(number: i64) -> Actor {
 pub(crate) const fn decision_columns(decision: Decision) -> (u8, char, Option<i64>) {
     match decision {
         Decision::Choice(hand, Choice::Act(action)) => (hand.0, action.letter(), None),
+        Decision::Choice(hand, Choice::DoubleFor(amount)) => (hand.0, 'd', Some(amount.0)),
         Decision::Choice(hand, Choice::Insure(stake)) => (hand.0, 'i', Some(stake.0)),
         Decision::Choice(hand, Choice::Decline) => (hand.0, 'n', None),
         Decision::Fund(seat, funds) => (seat.0, '@', Some(funds.0)),
@@ -291,6 +292,7 @@ pub(crate) fn decision(place: i64, letter: &str, amount: Option<i64>) -> Option<
     match (letter, amount.map(Chips)) {
         ("@", Some(funds)) => Some(Decision::Fund(Seat(place), funds)),
         ("i", Some(stake)) => Some(Decision::Choice(hand, Choice::Insure(stake))),
+        ("d", Some(amount)) => Some(Decision::Choice(hand, Choice::DoubleFor(amount))),
         ("n", None) => Some(Decision::Choice(hand, Choice::Decline)),
         (letter, None) => {
             let action = letter.parse().ok().and_then(Action::from_letter)?;

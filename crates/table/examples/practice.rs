@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         table.deal(&[Wager { seat: 0, bets: vec![Chips(2_500)].into() }], 0)?;
         while let Some(record) = table.round() {
             let (hand, choice) = match record.round().phase() {
-                Phase::Action { hand, legal } if legal.contains(Action::Double) => {
+                Phase::Action { hand, legal, .. } if legal.contains(Action::Double) => {
                     (hand, Choice::Act(Action::Double))
                 }
                 Phase::Action { hand, .. } => (hand, Choice::Act(Action::Stand)),

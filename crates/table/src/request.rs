@@ -1,7 +1,8 @@
 //! Requests to a table, their senders, and the reasons for refusing them.
 
 use blackjack_engine::{
-    Chips, Choice, HandId, IllegalAction, IllegalInsurance, InputError, OpenError, SeatBets,
+    Chips, Choice, HandId, IllegalAction, IllegalDouble, IllegalInsurance, InputError, OpenError,
+    SeatBets,
 };
 
 use serde::{Deserialize, Serialize};
@@ -146,6 +147,9 @@ pub enum Refusal {
     /// The rules refuse the action.
     #[error("{0}")]
     Action(IllegalAction),
+    /// The rules refuse the double for less.
+    #[error("{0}")]
+    Double(IllegalDouble),
     /// The rules refuse the insurance.
     #[error("{0}")]
     Insurance(IllegalInsurance),
@@ -245,6 +249,7 @@ impl From<InputError> for Refusal {
         match error {
             InputError::OutOfTurn(expected) => Self::NotAsked { expected },
             InputError::Action(illegal) => Self::Action(illegal),
+            InputError::Double(illegal) => Self::Double(illegal),
             InputError::Insurance(illegal) => Self::Insurance(illegal),
             InputError::Fund(error) => unreachable!("no request sets funds: {error}"),
         }

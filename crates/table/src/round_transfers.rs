@@ -105,8 +105,7 @@ pub(crate) fn transfer(
 fn movement(event: Event, round: &Round) -> Option<Movement> {
     let hand_view = |hand| round.view().hand(hand).cloned();
     match event {
-        // The event has the doubled bet, and half of that is new.
-        Event::HandDoubled { hand, stake } => Some(Movement::Placed(hand, stake.half())),
+        Event::HandDoubled { hand, .. } => Some(Movement::Placed(hand, hand_view(hand)?.added)),
         Event::HandSplit { into, stake, .. } => Some(Movement::Placed(into, stake)),
         Event::InsuranceTaken { hand, stake } => Some(Movement::Placed(hand, stake)),
         Event::InsuranceSettled { hand, net } => {

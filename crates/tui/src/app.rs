@@ -198,7 +198,7 @@ impl App {
         self.context() == Context::Entry
             && self.is_at_table()
             && !self.game.is_chatting()
-            && self.game.session.is_in_round()
+            && self.game.is_insuring()
             && !key.typed().is_some_and(is_typed)
             && self.ui.keys.command(key, Context::Insurance) == Some(UiCommand::Stand)
     }

@@ -163,6 +163,9 @@ fn explain(kind: &NotationErrorKind) -> String {
         NotationErrorKind::Uninsurable { illegal, stakes } => {
             format!("{kind}: {}", words::why(stakes, illegal.reason))
         }
+        NotationErrorKind::NoDouble { illegal, stakes } => {
+            format!("{kind}: {}", words::why(stakes, illegal.reason))
+        }
         NotationErrorKind::TooLong { .. }
         | NotationErrorKind::UnknownHouse { .. }
         | NotationErrorKind::Settings(_)

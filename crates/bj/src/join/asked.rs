@@ -1,10 +1,12 @@
 //! What the player is asked now, and what a typed line means at any time: [`Asked`], [`Aside`].
 
-use blackjack_engine::{Actions, Chips, HandId, Phase};
+use blackjack_engine::{Chips, HandId, Phase};
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::Session;
 use blackjack_remote::RemoteSession;
 use blackjack_table::Question;
+
+use crate::plain::questions::HandChoices;
 
 /// What the player is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +22,7 @@ pub(super) enum Asked {
     /// Early surrender.
     EarlySurrender { hand: HandId },
     /// An action.
-    Action { hand: HandId, legal: Actions },
+    Action { hand: HandId, choices: HandChoices },
 }
 
 impl Asked {
@@ -38,7 +40,9 @@ impl Asked {
                 Self::Insurance { hand, range: (min, max) }
             }
             Some(Phase::EarlySurrender { hand }) => Self::EarlySurrender { hand },
-            Some(Phase::Action { hand, legal }) => Self::Action { hand, legal },
+            Some(Phase::Action { hand, legal, double_for }) => {
+                Self::Action { hand, choices: HandChoices { legal, double_for } }
+            }
             Some(Phase::Card(_) | Phase::Over) | None => Self::between_rounds(session, last),
         }
     }

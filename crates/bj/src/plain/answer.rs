@@ -7,6 +7,8 @@ use blackjack_frontend::hand_bet::HandBet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     Act(Action),
+    /// A double for this amount.
+    DoubleFor(Chips),
     Help,
     Table,
     /// Shows the last rounds.
@@ -24,8 +26,8 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// Reads a letter or the whole word, in lower case.
-    pub(crate) fn read(text: &str) -> Self {
+    /// Reads a letter or the whole word, in lower case; after a double, an amount may follow.
+    pub(crate) fn read(text: &str, stakes: &Stakes) -> Self {
         let is = |action: &Action| {
             text == action.word() || text.chars().eq(std::iter::once(action.letter()))
         };
@@ -40,8 +42,21 @@ impl Answer {
             "q" | "quit" => Self::Leave,
             // Some houses and many players call it that.
             "stay" => Self::Act(Action::Stand),
-            _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
+            _ => match Action::ALL.into_iter().find(is) {
+                Some(action) => Self::Act(action),
+                None => Self::double_for(text, stakes).unwrap_or(Self::Unknown),
+            },
         }
+    }
+
+    /// Reads "d 5", "d5" or "double for 5".
+    fn double_for(text: &str, stakes: &Stakes) -> Option<Self> {
+        let word = Action::Double.word();
+        let amount =
+            text.strip_prefix(word).or_else(|| text.strip_prefix(Action::Double.letter()))?;
+        let amount = amount.trim_start();
+        let amount = amount.strip_prefix("for ").unwrap_or(amount).trim_start();
+        stakes.read(amount).map(Self::DoubleFor)
     }
 }
 
@@ -88,7 +103,7 @@ pub(crate) enum Confirmed {
 impl Confirmed {
     /// Reads an amount, with or without "stand" after it, or "stand" alone.
     pub(crate) fn read(text: &str, stakes: &Stakes) -> Option<Self> {
-        let is_stand = |word: &str| Answer::read(word) == Answer::Act(Action::Stand);
+        let is_stand = |word: &str| Answer::read(word, stakes) == Answer::Act(Action::Stand);
         if is_stand(text) {
             return Some(Self::Nothing);
         }
@@ -176,6 +191,7 @@ mod tests {
 
     #[test]
     fn letters_and_words_are_actions() {
+        let stakes = *House::default().stakes();
         for (text, action) in [
             ("h", Action::Hit),
             ("stand", Action::Stand),
@@ -184,10 +200,21 @@ mod tests {
             ("split", Action::Split),
             ("r", Action::Surrender),
         ] {
-            assert_eq!(Answer::read(text), Answer::Act(action), "{text}");
+            assert_eq!(Answer::read(text, &stakes), Answer::Act(action), "{text}");
         }
         for text in ["", "x", "hh", "hit me", TOO_LONG] {
-            assert_eq!(Answer::read(text), Answer::Unknown, "{text}");
+            assert_eq!(Answer::read(text, &stakes), Answer::Unknown, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_amount_may_follow_a_double() {
+        let stakes = *House::default().stakes();
+        for text in ["d 5", "d5", "d  $5", "double 5", "double for 5", "d for 5.00"] {
+            assert_eq!(Answer::read(text, &stakes), Answer::DoubleFor(Chips(500)), "{text}");
+        }
+        for text in ["d x", "d -5", "d for", "doubles 5", "h 5", "d 5 5"] {
+            assert_eq!(Answer::read(text, &stakes), Answer::Unknown, "{text}");
         }
     }
 

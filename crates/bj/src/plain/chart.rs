@@ -97,7 +97,7 @@ impl Plain {
     /// Returns the decision of the active hand.
     fn asked_matchup(&self) -> Option<Matchup> {
         let view = &self.session.round_view()?.cards;
-        let Phase::Action { hand, legal } = view.phase else { return None };
+        let Phase::Action { hand, legal, .. } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
         view.hand(hand)
             .map(|asked| Matchup::of(self.session.house().rules(), view, asked, may_split))

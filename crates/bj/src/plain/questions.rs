@@ -2,7 +2,8 @@
 
 use blackjack_coach::Play;
 use blackjack_coach::words::{any_of, doing};
-use blackjack_engine::{Action, Actions, Chips, HandId, House, Stakes, View};
+use blackjack_engine::{Action, Actions, Chips, DoubleRange, HandId, House, Phase, Stakes, View};
+use blackjack_frontend::doubling;
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::side_bets::side_bet_help;
@@ -55,9 +56,29 @@ pub(crate) fn early_surrender_help() -> Vec<String> {
     lines.map(Into::into).into()
 }
 
+/// What a hand may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct HandChoices {
+    pub(crate) legal: Actions,
+    pub(crate) double_for: Option<DoubleRange>,
+}
+
+impl HandChoices {
+    /// Returns whether the hand can be doubled, but not by the whole bet.
+    pub(crate) fn must_double_for_less(self) -> bool {
+        self.double_for.is_some() && !self.legal.contains(Action::Double)
+    }
+}
+
 /// Asks what to do with a hand.
-pub(crate) fn action(narrator: &Narrator, view: &View, hand: HandId, legal: Actions) -> String {
-    let mut question = offers(narrator, legal);
+pub(crate) fn action(
+    narrator: &Narrator,
+    view: &View,
+    hand: HandId,
+    choices: HandChoices,
+    stakes: &Stakes,
+) -> String {
+    let mut question = offers(narrator, choices, stakes);
     if let Some(first) = question.get_mut(..1) {
         first.make_ascii_uppercase();
     }
@@ -65,13 +86,28 @@ pub(crate) fn action(narrator: &Narrator, view: &View, hand: HandId, legal: Acti
 }
 
 /// Asks for an answer that can be understood.
-pub(crate) fn please_answer(narrator: &Narrator, legal: Actions) -> String {
-    format!("Please answer {}. ? for help.", offers(narrator, legal))
+pub(crate) fn please_answer(narrator: &Narrator, choices: HandChoices, stakes: &Stakes) -> String {
+    format!("Please answer {}. ? for help.", offers(narrator, choices, stakes))
 }
 
-fn offers(narrator: &Narrator, legal: Actions) -> String {
+fn offers(
+    narrator: &Narrator,
+    HandChoices { legal, double_for }: HandChoices,
+    stakes: &Stakes,
+) -> String {
     let words = narrator.words();
-    any_of(&legal.iter().map(|action| words.offer(action)).collect::<Vec<_>>())
+    let for_less =
+        double_for.map(|range| format!("double for less (d {})", stakes.number(range.max)));
+    let mut offers: Vec<&str> = legal.iter().map(|action| words.offer(action)).collect();
+    offers.extend(for_less.as_deref());
+    any_of(&offers)
+}
+
+/// Says how to double for less, to a player who cannot pay for a full double.
+pub(crate) fn how_to_double_for_less(stakes: &Stakes, choices: HandChoices) -> String {
+    let Some(range) = choices.double_for else { return String::new() };
+    let (amounts, example) = (doubling::amounts(stakes, range), stakes.number(range.max));
+    format!("A full double costs more than is left. You can double for {amounts}: d {example}")
 }
 
 /// Lists every action that is legal now, and why the others are not.
@@ -87,6 +123,9 @@ pub(crate) fn action_help(narrator: &Narrator, round: &RoundView, house: &House)
         }
     };
     let mut lines: Vec<String> = Action::ALL.into_iter().map(line).collect();
+    if let Phase::Action { double_for: Some(range), .. } = round.cards.phase {
+        lines.push(format!("d and an amount: {}.", doubling::meaning(stakes, range)));
+    }
     lines.push(narrator::no_insurance(&round.cards, rules).into());
     lines
 }

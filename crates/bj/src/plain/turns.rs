@@ -1,11 +1,13 @@
 //! Asks a player for choices during a round: insurance, early surrender and actions.
 
 use anyhow::Result;
-use blackjack_engine::{Action, Actions, Chips, Choice, HandId};
+use blackjack_engine::{Action, Chips, Choice, HandId};
+use blackjack_frontend::doubling::double_for;
 use blackjack_frontend::session::Session;
 use blackjack_table::RoundView;
 
 use super::answer::{Answer, Confirmed, YesNo};
+use super::questions::HandChoices;
 use super::{GameMode, Plain, chart, questions};
 use crate::console::Leave;
 
@@ -98,14 +100,21 @@ impl Plain {
         &mut self,
         round: &RoundView,
         hand: HandId,
-        legal: Actions,
+        choices: HandChoices,
     ) -> Result<Option<Choice>> {
-        let prompt = questions::action(&self.narrator, &round.cards, hand, legal);
+        let stakes = *self.setup.game.house.stakes();
+        let prompt = questions::action(&self.narrator, &round.cards, hand, choices, &stakes);
         loop {
             let Some(text) = self.ask(&prompt)? else {
                 return Ok(Some(Choice::Act(Action::Stand)));
             };
-            match Answer::read(&text) {
+            match Answer::read(&text, &stakes) {
+                Answer::Act(Action::Double) if choices.must_double_for_less() => {
+                    self.say(&questions::how_to_double_for_less(&stakes, choices))?;
+                }
+                Answer::DoubleFor(amount) => {
+                    return Ok(Some(double_for(&round.cards, hand, amount)));
+                }
                 Answer::Act(action) => return Ok(Some(Choice::Act(action))),
                 Answer::Leave => {
                     self.leave = Some(Leave::End);
@@ -120,7 +129,7 @@ impl Plain {
                 Answer::Undo => {}
                 Answer::Help => self.say_action_help(round)?,
                 Answer::Unknown => {
-                    self.say(&questions::please_answer(&self.narrator, legal))?;
+                    self.say(&questions::please_answer(&self.narrator, choices, &stakes))?;
                 }
             }
         }

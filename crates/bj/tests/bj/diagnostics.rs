@@ -83,6 +83,11 @@ fn editions_and_faces() {
          cannot say which hand it asks about",
     );
     refused(
+        &["play", "reno", "--teletype", "--set", "double-for-less=true"],
+        "the house \"reno\" has double-for-less = true, and on a teletype the dialogue cannot ask for \
+         the amount of a double",
+    );
+    refused(
         &["play", "vegas", "--teletype", "--hands", "2"],
         "--hands 2: a teletype deals one hand",
     );

@@ -69,6 +69,23 @@ fn the_chart_in_words() {
     assert!(chart.contains("A bet is an amount"), "{chart}");
 }
 
+/// A full double, one for less, and what cannot be added; then with a purse that is too short.
+#[test]
+fn doubling_for_less() {
+    let deck = "6S 6D 5H 9C TD 4S 6S 6D 5H 9C TD 4S 6S 6D 5H 9C TD 4S";
+    let rules = ["--set", "double-for-less=true", "--set", "shuffle=when-exhausted"];
+    let session = [&["default", "--plain", "--deck", deck, "--seed", "1"][..], &rules].concat();
+    insta::assert_snapshot!(
+        "double-for-less",
+        run_session(&session, &["", "?", "d 12", "d 2.50", "d 5", "", "d 10", "", "double", "q"])
+    );
+    let short = [&session[..], &["--set", "bankroll=14"]].concat();
+    insta::assert_snapshot!(
+        "double-for-less-short",
+        run_session(&short, &["", "d", "d 5", "d 4", "q"])
+    );
+}
+
 #[test]
 fn seven() {
     let deck = "TS 6C 8H 8D AS KC AD AC 5H 6H 2C 3D 4S 9H TD";

@@ -50,6 +50,9 @@ pub(super) fn document(
 fn command(hand: HandId, choice: Choice) -> Value {
     match choice {
         Choice::Act(action) => json!({ "type": "play", "hand": hand, "action": action }),
+        Choice::DoubleFor(amount) => {
+            json!({ "type": "double_for", "hand": hand, "amount": amount })
+        }
         Choice::Insure(amount) => json!({ "type": "insure", "hand": hand, "amount": amount }),
         Choice::Decline => json!({ "type": "decline", "hand": hand }),
     }

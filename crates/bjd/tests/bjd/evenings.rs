@@ -245,7 +245,7 @@ fn cost_of(house: &House, played: &Record) -> i64 {
                 Choice::Act(action) => advice.cost(*action).unwrap(),
                 // Insurance is never worth it with these cards, so declining costs nothing.
                 Choice::Decline => 0.0,
-                Choice::Insure(_) => panic!("nobody insures here"),
+                Choice::Insure(_) | Choice::DoubleFor(_) => panic!("nobody chooses an amount here"),
             };
             let bet = view.hand(advice.hand).unwrap().stake.0;
             #[expect(

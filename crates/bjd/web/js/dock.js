@@ -99,6 +99,8 @@ export function move_state(app, action) {
     if (action === "surrender") return { detail: "half back", is_enabled: true };
     return { detail: action === "stand" ? "play on" : "", is_enabled: action === "stand" };
   }
+  const doubles = action === "double" && app.doubling.offer;
+  if (doubles) return { detail: `+${money(app.unit, app.doubling.amount)}`, is_enabled: true };
   const choice = choice_of(table, action);
   if (!choice) return { detail: "", is_enabled: false };
   if (choice.refused) return { detail: why_not(app.unit, choice.refused), is_enabled: false };

@@ -155,6 +155,8 @@ function insurance_band(app, at, is_own, is_turn) {
   const { table } = app.state;
   const offer = insurance_of(table);
   if (offer && is_turn && is_own && !app.is_busy) return insurance_bar(app, offer);
+  const doubling = is_turn && is_own ? app.doubling.offer : null;
+  if (doubling) return doubling_bar(app, doubling);
   const insured = app.winnings.is_cleared(at) && is_own ? 0 : hands_at(table, at).reduce((sum, hand) => sum + hand.insured, 0);
   if (!insured) return html`<div class="insurance"></div>`;
   const net = hands_at(table, at).reduce((sum, hand) => sum + (hand.insurance_net ?? 0), 0);
@@ -174,6 +176,21 @@ function insurance_bar(app, { min, max }) {
       aria-valuenow=${insurance / unit.minor} aria-valuetext=${insurance === 0 ? "no insurance" : money(unit, insurance)}
       data-min=${min} @click=${() => app.insurance.more()} @keydown=${(event) => app.insurance.key(event)}>${text}</button>
     <button type="button" class="insurance-more" aria-label="More insurance" @click=${() => app.insurance.more()}>+</button>
+  </div>`;
+}
+
+/** What Double adds where it may be less than the bet: the bar lowers and raises it. */
+function doubling_bar(app, { min, max, bet, full }) {
+  const { unit } = app;
+  const { amount } = app.doubling;
+  const most = full ?? max;
+  const text = amount === full ? html`<b>Double</b> for all ${money(unit, bet)}` : html`<b>Double</b> for ${money(unit, amount)}`;
+  return html`<div class="insurance is-offered is-doubling" .style=${`--part: ${amount / bet}`}>
+    <button type="button" class="insurance-less" aria-label="Double for less" aria-disabled=${amount === min} @click=${() => app.doubling.less()}>−</button>
+    <button type="button" class="insurance-add" role="slider" aria-label="What a double adds" aria-valuemin=${min / unit.minor}
+      aria-valuemax=${most / unit.minor} aria-valuenow=${amount / unit.minor} aria-valuetext=${money(unit, amount)}
+      data-min=${min} @click=${() => app.doubling.cycle()} @keydown=${(event) => app.doubling.key(event)}>${text}</button>
+    <button type="button" class="insurance-more" aria-label="Double for more" aria-disabled=${amount === most} @click=${() => app.doubling.more()}>+</button>
   </div>`;
 }
 

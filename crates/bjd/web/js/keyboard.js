@@ -23,6 +23,7 @@ function action_of(app, event) {
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
   const chip = digit && app.house.chips[Number(digit) - 1];
   if (chip) return event.shiftKey ? () => take(app, chip) : () => app.betting.add_chip(chip);
+  if (event.shiftKey && key === "d") return () => app.doubling.cycle();
   if (event.shiftKey && key === "i") return () => app.insurance.less();
   return {
     h: () => app.turn.move("hit"),

@@ -150,8 +150,8 @@ export class Narrator {
     return { text: this.#says(table, hand, "stand/stands", what) };
   }
 
-  _hand_doubled({ stake }, table, hand) {
-    return { text: this.#says(table, hand, "double/doubles", ` for another ${money(table.unit, stake / 2)}.`) };
+  _hand_doubled(_, table, hand) {
+    return { text: this.#says(table, hand, "double/doubles", ` for another ${money(table.unit, hand.added)}.`) };
   }
 
   _hand_split({ stake }, table, hand) {

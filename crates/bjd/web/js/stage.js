@@ -32,7 +32,7 @@ export function begin(shown, after) {
 }
 
 const undealt = (hand) => ({
-  ...hand, cards: [], status: "open", net: null, insured: 0, insurance_net: null, doubled: false, total: null,
+  ...hand, cards: [], status: "open", net: null, insured: 0, insurance_net: null, doubled: false, added: 0, total: null,
   side_bets: (hand.side_bets ?? []).map((side) => ({ ...side, outcome: null, net: null })),
 });
 
@@ -57,6 +57,7 @@ export function apply_event(stage, event) {
     },
     hand_doubled: () => {
       hand.doubled = true;
+      hand.added = event.stake - hand.stake;
       hand.stake = event.stake;
     },
     hand_busted: () => (hand.status = "busted"),

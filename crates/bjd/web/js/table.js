@@ -10,6 +10,7 @@ import { Counting } from "./counting.js";
 import { drag_chips, drag_split } from "./drag.js";
 import { Evening } from "./evening.js";
 import { Guard } from "./guard.js";
+import { Doubling } from "./doubling.js";
 import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
@@ -57,6 +58,7 @@ class Table {
   betting = new Betting(this);
   winnings = new Winnings(this);
   insurance = new Insurance(this);
+  doubling = new Doubling(this);
   turn = new Turn(this);
   seating = new Seating(this);
   evening = is_evening ? new Evening(this) : null;

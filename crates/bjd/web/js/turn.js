@@ -88,7 +88,8 @@ export class Turn {
     const { hand } = cards.phase;
     const declines = action === "stand" && cards.phase.type !== "action";
     const { amount } = this.#app.insurance;
-    const act = !declines ? { type: "play", hand, action }
+    const act = action === "double" ? this.#app.doubling.act(hand)
+      : !declines ? { type: "play", hand, action }
       : amount > 0 ? { type: "insure", hand, amount } : { type: "decline", hand };
     return this.#send(act);
   }

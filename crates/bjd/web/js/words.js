@@ -21,6 +21,8 @@ export function why_not(unit, refused) {
     too_late: "too late",
     short_of_chips: `needs ${money(unit, refused.need ?? 0)}`,
     indivisible: "odd bet",
+    double_out_of_range: "another amount",
+    nothing_less: "nothing less",
   };
   return reasons[refused.type] ?? "not now";
 }

@@ -62,8 +62,9 @@ impl HandQuestion {
     pub fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<_> = self.options().iter().map(|option| option.choice).collect();
         choices.sort_by_key(|choice| match choice {
-            Choice::Act(action) => *action as u8,
-            Choice::Insure(_) | Choice::Decline => u8::MAX,
+            Choice::Act(action) => (*action as u8, false),
+            Choice::DoubleFor(_) => (Action::Double as u8, true),
+            Choice::Insure(_) | Choice::Decline => (u8::MAX, false),
         });
         choices
     }
@@ -93,6 +94,7 @@ impl HandQuestion {
             // The key of these is not their first letter.
             Play::Act(Action::Split) => "split (p)",
             Play::Act(Action::Surrender) => "surrender (r)",
+            Play::DoubleForLess => "double for less (l)",
             Play::PlayOn => "play on (n)",
             play @ (Play::Act(_) | Play::Insure | Play::Decline) => words::play(play),
         };

@@ -8,6 +8,7 @@ use crate::Play;
 pub const fn play(play: Play) -> &'static str {
     match play {
         Play::Act(action) => action.word(),
+        Play::DoubleForLess => "double for less",
         Play::PlayOn => "play on",
         Play::Insure => "insurance",
         Play::Decline => "no insurance",
@@ -22,6 +23,7 @@ pub const fn doing(play: Play) -> &'static str {
         Play::Act(Action::Double) => "doubling",
         Play::Act(Action::Split) => "splitting",
         Play::Act(Action::Surrender) => "surrendering",
+        Play::DoubleForLess => "doubling for less",
         Play::PlayOn => "playing on",
         Play::Insure => "taking insurance",
         Play::Decline => "taking no insurance",
@@ -36,6 +38,7 @@ pub const fn does(play: Play) -> &'static str {
         Play::Act(Action::Double) => "doubles",
         Play::Act(Action::Split) => "splits",
         Play::Act(Action::Surrender) => "surrenders",
+        Play::DoubleForLess => "doubles for less",
         Play::PlayOn => "plays on",
         Play::Insure => "takes insurance",
         Play::Decline => "takes no insurance",
@@ -50,6 +53,7 @@ pub const fn did(play: Play) -> &'static str {
         Play::Act(Action::Double) => "doubled",
         Play::Act(Action::Split) => "split",
         Play::Act(Action::Surrender) => "surrendered",
+        Play::DoubleForLess => "doubled for less",
         Play::PlayOn => "played on",
         Play::Insure => "took insurance",
         Play::Decline => "took no insurance",

@@ -124,6 +124,7 @@ fn mastered(mut drill: Drill) -> (Vec<String>, DrillResults, Vec<Flashcard>) {
         let answer = match &question {
             Question::Hand(hand) => match hand.counsel().best() {
                 Choice::Act(action) => action.word().to_owned(),
+                Choice::DoubleFor(_) => "double for less".into(),
                 Choice::Insure(_) => "insure".into(),
                 Choice::Decline => "play on".into(),
             },

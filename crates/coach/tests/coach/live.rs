@@ -37,7 +37,7 @@ fn counsel(record: &Record, seen: &Composition) -> Result<Counsel, OddsError> {
 fn values_from_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
     let record = table.round().unwrap();
     let (rules, view) = (record.house().rules(), record.round().view());
-    let Phase::Action { hand, legal } = view.phase else { return None };
+    let Phase::Action { hand, legal, .. } = view.phase else { return None };
     let asked = view.hand(hand).unwrap();
     if asked.is_split || Condition::of(rules) == Condition::Unconditional && rules.dealer_upcard() {
         return None;

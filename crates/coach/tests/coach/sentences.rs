@@ -1,7 +1,7 @@
 //! The coach's sentences, word for word.
 
 use blackjack_coach::{BetCounsel, Counsel, Level, Remark, Yardstick};
-use blackjack_engine::{Action, Chips, Choice, Composition};
+use blackjack_engine::{Action, Chips, Choice, Composition, House, Record};
 
 use crate::kit::{house, round, seated};
 
@@ -47,6 +47,66 @@ fn every_mistake_is_explained_with_its_cost() {
         }
     }
     insta::assert_snapshot!(shown);
+}
+
+/// Positions in a house that lets players double for less, each with a wrong choice.
+const FOR_LESS: [(&str, Choice); 7] = [
+    ("10: 6S 6D 5H 9C", Choice::DoubleFor(Chips(500))),
+    ("10: 6S 6D 5H 9C", Choice::DoubleFor(Chips(100))),
+    ("10: TS TD 6H 9C", Choice::DoubleFor(Chips(100))),
+    ("10@14: 6S 6D 5H 9C", Choice::Act(Action::Hit)),
+    ("10@14: 6S 6D 5H 9C", Choice::DoubleFor(Chips(100))),
+    ("10@14: 8S TD 4H 9C", Choice::DoubleFor(Chips(400))),
+    ("10: 6S 6D 5H 9C d4 2H", Choice::Act(Action::Surrender)),
+];
+
+#[test]
+fn doubles_for_less_are_judged_by_their_amount() {
+    let settings = ["double-for-less=true", "surrender-after-double=true"];
+    let house = House::default().with(settings).unwrap();
+    let stakes = house.stakes();
+    let mut shown = String::new();
+    for (line, choice) in FOR_LESS {
+        let record = Record::read_at(&house, line).unwrap();
+        let view = record.round().view();
+        for level in [Level::Exact, Level::BasicStrategy] {
+            let yardstick = Yardstick::new(&house, level).unwrap();
+            let counsel = Counsel::new(&house, &view, &Composition::EMPTY, &yardstick);
+            let counsel = counsel.unwrap().unwrap();
+            let judgement = counsel.judge(choice).unwrap();
+            if level == Level::Exact {
+                shown += &format!("{line}, {choice:?}\n  {}\n", counsel.lines(stakes).join("\n  "));
+                let best = counsel.options().iter().map(|option| option.value);
+                let best = best.fold(f64::NEG_INFINITY, f64::max);
+                assert!((best - judgement.value - judgement.cost).abs() < 1e-12);
+            }
+            let in_full = |said: Option<Remark>| said.map_or("nothing".into(), |said| said.text);
+            shown += &format!(
+                "  after, {}: {}\n  block: {}\n",
+                level.word(),
+                in_full(counsel.remark(&judgement, stakes)),
+                in_full(counsel.objection(&judgement, stakes))
+            );
+        }
+    }
+    insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn amounts_that_cannot_be_doubled_for_are_not_judged() {
+    let house = House::default().with(["double-for-less=true"]).unwrap();
+    let judged = |house: &House, line: &str, amount: i64| {
+        let record = Record::read_at(house, line).unwrap();
+        let view = record.round().view();
+        let counsel = Counsel::new(house, &view, &Composition::EMPTY, &Yardstick::EXACT);
+        counsel.unwrap().unwrap().judge(Choice::DoubleFor(Chips(amount))).is_some()
+    };
+    let eleven = "10@17: 6S 6D 5H 9C";
+    for (amount, is_judged) in [(100, true), (700, true), (800, false), (50, false), (1000, false)]
+    {
+        assert_eq!(judged(&house, eleven, amount), is_judged, "{amount}");
+    }
+    assert!(!judged(&House::default(), eleven, 500));
 }
 
 #[test]

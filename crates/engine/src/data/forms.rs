@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Action, Actions, Card, Chips, Choice, HandId, Input, Phase, Place, Seat};
+use crate::{Action, Actions, Card, Chips, Choice, DoubleRange, HandId, Input, Phase, Place, Seat};
 
 /// The serialized form of [`Input`].
 #[derive(Serialize, Deserialize)]
@@ -10,6 +10,7 @@ use crate::{Action, Actions, Card, Chips, Choice, HandId, Input, Phase, Place, S
 enum InputForm {
     Card { card: Card },
     Act { action: Action },
+    DoubleFor { amount: Chips },
     Insure { stake: Chips },
     Decline,
     Fund { seat: Seat, funds: Chips },
@@ -20,6 +21,7 @@ impl From<Input> for InputForm {
         match input {
             Input::Card(card) => Self::Card { card },
             Input::Choice(Choice::Act(action)) => Self::Act { action },
+            Input::Choice(Choice::DoubleFor(amount)) => Self::DoubleFor { amount },
             Input::Choice(Choice::Insure(stake)) => Self::Insure { stake },
             Input::Choice(Choice::Decline) => Self::Decline,
             Input::Fund(seat, funds) => Self::Fund { seat, funds },
@@ -32,6 +34,7 @@ impl From<InputForm> for Input {
         match form {
             InputForm::Card { card } => Self::Card(card),
             InputForm::Act { action } => Self::Choice(Choice::Act(action)),
+            InputForm::DoubleFor { amount } => Self::Choice(Choice::DoubleFor(amount)),
             InputForm::Insure { stake } => Self::Choice(Choice::Insure(stake)),
             InputForm::Decline => Self::Choice(Choice::Decline),
             InputForm::Fund { seat, funds } => Self::Fund(seat, funds),
@@ -44,10 +47,23 @@ impl From<InputForm> for Input {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Phase", tag = "type", rename_all = "snake_case")]
 pub(super) enum PhaseForm {
-    Card { place: Place },
-    Insurance { hand: HandId, min: Chips, max: Chips },
-    EarlySurrender { hand: HandId },
-    Action { hand: HandId, legal: Actions },
+    Card {
+        place: Place,
+    },
+    Insurance {
+        hand: HandId,
+        min: Chips,
+        max: Chips,
+    },
+    EarlySurrender {
+        hand: HandId,
+    },
+    Action {
+        hand: HandId,
+        legal: Actions,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        double_for: Option<DoubleRange>,
+    },
     Over,
 }
 
@@ -57,7 +73,7 @@ impl From<Phase> for PhaseForm {
             Phase::Card(place) => Self::Card { place },
             Phase::Insurance { hand, min, max } => Self::Insurance { hand, min, max },
             Phase::EarlySurrender { hand } => Self::EarlySurrender { hand },
-            Phase::Action { hand, legal } => Self::Action { hand, legal },
+            Phase::Action { hand, legal, double_for } => Self::Action { hand, legal, double_for },
             Phase::Over => Self::Over,
         }
     }
@@ -69,7 +85,9 @@ impl From<PhaseForm> for Phase {
             PhaseForm::Card { place } => Self::Card(place),
             PhaseForm::Insurance { hand, min, max } => Self::Insurance { hand, min, max },
             PhaseForm::EarlySurrender { hand } => Self::EarlySurrender { hand },
-            PhaseForm::Action { hand, legal } => Self::Action { hand, legal },
+            PhaseForm::Action { hand, legal, double_for } => {
+                Self::Action { hand, legal, double_for }
+            }
             PhaseForm::Over => Self::Over,
         }
     }

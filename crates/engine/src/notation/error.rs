@@ -8,7 +8,9 @@ use core::error::Error;
 use core::fmt;
 
 use super::NOTATION_LINE_MAX;
-use crate::{Action, HouseErrors, IllegalAction, IllegalInsurance, OpenError, Stakes};
+use crate::{
+    Action, HouseErrors, IllegalAction, IllegalDouble, IllegalInsurance, OpenError, Stakes,
+};
 
 /// A line that is not a round, or not the round that it claims to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +77,14 @@ pub enum NotationErrorKind {
     Illegal {
         /// The action and the reason.
         illegal: IllegalAction,
+        /// The stakes of the house, for formatting amounts.
+        stakes: Stakes,
+    },
+    /// The rules refuse the double for less.
+    #[error("the hand cannot be doubled for {}", stakes.money(illegal.amount))]
+    NoDouble {
+        /// The amount and the reason.
+        illegal: IllegalDouble,
         /// The stakes of the house, for formatting amounts.
         stakes: Stakes,
     },

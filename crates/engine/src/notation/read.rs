@@ -109,6 +109,9 @@ fn read_input(token: &str, stakes: &Stakes, record: &Record) -> Option<Input> {
             amount => stakes.read(amount).map(Choice::Insure).map(Input::Choice),
         };
     }
+    if let Some(amount) = token.strip_prefix('d').filter(|amount| !amount.is_empty()) {
+        return stakes.read(amount).map(Choice::DoubleFor).map(Input::Choice);
+    }
     if let Some((seat, funds)) = token.strip_prefix('@').and_then(|rest| rest.split_once('=')) {
         let seat = seat.parse::<u8>().ok()?.checked_sub(1)?;
         return Some(Input::Fund(Seat(seat), stakes.read_signed(funds)?));
@@ -181,6 +184,7 @@ impl<'a> Cursor<'a> {
         let kind = match error {
             InputError::OutOfTurn(expected) => return self.expected(at, expected, token),
             InputError::Action(illegal) => NotationErrorKind::Illegal { illegal, stakes },
+            InputError::Double(illegal) => NotationErrorKind::NoDouble { illegal, stakes },
             InputError::Insurance(illegal) => NotationErrorKind::Uninsurable { illegal, stakes },
             InputError::Fund(FundError::NoSuchSeat) => {
                 return self.expected(at, "a seat in the round", token);

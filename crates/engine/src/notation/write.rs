@@ -90,6 +90,7 @@ fn write_inputs(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match input {
             Input::Card(card) => write!(f, " {card}")?,
             Input::Choice(Choice::Act(action)) => write!(f, " {}", action.letter())?,
+            Input::Choice(Choice::DoubleFor(amount)) => write!(f, " d{}", stakes.number(*amount))?,
             Input::Choice(Choice::Decline) => f.write_str(" n")?,
             Input::Choice(Choice::Insure(stake)) if halves.next() == Some(Some(*stake)) => {
                 f.write_str(" i")?;

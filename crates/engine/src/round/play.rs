@@ -8,7 +8,7 @@ use crate::event::{Event, HandId, Owner, Place};
 use crate::legal::{Split, is_blackjack};
 use crate::payoff::is_charlie;
 use crate::rules::{PlayOrder, SplitDeal, makes_blackjack};
-use crate::{Action, Actions, Card, Chips, Hand, Rank, Status};
+use crate::{Action, Card, Chips, Hand, Rank, Status};
 
 impl Round {
     /// Deals a card to the place that the round needs it for.
@@ -148,12 +148,12 @@ impl Round {
             self.state.cursor = Cursor::Card { at, need: Need::Second };
             return true;
         }
-        let legal = self.state.legal(at);
-        if legal == Actions::STAND_ONLY {
+        let choices = self.state.choices(at);
+        if choices.is_stand_only() {
             self.stand(at);
             return false;
         }
-        self.state.cursor = Cursor::Act { at, legal };
+        self.state.cursor = Cursor::Act { at, choices };
         true
     }
 
@@ -173,20 +173,22 @@ impl Round {
                 self.stand(at);
                 self.advance_after(at);
             }
-            Action::Double => {
-                let (seat, cost) = (self.state.at(at).seat, self.state.at(at).initial_bet);
-                self.take_chips(seat, cost);
-                self.state.at_mut(at).doubled = true;
-                let hand = HandId(self.state.order[usize::from(at)]);
-                self.emit(Event::HandDoubled { hand, stake: cost * 2 });
-                self.state.cursor = Cursor::Card { at, need: Need::Double };
-            }
+            Action::Double => self.double(at, self.state.at(at).initial_bet),
             Action::Split => self.split(at),
             Action::Surrender => {
                 self.surrender(self.state.order[usize::from(at)]);
                 self.advance_after(at);
             }
         }
+    }
+
+    /// Doubles a hand by a legal amount.
+    pub(super) fn double(&mut self, at: u8, added: Chips) {
+        self.take_chips(self.state.at(at).seat, added);
+        self.state.at_mut(at).added = added;
+        let (hand, stake) = (HandId(self.state.order[usize::from(at)]), self.state.at(at).stake());
+        self.emit(Event::HandDoubled { hand, stake });
+        self.state.cursor = Cursor::Card { at, need: Need::Double };
     }
 
     fn stand(&mut self, at: u8) {
@@ -214,8 +216,8 @@ impl Round {
             start: parent.start,
             split: parent.split,
             status: Status::Open,
-            doubled: false,
             initial_bet: parent.initial_bet,
+            added: Chips::ZERO,
             net: None,
         };
         let (seat, stake) = (child.seat, child.initial_bet);
@@ -258,7 +260,7 @@ impl Round {
             Need::Second => self.advance_to(at),
             Need::Double => {
                 let is_open = self.state.at(at).status == Status::Open;
-                if is_open && self.state.legal(at) == Actions::STAND_ONLY {
+                if is_open && self.state.choices(at).is_stand_only() {
                     self.stand(at);
                 }
                 self.advance_after(at);

@@ -4,8 +4,8 @@ use super::Round;
 use super::state::{Cursor, small};
 use crate::dealer::dealer_end;
 use crate::event::{Event, HandId, Outcome};
-use crate::payoff::{DealerEnd, PlayerEnd, is_decided, payoff};
-use crate::{Chips, Ratio, Status};
+use crate::payoff::{DealerEnd, Payoff, PlayerEnd, is_decided, payoff};
+use crate::{Chips, Status};
 
 impl Round {
     /// Moves chips from a player to the table.
@@ -111,9 +111,10 @@ impl Round {
 
     fn settle(&mut self, hand: u8, dealer: DealerEnd) {
         let end = self.state.end(hand);
-        let (seat, stake) = (self.state.hand(hand).seat, self.state.hand(hand).stake());
         let paid = payoff(&self.state.rules, end, dealer);
-        let net = stake.times(paid, self.state.rounding);
+        let settled = self.state.hand(hand);
+        let (seat, stake) = (settled.seat, settled.stake());
+        let net = paid.net(settled.initial_bet, settled.added, self.state.rounding);
         self.state.hands[usize::from(hand)].net = Some(net);
         self.take_chips(seat, -(stake + net));
         let outcome = outcome(end, dealer, paid, net);
@@ -122,18 +123,18 @@ impl Round {
 }
 
 /// Returns the outcome of a settled hand.
-fn outcome(end: PlayerEnd, dealer: DealerEnd, paid: Ratio, net: Chips) -> Outcome {
+fn outcome(end: PlayerEnd, dealer: DealerEnd, paid: Payoff, net: Chips) -> Outcome {
     match end {
         PlayerEnd::Surrendered => Outcome::Surrendered,
         PlayerEnd::Charlie(_) if dealer != DealerEnd::Blackjack => Outcome::Charlie,
         PlayerEnd::Blackjack if dealer == DealerEnd::Blackjack => Outcome::Pushed,
         PlayerEnd::Blackjack => Outcome::Blackjack,
         _ if dealer == DealerEnd::Blackjack && net == Chips::ZERO => Outcome::Returned,
-        PlayerEnd::SurrenderedDouble(_) if paid == Ratio::HALF_LOSS => Outcome::Surrendered,
+        PlayerEnd::SurrenderedDouble(_) if paid == Payoff::InitialBetLost => Outcome::Surrendered,
         PlayerEnd::Busted(_) => Outcome::Busted,
         PlayerEnd::Stood { .. } if net > Chips::ZERO => Outcome::Won,
         PlayerEnd::Stood { .. } if net == Chips::ZERO => Outcome::Pushed,
-        _ if dealer == DealerEnd::Blackjack && paid == Ratio::HALF_LOSS => Outcome::LostOriginal,
+        _ if paid == Payoff::InitialBetLost => Outcome::LostOriginal,
         PlayerEnd::Charlie(_) | PlayerEnd::SurrenderedDouble(_) => Outcome::Lost,
         PlayerEnd::Stood { total, .. } => match dealer {
             DealerEnd::Stood(other) if other == total => Outcome::LostTie,

@@ -8,10 +8,11 @@ use super::bets::{Bets, HANDS_MAX, SEATS_MAX, SideStake};
 use super::deal_order::deal_place;
 use super::result::RoundResult;
 use crate::legal::{
-    InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split, insurance_range,
-    insurance_refusal, legal, pair,
+    DoubleRange, InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split,
+    double_for_refusal, double_range, insurance_range, insurance_refusal, legal, pair,
 };
 use crate::payoff::{PlayerEnd, Stake, initial_bet_hand, needs_dealer_total};
+use crate::stakes::PayableBets;
 use crate::{
     Actions, Card, Chips, Hand, HandId, House, Phase, Place, Rounding, Rules, Seat, SideBets,
     Status,
@@ -30,11 +31,26 @@ pub(super) enum Cursor {
     /// A hand needs a card.
     Card { at: u8, need: Need },
     /// A hand must be played.
-    Act { at: u8, legal: Actions },
+    Act { at: u8, choices: Choices },
     /// The dealer needs a card.
     Dealer,
     /// Everything is settled.
     Over,
+}
+
+/// What a hand may do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Choices {
+    pub(super) legal: Actions,
+    /// The amounts below its bet that it can be doubled for.
+    pub(super) double_for: Option<DoubleRange>,
+}
+
+impl Choices {
+    /// Returns whether the hand can do nothing but stand.
+    pub(super) fn is_stand_only(self) -> bool {
+        self.legal == Actions::STAND_ONLY && self.double_for.is_none()
+    }
 }
 
 /// Why a hand needs a card.
@@ -61,16 +77,22 @@ pub(crate) struct PlayerHand {
     pub(crate) start: u8,
     pub(crate) split: Split,
     pub(crate) status: Status,
-    pub(crate) doubled: bool,
     /// The bet before doubling.
     pub(crate) initial_bet: Chips,
+    /// The amount added by doubling; zero before.
+    pub(crate) added: Chips,
     pub(crate) net: Option<Chips>,
 }
 
 impl PlayerHand {
     /// Returns the bet on the hand, with the amount added by doubling.
     pub(crate) fn stake(&self) -> Chips {
-        if self.doubled { self.initial_bet * 2 } else { self.initial_bet }
+        self.initial_bet + self.added
+    }
+
+    /// Returns whether the hand has been doubled, for any amount.
+    pub(crate) fn is_doubled(&self) -> bool {
+        self.added > Chips::ZERO
     }
 }
 
@@ -119,6 +141,7 @@ pub(super) fn small(number: usize) -> u8 {
 pub(crate) struct State {
     pub(crate) rules: Rules,
     pub(super) rounding: Rounding,
+    payable_bets: PayableBets,
     kept_back: Chips,
     pub(super) funds_max: Chips,
     pub(crate) seats: ArrayVec<SeatState, SEATS_MAX>,
@@ -145,6 +168,7 @@ impl State {
         Self {
             rules: *rules,
             rounding: stakes.rounding(),
+            payable_bets: stakes.payable_bets(rules),
             kept_back: stakes.kept_back(),
             funds_max: stakes.funds_max(),
             seats: ArrayVec::new(),
@@ -165,6 +189,7 @@ impl State {
         let (rules, stakes) = (house.rules(), house.stakes());
         self.rules = *rules;
         self.rounding = stakes.rounding();
+        self.payable_bets = stakes.payable_bets(rules);
         self.kept_back = stakes.kept_back();
         self.funds_max = stakes.funds_max();
         self.seats.clear();
@@ -197,8 +222,8 @@ impl State {
                     start,
                     split: Split::None,
                     status: Status::Open,
-                    doubled: false,
                     initial_bet,
+                    added: Chips::ZERO,
                     net: None,
                 });
             }
@@ -266,7 +291,7 @@ impl State {
             cards: hand.cards.len(),
             pair: pair(&self.rules, hand.cards.cards()),
             split: hand.split,
-            doubled: hand.doubled,
+            doubled: hand.is_doubled(),
             start_hands: mates(|hand, other| hand.start == other.start),
             seat_hands: mates(|hand, other| hand.seat == other.seat),
             upcard: self.upcard_value(),
@@ -275,8 +300,18 @@ impl State {
         }
     }
 
-    pub(super) fn legal(&self, at: u8) -> Actions {
-        legal(&self.rules, &self.situation(at))
+    /// Returns what a hand may do.
+    pub(super) fn choices(&self, at: u8) -> Choices {
+        let situation = self.situation(at);
+        Choices {
+            legal: legal(&self.rules, &situation),
+            double_for: double_range(&self.rules, &situation, self.payable_bets).ok(),
+        }
+    }
+
+    /// Returns why a hand cannot be doubled for this amount.
+    pub(super) fn double_for_refusal(&self, at: u8, amount: Chips) -> Option<RefusalReason> {
+        double_for_refusal(&self.rules, &self.situation(at), self.payable_bets, amount)
     }
 
     /// Returns the amounts that a starting hand can be insured for.
@@ -327,8 +362,8 @@ impl State {
                 Phase::Insurance { hand: HandId(hand), min, max }
             }
             Cursor::EarlySurrender { hand } => Phase::EarlySurrender { hand: HandId(hand) },
-            Cursor::Act { at, legal } => {
-                Phase::Action { hand: HandId(self.order[usize::from(at)]), legal }
+            Cursor::Act { at, choices: Choices { legal, double_for } } => {
+                Phase::Action { hand: HandId(self.order[usize::from(at)]), legal, double_for }
             }
             Cursor::Over => Phase::Over,
         }
@@ -347,11 +382,11 @@ impl State {
     pub(super) fn end(&self, hand: u8) -> PlayerEnd {
         let finished = self.hand(hand);
         let stake =
-            Stake { doubled: finished.doubled, has_initial_bet: self.has_initial_bet(hand) };
+            Stake { doubled: finished.is_doubled(), has_initial_bet: self.has_initial_bet(hand) };
         match finished.status {
             Status::Blackjack => PlayerEnd::Blackjack,
             Status::Charlie => PlayerEnd::Charlie(stake),
-            Status::Surrendered if finished.doubled => PlayerEnd::SurrenderedDouble(stake),
+            Status::Surrendered if finished.is_doubled() => PlayerEnd::SurrenderedDouble(stake),
             Status::Surrendered => PlayerEnd::Surrendered,
             Status::Busted => PlayerEnd::Busted(stake),
             Status::Stood => PlayerEnd::Stood {

@@ -52,7 +52,7 @@ const DOUBLES: &str = "double-on other than \"none\"";
 const UNCHECKED: &str = "hole-card = \"peek-ace\", \"no-peek\" or \"none\"";
 
 /// All conflicts, in the order in which they are reported.
-pub(crate) static CONFLICTS: [Conflict; 20] = {
+pub(crate) static CONFLICTS: [Conflict; 21] = {
     use ConflictKind::{Meaningless, Overridden, Restricted};
     const fn no_splits(rules: &Rules) -> bool {
         !rules.allows_splits()
@@ -107,6 +107,9 @@ pub(crate) static CONFLICTS: [Conflict; 20] = {
         ),
         Conflict::new("double-soft", "double-on", "double-on = \"any\"", Meaningless, |rules| {
             rules.double_on != DoubleOn::Any
+        }),
+        Conflict::new("double-for-less", "double-on", DOUBLES, Meaningless, |rules| {
+            rules.double_on == DoubleOn::Never
         }),
         Conflict::new("surrender-after-double", "double-on", DOUBLES, Meaningless, |rules| {
             rules.double_on == DoubleOn::Never

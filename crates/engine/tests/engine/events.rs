@@ -29,6 +29,16 @@ fn a_double_that_wins() {
 }
 
 #[test]
+fn a_double_for_less() {
+    assert_eq!(
+        short_events("default{double-for-less=true} 10: 6S 5C 5D 9H d4 TH TD = +14"),
+        "HandDoubled { hand: 0, stake: 1400 }; CardDealt { to: Hand(0), card: TH }; \
+         HandStood { hand: 0 }; HoleCardRevealed { card: 9H }; CardDealt { to: Dealer, card: TD }; \
+         DealerBusted; HandSettled { hand: 0, outcome: Won, net: 1400 }; RoundClosed { net: 1400 }"
+    );
+}
+
+#[test]
 fn a_split_with_a_bust_and_a_tie() {
     assert_eq!(
         short_events("default 10: 8S TC 8D 8H p TH h 9C TS s = -10,0"),

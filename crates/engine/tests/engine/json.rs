@@ -6,9 +6,9 @@ use std::path::Path;
 
 use blackjack_engine::generate::{Seeded, house, input, open};
 use blackjack_engine::{
-    Action, Actions, Card, Chips, Choice, Event, Hand, HandId, House, IllegalAction,
-    IllegalInsurance, Input, OpenError, Outcome, Owner, Phase, Rank, Ratio, RefusalReason,
-    Rounding, Rules, Seat, StakeError, Stakes, Status, Suit, Total, View,
+    Action, Actions, Card, Chips, Choice, DoubleRange, Event, Hand, HandId, House, IllegalAction,
+    IllegalDouble, IllegalInsurance, Input, OpenError, Outcome, Owner, Phase, Rank, Ratio,
+    RefusalReason, Rounding, Rules, Seat, StakeError, Stakes, Status, Suit, Total, View,
 };
 use proptest::prelude::*;
 use serde_json::{Value, from_str, from_value, json, to_string, to_value};
@@ -93,17 +93,20 @@ fn every_input_and_phase() {
     let inputs = [
         Input::Card(Card::DECK[0]),
         Input::Choice(Choice::Act(Action::Double)),
+        Input::Choice(Choice::DoubleFor(Chips(500))),
         Input::Choice(Choice::Insure(Chips(500))),
         Input::Choice(Choice::Decline),
         Input::Fund(Seat(1), Chips(-5)),
     ];
     let hand = HandId(2);
     let legal = [Action::Stand, Action::Hit].into_iter().collect();
+    let range = DoubleRange { min: Chips(100), max: Chips(900), step: Chips(100) };
     let asked = [
         Phase::Card(blackjack_engine::Place::Hole),
         Phase::Insurance { hand, min: Chips(1), max: Chips(500) },
         Phase::EarlySurrender { hand },
-        Phase::Action { hand, legal },
+        Phase::Action { hand, legal, double_for: None },
+        Phase::Action { hand, legal, double_for: Some(range) },
         Phase::Over,
     ];
     insta::assert_snapshot!("inputs", lines(inputs) + "\n" + &lines(asked));
@@ -149,6 +152,11 @@ fn refusals() {
     let illegal: IllegalAction = from_value(json.clone()).unwrap();
     assert_eq!((illegal.reason, illegal.legal), (RefusalReason::NotOffered, legal));
     assert_eq!(to_value(illegal).unwrap(), json);
+    let json = json!({"amount": 3, "reason": {"type": "nothing_less", "min": 100}});
+    assert_eq!(to_value(from_value::<IllegalDouble>(json.clone()).unwrap()).unwrap(), json);
+    let range =
+        RefusalReason::DoubleOutOfRange { min: Chips(100), max: Chips(900), step: Chips(100) };
+    assert_eq!(from_value::<RefusalReason>(to_value(range).unwrap()).unwrap(), range);
     let json = json!({"stake": 3, "reason": {"type": "indivisible", "quantum": 2}});
     assert_eq!(to_value(from_value::<IllegalInsurance>(json.clone()).unwrap()).unwrap(), json);
     assert_eq!(from_value::<OpenError>(to_value(stake).unwrap()).unwrap(), stake);

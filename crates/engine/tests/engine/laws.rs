@@ -27,13 +27,38 @@ fn act(round: &mut Round, action: Action) -> Option<bool> {
 
 fn check_legal_actions(record: &mut Record) {
     let before = record.round().clone();
-    let Phase::Action { legal, .. } = before.phase() else { return };
-    assert!(legal.contains(Action::Stand) && legal.len() > 1, "every decision has a choice");
+    let Phase::Action { legal, double_for, .. } = before.phase() else { return };
+    let has_choice = legal.len() > 1 || double_for.is_some();
+    assert!(legal.contains(Action::Stand) && has_choice, "every decision has a choice");
     for action in Action::ALL {
         let mut after = before.clone();
         let done = act(&mut after, action).unwrap();
         assert_eq!(done, legal.contains(action), "{action} in {record}");
         assert_eq!(!done, after == before, "a refused action leaves the round equal: {record}");
+    }
+}
+
+fn check_doubles_for_less(record: &mut Record) {
+    let before = record.round().clone();
+    let Phase::Action { hand, double_for, .. } = before.phase() else { return };
+    let bet = before.view().hand(hand).unwrap().stake;
+    let amounts = [-1, 0, 1, 99, 100, 101, 150, 200, 500, bet.0 / 2, bet.0 - 100, bet.0, bet.0 * 2];
+    let range = double_for
+        .map(|range| [range.min, range.max, range.min - range.step, range.max + range.step]);
+    for amount in amounts.map(Chips).into_iter().chain(range.into_iter().flatten()) {
+        let mut after = record.clone();
+        let done = after.put(Input::Choice(Choice::DoubleFor(amount))).is_ok();
+        let listed = double_for.is_some_and(|range| range.contains(amount));
+        assert_eq!(done, listed, "{amount:?} in {record}");
+        assert!(done || after == *record, "a refused double leaves the round equal: {record}");
+        if done {
+            let view = after.round().view();
+            let doubled = view.hand(hand).unwrap();
+            assert!(doubled.doubled && doubled.added == amount && doubled.stake == bet + amount);
+            let seat = doubled.seat;
+            let paid = before.funds(seat).map(|free| free - amount);
+            assert_eq!(after.round().funds(seat), paid);
+        }
     }
 }
 
@@ -68,6 +93,11 @@ proptest! {
     #[test]
     fn legal_actions_are_exactly_those_that_succeed(seed: u64) {
         play(seed, check_legal_actions);
+    }
+
+    #[test]
+    fn amounts_of_doubles_for_less_are_exactly_those_that_succeed(seed: u64) {
+        play(seed, check_doubles_for_less);
     }
 
     #[test]

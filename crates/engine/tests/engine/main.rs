@@ -5,6 +5,7 @@
 
 mod builder;
 mod docs;
+mod double_for_less;
 mod events;
 mod full_text;
 mod generate;

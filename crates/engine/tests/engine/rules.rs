@@ -294,6 +294,31 @@ fn surrender_after_double() {
 }
 
 #[test]
+fn double_for_less() {
+    assert_eq!(choices("default{double-for-less=true} 10: 6S 5C 5D 9H"), "hit stand double");
+    check_results(&[
+        "default{double-for-less=true} 10: 6S 5C 5D 9H d5 TH TD = +15",
+        "default{double-for-less=true} 10: 6S 5C 5D 9H d TH TD = +20",
+        "default{double-for-less=true} 10: 6S TC 5D 9H d1 2H = -11",
+        "default{double-for-less=true} 10: 6S TC 6D 9H d1 TD = -11",
+        "default{double-for-less=true} 10@17: 6S TC 5D TH d7 9H = 0",
+        "default{double-for-less=true} 10/20: 6S 8S 5C 5D 3D 9H d4 TH d1 TS TC = +14/+21",
+    ]);
+    for (line, column, why) in [
+        ("default 10: 6S 5C 5D 9H d5", 25, "doubled for $5"),
+        ("default{double-for-less=true} 10: 6S 5C 5D 9H d10", 47, "doubled for $10"),
+        ("default{double-for-less=true} 10: 6S 5C 5D 9H d0", 47, "doubled for $0"),
+        ("default{double-for-less=true} 10: 6S 5C 5D 9H d2.50", 47, "doubled for $2.50"),
+        ("default{double-for-less=true} 10@14: 6S 5C 5D 9H d5", 50, "doubled for $5"),
+        ("default{double-for-less=true} 10: 6S 5C 5D 9H d5x", 47, "expected an action"),
+    ] {
+        let error = line.parse::<Record>().unwrap_err();
+        assert_eq!(error.column, column, "{line}: {error}");
+        assert!(error.to_string().contains(why), "{line}: {error}");
+    }
+}
+
+#[test]
 fn double_cards() {
     assert_eq!(choices("default{double-cards=2} 10: 2S 5C 3D 9H h 4H"), "hit stand");
     assert_eq!(choices("default{double-cards=any} 10: 2S 5C 3D 9H h 4H"), "hit stand double");

@@ -1,6 +1,7 @@
 //! Placing bets, and dealing.
 
 use blackjack_coach::Subject;
+use blackjack_engine::Phase;
 
 use super::Game;
 use crate::bet_form::BetChange;
@@ -128,6 +129,7 @@ impl Game {
     /// Performs a command while an amount is being typed.
     #[expect(clippy::wildcard_enum_match_arm, reason = "each context handles only a few commands")]
     pub(super) fn enter(&mut self, command: UiCommand, now_ms: i64) {
+        let is_insuring = self.is_insuring();
         let Some(typed) = &mut self.typed else { return };
         match command {
             UiCommand::Typed(character) if !is_typed(character) => self.refuse("Enter a number."),
@@ -138,7 +140,7 @@ impl Game {
             UiCommand::Back => self.typed = None,
             UiCommand::Go => self.accept(now_ms),
             // Stand confirms the typed insurance, or declines if nothing is typed.
-            UiCommand::Stand if self.session.is_in_round() => {
+            UiCommand::Stand if is_insuring => {
                 if typed.is_empty() {
                     self.typed = None;
                     self.play(command, now_ms);
@@ -148,6 +150,11 @@ impl Game {
             }
             _ => {}
         }
+    }
+
+    /// Returns whether insurance is on offer.
+    pub fn is_insuring(&self) -> bool {
+        matches!(self.session.phase(), Some(Phase::Insurance { .. }))
     }
 
     /// Accepts the typed amount; an empty entry changes nothing.
@@ -161,7 +168,7 @@ impl Game {
         let taken = if self.session.is_in_round() {
             // If it is refused, the offer stands and can be answered another way.
             stakes.read(&typed).map(|amount| {
-                self.insure_for(amount, now_ms);
+                self.stake_more(amount, now_ms);
                 true
             })
         } else {

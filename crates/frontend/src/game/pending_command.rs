@@ -39,6 +39,7 @@ impl Game {
         let what = match self.pending.as_ref()?.sent {
             PendingKind::Deal(_) => "deal",
             PendingKind::Choice(Choice::Act(action)) => action.word(),
+            PendingKind::Choice(Choice::DoubleFor(_)) => "double for less",
             PendingKind::Choice(Choice::Insure(_)) => "insurance",
             PendingKind::Choice(Choice::Decline) => "no",
             PendingKind::Refill(_) => "rebuy",

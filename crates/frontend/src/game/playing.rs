@@ -1,10 +1,11 @@
 //! Playing the active hand.
 
-use blackjack_engine::{Action, Chips, Choice, HandId, Phase};
+use blackjack_engine::{Action, Actions, Chips, Choice, DoubleRange, HandId, Phase};
 
 use super::coaching::HELD;
 use super::{DisplayedRound, Game};
 use crate::coach::Ruling;
+use crate::doubling::double_for;
 use crate::scene::Tone;
 use crate::session::Command;
 use crate::ui_command::UiCommand;
@@ -14,7 +15,12 @@ impl Game {
     pub(super) fn play(&mut self, command: UiCommand, now_ms: i64) {
         let Some(phase) = self.session.phase() else { return };
         match phase {
-            Phase::Action { hand, .. } => self.act(hand, command, now_ms),
+            Phase::Action { hand, legal, double_for } => {
+                match double_for.filter(|_| asks_for_amount(command, legal)) {
+                    Some(range) => self.ask_double_for(hand, range, now_ms),
+                    None => self.act(hand, command, now_ms),
+                }
+            }
             Phase::Insurance { hand, min, max } => {
                 self.insure(hand, (min, max), command, now_ms);
             }
@@ -110,10 +116,35 @@ impl Game {
         }
     }
 
-    /// Insures the active hand for this amount.
-    pub(super) fn insure_for(&mut self, amount: Chips, now_ms: i64) {
-        if let Some(hand) = self.session.active_hand() {
-            self.choose(hand, Choice::Insure(amount), now_ms);
+    /// Lets the player type the amount of a double for less; if there is only one, plays it.
+    fn ask_double_for(&mut self, hand: HandId, range: DoubleRange, now_ms: i64) {
+        if range.min == range.max {
+            self.choose(hand, Choice::DoubleFor(range.min), now_ms);
+        } else {
+            self.typed = Some(String::new());
         }
     }
+
+    /// Insures the active hand for this amount, or doubles it for that.
+    pub(super) fn stake_more(&mut self, amount: Chips, now_ms: i64) {
+        let Some((phase, round)) = self.session.phase().zip(self.session.round_view()) else {
+            return;
+        };
+        let Some(hand) = phase.hand() else { return };
+        let choice = match phase {
+            Phase::Action { .. } => double_for(&round.cards, hand, amount),
+            Phase::Insurance { .. }
+            | Phase::EarlySurrender { .. }
+            | Phase::Card(_)
+            | Phase::Over => Choice::Insure(amount),
+        };
+        self.choose(hand, choice, now_ms);
+    }
+}
+
+/// Returns whether a command asks for the amount of a double for less: the key for that, and the one
+/// for a full double that the player cannot pay for.
+fn asks_for_amount(command: UiCommand, legal: Actions) -> bool {
+    let doubles = command == UiCommand::Double || command == UiCommand::Numbered(3);
+    command == UiCommand::BetEntry || (doubles && !legal.contains(Action::Double))
 }

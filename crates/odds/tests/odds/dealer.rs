@@ -30,7 +30,7 @@ pub(crate) fn expected_payoff(
         if peeks && end == DealerEnd::Blackjack {
             return 0.0;
         }
-        let ratio = payoff(rules, hand, end);
+        let ratio = payoff(rules, hand, end).of_full_bet();
         f64::from(ratio.numerator()) / f64::from(ratio.denominator())
     })
 }

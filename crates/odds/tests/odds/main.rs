@@ -15,6 +15,7 @@ mod index;
 mod known_hand;
 mod laws;
 mod live;
+mod partial_double;
 mod solved_rounds;
 mod table;
 mod tables;

@@ -135,6 +135,12 @@ impl Table {
         seat.act(action).unwrap();
     }
 
+    /// Doubles for less.
+    pub(crate) fn double_for(&mut self, amount: Chips) {
+        let Turn::Action(seat) = self.round.turn() else { panic!("no action is due") };
+        seat.double_for(amount).unwrap();
+    }
+
     /// Returns the sum of all settled results.
     pub(crate) fn settled(&self) -> i128 {
         let hands = self.round.view().hands;

@@ -134,6 +134,7 @@ fn micros(dice: &mut Dice) -> i64 {
 fn play(input: Input) -> Option<Play> {
     match input {
         Input::Choice(Choice::Act(action)) => Some(Play::Act(action)),
+        Input::Choice(Choice::DoubleFor(_)) => Some(Play::DoubleForLess),
         Input::Choice(Choice::Insure(_)) => Some(Play::Insure),
         Input::Choice(Choice::Decline) => Some(Play::Decline),
         Input::Card(_) | Input::Fund(..) => None,

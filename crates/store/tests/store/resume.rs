@@ -319,6 +319,50 @@ fn an_open_round_records_losses_at_other_tables() {
     verify_all(table.store());
 }
 
+/// A double for less is stored with its amount, resumed and verified.
+#[test]
+fn a_double_for_less_is_resumed_with_its_amount() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = ["double-for-less=true", "surrender-after-double=true"];
+    let house = House::default().with(settings).unwrap();
+    let mut table = remembered(&house, folder.path());
+    let range = |table: &RecordedTable| match table.table().round()?.round().phase() {
+        Phase::Action { double_for, .. } => double_for,
+        Phase::Card(_) | Phase::Insurance { .. } | Phase::EarlySurrender { .. } | Phase::Over => {
+            None
+        }
+    };
+    let mut dice = Dice(5);
+    let asked_again = loop {
+        while range(&table).is_none() && choose(&mut table, &mut dice, 0) {}
+        if range(&table).is_none() {
+            deal(&mut table, 1, 0);
+            continue;
+        }
+        let hand = table.table().active_hand().unwrap();
+        table.act(hand, Choice::DoubleFor(Chips(300)), 0).unwrap();
+        if table.table().active_hand() == Some(hand) {
+            break table.table().round().unwrap().to_string();
+        }
+    };
+    assert!(asked_again.contains(" d3 "), "{asked_again}");
+    drop(table);
+    let mut table = remembered(&house, folder.path());
+    let record = table.table().round().unwrap();
+    assert_eq!(record.to_string(), asked_again);
+    let hand = table.table().active_hand().unwrap();
+    let view = record.round().view();
+    let doubled = view.hand(hand).unwrap();
+    assert_eq!((doubled.added, doubled.doubled), (Chips(300), true));
+    let bet = doubled.stake - doubled.added;
+    table.act(hand, Choice::Act(Action::Surrender), 0).unwrap();
+    while choose(&mut table, &mut dice, 0) {}
+    let lost = table.table().last().unwrap().round().view().hand(hand).unwrap().net;
+    assert_eq!(lost, Some(-bet));
+    balanced(table.store());
+    verify_all(table.store());
+}
+
 #[test]
 fn a_void_round_takes_back_payments_already_lost_elsewhere() {
     let folder = tempfile::tempdir().unwrap();

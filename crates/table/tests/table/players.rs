@@ -110,7 +110,11 @@ pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<(HandId, Choice)>
             (hand, Choice::Act(Action::Surrender))
         }
         Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, Choice::Decline),
-        Phase::Action { hand, legal } => {
+        Phase::Action { hand, double_for: Some(range), .. } if dice.below(4) == 0 => {
+            let amount = if dice.below(2) == 0 { range.min } else { range.max };
+            (hand, Choice::DoubleFor(amount))
+        }
+        Phase::Action { hand, legal, .. } => {
             let legal: Vec<_> = legal.iter().collect();
             (hand, Choice::Act(*dice.pick(&legal)))
         }

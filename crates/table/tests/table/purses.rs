@@ -1,6 +1,6 @@
 //! One purse at two tables: its balance in the journal overrides the one that a round assumes.
 
-use blackjack_engine::{Action, Choice, HandId, House, RefusalReason};
+use blackjack_engine::{Action, Chips, Choice, HandId, House, RefusalReason};
 use blackjack_table::{
     Actor, Command, Holder, PlayerId, Receipt, Refusal, Request, RequestKey, Table, Wager,
 };
@@ -11,7 +11,8 @@ const ANN: Actor = Actor::Player(PlayerId(1));
 
 /// A bankroll of 30 dollars.
 fn house() -> House {
-    House::parse("small", "[rules]\nhands = 2\n[stakes]\nbankroll = 30\n").unwrap()
+    House::parse("small", "[rules]\nhands = 2\ndouble-for-less = true\n[stakes]\nbankroll = 30\n")
+        .unwrap()
 }
 
 /// A table, and the number of commands sent to it.
@@ -79,7 +80,11 @@ fn second_hand_with(dollars: i64) -> Played {
 
 /// Returns the stake of a double of the second hand, or why it is refused.
 fn double(played: &mut Played) -> Result<i64, Refusal> {
-    let choice = Choice::Act(Action::Double);
+    stake_of(played, Choice::Act(Action::Double))
+}
+
+/// Returns the stake of a choice of the second hand, or why it is refused.
+fn stake_of(played: &mut Played, choice: Choice) -> Result<i64, Refusal> {
     let request = played.request(Command::Act { hand: HandId(1), choice });
     let plan = played.table.plan(&request, 8)?;
     let transfers = &plan.entry().unwrap().transfers;
@@ -110,4 +115,24 @@ fn a_double_does_not_overdraw_a_purse_shared_with_another_table() {
         spent.submit(stand, None);
         assert!(spent.table.round().is_none(), "the round is over");
     }
+}
+
+/// What a double for less may add follows from the true balance too, and only that leaves the purse.
+#[test]
+fn a_double_for_less_takes_what_it_adds() {
+    let mut short = second_hand_with(9);
+    for amount in [100, 500, 900] {
+        assert_eq!(stake_of(&mut short, Choice::DoubleFor(Chips(amount))), Ok(amount));
+    }
+    for amount in [1_000, 550, 0] {
+        let refused = stake_of(&mut short, Choice::DoubleFor(Chips(amount)));
+        assert!(matches!(refused, Err(Refusal::Double(_))), "{amount}: {refused:?}");
+    }
+    let mut spent = second_hand_with(0);
+    let refused = stake_of(&mut spent, Choice::DoubleFor(Chips(100)));
+    assert!(
+        matches!(&refused, Err(Refusal::Double(illegal))
+            if matches!(illegal.reason, RefusalReason::ShortOfChips { .. })),
+        "{refused:?}"
+    );
 }

@@ -25,11 +25,8 @@ fn play_as_recorded(table: &mut Table, then: &Record, same: usize) {
     let is_choice = |input: &&Input| !matches!(input, Input::Card(_) | Input::Fund(..));
     for &input in then.inputs().iter().filter(is_choice).skip(same) {
         let choice = match input {
-            Input::Choice(Choice::Act(action)) => blackjack_engine::Choice::Act(action),
-            Input::Choice(Choice::Insure(stake)) => blackjack_engine::Choice::Insure(stake),
-            Input::Choice(Choice::Decline) | Input::Card(_) | Input::Fund(..) => {
-                blackjack_engine::Choice::Decline
-            }
+            Input::Choice(choice) => choice,
+            Input::Card(_) | Input::Fund(..) => Choice::Decline,
         };
         let hand = table.active_hand().unwrap();
         table.act(hand, choice, 0).unwrap();

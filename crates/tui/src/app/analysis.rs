@@ -67,7 +67,7 @@ impl App {
     /// Returns the matchup of the active hand.
     fn active_matchup(&self) -> Option<Matchup> {
         let view = &self.game.session.round_view()?.cards;
-        let Phase::Action { hand, legal } = view.phase else { return None };
+        let Phase::Action { hand, legal, .. } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
         let rules = self.game.session.house().rules();
         view.hand(hand).map(|active| Matchup::of(rules, view, active, may_split))

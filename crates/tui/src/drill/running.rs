@@ -163,6 +163,7 @@ impl Running {
 const fn hint(choice: Choice) -> ([UiCommand; 1], &'static str) {
     match choice {
         Choice::Act(action) => ([command(action)], action.word()),
+        Choice::DoubleFor(_) => ([UiCommand::BetEntry], "double for less"),
         Choice::Insure(_) => ([UiCommand::Insure], "insure"),
         Choice::Decline => ([UiCommand::Decline], "play on"),
     }
@@ -183,6 +184,7 @@ const fn command(action: Action) -> UiCommand {
 fn word(pressed: UiCommand) -> Option<&'static str> {
     let is = |action: &Action| command(*action) == pressed;
     match pressed {
+        UiCommand::BetEntry => Some("l"),
         UiCommand::Insure => Some("i"),
         UiCommand::Decline => Some("n"),
         UiCommand::Numbered(number) => {

@@ -89,6 +89,7 @@ fn fact(rules: &Rules, key: &str, value: &str) -> String {
         ("stand-on-21", "settle") => "A 21 wins unless the dealer has blackjack".into(),
         ("stand-on-21", _) => "You may act on 21".into(),
         ("double-soft", _) => "You may not double soft hands".into(),
+        ("double-for-less", _) => "A double may add less than the bet".into(),
         ("surrender-after-double", _) => "You may surrender after a double".into(),
         ("dealer-charlie", cards) => format!("The dealer also wins with {cards} cards"),
         ("double-on", "none") => "You may not double".into(),
@@ -135,6 +136,7 @@ fn alternative(key: &str, value: &str) -> String {
         (
             "double-after-split"
             | "double-split-aces"
+            | "double-for-less"
             | "hit-split-aces"
             | "surrender-after-double",
             _,

@@ -156,6 +156,7 @@ minor = 120
 split-hands = 4
 hands = 2
 surrender = \"late\"
+double-for-less = true
 decks = [1]
 dealer-charlie = 3
 ";
@@ -167,8 +168,9 @@ dealer-charlie = 3
     door.toml:6:15: split-hands: expected 1, the only value that the door can play, found 4
     door.toml:7:9: hands: expected 1, the only value that the door can play, found 2
     door.toml:8:13: surrender: expected none, the only value that the door can play, found "late"
-    door.toml:9:9: decks: expected a word, a number, true or false, found a list
-    door.toml:10:18: dealer-charlie: expected 0 or 5, the only values that the door can play, found 3
+    door.toml:9:19: double-for-less: expected false, the only value that the door can play, found true
+    door.toml:10:9: decks: expected a word, a number, true or false, found a list
+    door.toml:11:18: dealer-charlie: expected 0 or 5, the only values that the door can play, found 3
     "#);
     assert_eq!(
         mistakes("[rules]\ncharlie = 0\ncharlie-pays = \"3 to 1\"\n"),

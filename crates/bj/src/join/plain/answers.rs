@@ -3,6 +3,7 @@
 use anyhow::Result;
 use blackjack_engine::{Action, Chips, Choice, HandId, Record};
 use blackjack_frontend::coach::{CoachMode, CountMode};
+use blackjack_frontend::doubling::double_for;
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::{Command, Session};
 use blackjack_frontend::words;
@@ -11,7 +12,7 @@ use blackjack_table::Wager;
 use super::PlainJoin;
 use crate::join::asked::{Aside, Asked};
 use crate::plain::answer::{Answer, BetAnswer, Confirmed, YesNo};
-use crate::plain::questions;
+use crate::plain::questions::{self, HandChoices};
 
 /// The answer to a request for help during an evening.
 const NO_HELP: &str = "There is no help during an evening: its end shows what mistakes have cost.";
@@ -73,12 +74,22 @@ impl PlainJoin {
                     None => self.say_all(&questions::early_surrender_help()),
                 }
             }
-            Asked::Action { hand, legal } => {
-                if let Answer::Act(action) = Answer::read(&text) {
-                    return self.play(hand, Choice::Act(action));
-                }
-                self.say(&questions::please_answer(&self.narrator, legal))
+            Asked::Action { hand, choices } => self.answer_action(&text, hand, choices),
+        }
+    }
+
+    fn answer_action(&mut self, text: &str, hand: HandId, choices: HandChoices) -> Result<()> {
+        let stakes = *self.session.house().stakes();
+        match (Answer::read(text, &stakes), self.session.round_view()) {
+            (Answer::Act(Action::Double), _) if choices.must_double_for_less() => {
+                self.say(&questions::how_to_double_for_less(&stakes, choices))
             }
+            (Answer::Act(action), _) => self.play(hand, Choice::Act(action)),
+            (Answer::DoubleFor(amount), Some(round)) => {
+                let choice = double_for(&round.cards, hand, amount);
+                self.play(hand, choice)
+            }
+            _ => self.say(&questions::please_answer(&self.narrator, choices, &stakes)),
         }
     }
 

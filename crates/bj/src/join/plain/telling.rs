@@ -105,8 +105,8 @@ impl PlainJoin {
             (Asked::EarlySurrender { hand }, Some(cards)) => {
                 questions::early_surrender(&self.narrator, cards, *hand)
             }
-            (Asked::Action { hand, legal }, Some(cards)) => {
-                questions::action(&self.narrator, cards, *hand, *legal)
+            (Asked::Action { hand, choices }, Some(cards)) => {
+                questions::action(&self.narrator, cards, *hand, *choices, stakes)
             }
             // Everybody has the same stake.
             (Asked::Bet { .. }, _) if self.session.evening().is_some() => {

@@ -71,6 +71,84 @@ fn too_much_insurance_is_refused_and_offered_again() {
     assert_eq!(said(&app), "Insurance here is $5.");
 }
 
+/// Returns a game in which an eleven can be doubled for less than the bet of 10.
+fn eleven(bankroll: &str) -> App {
+    let options = dealt("6S 6D 5H 9C TD 4S KS");
+    let rules = vec!["double-for-less=true".into(), format!("bankroll={bankroll}")];
+    let mut app = game(&GameOptions { rules, ..options }, "default", Animation::Off);
+    type_in(&mut app, "\n");
+    app
+}
+
+#[test]
+fn a_double_for_less_is_typed() {
+    for (keys, played) in [
+        ("b5\n", "d5 TD 4S = +15"),
+        ("b1\n", "d1 TD 4S = +11"),
+        ("d", "d TD 4S = +20"),
+        ("3", "d TD 4S = +20"),
+        // The whole bet is a full double.
+        ("b10\n", "d TD 4S = +20"),
+        // Standing is a key of its own: it accepts insurance only.
+        ("b5s\x1bs", "s TD = +10"),
+        ("b\x1bd", "d TD 4S = +20"),
+    ] {
+        let mut app = eleven("1000");
+        type_in(&mut app, keys);
+        let line = last(&app);
+        assert!(line.ends_with(&format!(": 6S 6D 5H 9C {played}")), "{keys:?}: {line}");
+    }
+}
+
+#[test]
+fn a_double_for_less_is_offered_and_refused() {
+    let mut app = eleven("1000");
+    let offered = scene(&app).prompt.choices;
+    let offered: Vec<_> = offered.iter().take(4).map(|it| (&*it.key, &*it.label)).collect();
+    let expected = [("h", "hit"), ("s", "stand"), ("d", "double"), ("b", "double for less")];
+    assert_eq!(offered, expected);
+    type_in(&mut app, "b2");
+    assert_eq!(scene(&app).prompt.question, "Double for $1 to $9: 2_");
+    let choices = scene(&app).prompt.choices;
+    let keys: Vec<_> = choices.iter().map(|it| (&*it.key, &*it.label)).collect();
+    assert_eq!(keys, [("Enter", "accept"), ("Esc", "cancel")]);
+    type_in(&mut app, ".5\n");
+    assert_eq!(said(&app), "No doubling for $2.50: it can add $1 to $9, in steps of $1.");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "b12\n");
+    assert_eq!(said(&app), "No doubling for $12: it can add $1 to $9, in steps of $1.");
+    // Where a double is for the whole bet, there is nothing to type.
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\nb");
+    assert_eq!(app.context(), Context::Playing);
+}
+
+#[test]
+fn a_double_for_less_at_four_sizes() {
+    let mut app = eleven("1000");
+    let offered = seen(&mut app);
+    type_in(&mut app, "b5");
+    insta::assert_snapshot!("double-for-less", offered + &seen(&mut app));
+}
+
+#[test]
+fn a_short_purse_doubles_for_what_is_left() {
+    let mut app = eleven("14");
+    let offered = scene(&app).prompt.choices;
+    let offered: Vec<_> = offered.iter().take(3).map(|it| (&*it.key, &*it.label)).collect();
+    assert_eq!(offered, [("h", "hit"), ("s", "stand"), ("b", "double for less")]);
+    type_in(&mut app, "d");
+    assert_eq!(scene(&app).prompt.question, "Double for $1 to $4: _");
+    type_in(&mut app, "4\n");
+    assert!(last(&app).ends_with("d4 TD 4S = +14"), "{}", last(&app));
+    // With one amount there is nothing to type.
+    let mut app = eleven("11");
+    let labels: Vec<_> = scene(&app).prompt.choices.iter().map(|it| it.label.clone()).collect();
+    assert!(labels.contains(&"double for $1".to_owned()), "{labels:?}");
+    type_in(&mut app, "d");
+    assert!(last(&app).ends_with("d1 TD 4S = +11"), "{}", last(&app));
+}
+
 #[test]
 fn early_surrender_is_offered_before_the_dealer_peeks() {
     let options = dealt("TS AC 6C 9H");

@@ -11,11 +11,12 @@ use crate::door::door_settings::DoorSettings;
 
 /// The rules that the door cannot change as it likes, with their values: a caller plays one hand to
 /// its end, and the only Charlie that the screens know has five cards.
-const FIXED: [(&str, &[&str]); 6] = [
+const FIXED: [(&str, &[&str]); 7] = [
     ("hands", &["1"]),
     ("split-hands", &["1"]),
     ("surrender", &["none"]),
     ("surrender-after-double", &["false"]),
+    ("double-for-less", &["false"]),
     ("charlie", &["0", "5"]),
     ("dealer-charlie", &["0", "5"]),
 ];

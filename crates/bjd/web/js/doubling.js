@@ -1,0 +1,81 @@
+// The amount of a double that is being chosen, in a house that lets players double for less.
+
+import { choice_of, question_key, turn_hand } from "./model.js";
+import { play } from "./sounds.js";
+
+/** What a double of the hand that is asked will add: all of the bet, or less. */
+export class Doubling {
+  #app;
+  /** The amount, and the question that it answers. */
+  #chosen = null;
+
+  constructor(app) {
+    this.#app = app;
+  }
+
+  /** The amounts less than the bet, and the bet if all of it can be added: `{min, max, step, bet, full}`, or `null`. */
+  get offer() {
+    const { table } = this.#app.state;
+    const range = table.round?.cards.phase.double_for;
+    if (!range || !this.#app.turn.is_mine) return null;
+    const bet = turn_hand(table).stake;
+    const full = choice_of(table, "double")?.refused ? null : bet;
+    return { ...range, bet, full };
+  }
+
+  get #question() {
+    return question_key(this.#app.state.table.question);
+  }
+
+  get amount() {
+    const { offer } = this;
+    if (!offer) return 0;
+    return this.#chosen?.question === this.#question ? this.#chosen.amount : offer.full ?? offer.max;
+  }
+
+  /** What the table is asked for when Double is pressed. */
+  act(hand) {
+    const { offer, amount } = this;
+    return offer && amount !== offer.full ? { type: "double_for", hand, amount } : { type: "play", hand, action: "double" };
+  }
+
+  #set(amount) {
+    this.#chosen = { question: this.#question, amount };
+    play("chip");
+    this.#app.draw();
+  }
+
+  /** A fifth of the bet, in whole steps. */
+  #step = ({ bet, step }) => Math.max(step, Math.round(bet / 5 / step) * step);
+
+  less = () => {
+    const { offer, amount } = this;
+    if (offer) this.#set(Math.max(offer.min, Math.min(offer.max, Math.ceil((amount - this.#step(offer)) / offer.step) * offer.step)));
+  };
+
+  more = () => {
+    const { offer, amount } = this;
+    if (!offer) return;
+    const next = Math.floor((amount + this.#step(offer)) / offer.step) * offer.step;
+    this.#set(next > offer.max ? offer.full ?? offer.max : next);
+  };
+
+  /** Less, and after the least all of it again. */
+  cycle = () => {
+    const { offer, amount } = this;
+    if (offer && amount === offer.min) this.#set(offer.full ?? offer.max);
+    else this.less();
+  };
+
+  key(event) {
+    const { offer } = this;
+    const keys = {
+      ArrowRight: this.more, ArrowUp: this.more,
+      ArrowLeft: this.less, ArrowDown: this.less,
+      Home: () => this.#set(offer.min), End: () => this.#set(offer.full ?? offer.max),
+    };
+    if (!offer || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+}
