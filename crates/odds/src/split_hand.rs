@@ -15,6 +15,7 @@
 //! Most hands are busts. They are left out by counting what a hand gains over an undoubled bust; and
 //! the dealer's busts, by what it gains over its result against those.
 
+mod direct;
 mod summation;
 
 use crate::dealer::CardsHeld;
@@ -23,6 +24,7 @@ use crate::number::Number;
 use crate::plan::Plan;
 use crate::plan_ends::plan_ends;
 use crate::value_counts::ValueCounts;
+pub(crate) use direct::value_of_two;
 
 /// The sums of one hand of a split under a plan.
 #[derive(Debug)]
