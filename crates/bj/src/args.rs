@@ -551,8 +551,8 @@ pub(crate) struct OddsArgs {
     /// The dealer's hole card, if you have seen it, with --hand and --up
     #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
     pub(crate) hole: Option<String>,
-    /// The card that comes next, if you know it, with --hand: to the hand if it draws, to the first of
-    /// the hands if it is split, and otherwise to the dealer
+    /// The card that comes next, if you know it, with --hand, which gets it if it draws; if it is split,
+    /// the first of the hands does, and otherwise the dealer
     #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["dealer",
           "split_into"])]
     pub(crate) next: Option<String>,

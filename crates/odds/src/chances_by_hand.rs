@@ -17,6 +17,8 @@ fn place(shoes: usize) -> u32 {
 /// The dealer's chances against each hand, from the shoe without that hand.
 #[derive(Debug)]
 pub(crate) struct ChancesByHand<T> {
+    /// The shoe, with the hands and the upcard.
+    shoe: ValueCounts,
     chances: DealerChances<T>,
     /// The position in `chances`, by hand.
     places: Vec<u32>,
@@ -33,7 +35,12 @@ impl<T: Number> ChancesByHand<T> {
                 shoes.push(unseen);
             }
         }
-        Self { chances: DealerChances::new(game, &shoes), places }
+        Self { shoe: *shoe, chances: DealerChances::new(game, &shoes), places }
+    }
+
+    /// Returns whether the hands are from this shoe.
+    pub(crate) fn are_from(&self, shoe: &ValueCounts) -> bool {
+        self.shoe == *shoe
     }
 
     /// Returns the chances against one of these hands; `None` against any other.

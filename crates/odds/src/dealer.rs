@@ -351,17 +351,17 @@ struct UndividedFactors(Vec<(u8, u8)>);
 
 impl UndividedFactors {
     fn new(factors: &[Factor]) -> Self {
-        let mut all = factors.iter().map(Self::key).collect::<Vec<_>>();
+        let mut all = factors.iter().copied().map(Self::key).collect::<Vec<_>>();
         all.dedup();
         Self(all)
     }
 
-    fn key(factor: &Factor) -> (u8, u8) {
+    fn key(factor: Factor) -> (u8, u8) {
         (factor.value, factor.drawn_of_value)
     }
 
     fn place(&self, factor: Factor) -> u16 {
-        index(self.0.binary_search(&Self::key(&factor)).unwrap_or_default())
+        index(self.0.binary_search(&Self::key(factor)).unwrap_or_default())
     }
 }
 

@@ -224,7 +224,7 @@ impl Decision<'_> {
         };
         let column = game.columns[0];
         let next_card = self.next_card(&game, &shoe, hand);
-        let blackjack = self.dealer_blackjack(column, &shoe, hand, next_card.as_ref());
+        let blackjack = dealer_blackjack(column, &shoe, hand, next_card.as_ref());
         let is_certain = !(T::one() - blackjack.clone()).exceeds(&T::zero());
         if condition == Condition::NoDealerBlackjack && column.peeks && is_certain {
             return Err(OddsError::CertainBlackjack);
@@ -374,7 +374,7 @@ impl Decision<'_> {
         };
         let unsplit = solve_hands(game, shoe, root, self.split_state, choices.as_ref());
         let next_card = self.next_card(game, shoe, hand);
-        let blackjack = self.dealer_blackjack(column, shoe, hand, next_card.as_ref());
+        let blackjack = dealer_blackjack(column, shoe, hand, next_card.as_ref());
         let mut values =
             action_values(game, &unsplit.values, hand, self.split_state, 0, &blackjack);
         if let Some(next_card) = next_card {
@@ -398,18 +398,6 @@ impl Decision<'_> {
         let split_state = self.split_state;
         let value = self.next_card?.value();
         Some(NextCard { game, shoe, hand, split_state, value })
-    }
-
-    /// Returns the probability of a dealer blackjack if the hand draws no card.
-    fn dealer_blackjack<T: Number>(
-        &self,
-        column: Column,
-        shoe: &ValueCounts,
-        hand: HandIndex,
-        next_card: Option<&NextCard<'_, T>>,
-    ) -> T {
-        let unseen = shoe.without(&hands().get(hand).counts).unwrap_or(*shoe);
-        next_card.map_or_else(|| column.blackjack_chance(&unseen), NextCard::dealer_blackjack)
     }
 
     /// Returns the value of splitting if the next card is known; `None` where it is not computed.
@@ -485,4 +473,15 @@ impl Decision<'_> {
         let cards = u8::try_from(self.cards.len()).unwrap_or(u8::MAX);
         chart.of_cards(cards).choose(total, pair, self.upcard.map(Rank::value), values.legal())
     }
+}
+
+/// Returns the probability of a dealer blackjack if the hand draws no card.
+fn dealer_blackjack<T: Number>(
+    column: Column,
+    shoe: &ValueCounts,
+    hand: HandIndex,
+    next_card: Option<&NextCard<'_, T>>,
+) -> T {
+    let unseen = shoe.without(&hands().get(hand).counts).unwrap_or(*shoe);
+    next_card.map_or_else(|| column.blackjack_chance(&unseen), NextCard::dealer_blackjack)
 }

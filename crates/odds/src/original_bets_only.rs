@@ -39,6 +39,11 @@
 //! the second cards of hands only, so tens come in three kinds here: of the rank of the pair, of
 //! another rank, and of any rank.
 
+#![expect(
+    clippy::inline_always,
+    reason = "each vector version of the sums must contain its own copy"
+)]
+
 use arrayvec::ArrayVec;
 use blackjack_engine::SplitBy;
 
@@ -139,16 +144,19 @@ impl<T: Number> SplitHands<T> {
     }
 }
 
-/// The ways for one hand to keep the initial bet, with any second card or with one that is not of the
-/// pair.
+/// The ways for one hand to keep the initial bet.
 struct KeptHand<T> {
     /// The number of the plan.
     plan: usize,
+    ways: KeptTerms<T>,
+    /// The same with the orders times the result, if results are summed.
+    results: Option<KeptTerms<T>>,
+}
+
+/// Terms of a hand, with any second card or with one that is not of the pair.
+struct KeptTerms<T> {
     other: DrawTerms<T>,
     either: DrawTerms<T>,
-    /// The same with the orders times the result.
-    other_result: DrawTerms<T>,
-    either_result: DrawTerms<T>,
 }
 
 impl<T: Number> SplitAgainst<'_, T> {
@@ -171,7 +179,7 @@ impl<T: Number> SplitAgainst<'_, T> {
         for way in ways.filter(|way| way.pair_cards <= left.of_pair) {
             let plan = split.plan_number(way.pair_cards);
             let hand = known.take().filter(|hand: &KeptHand<T>| hand.plan == plan);
-            let hand = hand.unwrap_or_else(|| split.kept_hand(game, at, way.pair_cards));
+            let hand = hand.unwrap_or_else(|| split.kept_hand(game, at, way.pair_cards, summed));
             let more = (0..way.pair_cards).fold(blackjack, |bundle, _| bundle.with(of_pair));
             for (times, hands) in hand.products(&way, summed) {
                 let chance = order_chances.joint(&hands, more)?;
@@ -188,29 +196,28 @@ impl<T: Number> KeptHand<T> {
     /// counts.
     fn products(&self, way: &SplitSequence, summed: Summed) -> Vec<(u16, Vec<&DrawTerms<T>>)> {
         let hands = |most: u16| {
-            let closed = (0..way.closed).map(|_| &self.other);
-            let open = (0..way.open).map(|_| &self.either);
+            let closed = (0..way.closed).map(|_| &self.ways.other);
+            let open = (0..way.open).map(|_| &self.ways.either);
             closed.chain(open).take(usize::from(most)).collect::<Vec<_>>()
         };
-        match summed {
-            Summed::Chance { most } => vec![(1, hands(most))],
-            // All closed hands are alike, and so are all open ones: the result of one stands for all.
-            Summed::Results => {
-                let with = |place: u16, terms| {
-                    let mut hands = hands(u16::MAX);
-                    hands[usize::from(place)] = terms;
-                    hands
-                };
-                let mut products = Vec::new();
-                if way.closed > 0 {
-                    products.push((way.closed, with(0, &self.other_result)));
-                }
-                if way.open > 0 {
-                    products.push((way.open, with(way.closed, &self.either_result)));
-                }
-                products
-            }
+        let Some(results) = &self.results else {
+            let most = if let Summed::Chance { most } = summed { most } else { u16::MAX };
+            return vec![(1, hands(most))];
+        };
+        // All closed hands are alike, and so are all open ones: the result of one stands for all.
+        let with = |place: u16, terms| {
+            let mut hands = hands(u16::MAX);
+            hands[usize::from(place)] = terms;
+            hands
+        };
+        let mut products = Vec::new();
+        if way.closed > 0 {
+            products.push((way.closed, with(0, &results.other)));
         }
+        if way.open > 0 {
+            products.push((way.open, with(way.closed, &results.either)));
+        }
+        products
     }
 }
 
@@ -226,18 +233,18 @@ impl<T: Number> SplitHands<T> {
     }
 
     /// Lists the ways in which a hand can end without losing the initial bet.
-    fn kept_hand(&self, game: &Game<T>, at: usize, more: u16) -> KeptHand<T> {
+    fn kept_hand(&self, game: &Game<T>, at: usize, more: u16, summed: Summed) -> KeptHand<T> {
         let column = game.columns[at];
-        let [other, paired] = self.kept_bet_terms(game, at, more, |_| T::one());
-        let [other_result, paired_result] = self.kept_bet_terms(game, at, more, |final_hand| {
-            game.results(final_hand, column, false)[BLACKJACK_END].clone()
-        });
+        let result = |final_hand| game.results(final_hand, column, false)[BLACKJACK_END].clone();
+        let terms = |[other, paired]: [DrawTerms<T>; 2]| {
+            let either = other.plus(&paired);
+            KeptTerms { other, either }
+        };
+        let results = summed == Summed::Results;
         KeptHand {
             plan: self.plan_number(more),
-            either: other.plus(&paired),
-            other,
-            either_result: other_result.plus(&paired_result),
-            other_result,
+            ways: terms(self.kept_bet_terms(game, at, more, |_| T::one())),
+            results: results.then(|| terms(self.kept_bet_terms(game, at, more, result))),
         }
     }
 

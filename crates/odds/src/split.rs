@@ -56,7 +56,7 @@ use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_hold
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::plan::Plan;
-use crate::split_hand::{SplitHandSums, SplitHandValue};
+use crate::split_hand::{SplitHandSums, SplitHandValue, value_of_two};
 use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::ValueCounts;
 
@@ -164,8 +164,13 @@ impl<T: Number> SplitHands<T> {
         let one_less = shoe.without_value(value, 1).unwrap_or(*shoe);
         if let Some(plan) = policy.plan(game, &one_less, root, split_state) {
             let plan = Arc::new(plan);
-            let plays = vec![PlayedHand::new(game, shoe, value, &plan, 0..=most)];
-            return Self { pair, plans: vec![plan], plays };
+            let played = if most == 0 && known.are_from(shoe) {
+                let values = value_of_two(game, shoe, known, value, &plan).into_iter().collect();
+                PlayedHand { first: 0, values, unpaired: None }
+            } else {
+                PlayedHand::new(game, shoe, value, &plan, 0..=most)
+            };
+            return Self { pair, plans: vec![plan], plays: vec![played] };
         }
         let holding = hands_holding(root, &one_less);
         let chances = ChancesBySplitHand::new(game, shoe, known, value, most, &holding);

@@ -10,11 +10,12 @@
 //! divided by that of the upcard. When `m` more cards of the pair have been dealt to other hands,
 //! `c_v` of the pair and `N` are less by `m`, and all else is the same. So all hands of the player and
 //! of the dealer are added up by how many cards of the pair, and how many in all, both hold together
-//! ([`PairSums`]); the values for each `m` are short sums over those.
+//! ([`crate::dealer::PairSums`]); the values for each `m` are short sums over those.
 //!
 //! Most hands are busts. They are left out by counting what a hand gains over an undoubled bust; and
 //! the dealer's busts, by what it gains over its result against those.
 
+mod direct;
 mod summation;
 
 use crate::dealer::CardsHeld;
@@ -23,6 +24,7 @@ use crate::number::Number;
 use crate::plan::Plan;
 use crate::plan_ends::plan_ends;
 use crate::value_counts::ValueCounts;
+pub(crate) use direct::value_of_two;
 
 /// The sums of one hand of a split under a plan.
 #[derive(Debug)]

@@ -363,12 +363,12 @@ fn impossible_questions_are_refused() {
     let Run { status, out, err } = run(&["odds", "reno", "--seen", &small], b"");
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(err.starts_with("bj: the house \"reno\": the shoe can run out in play: 12 "), "{err}");
-    let kept = ["hole-card=none", "lost-to-natural=original-and-busted", "split-hands=7"];
+    let kept = ["lost-to-natural=original-and-busted", "split-hands=7"];
     let kept = kept.iter().flat_map(|setting| ["--set", setting]);
     refused(
-        &["odds", "--distribution"].into_iter().chain(kept).collect::<Vec<_>>(),
-        "the house \"strip\": a dealer blackjack takes original bets only here, and 7 split hands can end \
-         together in more ways than can be summed; \"bj sim strip\" estimates them",
+        &["odds", "euro", "--distribution"].into_iter().chain(kept).collect::<Vec<_>>(),
+        "the house \"euro\": a dealer blackjack takes original bets only here, and 7 split hands can end \
+         together in more ways than can be summed; \"bj sim euro\" estimates them",
     );
     let certain = ["--seen", "A*3,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4", "--hand", "T,T", "--up", "A"];
     let certain = [&["odds", "six-to-five", "--set", "split-hands=1"][..], &certain].concat();
@@ -503,7 +503,7 @@ fn a_known_next_card() {
     assert!(text.contains("T,6 against T, 5 comes next\n"), "{text}");
     let text = printed(&["strip", "--hand", "T,6", "--up", "6", "--hole", "T", "--next", "T"]);
     assert!(text.contains("T,6 against 6 over T, T comes next\n"), "{text}");
-    assert!(text.contains("stand       +1.000000   best\n"), "the dealer busts: {text}");
+    assert!(text.contains("stand      +1.000000   best\n"), "the dealer busts: {text}");
     let found = document(&["strip", "--hand", "T,6", "--up", "T", "--next", "5"]);
     assert_eq!((&found["next"], &found["hands"][0]["best"]), (&json!("5"), &json!("double")));
     // The card is the dealer's second, or the hand's third.
