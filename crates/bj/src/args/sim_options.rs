@@ -18,6 +18,7 @@ const COUNT_MAX: f64 = 100.0;
 const TOP_COUNT: u32 = 5;
 
 /// The options of a simulation.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct SimArgs {
     /// Plays about this many rounds, such as 1e9 [default: 1e8]
@@ -121,7 +122,7 @@ pub(crate) enum SimCommand {
     },
     /// Plays shards from the queue of a NATS server, until it is stopped
     Worker {
-        /// The address of the server, such as nats://localhost:4222
+        /// The address of the server, such as "localhost:4222"
         #[arg(long, value_name = "URL")]
         nats: String,
         /// The threads to play on [default: one a core]
@@ -133,7 +134,7 @@ pub(crate) enum SimCommand {
     Submit {
         /// The houses [default: the house in your settings]
         houses: Vec<String>,
-        /// The address of the server, such as nats://localhost:4222
+        /// The address of the server, such as "localhost:4222"
         #[arg(long, value_name = "URL")]
         nats: String,
         /// The parts that the work is cut into

@@ -31,12 +31,12 @@ pub(crate) fn random(seed: &mut Seeded, rules: &Rules) -> Player {
         Some(Rounding::Truncate),
     ]);
     let by = if seed.one_in(3) {
-        CountBy::RunningCount { start: seed.between(-20, 4) as i16 }
+        CountBy::RunningCount { start: *seed.choose(&[-20, -4, 0, 4]) }
     } else {
         CountBy::TrueCount
     };
     let scheme = CountScheme { tags, by, rounding, decks_to: *seed.choose(&[0, 25, 50, 100]) };
-    let ramp = Ramp::new(seed.below(2) as u32, [(50, 2), (200, 5), (400, 12)]);
+    let ramp = Ramp::new(*seed.choose(&[0, 1]), [(50, 2), (200, 5), (400, 12)]);
     Player { policy, count: Some(scheme), ramp }
 }
 

@@ -100,13 +100,12 @@ impl Run<'_> {
     /// Plays a scenario to its end, or until a signal. Returns what it adds up to.
     fn play(&mut self, at: usize, scenario: &Scenario, task: &Task) -> Result<Tally> {
         let (mut done, tally) = self.saved.progress(at);
-        let mut tally = match tally.filter(|tally| tally.is_like(&task.simulation.tally())) {
-            Some(tally) => tally,
-            None => {
-                done = 0;
-                task.simulation.tally()
-            }
-        };
+        let fresh = task.simulation.tally();
+        let known = tally.filter(|tally| tally.is_like(&fresh));
+        if known.is_none() {
+            done = 0;
+        }
+        let mut tally = known.unwrap_or(fresh);
         while done < task.blocks && !self.is_accurate(task, &tally) {
             let wave_end = (done + (done / 8).clamp(WAVE_MIN, WAVE_MAX)).min(task.blocks);
             let stop = Arc::clone(&self.stop);
@@ -139,13 +138,12 @@ impl Run<'_> {
         }
         if self.shows_progress && self.last_shown.elapsed() >= SHOWN_EVERY {
             let statistics = Statistics::new(task.simulation.game(), tally);
-            #[expect(clippy::cast_precision_loss, reason = "it is a share for people")]
-            let share = done as f64 / task.blocks as f64;
+            #[expect(clippy::cast_precision_loss, reason = "they are for people")]
+            let (share, rounds) = (done as f64 / task.blocks as f64, tally.rounds() as f64);
             let line = format!(
-                "{}: {} %, {:.2e} rounds, EV {} % +- {} %",
+                "{}: {} %, {rounds:.2e} rounds, EV {} % +- {} %",
                 scenario.house.name(),
                 percent(share, 0),
-                statistics.rounds as f64,
                 percent(statistics.ev, 4),
                 percent(statistics.ev_error, 4)
             );

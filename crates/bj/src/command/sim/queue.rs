@@ -1,6 +1,6 @@
 //! The queue of shards on a NATS server: [`Queue`].
 //!
-//! JetStream holds a message for each shard until a worker has acknowledged it, and its key-value store holds
+//! Its `JetStream` holds a message for each shard until a worker has acknowledged it, and its key-value store holds
 //! studies and results. A worker stores its result before it acknowledges, so a shard is never lost, and a
 //! shard that is played twice stores the same bytes again.
 
@@ -83,7 +83,8 @@ impl Queue {
         let mut hash = Sha256::new();
         hash.update(SCHEME.to_le_bytes());
         hash.update(&text);
-        let name = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let digits = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
+        let name = digits.concat();
         self.store.put(format!("{name}.study"), text.into()).await?;
         Ok(name)
     }

@@ -45,12 +45,11 @@ async fn played(url: &str, shards: u32, study: &Study) -> Result<StudyResult> {
     let tasks = (0..shards).map(|shard| ShardTask { study: name.clone(), shard, of: shards });
     let (mut results, mut missing) = (Vec::new(), Vec::new());
     for task in tasks {
-        match queue.result(&task).await? {
-            Some(result) => results.push(result),
-            None => {
-                queue.publish(&task).await?;
-                missing.push(task);
-            }
+        if let Some(result) = queue.result(&task).await? {
+            results.push(result);
+        } else {
+            queue.publish(&task).await?;
+            missing.push(task);
         }
     }
     while !missing.is_empty() {

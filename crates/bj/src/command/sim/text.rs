@@ -135,7 +135,7 @@ fn risk(report: &Report, options: &SimArgs) -> String {
         text += &line("SCORE", &format!("{}{}", plain(risk.score(), 2), best_score(report)));
         let purses = [0.135, 0.05, 0.01].map(|ruin| {
             let purse = risk.purse_for(ruin).map_or("-".to_owned(), large);
-            format!("{purse} at {} %", percent(ruin, if ruin > 0.1 { 1 } else { 0 }))
+            format!("{purse} at {} %", percent(ruin, usize::from(ruin > 0.1)))
         });
         text += &line("Units for a risk", &purses.join(", "));
         text += &line("Certainty equivalent", &certainty(risk, purse));
@@ -239,7 +239,7 @@ pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

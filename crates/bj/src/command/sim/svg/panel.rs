@@ -48,7 +48,7 @@ impl Axis {
             (least, most) = (least.min(number), most.max(number));
         }
         if !least.is_finite() || least >= most {
-            (least, most) = (least.min(0.0).max(-1.0), least.max(0.0).min(1.0) + 1.0);
+            (least, most) = (least.clamp(-1.0, 0.0), least.clamp(0.0, 1.0) + 1.0);
         }
         let rough = (most - least) / LINES;
         let power = 10_f64.powf(rough.log10().floor());
