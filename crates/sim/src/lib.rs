@@ -50,6 +50,7 @@ mod game;
 mod given_up;
 mod hand_key;
 mod kinds;
+mod lane_numbers;
 mod policy;
 mod program;
 mod reference;

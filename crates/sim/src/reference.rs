@@ -1,8 +1,9 @@
 //! The reference: the same shoes, played one by one on the engine's own `Round`.
 
 use crate::column::Column;
+use crate::lane_numbers::LANES;
 use crate::round_player::RoundPlayer;
-use crate::shoes::{LANES, Shoes};
+use crate::shoes::Shoes;
 use crate::tally::SLICE;
 use crate::threefry::Key;
 use crate::vectors::Vectors;

@@ -4,9 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::game::Game;
 use crate::kinds::KINDS_MAX;
+use crate::lane_numbers::LANES;
 use crate::program::Program;
 use crate::reference;
-use crate::shoes::{LANES, Shoes};
+use crate::shoes::Shoes;
 use crate::tally::{Shape, Tally};
 use crate::threefry::Key;
 use crate::vectors::{self, VectorWork, Vectors};

@@ -11,17 +11,9 @@
 //! them, and each comparison says both whether the kind is behind that boundary and whether the total
 //! loses a card.
 
+use crate::lane_numbers::{Bytes, LANES, Words};
 use crate::threefry::Key;
 use crate::vectors::Vectors;
-
-/// The number of shoes that are dealt in step.
-pub(crate) const LANES: usize = 64;
-
-/// One byte for each shoe.
-pub(crate) type Bytes = [u8; LANES];
-
-/// A 16-bit number for each shoe.
-pub(crate) type Words = [u16; LANES];
 
 /// The rows that one call of the generator supplies.
 const ROWS_AT_ONCE: usize = 4;

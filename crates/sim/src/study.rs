@@ -1,6 +1,7 @@
 //! A study: scenarios, how long each is played, and the seed.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::run::Simulation;
 use crate::scenario::{Scenario, ScenarioError};
@@ -32,6 +33,14 @@ pub struct Task {
 }
 
 impl Study {
+    /// Returns a name for the study: a hash of all that its results depend on, in hexadecimal digits.
+    pub fn id(&self) -> String {
+        let text = serde_json::to_vec(self).unwrap_or_default();
+        let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(&text).finalize();
+        let digits = hash.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
+        digits.concat()
+    }
+
     /// Prepares a scenario. Every scenario is dealt the same cards as far as its shoes are the same, so
     /// that two scenarios differ by less than their errors say.
     ///

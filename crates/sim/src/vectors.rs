@@ -16,7 +16,7 @@ mod avx512;
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::shoes::{Bytes, LANES, Words};
+use crate::lane_numbers::{Bytes, LANES, Words};
 
 /// A kind of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

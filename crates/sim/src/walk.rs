@@ -5,9 +5,10 @@
 
 use crate::column::Column;
 use crate::game::Game;
+use crate::lane_numbers::LANES;
 use crate::program::Program;
 use crate::round_player::RoundPlayer;
-use crate::shoes::{LANES, Shoes};
+use crate::shoes::Shoes;
 use crate::table::{Event, Place};
 use crate::tally::{SLICE, Shape};
 use crate::threefry::Key;

@@ -14,7 +14,7 @@ use std::arch::x86_64::{
 };
 
 use super::{VectorWork, Vectors};
-use crate::shoes::{Bytes, LANES, Words};
+use crate::lane_numbers::{Bytes, LANES, Words};
 
 /// Does the work where these instructions exist.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

@@ -12,9 +12,8 @@ use async_nats::jetstream::kv::Store;
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy};
 use async_nats::jetstream::{self};
 use async_nats::{Client, HeaderMap};
-use blackjack_sim::{SCHEME, Study, StudyResult};
+use blackjack_sim::{Study, StudyResult};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 /// The names of the stream and of the bucket.
 const STREAM: &str = "bj-sim";
@@ -77,14 +76,10 @@ impl Queue {
         Ok(self.stream.get_or_create_consumer("workers", config).await?)
     }
 
-    /// Stores a study, and returns the name of its key: a hash of all that its results depend on.
+    /// Stores a study, and returns the name of its key.
     pub(super) async fn put_study(&self, study: &Study) -> Result<String> {
         let text = serde_json::to_vec(study)?;
-        let mut hash = Sha256::new();
-        hash.update(SCHEME.to_le_bytes());
-        hash.update(&text);
-        let digits = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
-        let name = digits.concat();
+        let name = study.id();
         self.store.put(format!("{name}.study"), text.into()).await?;
         Ok(name)
     }
