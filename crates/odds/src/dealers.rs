@@ -3,6 +3,7 @@
 //! Most of the time of a round goes into the dealer's chances from some ten thousand shoes. Houses that
 //! differ in rules for players only have the same dealer, who meets nearly the same shoes.
 
+use std::any::Any;
 use std::array;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -12,7 +13,6 @@ use blackjack_engine::Rules;
 use crate::dealer::{DealerFinalHand, DealerTree, PairTerms, dealer_final_hands};
 use crate::dealer_upcard::DealerUpcard;
 use crate::number::Number;
-use crate::split_memory::SplitMemory;
 use crate::value_counts::ValueCounts;
 
 /// The dealer of a game.
@@ -32,8 +32,12 @@ pub(crate) struct Dealer<T> {
 #[derive(Debug)]
 pub(crate) struct Memory<T> {
     pub(crate) chances: ChancesMemory<T>,
-    pub(crate) splits: SplitMemory<T>,
+    pub(crate) splits: Remembered,
 }
+
+/// What others remember of those who play against a dealer. The dealer does not know what it is: players
+/// depend on their dealer, and not the other way round.
+pub(crate) type Remembered = Mutex<Vec<Arc<dyn Any + Send + Sync>>>;
 
 impl<T: Number> Dealer<T> {
     /// Builds a dealer without a memory.
@@ -73,7 +77,7 @@ impl<T: Number> Dealers<T> {
             return Arc::clone(dealer);
         }
         let chances = ChancesMemory(Mutex::default());
-        let memory = Memory { chances, splits: SplitMemory::new() };
+        let memory = Memory { chances, splits: Remembered::default() };
         let dealer = Arc::new(Dealer::of(finals, columns, Some(memory)));
         self.0.push(Arc::clone(&dealer));
         dealer

@@ -57,6 +57,7 @@ use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::plan::Plan;
 use crate::split_hand::{SplitHandSums, SplitHandValue, value_of_two};
+use crate::split_memory::remembered_sums;
 use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::ValueCounts;
 
@@ -281,7 +282,7 @@ impl<T: Number> PlayedHand<T> {
     ) -> Self {
         let first = *more.start();
         let sums = |shoe| match &game.dealer.memory {
-            Some(memory) => memory.splits.sums(game, shoe, value, plan),
+            Some(memory) => remembered_sums(&memory.splits, game, shoe, value, plan),
             None => Arc::new(SplitHandSums::new(game, shoe, value, plan)),
         };
         let sums = shoe.without_value(value, 2).map(sums);
