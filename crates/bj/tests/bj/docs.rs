@@ -188,6 +188,31 @@ fn the_odds_crate_uses_rules_and_cards_only() {
     }
 }
 
+/// The simulator knows no table, file, clock or screen, and has unsafe code in one place.
+#[test]
+fn the_simulator_only_simulates() {
+    let known = [
+        "arrayvec",
+        "blackjack-engine",
+        "blackjack-odds",
+        "libm",
+        "serde",
+        "serde_json",
+        "sha2",
+        "thiserror",
+    ];
+    assert_eq!(dependencies("crates/sim"), known);
+    for (name, text) in sources("crates/sim") {
+        for line in code(&text) {
+            let worlds = ["std::fs", "std::io", "std::time", "std::env", "println!", "rand"];
+            let used = worlds.into_iter().find(|world| line.contains(world));
+            assert_eq!(used, None, "{name}: {line}");
+            let may_be_unsafe = name == "vectors.rs" || name.starts_with("vectors/");
+            assert!(may_be_unsafe || !line.contains("unsafe"), "{name}: {line}");
+        }
+    }
+}
+
 /// The door kit knows no card, and has unsafe code in one place.
 #[test]
 fn the_door_kit_uses_no_other_crate_of_the_project() {
