@@ -1,7 +1,7 @@
 //! The arguments of the command line.
 
 mod count_options;
-mod sim_options;
+pub(crate) mod sim_options;
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -134,7 +134,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: OddsArgs,
     },
-    /// Plays a game by the million: what a count, a ramp of bets and a strategy are worth, and the risk
+    /// Plays millions of rounds: what counts, bets and strategies are worth
     #[command(args_conflicts_with_subcommands = true)]
     Sim {
         /// The houses [default: the house in your settings]

@@ -147,7 +147,7 @@ pub(crate) enum SimCommand {
 }
 
 /// Parses a number of rounds, as a whole number or with an exponent.
-fn rounds(text: &str) -> Result<u64, String> {
+pub(crate) fn rounds(text: &str) -> Result<u64, String> {
     let digits = text.replace(['_', ','], "");
     let number = digits.parse::<f64>().ok().filter(|rounds| (1.0..=1e15).contains(rounds));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
@@ -165,14 +165,14 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a percentage of a shoe.
-fn penetration(text: &str) -> Result<u8, String> {
+pub(crate) fn penetration(text: &str) -> Result<u8, String> {
     let number = text.strip_suffix('%').unwrap_or(text).trim();
     let percent = number.parse().ok().filter(|percent| (1..=100).contains(percent));
     percent.ok_or_else(|| "expected a whole percentage from 1% to 100%, such as 75%".into())
 }
 
 /// Parses a count.
-fn count(text: &str) -> Result<Hundredths, String> {
+pub(crate) fn count(text: &str) -> Result<Hundredths, String> {
     let count = text.parse::<f64>().ok().filter(|count| count.abs() <= COUNT_MAX);
     #[expect(clippy::cast_possible_truncation, reason = "it is in range")]
     let hundredths = count.map(|count| (count * 100.0).round() as Hundredths);
@@ -233,7 +233,7 @@ fn checked(ramp: RampSteps) -> Result<RampSteps, String> {
 }
 
 /// Parses a number of index plays.
-fn index_plays(text: &str) -> Result<usize, String> {
+pub(crate) fn index_plays(text: &str) -> Result<usize, String> {
     if text == "all" {
         return Ok(usize::MAX);
     }
@@ -242,7 +242,7 @@ fn index_plays(text: &str) -> Result<usize, String> {
 }
 
 /// Parses a way of rounding.
-fn rounding(text: &str) -> Result<RoundingChoice, String> {
+pub(crate) fn rounding(text: &str) -> Result<RoundingChoice, String> {
     match text {
         "floor" => Ok(RoundingChoice::Floor),
         "nearest" => Ok(RoundingChoice::Nearest),
@@ -250,6 +250,21 @@ fn rounding(text: &str) -> Result<RoundingChoice, String> {
         "exact" => Ok(RoundingChoice::Exact),
         _ => Err("expected floor, nearest, truncate, exact".into()),
     }
+}
+
+/// Parses a fraction of a deck.
+pub(crate) fn decks_to(text: &str) -> Result<f64, String> {
+    super::count_options::decks_to(text)
+}
+
+/// Parses the running count of a fresh shoe.
+pub(crate) fn running(text: &str) -> Result<i16, String> {
+    text.parse().map_err(|_| "expected a whole number, such as -20".into())
+}
+
+/// Parses a seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number from 0".into())
 }
 
 /// Parses a shard, counted from 1, and the number of shards. Returns it counted from 0.

@@ -9,6 +9,7 @@ mod question;
 mod queue;
 mod report;
 mod resume;
+mod study_file;
 mod submit;
 mod svg;
 mod text;

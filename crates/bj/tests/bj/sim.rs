@@ -83,6 +83,46 @@ fn counts_and_bets() {
     assert_ne!(with["ev"], without["ev"]);
 }
 
+/// A study in a file is a grid: every combination is played.
+#[test]
+fn studies() {
+    let folder = folder("sim-studies");
+    let path = folder.join("study.toml");
+    let study = |text: &str| {
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let grid = study(
+        "rounds = 1e5\nseed = 7\nhouses = [\"strip\", \"downtown\"]\n\
+         rules = [[], [\"surrender=none\"]]\ncounts = [\"none\", \"hi-lo\"]\n\
+         ramps = [\"1-8\", \"1:1 2:4\"]\npenetrations = [75]\n",
+    );
+    let document = document(&[&grid]);
+    let scenarios = document["scenarios"].as_array().unwrap();
+    assert_eq!(scenarios.len(), 2 * 2 * (1 + 2));
+    let of = |at: usize, key: &str| scenarios[at][key].clone();
+    assert_eq!((of(0, "house"), of(11, "house")), ("strip".into(), "downtown".into()));
+    assert_eq!((of(0, "count"), of(1, "count")["name"].clone()), (Value::Null, "hi-lo".into()));
+    assert_eq!(of(0, "seed"), 7);
+    let bad = study(
+        "houses = [\"strip\"]\ncuonts = [\"hi-lo\"]\nramps = [\"1-12\",\n  \"12-1\"]\nrounds = \"many\"\n",
+    );
+    let Run { status, err, .. } = run(&["sim", &bad], b"");
+    assert_eq!(status, 2);
+    for expected in [
+        "study.toml:2:1: unknown key \"cuonts\"; did you mean \"counts\"?",
+        "study.toml:4:3: \"12-1\": expected the lower bet first",
+        "study.toml:5:10: \"many\": expected a number of rounds",
+    ] {
+        assert!(err.contains(expected), "{err}");
+    }
+    bad_usage(
+        &["sim", &study("houses = []\n")],
+        "study.toml:1:10: houses: expected at least one value",
+    );
+    bad_usage(&["sim", &study("houses = [\"stirp\"]\n")], "did you mean \"strip\"?");
+}
+
 /// The threads, the shards and an interruption make no difference.
 #[test]
 fn threads_shards_and_resuming() {

@@ -33,7 +33,7 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
         "index_plays": (scenario.index_plays != usize::MAX).then_some(scenario.index_plays),
         "count": count(scenario),
         "ramp": ramp(scenario),
-        "seed": options.seed,
+        "seed": report.seed,
         "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
         "blocks": report.blocks,
         "rounds": statistics.rounds,

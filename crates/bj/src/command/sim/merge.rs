@@ -50,7 +50,7 @@ pub(super) fn reports(sum: &StudyResult) -> Result<Vec<Report>> {
         if tally.blocks() != task.blocks {
             bail!("a result has {} blocks, and its study {}", tally.blocks(), task.blocks);
         }
-        Ok(Report::new(scenario, &task.simulation, tally))
+        Ok(Report::new(scenario, sum.study.seed, &task.simulation, tally))
     });
     reports.collect()
 }

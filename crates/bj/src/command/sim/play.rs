@@ -84,7 +84,7 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
         if signal != 0 {
             return run.interrupted(signal);
         }
-        reports.push(Report::new(scenario, &task.simulation, &tally));
+        reports.push(Report::new(scenario, study.seed, &task.simulation, &tally));
     }
     run.hide_progress();
     run.saved.save()?;

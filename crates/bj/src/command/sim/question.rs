@@ -8,6 +8,7 @@ use blackjack_engine::{House, excerpt, nearest};
 use blackjack_odds::Tags;
 use blackjack_sim::{CountChoice, Hundredths, RampSteps, Scenario, Strategy, Study};
 
+use super::study_file::StudyFile;
 use crate::args::SimArgs;
 use crate::houses;
 use crate::output::display_path;
@@ -34,18 +35,33 @@ pub(super) struct Question {
 
 impl Question {
     pub(super) fn new(houses: &[String], file: &SettingsFile, options: &SimArgs) -> Result<Self> {
+        if let [only] = houses
+            && let Some(study) = StudyFile::read(only, options)
+        {
+            return Self::of_study(&study?, file);
+        }
         let named = if houses.is_empty() { vec![None] } else { houses.iter().map(Some).collect() };
         let scenarios = named.into_iter().map(|name| {
             let house = file.house(name.map(String::as_str))?.load(&options.common.settings)?;
             scenario(house, options)
         });
+        Ok(Self::of(scenarios.collect::<Result<_>>()?, options))
+    }
+
+    /// Returns the scenarios of a study in a file.
+    fn of_study(study: &StudyFile, file: &SettingsFile) -> Result<Self> {
+        let (options, all) = study.scenarios()?;
+        let scenarios = all.iter().map(|(name, options)| {
+            let house = file.house(Some(name)).and_then(|it| it.load(&options.common.settings));
+            house.and_then(|house| scenario(house, options)).map_err(|error| study.error(&error))
+        });
+        Ok(Self::of(scenarios.collect::<Result<_>>()?, &options))
+    }
+
+    fn of(scenarios: Vec<Scenario>, options: &SimArgs) -> Self {
         let usual = if options.error.is_some() { ROUNDS_TO_ERROR } else { ROUNDS };
-        let study = Study {
-            scenarios: scenarios.collect::<Result<_>>()?,
-            rounds: options.rounds.unwrap_or(usual),
-            seed: options.seed,
-        };
-        Ok(Self { study })
+        let rounds = options.rounds.unwrap_or(usual);
+        Self { study: Study { scenarios, rounds, seed: options.seed } }
     }
 }
 

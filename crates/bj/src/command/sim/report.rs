@@ -10,6 +10,7 @@ pub(super) struct Report {
     pub(super) scenario: Scenario,
     pub(super) engine: Engine,
     pub(super) statistics: Statistics,
+    pub(super) seed: u64,
     /// The number of blocks that were played.
     pub(super) blocks: u64,
     /// The number of cards in a shoe.
@@ -25,10 +26,16 @@ pub(super) struct BestBets {
 }
 
 impl Report {
-    pub(super) fn new(scenario: &Scenario, simulation: &Simulation, tally: &Tally) -> Self {
+    pub(super) fn new(
+        scenario: &Scenario,
+        seed: u64,
+        simulation: &Simulation,
+        tally: &Tally,
+    ) -> Self {
         let game: &Game = simulation.game();
         Self {
             scenario: scenario.clone(),
+            seed,
             engine: simulation.engine(),
             statistics: Statistics::new(game, tally),
             blocks: tally.blocks(),

@@ -20,7 +20,7 @@ pub(super) fn text(reports: &[Report], options: &SimArgs) -> String {
 
 fn scenario(report: &Report, options: &SimArgs) -> String {
     let parts = [
-        title(report, options),
+        title(report),
         outcome(report, options),
         risk(report, options),
         by_count(report),
@@ -30,7 +30,7 @@ fn scenario(report: &Report, options: &SimArgs) -> String {
 }
 
 /// Says what was played.
-fn title(report: &Report, options: &SimArgs) -> String {
+fn title(report: &Report) -> String {
     let house = &report.scenario.house;
     let first = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let engine = match report.engine {
@@ -38,7 +38,7 @@ fn title(report: &Report, options: &SimArgs) -> String {
         Engine::Reference => ", one by one: the strategy has too many decisions for the fast way",
     };
     let rounds = thousands(report.statistics.rounds);
-    let played = format!("{}; {rounds} rounds, seed {}{engine}.", player(report), options.seed);
+    let played = format!("{}; {rounds} rounds, seed {}{engine}.", player(report), report.seed);
     first + &wrapped(&played, 0)
 }
 
