@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use blackjack_engine::{
     Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake,
-    Status, dealer_reveals, needs_dealer_total, payoff,
+    Status, dealer_reveals, makes_blackjack, needs_dealer_total, payoff,
 };
 
 use crate::automaton::{Automaton, Scope};
@@ -147,8 +147,13 @@ impl SplitHands {
         let table = &self.dealer.table;
         let (mut place, mut cards) = (pair.dealer, pair.dealer_cards);
         while place >= table.rows_from && (plays_out || cards < 2) {
-            place = table.next[usize::from(place) + usize::from(card())];
+            let kind = card();
+            place = table.next[usize::from(place) + usize::from(kind)];
             cards += 1;
+            // Where the dealer showed nothing, the first card may already rule a blackjack out.
+            if !plays_out && cards == 1 && !makes_blackjack(game.kinds.value(kind)) {
+                return nets[NO_BLACKJACK].into();
+            }
         }
         let end = if place < table.rows_from { usize::from(place) } else { NO_BLACKJACK };
         let end = if plays_out || end == BLACKJACK { end } else { NO_BLACKJACK };

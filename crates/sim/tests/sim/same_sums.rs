@@ -47,6 +47,22 @@ fn at_random_houses() {
     assert!(simulated > 60, "only {simulated} of 100 houses could be simulated");
 }
 
+/// Splits where the dealer shows nothing, and a split blackjack waits for the dealer's.
+#[test]
+fn when_split_blackjacks_wait() {
+    let mut seed = Seeded(6);
+    let base = House::default();
+    for dealer in
+        ["dealer-upcard=false", "hole-card=none", "hole-card=no-peek", "hole-card=peek-ace"]
+    {
+        let rules = [dealer, "split-natural=true", "split-hands=7", "split-aces-hands=7"];
+        let house = base.with(rules).expect("the rules agree");
+        for _ in 0..3 {
+            assert!(agree(dealer, house.rules(), &players::random(&mut seed, house.rules())));
+        }
+    }
+}
+
 /// Shoes that run out in mid-round, and are refilled.
 #[test]
 fn when_shoes_run_out() {
