@@ -134,7 +134,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: OddsArgs,
     },
-    /// Plays millions of rounds: what counts, bets and strategies are worth
+    /// Plays millions of rounds: what a count and its bets are worth
     #[command(args_conflicts_with_subcommands = true)]
     Sim {
         /// The houses [default: the house in your settings]
