@@ -8,6 +8,13 @@ use crate::kinds::{Kind, Kinds};
 /// A true count, or whatever count decides, in hundredths.
 pub type Hundredths = i16;
 
+/// Returns what a list in ascending order has for this count: the last entry whose count has been reached, or
+/// else the first one.
+pub(crate) fn reached<T>(list: &[(Hundredths, T)], count: Hundredths) -> &T {
+    let reached = list.partition_point(|(from, _)| *from <= count);
+    &list[reached.max(1) - 1].1
+}
+
 /// What a player goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountBy {

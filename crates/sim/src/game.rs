@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Bets, Chips, House, Ratio, Round, Rules, Stakes};
 
-use crate::count_scheme::{CountScheme, Counter, Hundredths};
+use crate::count_scheme::{CountScheme, Counter, Hundredths, reached};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::kinds::Kinds;
 use crate::policy::Policy;
@@ -31,18 +31,12 @@ impl Ramp {
 
     /// Returns the bet at this count.
     pub fn at(&self, count: Hundredths) -> Units {
-        let reached = self.0.partition_point(|(from, _)| *from <= count);
-        self.0[reached.max(1) - 1].1
+        *reached(&self.0, count)
     }
 
     /// Lists the bets with the counts from which they are placed; the first is for all lower counts.
     pub fn steps(&self) -> impl Iterator<Item = (Hundredths, Units)> + '_ {
         self.0.iter().copied()
-    }
-
-    /// Returns the highest bet.
-    pub fn highest(&self) -> Units {
-        self.0.iter().map(|(_, bet)| *bet).max().unwrap_or(0)
     }
 }
 

@@ -77,7 +77,7 @@ pub use policy::{Insurance, Policy};
 pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
-pub use statistics::{CountClass, Penetration, Sample, Statistics, bets_of};
+pub use statistics::{CountClass, Penetration, Sample, Statistics};
 pub use study::{MergeError, SCHEME, Study, StudyResult, Task};
 pub use tally::{BlockSums, Tally};
 pub use vectors::VectorKind;

@@ -3,7 +3,7 @@
 use blackjack_engine::{Action, Actions, Rules, Turn, is_pair};
 use blackjack_odds::{Cell, Chart, IndexPlay, Indices, OddsError, Row};
 
-use crate::count_scheme::Hundredths;
+use crate::count_scheme::{Hundredths, reached};
 use crate::given_up::GivenUp;
 
 /// When a player takes insurance, for as much as the house allows.
@@ -99,11 +99,6 @@ impl Policy {
         Self { insurance, ..self }
     }
 
-    /// Returns when insurance is taken.
-    pub const fn insurance(&self) -> Insurance {
-        self.insurance
-    }
-
     /// Returns the policy with plays that change at counts: at and above the index of a play, what is best
     /// there, and below it, what is best below. If several plays change one cell, the one with the highest
     /// index that has been reached decides. An action that is not legal yields to the chart.
@@ -157,14 +152,10 @@ impl Policy {
 
     /// Returns the choice at a decision and count.
     pub(crate) fn choice(&self, decision: &Decision, count: Hundredths) -> Play {
-        let reached = self.charts.partition_point(|(from, _)| *from <= count);
-        match (decision.kind, self.insurance) {
-            (DecisionKind::Insurance, Insurance::Always) => Play::Insure,
-            (DecisionKind::Insurance, Insurance::From(from)) if count >= from => Play::Insure,
-            (DecisionKind::Insurance, Insurance::Below(below)) if count < below => Play::Insure,
-            (DecisionKind::Insurance, _) => Play::Decline,
-            _ => decision.play(&self.charts[reached.max(1) - 1].1, &self.given_up),
+        if decision.kind == DecisionKind::Insurance {
+            return *reached(&self.insurance_choices(), count);
         }
+        decision.play(reached(&self.charts, count), &self.given_up)
     }
 
     /// Returns the largest number of cards that matters to a decision.

@@ -13,6 +13,7 @@ use blackjack_engine::{
 };
 
 use crate::automaton::{Automaton, Scope};
+use crate::count_scheme::reached;
 use crate::dealer_hand::{BLACKJACK, DEALER_ENDS, DealerHands, NO_BLACKJACK, dealer_ends};
 use crate::error::SimError;
 use crate::game::Game;
@@ -124,8 +125,7 @@ impl SplitHands {
                 }
                 Event::Decision { next, .. } => {
                     let count = game.counter.count(game.unseen(depth, face_down), running - hidden);
-                    let reached = next.partition_point(|(from, _)| *from <= count);
-                    place = next[reached.max(1) - 1].1;
+                    place = *reached(next, count);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use blackjack_engine::Ratio;
 
 use crate::count_scheme::Hundredths;
-use crate::game::{Game, Ramp, Units};
+use crate::game::{Game, Units};
 use crate::tally::{SLICE, Tally};
 
 /// The blocks from which errors are estimated by how blocks differ. With fewer, rounds are taken as
@@ -212,10 +212,4 @@ fn block_error(tally: &Tally, parts: f64) -> Option<f64> {
     let squares = sums.net_squared as f64 - 2.0 * mean * sums.rounds_net as f64
         + mean * mean * sums.rounds_squared as f64;
     Some((squares.max(0.0) * blocks / (blocks - 1.0)).sqrt() / rounds / parts)
-}
-
-/// Returns the bets of a ramp by class of counts.
-pub fn bets_of(statistics: &Statistics, ramp: &Ramp) -> Vec<f64> {
-    let from = statistics.by_count.iter().map(|class| class.from.unwrap_or(Hundredths::MIN));
-    from.map(|from| f64::from(ramp.at(from))).collect()
 }

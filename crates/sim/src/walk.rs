@@ -4,6 +4,7 @@
 //! nothing in a step depends on where a round is. Only when a lane's place is an event does it need more.
 
 use crate::column::Column;
+use crate::count_scheme::reached;
 use crate::game::Game;
 use crate::lane_numbers::LANES;
 use crate::program::Program;
@@ -205,8 +206,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                     let hidden = hole.map_or(0, |kind| game.counter.tag(kind));
                     let unseen = game.unseen(depth, game.burn() + usize::from(hole.is_some()));
                     let count = game.counter.count(unseen, self.running[lane] - hidden);
-                    let reached = next.partition_point(|(from, _)| *from <= count);
-                    self.places[lane] = next[reached.max(1) - 1].1;
+                    self.places[lane] = *reached(next, count);
                 }
                 Event::Split(split) => {
                     let cards =

@@ -63,7 +63,7 @@ pub(crate) struct SimArgs {
     /// Deals this much of the shoe, such as 75%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
     pub(crate) pen: Option<u8>,
-    /// The purse, in units, whose risk is told
+    /// The bankroll, in units, for the risk of ruin
     #[arg(long, value_name = "UNITS", default_value_t = 1000, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=1_000_000_000))]
     pub(crate) bankroll: u32,

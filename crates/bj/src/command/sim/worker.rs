@@ -1,4 +1,4 @@
-//! `bj sim worker`: plays shards from a queue until it is told to stop.
+//! `bj sim worker`: plays shards from a queue until it is stopped.
 
 use std::time::Duration;
 
