@@ -1,14 +1,13 @@
-//! The dealer's hand as an automaton: [`DealerHands`].
+//! The dealer's hand after split hands, as an automaton: [`DealerHands`].
 
 use std::collections::HashMap;
 
-use blackjack_engine::{DealerEnd, Hand, Rules, Total, dealer_draws, dealer_end};
+use blackjack_engine::{DealerEnd, Hand, Rules, Total, dealer_draws, dealer_end, makes_blackjack};
 
 use crate::automaton::{Automaton, Node, NodeId};
-use crate::error::SimError;
 use crate::game::Game;
 use crate::kinds::{Kind, Kinds};
-use crate::table::{Place, Table};
+use crate::table::{Event, TableBuilder, Target};
 
 /// The ends of a dealer's hand that payoffs tell apart.
 pub(crate) const DEALER_ENDS: usize = 9;
@@ -25,36 +24,40 @@ pub(crate) const BLACKJACK: usize = 0;
 /// The number of an end that is not a blackjack, for bets that only that matters to.
 pub(crate) const NO_BLACKJACK: usize = 1;
 
-/// The dealer's hands from every two cards, or from one.
-#[derive(Debug)]
-pub(crate) struct DealerHands {
-    pub(crate) table: Table<()>,
-    /// The places of the hands of up to two cards that play can start from.
-    starts: HashMap<Vec<Kind>, Place>,
+/// How far the dealer's hand is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum DealerPlays {
+    /// Until it is known whether the dealer has a blackjack.
+    UntilBlackjackKnown,
+    /// To its end.
+    Out,
 }
 
+/// The dealer's hands of up to two cards that play can start from, with their targets.
+pub(crate) struct DealerHands(HashMap<(DealerPlays, Vec<Kind>), Target>);
+
 impl DealerHands {
-    pub(crate) fn new(game: &Game) -> Result<Self, SimError> {
+    /// Adds the hands to a table.
+    pub(crate) fn new(game: &Game, builder: &mut TableBuilder) -> Self {
         let kinds = &game.kinds;
         let pairs = kinds.all().flat_map(|one| kinds.all().map(move |other| vec![one, other]));
         let single = kinds.all().map(|kind| vec![kind]);
         let starts = std::iter::once(Vec::new()).chain(single).chain(pairs).collect::<Vec<_>>();
-        let mut explorer =
-            Explorer { rules: game.rules(), kinds, known: HashMap::new(), hands: Vec::new() };
-        let ids = starts.iter().map(|cards| explorer.node_of(hand(kinds, cards))).collect();
-        let mut nodes = Vec::new();
-        while let Some(hand) = explorer.hands.get(nodes.len()).cloned() {
-            let node = explorer.expand(&hand);
-            nodes.push(node);
+        let ends =
+            std::array::from_fn::<_, DEALER_ENDS, _>(|end| builder.event(Event::DealerOver(end)));
+        let mut known = HashMap::new();
+        for plays in [DealerPlays::UntilBlackjackKnown, DealerPlays::Out] {
+            let automaton = explore(game, plays, &starts);
+            let end = |end: u32| ends[end as usize];
+            let targets = builder.add(automaton, end, |_, ()| unreachable!("dealers do not split"));
+            known.extend(starts.iter().map(|cards| (plays, cards.clone())).zip(targets));
         }
-        let table = Table::new(Automaton { nodes, starts: ids }, DEALER_ENDS, kinds.len())?;
-        let starts = starts.into_iter().zip(table.starts.iter().copied()).collect();
-        Ok(Self { table, starts })
+        Self(known)
     }
 
-    /// Returns the place of a hand of these cards, up to two.
-    pub(crate) fn place(&self, cards: &[Kind]) -> Place {
-        self.starts[cards]
+    /// Returns the target of a hand of these cards, up to two.
+    pub(crate) fn target(&self, plays: DealerPlays, cards: &[Kind]) -> Target {
+        self.0[&(plays, cards.to_vec())]
     }
 }
 
@@ -62,9 +65,23 @@ fn hand(kinds: &Kinds, cards: &[Kind]) -> Hand {
     cards.iter().map(|&kind| kinds.card(kind)).collect()
 }
 
+/// Explores the dealer's hands from these cards.
+fn explore(game: &Game, plays: DealerPlays, starts: &[Vec<Kind>]) -> Automaton<()> {
+    let (rules, kinds) = (game.rules(), &game.kinds);
+    let mut explorer = Explorer { rules, kinds, plays, known: HashMap::new(), hands: Vec::new() };
+    let starts = starts.iter().map(|cards| explorer.node_of(hand(kinds, cards))).collect();
+    let mut nodes = Vec::new();
+    while let Some(hand) = explorer.hands.get(nodes.len()).cloned() {
+        let node = explorer.expand(&hand);
+        nodes.push(node);
+    }
+    Automaton { nodes, starts }
+}
+
 struct Explorer<'a> {
     rules: &'a Rules,
     kinds: &'a Kinds,
+    plays: DealerPlays,
     known: HashMap<(Total, u8), NodeId>,
     hands: Vec<Hand>,
 }
@@ -80,8 +97,8 @@ impl Explorer<'_> {
     }
 
     fn expand(&mut self, hand: &Hand) -> Node<()> {
-        if hand.len() >= 2 && !dealer_draws(self.rules, hand.total(), hand.len()) {
-            return Node::Over(self.end(hand));
+        if let Some(end) = self.end(hand) {
+            return Node::Over(end as u32);
         }
         let next = self.kinds.all().map(|kind| {
             let mut next = hand.clone();
@@ -91,9 +108,23 @@ impl Explorer<'_> {
         Node::Card(next.collect())
     }
 
-    fn end(&self, hand: &Hand) -> u32 {
-        let end = dealer_end(self.rules, hand);
-        let place = dealer_ends().iter().position(|other| *other == end);
-        place.unwrap_or_else(|| unreachable!("the dealer does not stand below 17")) as u32
+    fn end(&self, hand: &Hand) -> Option<usize> {
+        let number = || {
+            let end = dealer_end(self.rules, hand);
+            let place = dealer_ends().iter().position(|other| *other == end);
+            place.unwrap_or_else(|| unreachable!("the dealer does not stand below 17"))
+        };
+        match self.plays {
+            DealerPlays::Out => {
+                let draws = hand.len() < 2 || dealer_draws(self.rules, hand.total(), hand.len());
+                (!draws).then(number)
+            }
+            // A first card may already rule a blackjack out.
+            DealerPlays::UntilBlackjackKnown => match hand.cards() {
+                [] => None,
+                [card] => (!makes_blackjack(card.value())).then_some(NO_BLACKJACK),
+                [..] => Some(if hand.is_blackjack() { BLACKJACK } else { NO_BLACKJACK }),
+            },
+        }
     }
 }

@@ -4,7 +4,7 @@ use blackjack_engine::{Bets, Chips, House, Ratio, Round, Rules, Stakes};
 
 use crate::count_scheme::{CountScheme, Counter, Hundredths, reached};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
-use crate::kinds::Kinds;
+use crate::kinds::{Kind, Kinds};
 use crate::policy::Policy;
 
 /// A bet, in units; 0 to sit a round out.
@@ -152,6 +152,15 @@ impl Game {
     /// Returns which class of counts this one belongs to.
     pub(crate) fn count_class(&self, count: Hundredths) -> usize {
         self.count_bounds.partition_point(|bound| *bound <= count)
+    }
+
+    /// Returns the count at a decision, when this many cards have left the shoe, one of which may be face down.
+    /// It is not seen before the last decision is made.
+    #[inline(always)]
+    pub(crate) fn count_at(&self, dealt: usize, running: i16, hole: Option<Kind>) -> Hundredths {
+        let hidden = hole.map_or(0, |kind| self.counter.tag(kind));
+        let unseen = self.unseen(dealt, self.burn() + usize::from(hole.is_some()));
+        self.counter.count(unseen, running - hidden)
     }
 
     /// Returns the number of unseen cards when this many have left the shoe and so many of those were not

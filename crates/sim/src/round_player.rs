@@ -61,11 +61,8 @@ impl<'a> RoundPlayer<'a> {
     }
 
     fn choice(&self, decision: &Decision) -> Play {
-        // The hole card is not seen before the last decision is made.
-        let game = self.game;
-        let hidden = self.hole.map_or(0, |kind| game.counter.tag(kind));
-        let unseen = game.unseen(self.dealt, game.burn() + usize::from(self.hole.is_some()));
-        game.player.policy.choice(decision, game.counter.count(unseen, self.running - hidden))
+        let count = self.game.count_at(self.dealt, self.running, self.hole);
+        self.game.player.policy.choice(decision, count)
     }
 
     /// Deals the card that the round waits for.

@@ -41,7 +41,7 @@ impl Simulation {
     pub fn new(game: Game, seed: u64) -> Self {
         let program = Program::compile(&game).ok();
         let rounds_per_shoe = ((game.cut - game.burn()) * 10 / 54).max(1);
-        let groups = (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1).next_multiple_of(2);
+        let groups = (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1);
         Self { game, program, seed, groups: groups as u32 }
     }
 
@@ -139,20 +139,16 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
         let game = &simulation.game;
         let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
         let (mut cells, bets) = (vec![0; tally.cells.len()], game.bets());
-        let mut pair = [Lanes::<LOW, HIGH>::new(game), Lanes::new(game)];
+        let mut lanes = Lanes::<LOW, HIGH>::new(game);
         for block in numbers {
             let key = Key::of_stream(simulation.seed, block);
-            for group in (0..simulation.groups).step_by(2) {
+            for group in 0..simulation.groups {
+                let shoe = (key, group);
                 match program {
                     Some(program) => {
-                        play_pair(vectors, track, program, &mut pair, (key, group), &mut cells);
+                        play_in_step(vectors, track, program, &mut lanes, shoe, &mut cells);
                     }
-                    None => {
-                        for group in [group, group + 1] {
-                            let shoe = (key, group);
-                            reference::play_group(vectors, track, &mut shoes, shoe, &mut cells);
-                        }
-                    }
+                    None => reference::play_group(vectors, track, &mut shoes, shoe, &mut cells),
                 }
             }
             tally.add_block(&mut cells, &bets);
@@ -160,32 +156,24 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
     }
 }
 
-/// Plays two groups of shoes in turns: while the places of one are looked up one by one, those of the other
-/// are looked through at once, and neither waits for what it has just written.
+/// Plays a group of shoes in step.
 #[inline(always)]
-fn play_pair<V: Vectors, const LOW: usize, const HIGH: usize>(
+fn play_in_step<V: Vectors, const LOW: usize, const HIGH: usize>(
     vectors: V,
     track: &Track<'_>,
     program: &Program,
-    pair: &mut [Lanes<LOW, HIGH>; 2],
+    lanes: &mut Lanes<LOW, HIGH>,
     (key, group): (Key, u32),
     cells: &mut [u32],
 ) {
-    let [one, two] = pair;
-    one.shuffle(vectors, track, program, key, group);
-    two.shuffle(vectors, track, program, key, group + 1);
+    lanes.shuffle(vectors, track, program, key, group);
     let mut depth = track.game.burn();
-    while depth < track.game.full && (one.is_playing() || two.is_playing()) {
-        one.step(vectors, track, program, depth);
-        two.step(vectors, track, program, depth);
+    while depth < track.game.full && lanes.is_playing() {
+        lanes.step(vectors, track, program, depth);
         depth += 1;
-        let begin = track.begin(depth);
-        one.settle(vectors, track, program, &begin, cells);
-        two.settle(vectors, track, program, &begin, cells);
+        lanes.settle(vectors, track, program, &track.begin(depth), cells);
     }
-    for lanes in [one, two] {
-        if lanes.is_playing() {
-            lanes.run_out(vectors, track, program, cells);
-        }
+    if lanes.is_playing() {
+        lanes.run_out(vectors, track, program, cells);
     }
 }

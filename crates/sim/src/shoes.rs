@@ -35,6 +35,8 @@ pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
     totals: Totals<LOW, HIGH>,
     /// The totals of full shoes.
     fresh: Totals<LOW, HIGH>,
+    /// By the number of cards left: what the lower half of a product must reach.
+    limits: Vec<u16>,
     /// The kinds of the cards, a row for each card that has left the shoes.
     rows: Vec<Bytes>,
     dealt: usize,
@@ -69,7 +71,9 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         };
         let full = counts.iter().sum();
         let rows = vec![[0; LANES]; usize::from(full).next_multiple_of(ROWS_AT_ONCE)];
-        Self { key: Key::new([0; 2]), group: 0, full, totals: fresh.clone(), fresh, rows, dealt: 0 }
+        let limits = std::iter::once(0).chain((1..=full).map(refused_below)).collect();
+        let (key, totals) = (Key::new([0; 2]), fresh.clone());
+        Self { key, group: 0, full, totals, fresh, limits, rows, dealt: 0 }
     }
 
     /// Takes up a group of fresh shoes of this stream.
@@ -132,22 +136,30 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
     fn deal_rows<V: Vectors>(&mut self, vectors: V, totals: &mut Held<V, LOW, HIGH>) {
         let first = self.dealt;
         let rows = ROWS_AT_ONCE.min(self.full() - first);
-        // The compiler would turn a constant 1 into something slower.
-        let one = vectors.byte(std::hint::black_box(1));
-        let mut numbers = [(vectors.quad(0), vectors.quad(0)); ROWS_AT_ONCE];
-        for (at, numbers) in numbers.iter_mut().enumerate() {
-            let counter = vectors.quad(((first + at) * LANES / 4) as u32);
-            let counter = vectors.add(vectors.counting(), counter);
-            *numbers = self.key.many_words(vectors, vectors.quad(self.group), counter);
+        let one = vectors.byte(1);
+        let mut counters = [vectors.counting(); ROWS_AT_ONCE];
+        for (at, counter) in counters.iter_mut().enumerate() {
+            *counter = vectors.add(*counter, vectors.quad(((first + at) * LANES / 4) as u32));
         }
-        for (at, &(low, high)) in numbers.iter().enumerate().take(rows) {
+        let group = vectors.quad(self.group);
+        let numbers = if V::HAS_MANY_REGISTERS {
+            self.key.many_words(vectors, group, counters)
+        } else {
+            let mut numbers = [[group; 2]; ROWS_AT_ONCE];
+            for (numbers, counter) in numbers.iter_mut().zip(counters) {
+                [*numbers] = self.key.many_words(vectors, group, [counter]);
+            }
+            numbers
+        };
+        for (at, &[low, high]) in numbers.iter().enumerate().take(rows) {
             let left = self.full - (first + at) as u16;
-            let (mut above, mut below, refused) =
-                vectors.pick(low, high, left, refused_below(left));
+            let limit = self.limits[usize::from(left)];
+            let (mut above, mut below, refused) = vectors.pick(low, high, left, limit);
             if refused {
-                let picked = self.pick_again(&vectors.words(low, high), left);
-                above = vectors.bytes(&picked.map(|picked| picked.min(255) as u8));
-                below = vectors.bytes(&picked.map(|picked| (left - 1 - picked).min(255) as u8));
+                let lanes = vectors.refused(low, high, left, limit);
+                let numbers = self.replaced(vectors.words(low, high), lanes, left);
+                let (low, high) = vectors.quads(&numbers);
+                (above, below, _) = vectors.pick(low, high, left, limit);
             }
             let mut kind = vectors.byte(LOW as u8);
             for total in &mut totals.low {
@@ -161,22 +173,24 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         self.dealt = first + rows;
     }
 
-    /// Picks for every shoe, again where a number is refused, until one is not.
+    /// Replaces the numbers of these lanes, which are refused, until none is.
     #[cold]
     #[inline(never)]
-    fn pick_again(&self, numbers: &Words, left: u16) -> Words {
-        let limit = refused_below(left);
-        std::array::from_fn(|lane| {
-            let mut product = u32::from(numbers[lane]) * u32::from(left);
+    fn replaced(&self, mut numbers: Words, mut lanes: u64, left: u16) -> Words {
+        let limit = self.limits[usize::from(left)];
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros();
+            lanes &= lanes - 1;
+            let number = &mut numbers[lane as usize];
             let mut attempt = 0;
-            while (product as u16) < limit {
-                let number = attempt << 20 | u32::from(left) << 6 | lane as u32;
-                let [word, _] = self.key.words([self.group, REDRAWS | number]);
-                product = (word >> 16) * u32::from(left);
+            while number.wrapping_mul(left) < limit {
+                let counter = REDRAWS | attempt << 20 | u32::from(left) << 6 | lane;
+                let [word, _] = self.key.words([self.group, counter]);
+                *number = (word >> 16) as u16;
                 attempt += 1;
             }
-            (product >> 16) as u16
-        })
+        }
+        numbers
     }
 }
 

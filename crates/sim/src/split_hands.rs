@@ -2,172 +2,229 @@
 //!
 //! In most houses, a split hand is played to its end before the next one gets its second card, and what
 //! becomes of it depends on no other hand but for how often the pair may be split again. So each hand is
-//! walked through one table, and what it pays against every end of the dealer's hand is added up. The
+//! walked through the same rows, and what it pays against every end of the dealer's hand is added up. The
 //! dealer's hand then picks one of the sums.
 
 use std::collections::HashMap;
 
 use blackjack_engine::{
     Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake,
-    Status, dealer_reveals, makes_blackjack, needs_dealer_total, payoff,
+    Status, dealer_reveals, needs_dealer_total, payoff,
 };
 
 use crate::automaton::{Automaton, Scope};
-use crate::count_scheme::reached;
-use crate::dealer_hand::{BLACKJACK, DEALER_ENDS, DealerHands, NO_BLACKJACK, dealer_ends};
-use crate::error::SimError;
+use crate::dealer_hand::{
+    BLACKJACK, DEALER_ENDS, DealerHands, DealerPlays, NO_BLACKJACK, dealer_ends,
+};
 use crate::game::Game;
 use crate::hand_key::HandKey;
 use crate::kinds::Kind;
 use crate::policy::Play;
 use crate::round_player::RoundPlayer;
-use crate::table::{Event, Place, Table};
+use crate::table::{Event, Place, Table, TableBuilder, Target};
 use crate::whole_round::SplitRound;
 
-/// Net results in parts of a unit, against each end of the dealer's hand.
-type Nets = [i32; DEALER_ENDS];
+/// What can be known of hands before the dealer plays: net results in parts of a unit, against each end of
+/// the dealer's hand; then how many payoffs depend on the dealer's total, and how many only on whether the
+/// dealer has a blackjack. Filled up to a whole vector, so that adding is one instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Sum([i32; 16]);
 
-/// What can be known of hands before the dealer plays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Sum {
-    nets: Nets,
-    /// Whether a payoff depends on the dealer's total.
-    needs_total: bool,
-    /// Whether a payoff depends on whether the dealer has a blackjack.
-    waits: bool,
+const NEED_TOTAL: usize = DEALER_ENDS;
+const WAIT: usize = DEALER_ENDS + 1;
+
+/// A split pair whose hands can be walked. Many of them are in use, so they are small.
+#[derive(Clone, Copy, Debug)]
+struct SplitPair {
+    /// Where the places of its hands are, with one card of the pair, by the number of hands beyond two.
+    first_start: u16,
+    /// Which sum its insurance is.
+    insurance: u16,
+    dealer: Dealer<Place>,
+    hole: Option<Kind>,
 }
 
-/// A split pair whose hands can be walked.
-#[derive(Debug)]
-pub(crate) struct SplitPair {
-    /// The places of a hand with one card of the pair, by the number of hands beyond two.
-    starts: Vec<Place>,
-    insurance: Sum,
-    /// The dealer's place, and how many cards the dealer has.
-    dealer: Place,
-    dealer_cards: usize,
-    pub(crate) hole: Option<Kind>,
+/// Where the dealer's hand starts.
+#[derive(Clone, Copy, Debug, Default)]
+struct Dealer<P> {
+    until_blackjack_known: P,
+    plays_out: P,
 }
 
 /// The hands of split pairs, compiled.
 #[derive(Debug)]
 pub(crate) struct SplitHands {
-    table: Table<()>,
-    ends: Vec<Sum>,
-    dealer: DealerHands,
+    /// What each end of a hand pays, and then what insurance does.
+    sums: Vec<Sum>,
+    starts: Vec<Place>,
+    /// The pairs of all split rounds; `None` if the hands of one depend on each other.
+    pairs: Vec<Option<SplitPair>>,
+    /// The rounds, to be played ahead if their hands cannot be walked.
+    rounds: Vec<SplitRound>,
+    /// Whether the dealer reveals the hand, by whether a payoff needs the total and whether one waits for a
+    /// blackjack.
+    reveals: [[bool; 2]; 2],
+}
+
+/// A split round in play.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SplitPlay {
+    sum: Sum,
+    dealer: Dealer<Place>,
+    /// Where the starts of the hands in play are.
+    start: u16,
+    /// The number of hands that wait to be played.
+    waiting: u8,
+    /// The card that is face down; `None` without a split round.
+    pub(crate) hole: Option<Kind>,
+}
+
+/// What comes after an event of a split round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Next {
+    Place(Place),
+    /// The net result in parts of a unit.
+    Over(i64),
 }
 
 impl SplitHands {
-    /// Compiles the hands of these pairs, and returns each with where its hands are; `None` for a pair whose
-    /// hands depend on each other.
-    pub(crate) fn compile<'a>(
+    /// Returns the round of this number.
+    pub(crate) fn round(&self, round: usize) -> &SplitRound {
+        &self.rounds[round]
+    }
+
+    /// Begins to play a split round; `None` if its hands cannot be walked.
+    #[inline(always)]
+    pub(crate) fn begin(&self, round: usize) -> Option<SplitPlay> {
+        let SplitPair { first_start: start, insurance, dealer, hole } = self.pairs[round]?;
+        let sum = self.sums[usize::from(insurance)];
+        Some(SplitPlay { sum, dealer, start, waiting: 1, hole })
+    }
+
+    /// Returns where the next hand starts.
+    #[inline(always)]
+    pub(crate) fn start(&self, play: &SplitPlay) -> Next {
+        Next::Place(self.starts[usize::from(play.start)])
+    }
+
+    /// Splits the hand in play again.
+    #[inline(always)]
+    pub(crate) fn split_again(&self, play: &mut SplitPlay) -> Next {
+        (play.start, play.waiting) = (play.start + 1, play.waiting + 1);
+        self.start(play)
+    }
+
+    /// Ends the hand in play.
+    #[inline(always)]
+    pub(crate) fn end_hand(&self, play: &mut SplitPlay, end: usize) -> Next {
+        play.sum.add(&self.sums[end]);
+        if play.waiting > 0 {
+            play.waiting -= 1;
+            return self.start(play);
+        }
+        let reveals = self.reveals[usize::from(play.sum.0[NEED_TOTAL] > 0)];
+        if reveals[0] {
+            Next::Place(play.dealer.plays_out)
+        } else if reveals[usize::from(play.sum.0[WAIT] > 0)] {
+            Next::Place(play.dealer.until_blackjack_known)
+        } else {
+            Self::end(play, NO_BLACKJACK)
+        }
+    }
+
+    /// Ends the round, against this end of the dealer's hand.
+    #[inline(always)]
+    pub(crate) fn end(play: &SplitPlay, end: usize) -> Next {
+        Next::Over(play.sum.0[end].into())
+    }
+}
+
+/// Split hands in a table that has not been laid out.
+pub(crate) struct OpenSplitHands {
+    sums: Vec<Sum>,
+    starts: Vec<Target>,
+    pairs: Vec<Option<OpenPair>>,
+    reveals: [[bool; 2]; 2],
+}
+
+struct OpenPair {
+    first_start: usize,
+    insurance: usize,
+    dealer: Dealer<Target>,
+}
+
+impl SplitHands {
+    /// Adds the hands of these rounds to a table.
+    pub(crate) fn compile(
         game: &Game,
-        rounds: impl Iterator<Item = &'a SplitRound>,
-    ) -> Result<(Self, Vec<Option<SplitPair>>), SimError> {
+        rounds: &[SplitRound],
+        builder: &mut TableBuilder,
+    ) -> OpenSplitHands {
         let mut families = Families { game, known: HashMap::new(), starts: Vec::new() };
-        let found = rounds.map(|round| families.of(round)).collect::<Vec<_>>();
+        let found = rounds.iter().map(|round| families.of(round)).collect::<Vec<_>>();
         let mut scope = OneHand { game, ends: Vec::new(), known: HashMap::new() };
         let automaton = Automaton::explore(game, &mut scope, families.starts);
-        let table = Table::new(automaton, scope.ends.len(), game.kinds.len())?;
-        let dealer = DealerHands::new(game)?;
-        let pairs = found.into_iter().map(|pair| {
-            let (starts, round) = pair?;
-            let places = starts.map(|start| table.starts[start]).collect();
+        let ends = (0..scope.ends.len()).map(|end| builder.event(Event::HandOver(end)));
+        let ends = ends.collect::<Vec<_>>();
+        let again = builder.event(Event::SplitAgain);
+        let starts = builder.add(automaton, |end| ends[end as usize], |_, ()| again);
+        let dealer = DealerHands::new(game, builder);
+        let mut sums = scope.ends;
+        let pairs = found.into_iter().zip(rounds).map(|(first_start, round)| {
             let view = round.round.view();
             let up = view.dealer.open.cards().first().map(|card| card.rank() as Kind);
             let cards = up.into_iter().chain(round.hole).collect::<Vec<_>>();
-            Some(SplitPair {
-                starts: places,
-                insurance: insurance(game, round),
-                dealer: dealer.place(&cards),
-                dealer_cards: cards.len(),
-                hole: round.hole,
-            })
+            let insurance = insurance(game, round);
+            let known = sums.iter().position(|sum| *sum == insurance);
+            let insurance = known.unwrap_or_else(|| {
+                sums.push(insurance);
+                sums.len() - 1
+            });
+            let dealer = Dealer {
+                until_blackjack_known: dealer.target(DealerPlays::UntilBlackjackKnown, &cards),
+                plays_out: dealer.target(DealerPlays::Out, &cards),
+            };
+            Some(OpenPair { first_start: first_start?, insurance, dealer })
         });
         let pairs = pairs.collect();
-        Ok((Self { table, ends: scope.ends, dealer }, pairs))
+        let reveals = [false, true].map(|needs_total| {
+            [false, true].map(|waits| dealer_reveals(game.rules(), needs_total, waits))
+        });
+        OpenSplitHands { sums, starts, pairs, reveals }
     }
+}
 
-    /// Plays a split round to its end. Returns the net result in parts of a unit.
-    pub(crate) fn play(
-        &self,
-        game: &Game,
-        pair: &SplitPair,
-        (depth, running): (usize, i16),
-        mut card: impl FnMut() -> Kind,
-    ) -> i64 {
-        let (mut sum, mut hands, mut waiting) = (pair.insurance, 0, 1);
-        let (mut depth, mut running) = (depth, running);
-        let hidden = pair.hole.map_or(0, |kind| game.counter.tag(kind));
-        let face_down = game.burn() + usize::from(pair.hole.is_some());
-        let mut place = pair.starts[0];
-        loop {
-            if place >= self.table.rows_from {
-                let kind = card();
-                depth += 1;
-                running += game.counter.tag(kind);
-                place = self.table.next[usize::from(place) + usize::from(kind)];
-                continue;
-            }
-            if let Some(end) = self.ends.get(usize::from(place)) {
-                sum.add(end);
-                if waiting == 0 {
-                    return self.against_dealer(game, &sum, pair, card);
-                }
-                waiting -= 1;
-                place = pair.starts[hands];
-                continue;
-            }
-            match &self.table.events[usize::from(place) - self.ends.len()] {
-                Event::Split(()) => {
-                    (hands, waiting) = (hands + 1, waiting + 1);
-                    place = pair.starts[hands];
-                }
-                Event::Decision { next, .. } => {
-                    let count = game.counter.count(game.unseen(depth, face_down), running - hidden);
-                    place = *reached(next, count);
-                }
-            }
-        }
-    }
-
-    /// Plays the dealer's hand, as far as bets depend on it.
-    fn against_dealer(
-        &self,
-        game: &Game,
-        sum: &Sum,
-        pair: &SplitPair,
-        mut card: impl FnMut() -> Kind,
-    ) -> i64 {
-        let &Sum { nets, needs_total, waits } = sum;
-        if !dealer_reveals(game.rules(), needs_total, waits) {
-            return nets[NO_BLACKJACK].into();
-        }
-        let plays_out = dealer_reveals(game.rules(), needs_total, false);
-        let table = &self.dealer.table;
-        let (mut place, mut cards) = (pair.dealer, pair.dealer_cards);
-        while place >= table.rows_from && (plays_out || cards < 2) {
-            let kind = card();
-            place = table.next[usize::from(place) + usize::from(kind)];
-            cards += 1;
-            // Where the dealer showed nothing, the first card may already rule a blackjack out.
-            if !plays_out && cards == 1 && !makes_blackjack(game.kinds.value(kind)) {
-                return nets[NO_BLACKJACK].into();
-            }
-        }
-        let end = if place < table.rows_from { usize::from(place) } else { NO_BLACKJACK };
-        let end = if plays_out || end == BLACKJACK { end } else { NO_BLACKJACK };
-        nets[end].into()
+impl OpenSplitHands {
+    /// Puts the hands in their places.
+    pub(crate) fn placed(self, table: &Table, rounds: Vec<SplitRound>) -> SplitHands {
+        let pairs = self.pairs.into_iter().zip(&rounds).map(|(pair, round)| {
+            let OpenPair { first_start, insurance, dealer } = pair?;
+            let dealer = Dealer {
+                until_blackjack_known: table.place(dealer.until_blackjack_known),
+                plays_out: table.place(dealer.plays_out),
+            };
+            let (first_start, insurance) = (first_start as u16, insurance as u16);
+            Some(SplitPair { first_start, insurance, dealer, hole: round.hole })
+        });
+        let pairs = pairs.collect();
+        let starts = self.starts.into_iter().map(|start| table.place(start)).collect();
+        SplitHands { sums: self.sums, starts, pairs, rounds, reveals: self.reveals }
     }
 }
 
 impl Sum {
+    fn new(nets: [i32; DEALER_ENDS], needs_total: bool, waits: bool) -> Self {
+        let mut sum = [0; 16];
+        sum[..DEALER_ENDS].copy_from_slice(&nets);
+        (sum[NEED_TOTAL], sum[WAIT]) = (i32::from(needs_total), i32::from(waits));
+        Self(sum)
+    }
+
+    #[inline(always)]
     fn add(&mut self, other: &Self) {
-        for (sum, net) in self.nets.iter_mut().zip(other.nets) {
-            *sum += net;
+        for (sum, other) in self.0.iter_mut().zip(other.0) {
+            *sum += other;
         }
-        self.needs_total |= other.needs_total;
-        self.waits |= other.waits;
     }
 }
 
@@ -183,7 +240,7 @@ fn insurance(game: &Game, round: &SplitRound) -> Sum {
         nets[BLACKJACK] = parts_of(game.rules().insurance_pays(), hand.insured.0);
         (nets, staked > 0)
     };
-    Sum { nets, needs_total: false, waits }
+    Sum::new(nets, false, waits)
 }
 
 /// Returns a payoff in parts of a unit.
@@ -194,17 +251,14 @@ fn parts_of(ratio: Ratio, stake: i64) -> i32 {
 /// The hands with one card that split hands are played from, each once.
 struct Families<'a> {
     game: &'a Game,
-    /// By pair and upcard: the first of the starts, and their number.
-    known: HashMap<(Kind, Option<u8>), std::ops::Range<usize>>,
+    /// By pair and upcard: the first of the starts.
+    known: HashMap<(Kind, Option<u8>), usize>,
     starts: Vec<RoundPlayer<'a>>,
 }
 
 impl Families<'_> {
-    /// Returns the starts of a pair; `None` if its hands depend on each other.
-    fn of<'r>(
-        &mut self,
-        round: &'r SplitRound,
-    ) -> Option<(std::ops::Range<usize>, &'r SplitRound)> {
+    /// Returns the first start of a pair; `None` if its hands depend on each other.
+    fn of(&mut self, round: &SplitRound) -> Option<usize> {
         let (game, rules) = (self.game, self.game.rules());
         let view = round.round.view();
         let up = view.dealer.open.cards().first().filter(|_| rules.dealer_upcard());
@@ -218,8 +272,8 @@ impl Families<'_> {
             return None;
         }
         let pair = view.hands[0].cards[0].rank() as Kind;
-        if let Some(known) = self.known.get(&(pair, up)) {
-            return Some((known.clone(), round));
+        if let Some(&known) = self.known.get(&(pair, up)) {
+            return Some(known);
         }
         let first = self.starts.len();
         let mut start = Some(RoundPlayer::resume(game, round.round.clone(), None, 0, 0));
@@ -227,8 +281,8 @@ impl Families<'_> {
             start = split_again(game, player.clone(), pair);
             self.starts.push(player);
         }
-        self.known.insert((pair, up), first..self.starts.len());
-        Some((first..self.starts.len(), round))
+        self.known.insert((pair, up), first);
+        Some(first)
     }
 }
 
@@ -327,6 +381,6 @@ impl OneHand<'_> {
         for (net, dealer) in nets.iter_mut().zip(dealer_ends()) {
             *net = parts(dealer);
         }
-        Sum { nets, needs_total, waits }
+        Sum::new(nets, needs_total, waits)
     }
 }

@@ -1,8 +1,8 @@
-//! An automaton as one table: [`Table`].
+//! Automata as one table: [`Table`].
 //!
-//! A place is one number. The first places are ends; then come events, which need more than a card; and from
+//! A place is one number. The first places are results; then come decisions by the count, and events; and from
 //! `rows_from` up, a place is the start of a row: adding the kind of a card gives the position of the next
-//! place. Equal rows are one, and so are equal events.
+//! place. Equal rows are one, and so are equal decisions.
 
 use std::collections::HashMap;
 
@@ -17,75 +17,183 @@ pub(crate) type Place = u16;
 /// The number of places.
 pub(crate) const PLACES: usize = 1 << 16;
 
-/// An event, which needs more than a card.
-#[derive(Debug)]
-pub(crate) enum Event<S> {
-    /// The count decides: the next place from each count up, in ascending order.
-    Decision { hole: Option<Kind>, next: Vec<(Hundredths, Place)> },
-    /// A pair is split.
-    Split(S),
+/// A decision by the count: below `from`, and from it up. More choices are made one after the other. The hole
+/// card does not count while it is face down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Decision<P> {
+    pub(crate) hole: Option<Kind>,
+    from: Hundredths,
+    below: P,
+    above: P,
 }
 
-/// An automaton as one table.
+/// What else needs more than a card.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event {
+    /// A pair is split: the number of the round.
+    Split(usize),
+    /// A split hand is split again.
+    SplitAgain,
+    /// A split hand has ended, with this end.
+    HandOver(usize),
+    /// The dealer's hand, after split hands, has ended, with this end.
+    DealerOver(usize),
+    /// A round that was played ahead has caught up.
+    Played,
+}
+
+/// Automata as one table.
 #[derive(Debug)]
-pub(crate) struct Table<S> {
+pub(crate) struct Table {
     pub(crate) next: Box<[Place; PLACES]>,
-    /// The number of ends.
-    pub(crate) ends: usize,
-    pub(crate) events: Vec<Event<S>>,
+    decisions: Vec<Decision<Place>>,
+    events: Vec<Event>,
+    pub(crate) results: usize,
+    /// The first place of each sort behind the results.
+    pub(crate) events_from: Place,
     pub(crate) rows_from: Place,
-    /// The places of the starts.
-    pub(crate) starts: Vec<Place>,
     /// The first place behind all rows.
     pub(crate) free: usize,
+    kinds: usize,
 }
 
 /// A place whose number is not known yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Target {
-    End(u32),
+pub(crate) enum Target {
+    Result(u32),
+    Decision(u32),
     Event(u32),
     Row(u32),
 }
 
-/// An event whose places are not known yet.
-enum OpenEvent<S> {
-    Decision(OpenDecision),
-    Split(S),
-}
-
-type OpenDecision = (Option<Kind>, Vec<(Hundredths, Target)>);
-
-struct Builder<S> {
-    nodes: Vec<Option<Node<S>>>,
-    targets: Vec<Option<Target>>,
+/// A table in the making.
+#[derive(Default)]
+pub(crate) struct TableBuilder {
     rows: Vec<Vec<Target>>,
-    events: Vec<OpenEvent<S>>,
+    decisions: Vec<Decision<Target>>,
+    events: Vec<Event>,
     known_rows: HashMap<Vec<Target>, u32>,
-    known_decisions: HashMap<OpenDecision, u32>,
+    known_decisions: HashMap<Decision<Target>, u32>,
 }
 
-impl<S> Table<S> {
-    /// Lays out an automaton with this many ends, for this many kinds of cards.
-    pub(crate) fn new(
+impl TableBuilder {
+    /// Adds an event.
+    pub(crate) fn event(&mut self, event: Event) -> Target {
+        self.events.push(event);
+        Target::Event(self.events.len() as u32 - 1)
+    }
+
+    /// Adds an automaton. Its ends and splits are given targets. Returns the targets of its starts.
+    pub(crate) fn add<S>(
+        &mut self,
         automaton: Automaton<S>,
-        ends: usize,
-        kinds: usize,
-    ) -> Result<Self, SimError> {
-        let mut builder = Builder {
-            targets: vec![None; automaton.nodes.len()],
-            nodes: automaton.nodes.into_iter().map(Some).collect(),
-            rows: Vec::new(),
-            events: Vec::new(),
-            known_rows: HashMap::new(),
-            known_decisions: HashMap::new(),
-        };
-        let starts = automaton.starts.iter().map(|&id| builder.target_of(id)).collect::<Vec<_>>();
-        builder.layout(&starts, ends, kinds)
+        end: impl Fn(u32) -> Target,
+        split: impl FnMut(&mut Self, S) -> Target,
+    ) -> Vec<Target> {
+        let targets = vec![None; automaton.nodes.len()];
+        let nodes = automaton.nodes.into_iter().map(Some).collect();
+        let mut numbering = Numbering { builder: self, nodes, targets, end, split };
+        automaton.starts.iter().map(|&id| numbering.target_of(id)).collect()
+    }
+
+    fn row(&mut self, row: Vec<Target>) -> Target {
+        let rows = &mut self.rows;
+        Target::Row(*self.known_rows.entry(row).or_insert_with_key(|row| {
+            rows.push(row.clone());
+            rows.len() as u32 - 1
+        }))
+    }
+
+    /// Adds a decision between these choices, each with the count from which it is made, in ascending order.
+    fn decision(&mut self, hole: Option<Kind>, choices: &[(Hundredths, Target)]) -> Target {
+        let [(_, last)] = choices[choices.len() - 1..] else { unreachable!("one choice at least") };
+        let bounds = choices.windows(2).rev();
+        bounds.fold(last, |above, pair| {
+            let [(_, below), (from, _)] = *pair else { unreachable!("a window of two") };
+            if below == above {
+                return above;
+            }
+            let decisions = &mut self.decisions;
+            let known = self.known_decisions.entry(Decision { hole, from, below, above });
+            Target::Decision(*known.or_insert_with_key(|decision| {
+                decisions.push(*decision);
+                decisions.len() as u32 - 1
+            }))
+        })
+    }
+
+    /// Lays out everything, behind this many results, for this many kinds of cards.
+    pub(crate) fn layout(self, results: usize, kinds: usize) -> Result<Table, SimError> {
+        let events_from = results + self.decisions.len();
+        let rows_from = events_from + self.events.len();
+        let free = rows_from + self.rows.len() * kinds;
+        if free > PLACES {
+            return Err(SimError::TooLarge);
+        }
+        let next = vec![0; PLACES].try_into();
+        let next = next.unwrap_or_else(|_| unreachable!("it has all places"));
+        let (events_from, rows_from) = (events_from as Place, rows_from as Place);
+        let (decisions, events) = (Vec::new(), self.events);
+        let mut table =
+            Table { next, decisions, events, results, events_from, rows_from, free, kinds };
+        for (at, from) in (usize::from(rows_from)..).zip(self.rows.iter().flatten()) {
+            table.next[at] = table.place(*from);
+        }
+        let decisions = self.decisions.into_iter();
+        table.decisions = decisions.map(|decision| decision.placed(&table)).collect();
+        Ok(table)
     }
 }
 
-impl<S> Builder<S> {
+impl Table {
+    /// Returns the place of a target.
+    pub(crate) fn place(&self, target: Target) -> Place {
+        match target {
+            Target::Result(result) => result as Place,
+            Target::Decision(decision) => (self.results + decision as usize) as Place,
+            Target::Event(event) => self.events_from + event as Place,
+            Target::Row(row) => (usize::from(self.rows_from) + row as usize * self.kinds) as Place,
+        }
+    }
+
+    /// Returns the decision of a place that is one.
+    #[inline(always)]
+    pub(crate) fn decision(&self, place: Place) -> Decision<Place> {
+        self.decisions[usize::from(place) - self.results]
+    }
+
+    /// Returns the event of a place that is one.
+    #[inline(always)]
+    pub(crate) fn event(&self, place: Place) -> Event {
+        self.events[usize::from(place - self.events_from)]
+    }
+}
+
+impl Decision<Target> {
+    fn placed(self, table: &Table) -> Decision<Place> {
+        let Self { hole, from, below, above } = self;
+        Decision { hole, from, below: table.place(below), above: table.place(above) }
+    }
+}
+
+impl Decision<Place> {
+    /// Returns the next place at this count.
+    #[inline(always)]
+    pub(crate) const fn made(self, count: Hundredths) -> Place {
+        if count < self.from { self.below } else { self.above }
+    }
+}
+
+/// The nodes of an automaton, as they are given targets.
+struct Numbering<'a, S, E, F> {
+    builder: &'a mut TableBuilder,
+    nodes: Vec<Option<Node<S>>>,
+    targets: Vec<Option<Target>>,
+    end: E,
+    split: F,
+}
+
+impl<S, E: Fn(u32) -> Target, F: FnMut(&mut TableBuilder, S) -> Target> Numbering<'_, S, E, F> {
     /// Returns the target of a node. What follows it is numbered first.
     fn target_of(&mut self, id: NodeId) -> Target {
         let mut open = vec![id];
@@ -121,65 +229,17 @@ impl<S> Builder<S> {
 
     fn number(&mut self, node: Node<S>) -> Target {
         match node {
-            Node::Over(end) => Target::End(end),
-            Node::Split(split) => {
-                self.events.push(OpenEvent::Split(split));
-                Target::Event(self.events.len() as u32 - 1)
-            }
+            Node::Over(end) => (self.end)(end),
+            Node::Split(split) => (self.split)(self.builder, split),
             Node::Card(next) => {
-                let row = next.into_iter().map(|id| self.numbered(id)).collect::<Vec<_>>();
-                let rows = &mut self.rows;
-                Target::Row(*self.known_rows.entry(row).or_insert_with_key(|row| {
-                    rows.push(row.clone());
-                    rows.len() as u32 - 1
-                }))
+                let row = next.into_iter().map(|id| self.numbered(id)).collect();
+                self.builder.row(row)
             }
             Node::Decision { hole, next } => {
                 let next = next.into_iter().map(|(from, id)| (from, self.numbered(id)));
-                let mut next = next.collect::<Vec<_>>();
-                next.dedup_by_key(|(_, target)| *target);
-                if let [(_, only)] = next.as_slice() {
-                    return *only;
-                }
-                let events = &mut self.events;
-                let known = self.known_decisions.entry((hole, next));
-                Target::Event(*known.or_insert_with_key(|decision| {
-                    events.push(OpenEvent::Decision(decision.clone()));
-                    events.len() as u32 - 1
-                }))
+                let next = next.collect::<Vec<_>>();
+                self.builder.decision(hole, &next)
             }
         }
-    }
-
-    fn layout(self, starts: &[Target], ends: usize, kinds: usize) -> Result<Table<S>, SimError> {
-        let rows_from = ends + self.events.len();
-        let free = rows_from + self.rows.len() * kinds;
-        if free > PLACES {
-            return Err(SimError::TooLarge);
-        }
-        let place = |target: Target| match target {
-            Target::End(end) => end as Place,
-            Target::Event(event) => ends as Place + event as Place,
-            Target::Row(row) => (rows_from + row as usize * kinds) as Place,
-        };
-        let mut next = vec![0; PLACES];
-        for (to, from) in next[rows_from..].iter_mut().zip(self.rows.iter().flatten()) {
-            *to = place(*from);
-        }
-        let events = self.events.into_iter().map(|event| match event {
-            OpenEvent::Split(split) => Event::Split(split),
-            OpenEvent::Decision((hole, next)) => {
-                let next = next.into_iter().map(|(from, target)| (from, place(target)));
-                Event::Decision { hole, next: next.collect() }
-            }
-        });
-        Ok(Table {
-            ends,
-            events: events.collect(),
-            rows_from: rows_from as Place,
-            starts: starts.iter().map(|&start| place(start)).collect(),
-            free,
-            next: next.try_into().unwrap_or_else(|_| unreachable!("it has all places")),
-        })
     }
 }

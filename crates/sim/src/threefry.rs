@@ -35,54 +35,71 @@ impl Key {
 
     /// Returns two random words.
     pub(crate) fn words(self, counter: [u32; 2]) -> [u32; 2] {
-        let ([one, ..], [two, ..]) = self.many_words(Plain, [counter[0]; 16], [counter[1]; 16]);
+        let [[[one, ..], [two, ..]]] = self.many_words(Plain, [counter[0]; 16], [[counter[1]; 16]]);
         [one, two]
     }
 
-    /// Returns the random words of sixteen counters, whose first and second words are given.
+    /// Returns the random words of `N` times sixteen counters, whose first and second words are given. Calls
+    /// are computed side by side, because each alone would wait for itself.
     #[inline(always)]
-    pub(crate) fn many_words<V: Vectors>(
+    pub(crate) fn many_words<V: Vectors, const N: usize>(
         self,
         vectors: V,
         one: V::Quads,
-        two: V::Quads,
-    ) -> (V::Quads, V::Quads) {
-        let words = self.inject(vectors, [one, two], 0);
-        let words = mix::<V, 13, 15, 26, 6>(vectors, words);
-        let words = self.inject(vectors, words, 1);
-        let words = mix::<V, 17, 29, 16, 24>(vectors, words);
-        let words = self.inject(vectors, words, 2);
-        let words = mix::<V, 13, 15, 26, 6>(vectors, words);
-        let words = self.inject(vectors, words, 3);
-        let [one, two] = round::<V, 17>(vectors, words);
-        (one, two)
+        two: [V::Quads; N],
+    ) -> [[V::Quads; 2]; N] {
+        let mut words = [[one; 2]; N];
+        for (words, two) in words.iter_mut().zip(two) {
+            words[1] = two;
+        }
+        self.inject(vectors, &mut words, 0);
+        mix::<V, N, 13, 15, 26, 6>(vectors, &mut words);
+        self.inject(vectors, &mut words, 1);
+        mix::<V, N, 17, 29, 16, 24>(vectors, &mut words);
+        self.inject(vectors, &mut words, 2);
+        mix::<V, N, 13, 15, 26, 6>(vectors, &mut words);
+        self.inject(vectors, &mut words, 3);
+        round::<V, N, 17>(vectors, &mut words);
+        words
     }
 
     /// Adds words of the key.
     #[inline(always)]
-    fn inject<V: Vectors>(self, vectors: V, [one, two]: [V::Quads; 2], time: u32) -> [V::Quads; 2] {
+    fn inject<V: Vectors, const N: usize>(
+        self,
+        vectors: V,
+        words: &mut [[V::Quads; 2]; N],
+        time: u32,
+    ) {
         let Self(key) = self;
         let word = |at: u32| key[at as usize % 3];
-        let second = word(time + 1).wrapping_add(time);
-        [vectors.add(one, vectors.quad(word(time))), vectors.add(two, vectors.quad(second))]
+        let (first, second) = (word(time), word(time + 1).wrapping_add(time));
+        for [one, two] in words {
+            *one = vectors.add(*one, vectors.quad(first));
+            *two = vectors.add(*two, vectors.quad(second));
+        }
     }
 }
 
 /// Four rounds, between two injections.
 #[inline(always)]
-fn mix<V: Vectors, const A: u32, const B: u32, const C: u32, const D: u32>(
+fn mix<V: Vectors, const N: usize, const A: u32, const B: u32, const C: u32, const D: u32>(
     vectors: V,
-    words: [V::Quads; 2],
-) -> [V::Quads; 2] {
-    let words = round::<V, B>(vectors, round::<V, A>(vectors, words));
-    round::<V, D>(vectors, round::<V, C>(vectors, words))
+    words: &mut [[V::Quads; 2]; N],
+) {
+    round::<V, N, A>(vectors, words);
+    round::<V, N, B>(vectors, words);
+    round::<V, N, C>(vectors, words);
+    round::<V, N, D>(vectors, words);
 }
 
 /// One round, with its rotation.
 #[inline(always)]
-fn round<V: Vectors, const LEFT: u32>(vectors: V, [one, two]: [V::Quads; 2]) -> [V::Quads; 2] {
-    let one = vectors.add(one, two);
-    [one, vectors.xor(vectors.rotate::<LEFT>(two), one)]
+fn round<V: Vectors, const N: usize, const LEFT: u32>(vectors: V, words: &mut [[V::Quads; 2]; N]) {
+    for [one, two] in words {
+        *one = vectors.add(*one, *two);
+        *two = vectors.xor(vectors.rotate::<LEFT>(*two), *one);
+    }
 }
 
 /// Returns the lower and the upper half.

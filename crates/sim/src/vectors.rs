@@ -93,6 +93,9 @@ pub(crate) fn run<W: VectorWork>(work: W) -> W::Output {
 
 /// Operations on 64 numbers at a time.
 pub(crate) trait Vectors: Copy {
+    /// Whether dozens of vectors fit in registers.
+    const HAS_MANY_REGISTERS: bool;
+
     /// Sixty-four bytes.
     type Bytes: Copy;
     /// Sixteen 32-bit numbers.
@@ -109,6 +112,7 @@ pub(crate) trait Vectors: Copy {
     fn xor(self, one: Self::Quads, other: Self::Quads) -> Self::Quads;
     fn rotate<const LEFT: u32>(self, quads: Self::Quads) -> Self::Quads;
     fn words(self, one: Self::Quads, two: Self::Quads) -> Words;
+    fn quads(self, words: &Words) -> (Self::Quads, Self::Quads);
 
     /// Multiplies 64 words, the halves of these numbers, by `left`. Returns the upper halves of the
     /// products and their distance from `left - 1`, both at most 255, and whether a lower half is below
@@ -120,6 +124,9 @@ pub(crate) trait Vectors: Copy {
         left: u16,
         refused: u16,
     ) -> (Self::Bytes, Self::Bytes, bool);
+
+    /// Returns a bit for each word that `pick` refuses.
+    fn refused(self, one: Self::Quads, two: Self::Quads, left: u16, refused: u16) -> u64;
 
     /// Where `number < total`, takes 1 from the total and adds 1 to `kind`, or takes it away if `DOWN`.
     fn take<const DOWN: bool>(
@@ -133,8 +140,36 @@ pub(crate) trait Vectors: Copy {
     /// Returns a bit for each word that is below the limit.
     fn below(self, words: &Words, limit: u16) -> u64;
 
+    /// Copies the words, and puts `instead` in the place of each that is below the limit. Returns a bit for
+    /// each of those.
+    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64;
+
+    /// Looks up the entry of the table at each word.
+    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words);
+
+    /// Adds a byte to each word.
+    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words);
+
     /// Adds to each sum the entry of the table that its lane's byte, below 16, selects.
     fn add_entries(self, sums: &mut [i16; LANES], table: &[i8; 16], at: &Bytes);
+}
+
+/// Looks up eight words.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn look_up8(table: &[u16; 1 << 16], at: &[u16]) -> std::arch::x86_64::__m128i {
+    use std::arch::x86_64::{_mm_cvtsi32_si128, _mm_insert_epi16};
+    let entry = |lane: usize| i32::from(table[usize::from(at[lane])]);
+    unsafe {
+        let all = _mm_cvtsi32_si128(entry(0));
+        let all = _mm_insert_epi16::<1>(all, entry(1));
+        let all = _mm_insert_epi16::<2>(all, entry(2));
+        let all = _mm_insert_epi16::<3>(all, entry(3));
+        let all = _mm_insert_epi16::<4>(all, entry(4));
+        let all = _mm_insert_epi16::<5>(all, entry(5));
+        let all = _mm_insert_epi16::<6>(all, entry(6));
+        _mm_insert_epi16::<7>(all, entry(7))
+    }
 }
 
 /// Plain arithmetic.
@@ -142,6 +177,8 @@ pub(crate) trait Vectors: Copy {
 pub(crate) struct Plain;
 
 impl Vectors for Plain {
+    const HAS_MANY_REGISTERS: bool = false;
+
     type Bytes = Bytes;
     type Quads = [u32; 16];
 
@@ -196,6 +233,12 @@ impl Vectors for Plain {
     }
 
     #[inline(always)]
+    fn quads(self, words: &Words) -> ([u32; 16], [u32; 16]) {
+        let quad = |at: usize| u32::from(words[at]) | u32::from(words[at + 1]) << 16;
+        (std::array::from_fn(|at| quad(2 * at)), std::array::from_fn(|at| quad(32 + 2 * at)))
+    }
+
+    #[inline(always)]
     fn pick(self, one: [u32; 16], two: [u32; 16], left: u16, refused: u16) -> (Bytes, Bytes, bool) {
         let words = self.words(one, two);
         let (mut above, mut below, mut any) = ([0; LANES], [0; LANES], false);
@@ -210,9 +253,21 @@ impl Vectors for Plain {
     }
 
     #[inline(always)]
-    fn take<const DOWN: bool>(self, number: Bytes, total: &mut Bytes, kind: &mut Bytes, _: Bytes) {
+    fn refused(self, one: [u32; 16], two: [u32; 16], left: u16, refused: u16) -> u64 {
+        let products = self.words(one, two).map(|word| word.wrapping_mul(left));
+        self.below(&products, refused)
+    }
+
+    #[inline(always)]
+    fn take<const DOWN: bool>(
+        self,
+        number: Bytes,
+        total: &mut Bytes,
+        kind: &mut Bytes,
+        one: Bytes,
+    ) {
         for lane in 0..LANES {
-            let is_less = u8::from(number[lane] < total[lane]);
+            let is_less = total[lane].saturating_sub(number[lane]).min(one[lane]);
             total[lane] -= is_less;
             kind[lane] = if DOWN { kind[lane] - is_less } else { kind[lane] + is_less };
         }
@@ -222,6 +277,28 @@ impl Vectors for Plain {
     fn below(self, words: &Words, limit: u16) -> u64 {
         let bits = words.iter().enumerate();
         bits.fold(0, |bits, (lane, word)| bits | u64::from(*word < limit) << lane)
+    }
+
+    #[inline(always)]
+    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64 {
+        for (to, &word) in to.iter_mut().zip(words) {
+            *to = if word < limit { instead } else { word };
+        }
+        self.below(words, limit)
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words) {
+        for (to, &at) in to.iter_mut().zip(at) {
+            *to = table[usize::from(at)];
+        }
+    }
+
+    #[inline(always)]
+    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words) {
+        for (to, (&word, &byte)) in to.iter_mut().zip(words.iter().zip(bytes)) {
+            *to = word.wrapping_add(u16::from(byte));
+        }
     }
 
     #[inline(always)]

@@ -4,12 +4,12 @@
 //! nothing in a step depends on where a round is. Only when a lane's place is an event does it need more.
 
 use crate::column::Column;
-use crate::count_scheme::reached;
 use crate::game::Game;
-use crate::lane_numbers::LANES;
+use crate::lane_numbers::{LANES, Words};
 use crate::program::Program;
 use crate::round_player::RoundPlayer;
 use crate::shoes::Shoes;
+use crate::split_hands::{Next, SplitHands, SplitPlay};
 use crate::table::{Event, Place};
 use crate::tally::{SLICE, Shape};
 use crate::threefry::Key;
@@ -21,14 +21,15 @@ use crate::whole_round::SplitRound;
 pub(crate) struct Track<'a> {
     pub(crate) game: &'a Game,
     pub(crate) shape: Shape,
-    /// The class of every count, in the order of the counter's table.
-    classes: Vec<u8>,
+    /// The first cell of every count's class, in a slice of the shoe, in the order of the counter's table.
+    classes: Vec<u32>,
 }
 
 impl<'a> Track<'a> {
     pub(crate) fn new(game: &'a Game) -> Self {
         let shape = Shape::of(game);
-        let classes = game.counter.counts().iter().map(|&count| game.count_class(count) as u8);
+        let classes = game.counter.counts().iter();
+        let classes = classes.map(|&count| shape.cell(0, game.count_class(count)) as u32);
         Self { game, shape, classes: classes.collect() }
     }
 
@@ -44,7 +45,7 @@ impl<'a> Track<'a> {
             is_allowed: depth < game.cut,
             classes: &self.classes[unseen * width..][..width],
             zero: (width / 2) as i16,
-            cells: self.shape.cell(slice, 0),
+            cells: self.shape.cell(slice, 0) as u32,
         }
     }
 }
@@ -55,24 +56,28 @@ pub(crate) struct Begin<'a> {
     depth: u16,
     /// Whether a round may begin here.
     is_allowed: bool,
-    /// The class of every running count, from the lowest.
-    classes: &'a [u8],
+    /// The first cell of every running count's class, from the lowest.
+    classes: &'a [u32],
     /// Where the running count 0 is among them.
     zero: i16,
     /// The first cell of this depth.
-    cells: usize,
+    cells: u32,
 }
 
 /// Sixty-four lanes.
 #[derive(Debug)]
 pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     shoes: Shoes<LOW, HIGH>,
-    places: [Place; LANES],
+    places: Words,
+    /// The places after the last card, before rounds that are over begin anew.
+    reached: Words,
     running: [i16; LANES],
     /// Where the results of each lane's round are counted.
     cells: [u32; LANES],
     /// The depths at which rounds began.
     starts: [u16; LANES],
+    /// Split rounds in play.
+    splits: [SplitPlay; LANES],
     /// The results of rounds that were played ahead.
     played: [Place; LANES],
     /// The lanes that still play.
@@ -84,9 +89,11 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         Self {
             shoes: Shoes::new(&game.kinds.counts(game.rules().decks())),
             places: [0; LANES],
+            reached: [0; LANES],
             running: [0; LANES],
             cells: [0; LANES],
             starts: [0; LANES],
+            splits: [SplitPlay::default(); LANES],
             played: [0; LANES],
             playing: 0,
         }
@@ -103,13 +110,15 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         group: u32,
     ) {
         self.shoes.shuffle(key, group);
-        // Rounds that are played ahead look a little beyond the cut card.
-        self.shoes.deal_to(vectors, track.game.cut + 8);
+        self.shoes.deal_to(vectors, track.game.cut);
         self.running = [0; LANES];
+        // A shoe may have run out in the middle of a split round.
+        self.splits = [SplitPlay::default(); LANES];
         self.playing = LANES;
+        self.places = [program.start; LANES];
         let begin = track.begin(track.game.burn());
         for lane in 0..LANES {
-            self.begin(track, program, &begin, lane);
+            self.begin(&begin, lane);
         }
     }
 
@@ -132,9 +141,9 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         }
         let row = self.shoes.row(depth);
         let table = &program.table.next;
-        for (place, kind) in self.places.iter_mut().zip(row) {
-            *place = table[usize::from(place.wrapping_add(Place::from(*kind)))];
-        }
+        let mut at = [0; LANES];
+        vectors.offset(&self.places, row, &mut at);
+        vectors.look_up(table, &at, &mut self.reached);
         vectors.add_entries(&mut self.running, &track.game.counter.tags, row);
     }
 
@@ -148,38 +157,77 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         begin: &Begin<'_>,
         cells: &mut [u32],
     ) {
+        let results = program.table.results as Place;
+        let next = if begin.is_allowed { program.start } else { program.idle };
+        let mut over = vectors.replace_below(&self.reached, results, next, &mut self.places);
         let mut events = vectors.below(&self.places, program.table.rows_from);
+        if !begin.is_allowed {
+            self.playing -= over.count_ones() as usize;
+        }
+        while over != 0 {
+            let lane = over.trailing_zeros() as usize;
+            over &= over - 1;
+            cells[self.cells[lane] as usize + usize::from(self.reached[lane])] += 1;
+            self.begin(begin, lane);
+        }
+        if events == 0 {
+            return;
+        }
+        // Most lanes that wait for more than a card wait for the count, and go on by a card.
+        let mut decisions = vectors.below(&self.places, program.table.events_from);
+        while decisions != 0 {
+            let lane = decisions.trailing_zeros() as usize;
+            decisions &= decisions - 1;
+            let place = self.decide(track, program, usize::from(begin.depth), lane);
+            self.places[lane] = place;
+            events ^= u64::from(place >= program.table.rows_from) << lane;
+        }
+        if events != 0 {
+            self.events(vectors, track, program, begin, events, cells);
+        }
+    }
+
+    /// Returns where a lane goes that is at a decision.
+    #[inline(always)]
+    fn decide(&self, track: &Track<'_>, program: &Program, depth: usize, lane: usize) -> Place {
+        let decision = program.table.decision(self.places[lane]);
+        let hole = decision.hole.or(self.splits[lane].hole);
+        decision.made(track.game.count_at(depth, self.running[lane], hole))
+    }
+
+    /// Takes lanes through their events.
+    #[inline(always)]
+    fn events<V: Vectors>(
+        &mut self,
+        vectors: V,
+        track: &Track<'_>,
+        program: &Program,
+        begin: &Begin<'_>,
+        mut events: u64,
+        cells: &mut [u32],
+    ) {
         while events != 0 {
             let lane = events.trailing_zeros() as usize;
             events &= events - 1;
-            let mut result = self.places[lane];
-            if usize::from(result) >= program.results {
-                match self.event(vectors, track, program, usize::from(begin.depth), lane) {
-                    Some(over) => result = over,
-                    None => continue,
-                }
-            }
+            let result = self.event(vectors, track, program, usize::from(begin.depth), lane);
+            let Some(result) = result else { continue };
             cells[self.cells[lane] as usize + usize::from(result)] += 1;
-            self.begin(track, program, begin, lane);
+            self.places[lane] = if begin.is_allowed { program.start } else { program.idle };
+            self.playing -= usize::from(!begin.is_allowed);
+            self.begin(begin, lane);
         }
     }
 
-    /// Begins a round, or ends the lane's shoe.
+    /// Notes where a lane's next round begins.
     #[inline(always)]
-    fn begin(&mut self, track: &Track<'_>, program: &Program, begin: &Begin<'_>, lane: usize) {
-        if !begin.is_allowed {
-            self.places[lane] = program.idle;
-            self.playing -= 1;
-            return;
-        }
+    fn begin(&mut self, begin: &Begin<'_>, lane: usize) {
         let class = begin.classes[(self.running[lane] + begin.zero) as usize];
-        self.cells[lane] = (begin.cells + usize::from(class) * track.shape.results) as u32;
+        self.cells[lane] = begin.cells + class;
         self.starts[lane] = begin.depth;
-        self.places[lane] = program.start;
     }
 
     /// Takes a lane through an event. Returns its result if its round is over.
-    #[inline(never)]
+    #[inline(always)]
     fn event<V: Vectors>(
         &mut self,
         vectors: V,
@@ -188,56 +236,64 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         depth: usize,
         lane: usize,
     ) -> Option<Place> {
+        let (table, hands) = (&program.table, &program.split_hands);
         loop {
             let place = self.places[lane];
-            if place >= program.table.rows_from {
+            if place >= table.rows_from {
                 return None;
             }
-            if usize::from(place) < program.results {
+            if usize::from(place) < table.results {
                 return Some(place);
             }
-            if place == program.played {
-                return Some(self.played[lane]);
+            if place < table.events_from {
+                self.places[lane] = self.decide(track, program, depth, lane);
+                continue;
             }
-            let event = usize::from(place) - program.table.ends;
-            match &program.table.events[event] {
-                Event::Decision { hole, next } => {
-                    let game = track.game;
-                    let hidden = hole.map_or(0, |kind| game.counter.tag(kind));
-                    let unseen = game.unseen(depth, game.burn() + usize::from(hole.is_some()));
-                    let count = game.counter.count(unseen, self.running[lane] - hidden);
-                    self.places[lane] = *reached(next, count);
+            let play = &mut self.splits[lane];
+            let next = match table.event(place) {
+                Event::Split(round) => {
+                    if let Some(begun) = hands.begin(round) {
+                        *play = begun;
+                        hands.start(play)
+                    } else {
+                        let round = hands.round(round);
+                        let cards = self.play_ahead(vectors, track, program, depth, lane, round);
+                        Next::Place(program.waiting(cards))
+                    }
                 }
-                Event::Split(split) => {
-                    let cards =
-                        self.play_split(vectors, track, program, depth, lane, (event, split));
-                    self.places[lane] = program.waiting(cards);
-                    return None;
+                Event::SplitAgain => hands.split_again(play),
+                Event::HandOver(end) => hands.end_hand(play, end),
+                Event::DealerOver(end) => SplitHands::end(play, end),
+                Event::Played => return Some(self.played[lane]),
+            };
+            match next {
+                Next::Place(next) => self.places[lane] = next,
+                Next::Over(parts) => {
+                    self.splits[lane].hole = None;
+                    return Some((parts - program.lowest) as Place);
                 }
             }
         }
     }
 
     /// Plays a split round to its end with the lane's next cards. Returns how many they were.
-    fn play_split<V: Vectors>(
+    #[cold]
+    #[inline(never)]
+    fn play_ahead<V: Vectors>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
         depth: usize,
         lane: usize,
-        (event, split): (usize, &SplitRound),
+        split: &SplitRound,
     ) -> usize {
         let game = track.game;
-        let start = usize::from(self.starts[lane]);
-        let at = (depth, self.running[lane]);
+        let (start, running) = (usize::from(self.starts[lane]), self.running[lane]);
         let mut column = Column { vectors, game, shoes: &mut self.shoes, lane, start, depth };
-        let net = if let Some(pair) = program.pair(event) {
-            program.split_hands().play(game, pair, at, || column.next())
-        } else {
-            let round = split.round.clone();
-            RoundPlayer::resume(game, round, split.hole, at.0, at.1).play(|| column.next())
-        };
+        let round = split.round.clone();
+        let mut player = RoundPlayer::resume(game, round, split.hole, depth, running);
+        let net = player.play(|| column.next());
         self.played[lane] = (net - program.lowest) as Place;
         column.depth - depth
     }

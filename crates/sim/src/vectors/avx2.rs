@@ -3,17 +3,17 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_loadu_si128, _mm256_add_epi8, _mm256_add_epi16,
-    _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_cvtepi8_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_max_epu16,
-    _mm256_min_epu16, _mm256_movemask_epi8, _mm256_mulhi_epu16, _mm256_mullo_epi16,
-    _mm256_or_si256, _mm256_packs_epi16, _mm256_packus_epi16, _mm256_permute4x64_epi64,
-    _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setr_epi32, _mm256_shuffle_epi8,
-    _mm256_sll_epi32, _mm256_srl_epi32, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16,
-    _mm256_xor_si256,
+    _mm256_add_epi32, _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256,
+    _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_cvtepi8_epi16,
+    _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_inserti128_si256, _mm256_loadu_si256,
+    _mm256_max_epu16, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_mulhi_epu16,
+    _mm256_mullo_epi16, _mm256_or_si256, _mm256_packs_epi16, _mm256_packus_epi16,
+    _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setr_epi32, _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_srl_epi32,
+    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_subs_epu8, _mm256_xor_si256,
 };
 
-use super::{VectorWork, Vectors};
+use super::{VectorWork, Vectors, look_up8};
 use crate::lane_numbers::{Bytes, LANES, Words};
 
 /// Does the work where these instructions exist.
@@ -45,6 +45,8 @@ macro_rules! halves {
 // SAFETY, for every operation below: a value exists only where the instructions were detected, and all loads
 // and stores are of whole arrays, aligned or not.
 impl Vectors for Avx2 {
+    const HAS_MANY_REGISTERS: bool = false;
+
     type Bytes = [__m256i; 2];
     type Quads = [__m256i; 2];
 
@@ -111,6 +113,13 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
+    fn quads(self, words: &Words) -> ([__m256i; 2], [__m256i; 2]) {
+        let from = words.as_ptr().cast::<__m256i>();
+        let half = |at| halves!(AT => unsafe { _mm256_loadu_si256(from.add(at + AT)) });
+        (half(0), half(2))
+    }
+
+    #[inline(always)]
     fn pick(
         self,
         one: [__m256i; 2],
@@ -124,23 +133,28 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
+    fn refused(self, one: [__m256i; 2], two: [__m256i; 2], left: u16, refused: u16) -> u64 {
+        let n = unsafe { _mm256_set1_epi16(left.cast_signed()) };
+        let one = halves!(AT => unsafe { _mm256_mullo_epi16(one[AT], n) });
+        let two = halves!(AT => unsafe { _mm256_mullo_epi16(two[AT], n) });
+        self.below(&self.words(one, two), refused)
+    }
+
+    #[inline(always)]
     fn take<const DOWN: bool>(
         self,
         number: [__m256i; 2],
         total: &mut [__m256i; 2],
         kind: &mut [__m256i; 2],
-        _: [__m256i; 2],
+        one: [__m256i; 2],
     ) {
         halves!(AT => unsafe {
-            // There is no comparison of bytes without a sign. -1 where the number is less.
-            let (number, all) = (number[AT], _mm256_set1_epi8(-1));
-            let is_not_less = _mm256_cmpeq_epi8(_mm256_max_epu8(number, total[AT]), number);
-            let minus = _mm256_andnot_si256(is_not_less, all);
-            total[AT] = _mm256_add_epi8(total[AT], minus);
+            let is_less = _mm256_min_epu8(_mm256_subs_epu8(total[AT], number[AT]), one[AT]);
+            total[AT] = _mm256_sub_epi8(total[AT], is_less);
             kind[AT] = if DOWN {
-                _mm256_add_epi8(kind[AT], minus)
+                _mm256_sub_epi8(kind[AT], is_less)
             } else {
-                _mm256_sub_epi8(kind[AT], minus)
+                _mm256_add_epi8(kind[AT], is_less)
             };
         });
     }
@@ -154,10 +168,55 @@ impl Vectors for Avx2 {
                 (_mm256_loadu_si256(from.add(2 * AT)), _mm256_loadu_si256(from.add(2 * AT + 1)));
             let one = _mm256_cmpeq_epi16(_mm256_max_epu16(one, limit), one);
             let two = _mm256_cmpeq_epi16(_mm256_max_epu16(two, limit), two);
-            let both = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(one, two));
-            u64::from(!_mm256_movemask_epi8(both).cast_unsigned())
+            bits32(one, two)
         });
-        low | high << (LANES / 2)
+        !(u64::from(low) | u64::from(high) << (LANES / 2))
+    }
+
+    #[inline(always)]
+    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64 {
+        let (from, to) = (words.as_ptr().cast::<__m256i>(), to.as_mut_ptr().cast::<__m256i>());
+        let [low, high] = halves!(AT => unsafe {
+            let limit = _mm256_set1_epi16(limit.cast_signed());
+            let instead = _mm256_set1_epi16(instead.cast_signed());
+            let (one, two) =
+                (_mm256_loadu_si256(from.add(2 * AT)), _mm256_loadu_si256(from.add(2 * AT + 1)));
+            let keeps_one = _mm256_cmpeq_epi16(_mm256_max_epu16(one, limit), one);
+            let keeps_two = _mm256_cmpeq_epi16(_mm256_max_epu16(two, limit), two);
+            _mm256_storeu_si256(to.add(2 * AT), _mm256_blendv_epi8(instead, one, keeps_one));
+            _mm256_storeu_si256(to.add(2 * AT + 1), _mm256_blendv_epi8(instead, two, keeps_two));
+            bits32(keeps_one, keeps_two)
+        });
+        !(u64::from(low) | u64::from(high) << (LANES / 2))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words) {
+        let to = to.as_mut_ptr().cast::<__m256i>();
+        for quarter in 0..4 {
+            unsafe {
+                let all = _mm256_castsi128_si256(look_up8(table, &at[16 * quarter..][..8]));
+                let all = _mm256_inserti128_si256::<1>(
+                    all,
+                    look_up8(table, &at[16 * quarter + 8..][..8]),
+                );
+                _mm256_storeu_si256(to.add(quarter), all);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words) {
+        let (from, to) = (words.as_ptr().cast::<__m256i>(), to.as_mut_ptr().cast::<__m256i>());
+        let bytes = self.bytes(bytes);
+        halves!(AT => unsafe {
+            let low = _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes[AT]));
+            let high = _mm256_cvtepu8_epi16(_mm256_extracti128_si256::<1>(bytes[AT]));
+            let low = _mm256_add_epi16(_mm256_loadu_si256(from.add(2 * AT)), low);
+            let high = _mm256_add_epi16(_mm256_loadu_si256(from.add(2 * AT + 1)), high);
+            _mm256_storeu_si256(to.add(2 * AT), low);
+            _mm256_storeu_si256(to.add(2 * AT + 1), high);
+        });
     }
 
     #[inline(always)]
@@ -175,6 +234,15 @@ impl Vectors for Avx2 {
     }
 }
 
+/// Returns a bit for each of 32 words that are all ones or all zeros.
+#[inline(always)]
+fn bits32(one: __m256i, two: __m256i) -> u32 {
+    unsafe {
+        let both = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(one, two));
+        _mm256_movemask_epi8(both).cast_unsigned()
+    }
+}
+
 /// Picks with 32 of the words.
 #[inline(always)]
 fn pick32(words: [__m256i; 2], left: u16, refused: u16) -> (__m256i, __m256i, bool) {
@@ -182,13 +250,10 @@ fn pick32(words: [__m256i; 2], left: u16, refused: u16) -> (__m256i, __m256i, bo
         let n = _mm256_set1_epi16(left.cast_signed());
         let limit = _mm256_set1_epi16(refused.cast_signed());
         let last = _mm256_set1_epi16(left.cast_signed() - 1);
-        let full = _mm256_set1_epi16(255);
         let low = halves!(AT => _mm256_mullo_epi16(words[AT], n));
         let enough = halves!(AT => _mm256_cmpeq_epi16(_mm256_max_epu16(low[AT], limit), low[AT]));
         let picked = halves!(AT => _mm256_mulhi_epu16(words[AT], n));
         let below = halves!(AT => _mm256_sub_epi16(last, picked[AT]));
-        let picked = halves!(AT => _mm256_min_epu16(picked[AT], full));
-        let below = halves!(AT => _mm256_min_epu16(below[AT], full));
         let any = _mm256_movemask_epi8(_mm256_and_si256(enough[0], enough[1])) != -1;
         let picked = _mm256_packus_epi16(picked[0], picked[1]);
         let below = _mm256_packus_epi16(below[0], below[1]);
