@@ -1,5 +1,10 @@
 //! Tests of the simulator.
+#![expect(clippy::cast_precision_loss, reason = "statistics are rounded, and only they are floats")]
 
+mod chi_square;
+mod deliberate_errors;
+mod independence;
+mod insurance;
 mod mathematics;
 mod players;
 mod same_sums;

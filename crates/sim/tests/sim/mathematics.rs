@@ -5,46 +5,97 @@ use blackjack_engine::{Composition, House, InsuranceRule, Rules, Shuffle};
 use blackjack_odds::{Chart, Strategy, distribution, round_odds};
 use blackjack_sim::{Engine, Game, Player, Policy, Simulation, Statistics};
 
+use crate::chi_square;
+
 /// The rounds of a comparison.
 const ROUNDS: u64 = 10_000_000;
 
-/// Plays fresh shoes with equal bets.
-fn simulated(rules: &Rules, chart: &Chart) -> Option<Statistics> {
-    let policy = Policy::well(rules, chart.clone()).ok()?;
-    let game = Game::new(rules, Player::flat(policy)).ok()?;
-    let simulation = Simulation::new(game, 11);
+/// A simulation beside the exact odds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Comparison {
+    /// By how many standard errors the EV is off.
+    ev: f64,
+    /// The ratio of the variances; `None` if odds do not say it.
+    variance: Option<f64>,
+    /// How far the frequencies of results are from their chances, as a standard normal number; `None` if
+    /// there are too many ways to reach a result.
+    fit: Option<f64>,
+}
+
+impl Comparison {
+    /// Returns what is more than chance can explain.
+    pub(crate) fn error(&self) -> Option<String> {
+        let Self { ev, variance, fit } = self;
+        let ev = (ev.abs() >= 4.0).then(|| format!("the EV is off by {ev:.1} errors"));
+        let variance = variance.filter(|ratio| (ratio - 1.0).abs() >= 0.004);
+        let variance = variance.map(|ratio| format!("the variance is {ratio:.3} of what is exact"));
+        let fit = fit.filter(|fit| fit.abs() >= 4.0);
+        let fit = fit.map(|fit| format!("the results do not fit their chances: {fit:.1}"));
+        let all = [ev, variance, fit].into_iter().flatten().collect::<Vec<_>>();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+}
+
+/// Returns rules with a fresh shoe every round. The odds take insurance by the cards of the hand where that
+/// pays, which no chart says, so there is none.
+pub(crate) fn with_fresh_shoes(rules: &Rules) -> Option<Rules> {
+    let rules = rules.change().shuffle(Shuffle::EveryRound).burn(0).insurance(InsuranceRule::None);
+    rules.build().ok()
+}
+
+/// Plays a game until it has this many rounds.
+pub(crate) fn play(rules: &Rules, player: Player, rounds: u64) -> Option<Statistics> {
+    let simulation = Simulation::new(Game::new(rules, player).ok()?, 11);
     let mut tally = simulation.tally();
     let mut blocks = 0;
-    while tally.rounds() < ROUNDS {
+    while tally.rounds() < rounds {
         simulation.play_blocks(Engine::Lanes, blocks..blocks + 50, &mut tally);
         blocks += 50;
     }
     Some(Statistics::new(simulation.game(), &tally))
 }
 
-/// Compares a house with a fresh shoe every round; false if it has no exact odds.
-fn agrees(name: &str, rules: &Rules) -> bool {
-    // The odds take insurance by the cards of the hand where that pays, which no chart says.
-    let rules = rules.change().shuffle(Shuffle::EveryRound).burn(0).insurance(InsuranceRule::None);
-    let Ok(rules) = rules.build() else { return false };
-    let shoe = Composition::decks(rules.decks());
-    let Ok(chart) = Chart::best(&rules, &shoe) else { return false };
-    let Ok(exact) = round_odds::<f64>(&rules, &shoe, Strategy::Chart(&chart)) else { return false };
-    let Some(statistics) = simulated(&rules, &chart) else { return false };
-    let off = (statistics.ev - exact.ev) / statistics.ev_error;
-    assert!(off.abs() < 4.0, "{name}: {} is not {}, {off:.1} errors", statistics.ev, exact.ev);
-    if let Ok(spread) = distribution(&rules, &shoe, Strategy::Chart(&chart)) {
-        let ratio = statistics.variance / spread.variance;
-        assert!((ratio - 1.0).abs() < 0.004, "{name}: variance {ratio} of what is exact");
-    }
-    true
+/// Plays rules, and compares the results with the odds of rules that are the same unless the test is
+/// tested; `None` without exact odds.
+pub(crate) fn compared(played: &Rules, meant: &Rules) -> Option<Comparison> {
+    let (played, meant) = (with_fresh_shoes(played)?, with_fresh_shoes(meant)?);
+    let shoe = Composition::decks(meant.decks());
+    let chart = Chart::best(&meant, &shoe).ok()?;
+    let exact = round_odds::<f64>(&meant, &shoe, Strategy::Chart(&chart)).ok()?;
+    let policy = Policy::well(&meant, chart.clone()).ok()?;
+    let statistics = play(&played, Player::flat(policy), ROUNDS)?;
+    let spread = distribution(&meant, &shoe, Strategy::Chart(&chart)).ok();
+    let fit = spread.as_ref().and_then(|spread| spread.outcomes.as_ref());
+    Some(Comparison {
+        ev: (statistics.ev - exact.ev) / statistics.ev_error,
+        variance: spread.as_ref().map(|spread| statistics.variance / spread.variance),
+        fit: fit.map(|chances| chi_square::fit(&statistics.results, chances)),
+    })
+}
+
+/// Compares a house with a fresh shoe every round; `None` if it has no exact odds.
+fn agreed(name: &str, rules: &Rules) -> Option<Comparison> {
+    let comparison = compared(rules, rules)?;
+    assert_eq!(comparison.error(), None, "{name}");
+    Some(comparison)
 }
 
 #[test]
 fn every_house_agrees_with_its_odds() {
     for name in House::built_in_names() {
         let house = House::built_in(name).expect("it is built in");
-        assert!(agrees(name, house.rules()), "{name} has odds");
+        assert!(agreed(name, house.rules()).is_some(), "{name} has odds");
+    }
+}
+
+/// Where a pair becomes two hands at most, the chance of every result is known.
+#[test]
+fn results_are_as_frequent_as_their_chances() {
+    for name in ["strip", "euro", "charlie", "single-deck"] {
+        let house = House::built_in(name).expect("it is built in");
+        let house = house.with(["split-hands=2"]).expect("the rules agree");
+        let comparison = agreed(name, house.rules()).expect("it has odds");
+        assert!(comparison.fit.is_some(), "{name} has chances of results");
     }
 }
 
@@ -54,7 +105,7 @@ fn random_houses_agree_with_their_odds() {
     let mut compared = 0;
     for _ in 0..60 {
         let house = small_house(&mut seed);
-        compared += u32::from(agrees(&house.notation(), house.rules()));
+        compared += u32::from(agreed(&house.notation(), house.rules()).is_some());
     }
     assert!(compared > 20, "only {compared} houses have odds");
 }
