@@ -62,7 +62,9 @@ impl Player {
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The rules, with stakes that pay everything exactly.
-    pub(crate) house: House,
+    house: House,
+    /// A round with a bet of one unit, before its first card.
+    pub(crate) opened: Round,
     pub(crate) kinds: Kinds,
     pub(crate) player: Player,
     pub(crate) counter: Counter,
@@ -104,7 +106,9 @@ impl Game {
         let cut = (burn + 1..full).find(|&dealt| rules.shuffle_due(full - dealt, dealt));
         let cut = cut.unwrap_or(full);
         let count_bounds = count_bounds(&player);
-        Ok(Self { house, kinds, player, counter, parts, full, cut, count_bounds })
+        let opened = Round::open(&house, &[Bets::plain(&[Chips(parts)], None)]);
+        let opened = opened.unwrap_or_else(|error| unreachable!("one unit can be bet: {error}"));
+        Ok(Self { house, opened, kinds, player, counter, parts, full, cut, count_bounds })
     }
 
     /// Returns the rules.
@@ -115,14 +119,6 @@ impl Game {
     /// Returns the number of cards that are burned after a shuffle.
     pub(crate) fn burn(&self) -> usize {
         usize::from(self.rules().burn())
-    }
-
-    /// Opens a round with a bet of one unit.
-    pub(crate) fn open(&self) -> Round {
-        match Round::open(&self.house, &[Bets::plain(&[Chips(self.parts)], None)]) {
-            Ok(round) => round,
-            Err(error) => unreachable!("one unit can be bet: {error}"),
-        }
     }
 
     /// Returns the lowest and the highest result of a round with a bet of one unit, in parts of a unit.

@@ -1,6 +1,6 @@
 //! What a player does at every decision and count: [`Policy`].
 
-use blackjack_engine::{Action, Actions, Rules, Turn, is_pair};
+use blackjack_engine::{Action, Actions, Card, Rules, Turn, pair};
 use blackjack_odds::{Cell, Chart, IndexPlay, Indices, OddsError, Row};
 
 use crate::count_scheme::{Hundredths, reached};
@@ -150,12 +150,16 @@ impl Policy {
         }
     }
 
-    /// Returns the choice at a decision and count.
-    pub(crate) fn choice(&self, decision: &Decision, count: Hundredths) -> Play {
+    /// Returns the choice at a decision and, if it matters, the count.
+    pub(crate) fn choice(&self, decision: &Decision, count: impl FnOnce() -> Hundredths) -> Play {
         if decision.kind == DecisionKind::Insurance {
-            return *reached(&self.insurance_choices(), count);
+            return *reached(&self.insurance_choices(), count());
         }
-        decision.play(reached(&self.charts, count), &self.given_up)
+        let chart = match self.charts.as_slice() {
+            [(_, only)] => only,
+            charts => reached(charts, count()),
+        };
+        decision.play(chart, &self.given_up)
     }
 
     /// Returns the largest number of cards that matters to a decision.
@@ -221,28 +225,26 @@ pub(crate) enum Play {
 
 impl Decision {
     /// Returns the decision of a round that waits for one.
-    pub(crate) fn of(
-        turn: &Turn<'_>,
-        rules: &Rules,
-        view: &blackjack_engine::View,
-    ) -> Option<Self> {
-        let (kind, hand) = match turn {
-            Turn::Insurance(offer) => (DecisionKind::Insurance, offer.hand()),
-            Turn::EarlySurrender(offer) => (DecisionKind::EarlySurrender, offer.hand()),
-            Turn::Action(hand) => (DecisionKind::Action { legal: hand.legal() }, hand.hand()),
+    pub(crate) fn of(turn: &Turn<'_>, rules: &Rules) -> Option<Self> {
+        let (kind, hand, doubled, upcard) = match turn {
+            Turn::Insurance(offer) => {
+                (DecisionKind::Insurance, offer.cards(), false, offer.upcard())
+            }
+            Turn::EarlySurrender(offer) => {
+                (DecisionKind::EarlySurrender, offer.cards(), false, offer.upcard())
+            }
+            Turn::Action(hand) => {
+                let kind = DecisionKind::Action { legal: hand.legal() };
+                (kind, hand.cards(), hand.is_doubled(), hand.upcard())
+            }
             Turn::Card(_) | Turn::Over(_) => return None,
         };
-        let hand = view.hand(hand)?;
-        let is_pair = match hand.cards.as_slice() {
-            [one, other] => is_pair(rules, one.rank(), other.rank()),
-            _ => false,
+        let row = match pair(rules, hand.cards()) {
+            Some(rank) => Row::Pair(rank.value()),
+            None => Row::of_total(hand.total()),
         };
-        let row =
-            if is_pair { Row::Pair(hand.cards[0].value()) } else { Row::of_total(hand.total) };
-        let upcard = view.dealer.open.cards().first().filter(|_| rules.dealer_upcard());
-        let upcard = upcard.map(|card| card.value());
-        let (total, doubled) = (hand.total.best(), hand.doubled);
-        Some(Self { kind, row, total, doubled, cards: hand.cards.len() as u8, upcard })
+        let (total, cards) = (hand.total().best(), hand.len());
+        Some(Self { kind, row, total, doubled, cards, upcard: upcard.map(Card::value) })
     }
 
     fn play(&self, chart: &Chart, given_up: &GivenUp) -> Play {
