@@ -1,6 +1,7 @@
 //! What a player does at every decision and count: [`Policy`].
 
-use blackjack_engine::{Action, Actions, Card, Rules, Turn, pair};
+use arrayvec::ArrayVec;
+use blackjack_engine::{Action, Actions, Card, Rules, Seat, Turn, pair};
 use blackjack_odds::{Cell, Chart, IndexPlay, Indices, OddsError, Row};
 
 use crate::count_scheme::{Hundredths, reached};
@@ -206,6 +207,8 @@ pub(crate) enum DecisionKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decision {
     pub(crate) kind: DecisionKind,
+    /// The seat of the player.
+    pub(crate) seat: Seat,
     /// The row of the hand: that of a pair only if it can be split.
     row: Row,
     /// The total, and whether the hand has been doubled.
@@ -226,16 +229,16 @@ pub(crate) enum Play {
 impl Decision {
     /// Returns the decision of a round that waits for one.
     pub(crate) fn of(turn: &Turn<'_>, rules: &Rules) -> Option<Self> {
-        let (kind, hand, doubled, upcard) = match turn {
+        let (kind, seat, hand, upcard) = match turn {
             Turn::Insurance(offer) => {
-                (DecisionKind::Insurance, offer.cards(), false, offer.upcard())
+                (DecisionKind::Insurance, offer.seat(), offer.cards(), offer.upcard())
             }
             Turn::EarlySurrender(offer) => {
-                (DecisionKind::EarlySurrender, offer.cards(), false, offer.upcard())
+                (DecisionKind::EarlySurrender, offer.seat(), offer.cards(), offer.upcard())
             }
             Turn::Action(hand) => {
                 let kind = DecisionKind::Action { legal: hand.legal() };
-                (kind, hand.cards(), hand.is_doubled(), hand.upcard())
+                (kind, hand.seat(), hand.cards(), hand.upcard())
             }
             Turn::Card(_) | Turn::Over(_) => return None,
         };
@@ -243,8 +246,21 @@ impl Decision {
             Some(rank) => Row::Pair(rank.value()),
             None => Row::of_total(hand.total()),
         };
+        let doubled = matches!(turn, Turn::Action(hand) if hand.is_doubled());
         let (total, cards) = (hand.total().best(), hand.len());
-        Some(Self { kind, row, total, doubled, cards, upcard: upcard.map(Card::value) })
+        Some(Self { kind, seat, row, total, doubled, cards, upcard: upcard.map(Card::value) })
+    }
+
+    /// Lists the legal choices other than this one.
+    pub(crate) fn alternatives(&self, play: Play) -> ArrayVec<Play, 5> {
+        let all: ArrayVec<Play, 5> = match self.kind {
+            DecisionKind::Insurance => [Play::Insure, Play::Decline].into_iter().collect(),
+            DecisionKind::EarlySurrender => {
+                [Play::Act(Action::Surrender), Play::Decline].into_iter().collect()
+            }
+            DecisionKind::Action { legal } => legal.iter().map(Play::Act).collect(),
+        };
+        all.into_iter().filter(|other| *other != play).collect()
     }
 
     fn play(&self, chart: &Chart, given_up: &GivenUp) -> Play {

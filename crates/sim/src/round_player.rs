@@ -2,9 +2,10 @@
 
 use blackjack_engine::{Card, Draw, Event, Round, Turn};
 
-use crate::game::Game;
+use crate::game::{Game, Units};
 use crate::kinds::Kind;
 use crate::policy::{Decision, Play};
+use crate::tally::PairSums;
 
 /// A round in play, on the engine's own [`Round`], with what its player knows.
 #[derive(Clone, Debug)]
@@ -19,9 +20,9 @@ pub(crate) struct RoundPlayer<'a> {
 }
 
 impl<'a> RoundPlayer<'a> {
-    /// Opens a round after this many cards, at this running count.
+    /// Opens a round with one spot after this many cards, at this running count.
     pub(crate) fn new(game: &'a Game, dealt: usize, running: i16) -> Self {
-        Self { game, round: game.opened.clone(), dealt, running, hole: None }
+        Self { game, round: game.opened(1).clone(), dealt, running, hole: None }
     }
 
     /// Takes up a round.
@@ -35,14 +36,24 @@ impl<'a> RoundPlayer<'a> {
         Self { game, round, dealt, running, hole }
     }
 
-    /// Begins another round.
-    pub(crate) fn reopen(&mut self, dealt: usize, running: i16) {
-        self.round.clone_from(&self.game.opened);
+    /// Begins another round, with this many spots.
+    pub(crate) fn reopen(&mut self, spots: Units, dealt: usize, running: i16) {
+        self.round.clone_from(self.game.opened(spots));
         (self.dealt, self.running, self.hole) = (dealt, running, None);
     }
 
     /// Plays the round to its end with these cards. Returns the net result in parts of a unit.
-    pub(crate) fn play(&mut self, mut card: impl FnMut() -> Kind) -> i64 {
+    pub(crate) fn play(&mut self, card: impl FnMut() -> Kind) -> i64 {
+        self.play_with(card, |_, play| play);
+        self.round.net().0
+    }
+
+    /// Plays the round to its end with these cards. The last word on the player's choices has `decide`.
+    pub(crate) fn play_with(
+        &mut self,
+        mut card: impl FnMut() -> Kind,
+        mut decide: impl FnMut(&Decision, Play) -> Play,
+    ) {
         let game = self.game;
         while !self.round.is_over() {
             match self.round.turn() {
@@ -60,16 +71,34 @@ impl<'a> RoundPlayer<'a> {
                     };
                     // The hole card is not seen before the last decision is made.
                     let (dealt, running, hole) = (self.dealt, self.running, self.hole);
-                    let play = game.player.policy.choice(&decision, || {
+                    let policy = game.policy_at(decision.seat);
+                    let play = policy.choice(&decision, || {
                         let hidden = hole.map_or(0, |kind| game.counter.tag(kind));
                         let unseen = game.unseen(dealt, game.burn() + usize::from(hole.is_some()));
                         game.counter.count(unseen, running - hidden)
                     });
-                    make(turn, play);
+                    let is_own = decision.seat == game.seat();
+                    make(turn, if is_own { decide(&decision, play) } else { play });
                 }
             }
         }
-        self.round.net().0
+    }
+
+    /// Returns the net result of the player's spots, in parts of a unit; the results of several are added to
+    /// these sums.
+    pub(crate) fn net(&self, spots: Units, pairs: &mut PairSums) -> i64 {
+        let game = self.game;
+        if spots == 1 && !game.has_others() {
+            return self.round.net().0;
+        }
+        let Some(result) = self.round.result() else { unreachable!("the round is over") };
+        if spots > 1 {
+            // The others have one starting hand each.
+            let first = usize::from(game.seat().0);
+            let own = &result.starts[first..first + spots as usize];
+            pairs.add_round(own.iter().map(|net| net.0));
+        }
+        result.nets[usize::from(game.seat().0)].0
     }
 
     /// Returns the decision that the round waits for, if it waits for one.

@@ -3,3 +3,4 @@
 mod mathematics;
 mod players;
 mod same_sums;
+mod tables;
