@@ -31,6 +31,10 @@ impl Chips {
     pub const fn times(self, ratio: Ratio, rounding: Rounding) -> Self {
         let product = self.0 * ratio.numerator as i64;
         let denominator = ratio.denominator as i64;
+        if denominator == 1 {
+            // Most payoffs are whole, and division is slow.
+            return Self(product);
+        }
         Self(match rounding {
             Rounding::Exact | Rounding::Down => product.div_euclid(denominator),
             Rounding::Up => -(-product).div_euclid(denominator),

@@ -111,6 +111,13 @@ impl Clone for Round {
     fn clone(&self) -> Self {
         Self { state: self.state.clone(), events: ArrayVec::new() }
     }
+
+    /// Copies in place. A round takes a few kilobytes, and simulations of millions of rounds copy one that
+    /// has been opened instead of moving a new one.
+    fn clone_from(&mut self, source: &Self) {
+        self.state.copy_from(&source.state);
+        self.events.clear();
+    }
 }
 
 impl PartialEq for Round {
@@ -252,6 +259,11 @@ impl Round {
         self.is_over().then(|| self.state.result())
     }
 
+    /// Returns the net result of all seats together, as far as bets have been settled.
+    pub fn net(&self) -> Chips {
+        self.state.net()
+    }
+
     /// Returns whether the round is over.
     pub fn is_over(&self) -> bool {
         self.state.cursor == Cursor::Over
@@ -319,6 +331,21 @@ impl<'a> InsuranceOffer<'a> {
         HandId(self.offer().0)
     }
 
+    /// Returns the seat of its player.
+    pub fn seat(&self) -> Seat {
+        self.round.state.seat_of(self.hand())
+    }
+
+    /// Returns the cards of the hand.
+    pub fn cards(&self) -> &Hand {
+        &self.round.state.hand(self.offer().0).cards
+    }
+
+    /// Returns the dealer's upcard.
+    pub fn upcard(&self) -> Option<Card> {
+        self.round.state.upcard()
+    }
+
     /// Returns the amounts that the hand can be insured for.
     pub fn range(&self) -> InsuranceRange {
         self.offer().1
@@ -380,6 +407,21 @@ impl<'a> SurrenderOffer<'a> {
         hand
     }
 
+    /// Returns the seat of its player.
+    pub fn seat(&self) -> Seat {
+        self.round.state.seat_of(self.hand())
+    }
+
+    /// Returns the cards of the hand.
+    pub fn cards(&self) -> &Hand {
+        &self.round.state.hand(self.offer()).cards
+    }
+
+    /// Returns the dealer's upcard, if the dealer shows one.
+    pub fn upcard(&self) -> Option<Card> {
+        self.round.state.upcard()
+    }
+
     /// Surrenders the hand for half its bet.
     pub fn surrender(self) -> &'a [Event] {
         let hand = self.offer();
@@ -409,9 +451,19 @@ impl<'a> HandTurn<'a> {
         HandId(self.round.state.order[usize::from(self.active().0)])
     }
 
+    /// Returns the seat of its player.
+    pub fn seat(&self) -> Seat {
+        self.round.state.seat_of(self.hand())
+    }
+
     /// Returns the cards of the hand.
     pub fn cards(&self) -> &Hand {
         &self.round.state.at(self.active().0).cards
+    }
+
+    /// Returns whether the hand has been doubled, for any amount.
+    pub fn is_doubled(&self) -> bool {
+        self.round.state.at(self.active().0).is_doubled()
     }
 
     /// Returns the dealer's upcard, if the dealer shows one.
@@ -459,7 +511,9 @@ impl<'a> HandTurn<'a> {
     /// [`IllegalAction`] if the rules refuse it; the round is unchanged.
     pub fn act(self, action: Action) -> Result<&'a [Event], IllegalAction> {
         let (at, Choices { legal, .. }) = self.active();
-        if let Some(reason) = self.refusal(action) {
+        if !legal.contains(action)
+            && let Some(reason) = self.refusal(action)
+        {
             return Err(IllegalAction { action, reason, legal });
         }
         self.round.events.clear();

@@ -117,8 +117,21 @@ impl SideBet {
 ///
 /// As text they are written like a setting: names of known bets, or whole definitions, with `|`
 /// between them; `none` for none.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(PartialEq, Eq, Default, Debug)]
 pub struct SideBets(Arc<[SideBet]>);
+
+impl Clone for SideBets {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+
+    /// Touches no counter if both are those of one house: its rounds are copied on many threads.
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.0, &source.0) {
+            self.0 = Arc::clone(&source.0);
+        }
+    }
+}
 
 impl Deref for SideBets {
     type Target = [SideBet];

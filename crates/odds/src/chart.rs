@@ -162,14 +162,24 @@ impl Chart {
 
     /// Returns the cell of a row and an upcard; `None` if the chart has no such column.
     pub fn cell(&self, row: Row, upcard: Option<u8>) -> Option<&Cell> {
-        let column = self.upcards.iter().position(|&other| other == upcard)?;
+        let column = self.column(upcard)?;
         Some(&self.cells[row.index() * self.upcards.len() + column])
     }
 
     /// Returns the cell of a row and an upcard, mutably.
     pub fn cell_mut(&mut self, row: Row, upcard: Option<u8>) -> Option<&mut Cell> {
-        let column = self.upcards.iter().position(|&other| other == upcard)?;
+        let column = self.column(upcard)?;
         Some(&mut self.cells[row.index() * self.upcards.len() + column])
+    }
+
+    /// Returns the column of an upcard: those of 2 to 10, then the ace; or the only one.
+    fn column(&self, upcard: Option<u8>) -> Option<usize> {
+        let column = match upcard {
+            Some(1) => 9,
+            Some(value) => usize::from(value).checked_sub(2)?,
+            None => 0,
+        };
+        (*self.upcards.get(column)? == upcard).then_some(column)
     }
 
     /// Returns the chart's action for a hand; `pair` is the value of its cards if they are a pair.

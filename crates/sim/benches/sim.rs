@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use blackjack_engine::House;
-use blackjack_sim::{CountChoice, Engine, RampSteps, Scenario, Simulation, Strategy, VectorKind};
+use blackjack_sim::{CountChoice, Engine, RampSteps, Scenario, Simulation, VectorKind};
 
 const RUNS: usize = 7;
 
@@ -19,13 +19,7 @@ const SLOW_BLOCKS: u64 = 12;
 fn main() {
     let strip = House::built_in("strip").expect("it is built in");
     let house = strip.with(["split-aces-hands=2"]).expect("the rules agree");
-    let flat = Scenario {
-        house,
-        strategy: Strategy::Basic,
-        count: None,
-        ramp: RampSteps::flat(),
-        index_plays: 0,
-    };
+    let flat = Scenario::basic(house);
     let steps = vec![(100, 2), (200, 4), (300, 8), (400, 12)];
     let counting = Scenario {
         count: Some(CountChoice::built_in("hi-lo")),

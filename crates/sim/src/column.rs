@@ -41,11 +41,11 @@ impl<V: Vectors, const LOW: usize, const HIGH: usize> Column<'_, V, LOW, HIGH> {
         for depth in self.start..self.shoes.full() {
             left[usize::from(self.shoes.row(depth)[self.lane])] -= 1;
         }
-        if left.iter().all(|&count| count == 0) {
-            left = self.game.kinds.counts(1).iter().map(|&count| usize::from(count)).collect();
-        }
         let mut kind = 0;
         for at in 0..=dealt {
+            if left.iter().all(|&count| count == 0) {
+                left = self.game.kinds.counts(1).iter().map(|&count| usize::from(count)).collect();
+            }
             let all = left.iter().sum::<usize>();
             let mut picked = self.shoes.refill_number(self.lane, at, all);
             kind = left
@@ -55,7 +55,7 @@ impl<V: Vectors, const LOW: usize, const HIGH: usize> Column<'_, V, LOW, HIGH> {
                     picked = picked.saturating_sub(count);
                     is_here
                 })
-                .unwrap_or_else(|| unreachable!("a refill is larger than a round"));
+                .unwrap_or_else(|| unreachable!("a fresh deck follows the last card"));
             left[kind] -= 1;
         }
         kind as Kind

@@ -23,6 +23,30 @@ pub enum SimError {
         /// The name of the count.
         count: String,
     },
+    /// The player has no spot at some count.
+    #[error("the player has no spot at some count")]
+    NoSpot,
+    /// The house does not deal so many starting hands.
+    #[error("{hands} hands are dealt to players, and the house deals at most {max}")]
+    TooManyHands {
+        /// The starting hands of all players.
+        hands: usize,
+        /// The most that the house deals.
+        max: u8,
+    },
+    /// One player may not hold so many hands.
+    #[error("{spots} spots are played, and in this house a player holds at most {max} hands")]
+    TooManySpots {
+        /// The spots of the player.
+        spots: usize,
+        /// The most hands of one player.
+        max: u8,
+    },
+    /// Results by depth, count and bet would fill the memory.
+    #[error(
+        "there are too many different results: fewer spots, or a shorter progression, have fewer"
+    )]
+    TooManyResults,
     /// The compiled game is larger than a processor can play quickly.
     #[error("the strategy has too many different decisions")]
     TooLarge,

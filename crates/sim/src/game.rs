@@ -1,26 +1,32 @@
 //! A game to simulate, prepared: [`Game`].
 
-use blackjack_engine::{Bets, Chips, House, Ratio, Round, Rules, Stakes};
+use blackjack_engine::{
+    Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
+};
 
 use crate::count_scheme::{CountScheme, Counter, Hundredths, reached};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::kinds::{Kind, Kinds};
+use crate::one_by_one::OneByOne;
 use crate::policy::Policy;
+use crate::progression::Progression;
+use crate::tally::{CELLS_MAX, Shape};
 
 /// A bet, in units; 0 to sit a round out.
 pub type Units = u32;
 
-/// What a player bets: each bet with the count from which it is placed, in hundredths, in ascending order.
+/// What a player bets, or on how many spots: each number with the count from which it is, in hundredths, in
+/// ascending order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ramp(Vec<(Hundredths, Units)>);
 
 impl Ramp {
-    /// Bets one unit at every count.
+    /// One unit, or one spot, at every count.
     pub fn flat() -> Self {
         Self(vec![(Hundredths::MIN, 1)])
     }
 
-    /// Bets these units from these counts up, and `lowest` below all of them.
+    /// These units or spots from these counts up, and `lowest` below all of them.
     pub fn new(lowest: Units, steps: impl IntoIterator<Item = (Hundredths, Units)>) -> Self {
         let mut all = vec![(Hundredths::MIN, lowest)];
         all.extend(steps);
@@ -29,12 +35,12 @@ impl Ramp {
         Self(all)
     }
 
-    /// Returns the bet at this count.
+    /// Returns the number at this count.
     pub fn at(&self, count: Hundredths) -> Units {
         *reached(&self.0, count)
     }
 
-    /// Lists the bets with the counts from which they are placed; the first is for all lower counts.
+    /// Lists the numbers with the counts from which they are; the first is for all lower counts.
     pub fn steps(&self) -> impl Iterator<Item = (Hundredths, Units)> + '_ {
         self.0.iter().copied()
     }
@@ -47,22 +53,51 @@ pub struct Player {
     pub policy: Policy,
     /// The count; `None` without one.
     pub count: Option<CountScheme>,
-    /// The bets.
+    /// The bet on each spot.
     pub ramp: Ramp,
+    /// The spots that are played.
+    pub spots: Ramp,
+    /// The bets that depend on earlier results, in place of the ramp.
+    pub progression: Option<Progression>,
+    /// In how many of a million decisions another legal choice is made, at random.
+    pub errors: u32,
 }
 
 impl Player {
-    /// Plays a policy with equal bets and no count.
+    /// Plays a policy on one spot with equal bets, no count and no errors.
     pub fn flat(policy: Policy) -> Self {
-        Self { policy, count: None, ramp: Ramp::flat() }
+        let (ramp, spots) = (Ramp::flat(), Ramp::flat());
+        Self { policy, count: None, ramp, spots, progression: None, errors: 0 }
     }
 }
 
-/// A game to simulate: one player alone at a table, prepared for play.
+/// The other players at the table, with one spot each.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Others {
+    /// What they play.
+    pub policy: Policy,
+    /// How many of them act before the player.
+    pub before: u8,
+    /// How many of them act after the player.
+    pub after: u8,
+}
+
+/// What is bet in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wager {
+    /// The bet on each spot.
+    pub(crate) bet: Units,
+    pub(crate) spots: Units,
+}
+
+/// A game to simulate: a player at a table, prepared for play.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The rules, with stakes that pay everything exactly.
-    pub(crate) house: House,
+    house: House,
+    /// Rounds before their first card, with bets of one unit: on one spot of the player, on two, and so on.
+    opened: Vec<Round>,
+    others: Option<Others>,
     pub(crate) kinds: Kinds,
     pub(crate) player: Player,
     pub(crate) counter: Counter,
@@ -80,12 +115,26 @@ pub struct Game {
 const COUNTS: Hundredths = 10;
 
 impl Game {
-    /// Prepares a game.
+    /// Prepares a game of a player who is alone.
     ///
     /// # Errors
     ///
-    /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, or keep the count.
+    /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, or keep the count, or if the house
+    /// does not deal so many hands.
     pub fn new(rules: &Rules, player: Player) -> Result<Self, SimError> {
+        Self::with_others(rules, player, None)
+    }
+
+    /// Prepares a game of a player among others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Game::new`].
+    pub fn with_others(
+        rules: &Rules,
+        player: Player,
+        others: Option<Others>,
+    ) -> Result<Self, SimError> {
         let decks = rules.decks();
         if decks > DECKS_MAX {
             return Err(SimError::TooManyDecks { decks });
@@ -94,6 +143,7 @@ impl Game {
         let stakes = Stakes::builder().minor(parts.min(PARTS_MAX)).bankroll(0).build();
         let house = stakes.and_then(|stakes| House::new("simulated", *rules, stakes));
         let house = house.ok().filter(|_| parts <= PARTS_MAX).ok_or(SimError::PayoffsTooFine)?;
+        let opened = opened(&house, Chips(parts), &player.spots, others.as_ref())?;
         let kinds = Kinds::of(rules);
         let full = usize::from(decks) * 52;
         let counter = match &player.count {
@@ -104,7 +154,12 @@ impl Game {
         let cut = (burn + 1..full).find(|&dealt| rules.shuffle_due(full - dealt, dealt));
         let cut = cut.unwrap_or(full);
         let count_bounds = count_bounds(&player);
-        Ok(Self { house, kinds, player, counter, parts, full, cut, count_bounds })
+        let game =
+            Self { house, opened, others, kinds, player, counter, parts, full, cut, count_bounds };
+        if Shape::of(&game).cells() > CELLS_MAX {
+            return Err(SimError::TooManyResults);
+        }
+        Ok(game)
     }
 
     /// Returns the rules.
@@ -115,14 +170,6 @@ impl Game {
     /// Returns the number of cards that are burned after a shuffle.
     pub(crate) fn burn(&self) -> usize {
         usize::from(self.rules().burn())
-    }
-
-    /// Opens a round with a bet of one unit.
-    pub(crate) fn open(&self) -> Round {
-        match Round::open(&self.house, &[Bets::plain(&[Chips(self.parts)], None)]) {
-            Ok(round) => round,
-            Err(error) => unreachable!("one unit can be bet: {error}"),
-        }
     }
 
     /// Returns the lowest and the highest result of a round with a bet of one unit, in parts of a unit.
@@ -137,16 +184,65 @@ impl Game {
         let single = parts(rules.natural_pays()).max(parts(rules.twenty_one_pays()));
         let insurance = if rules.offers_insurance() { self.parts } else { 0 };
         let insured = parts(rules.insurance_pays());
-        (-2 * hands * self.parts - insurance, hands * doubled.max(single) + insured)
+        let spots = self.opened.len() as i64;
+        let (lowest, highest) =
+            (-2 * hands * self.parts - insurance, hands * doubled.max(single) + insured);
+        (spots * lowest, spots * highest)
     }
 
-    /// Returns the bets of all classes of counts.
-    pub(crate) fn bets(&self) -> Vec<Units> {
-        let lowest = std::iter::once(Hundredths::MIN);
-        lowest
-            .chain(self.count_bounds.iter().copied())
-            .map(|from| self.player.ramp.at(from))
-            .collect()
+    /// Returns a round with bets of one unit, before its first card, in which the player has this many spots.
+    pub(crate) fn opened(&self, spots: Units) -> &Round {
+        &self.opened[spots as usize - 1]
+    }
+
+    /// Returns whether others play at the table.
+    pub(crate) const fn has_others(&self) -> bool {
+        self.others.is_some()
+    }
+
+    /// Returns the seat of the player.
+    pub(crate) fn seat(&self) -> Seat {
+        Seat(self.others.as_ref().map_or(0, |others| others.before))
+    }
+
+    /// Returns what is played at a seat.
+    pub(crate) fn policy_at(&self, seat: Seat) -> &Policy {
+        match &self.others {
+            Some(others) if seat != self.seat() => &others.policy,
+            _ => &self.player.policy,
+        }
+    }
+
+    /// Returns why lanes cannot play the game; `None` if they may.
+    pub(crate) fn needs_rounds(&self) -> Option<OneByOne> {
+        if self.opened.len() > 1 {
+            Some(OneByOne::SeveralSpots)
+        } else if self.others.is_some() {
+            Some(OneByOne::OtherPlayers)
+        } else if self.player.errors > 0 {
+            Some(OneByOne::Errors)
+        } else {
+            self.player.progression.as_ref().map(|_| OneByOne::Progression)
+        }
+    }
+
+    /// Returns the number of bets of the progression; 1 without one.
+    pub(crate) fn steps(&self) -> usize {
+        self.player.progression.as_ref().map_or(1, |progression| progression.bets.len())
+    }
+
+    /// Returns what is bet at every class of counts and, among those of a class, every step of the
+    /// progression.
+    pub(crate) fn wagers(&self) -> Vec<Wager> {
+        let counts = std::iter::once(Hundredths::MIN).chain(self.count_bounds.iter().copied());
+        let player = &self.player;
+        let wagers = counts.flat_map(|from| {
+            let spots = player.spots.at(from);
+            let bets = player.progression.as_ref().map(|progression| progression.bets.clone());
+            let bets = bets.unwrap_or_else(|| vec![player.ramp.at(from)]);
+            bets.into_iter().map(move |bet| Wager { bet, spots })
+        });
+        wagers.collect()
     }
 
     /// Returns which class of counts this one belongs to.
@@ -170,15 +266,52 @@ impl Game {
     }
 }
 
-/// Returns the bounds of whole counts, and those of the bets. Without a count there is one class.
+/// Returns the bounds of whole counts, and those of the bets and spots. Without a count there is one class.
 fn count_bounds(player: &Player) -> Vec<Hundredths> {
     if player.count.is_none() {
         return Vec::new();
     }
-    let steps = player.ramp.steps().map(|(from, _)| from).filter(|from| *from != Hundredths::MIN);
+    let steps = player.ramp.steps().chain(player.spots.steps()).map(|(from, _)| from);
+    let steps = steps.filter(|from| *from != Hundredths::MIN);
     let whole = (-COUNTS..=COUNTS).map(|count| count * 100);
     let mut bounds = whole.chain(steps).collect::<Vec<_>>();
     bounds.sort_unstable();
     bounds.dedup();
     bounds
+}
+
+/// Opens rounds with bets of this much, on one spot of the player and on each further one that is played.
+fn opened(
+    house: &House,
+    bet: Chips,
+    spots: &Ramp,
+    others: Option<&Others>,
+) -> Result<Vec<Round>, SimError> {
+    let (before, after) = others.map_or((0, 0), |others| (others.before, others.after));
+    let others = usize::from(before) + usize::from(after);
+    let most = spots.steps().map(|(_, spots)| spots as usize).max().unwrap_or(1);
+    if spots.steps().any(|(_, spots)| spots == 0) {
+        return Err(SimError::NoSpot);
+    }
+    if most + others > SEATS_MAX {
+        return Err(SimError::TooManyHands { hands: most + others, max: house.rules().hands() });
+    }
+    let rounds = (1..=most).map(|spots| {
+        let stakes = [bet; SEATS_MAX];
+        let own = Bets::plain(&stakes[..spots], None);
+        let other = Bets::plain(&stakes[..1], None);
+        let seats = std::iter::repeat_n(other, before.into())
+            .chain([own])
+            .chain(std::iter::repeat_n(other, after.into()));
+        Round::open(house, &seats.collect::<Vec<_>>()).map_err(|error| match error {
+            OpenError::TableLimit { max, .. } => SimError::TooManySpots { spots: most, max },
+            OpenError::TooManyHands { max } => SimError::TooManyHands { hands: most + others, max },
+            OpenError::NoBet
+            | OpenError::Funds { .. }
+            | OpenError::Stake { .. }
+            | OpenError::SideBet { .. }
+            | OpenError::NoSuchSideBet { .. } => unreachable!("one unit can be bet: {error}"),
+        })
+    });
+    rounds.collect()
 }

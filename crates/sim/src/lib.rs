@@ -10,17 +10,16 @@
 //!
 //! Rounds are played in one of two ways, with the same cards and the same sums ([`Engine`]): on the
 //! engine's own `Round`, one by one; and by lanes, sixty-four shoes in step, each of which looks up its next
-//! place in a table that was made from `Round`.
+//! place in a table that was made from `Round`. Lanes play one spot of one player; several spots, other
+//! players, errors and progressions are played one by one.
 //!
 //! ```
 //! use blackjack_engine::House;
-//! use blackjack_sim::{CountChoice, RampSteps, Scenario, Simulation, Statistics, Strategy};
+//! use blackjack_sim::{CountChoice, RampSteps, Scenario, Simulation, Statistics};
 //! let scenario = Scenario {
-//!     house: House::built_in("strip").ok_or("no such house")?,
-//!     strategy: Strategy::Basic,
 //!     count: Some(CountChoice::built_in("hi-lo")),
 //!     ramp: RampSteps { lowest: 1, steps: vec![(100, 2), (200, 5), (300, 12)] },
-//!     index_plays: 0,
+//!     ..Scenario::basic(House::built_in("strip").ok_or("no such house")?)
 //! };
 //! let simulation = Simulation::new(scenario.game()?, 1);
 //! let mut tally = simulation.tally();
@@ -51,14 +50,17 @@ mod given_up;
 mod hand_key;
 mod kinds;
 mod lane_numbers;
+mod one_by_one;
 mod policy;
 mod program;
+mod progression;
 mod reference;
 mod risk;
 mod round_player;
 mod run;
 mod scenario;
 mod shoes;
+mod slips;
 mod split_hands;
 mod statistics;
 mod study;
@@ -72,14 +74,16 @@ mod whole_round;
 
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
-pub use game::{Game, Player, Ramp, Units};
+pub use game::{Game, Others, Player, Ramp, Units};
+pub use one_by_one::OneByOne;
 pub use policy::{Insurance, Policy};
+pub use progression::{Progression, Streak};
 pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
-pub use statistics::{CountClass, Penetration, Sample, Statistics};
-pub use study::{MergeError, SCHEME, Study, StudyResult, Task};
-pub use tally::{BlockSums, Tally};
+pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
+pub use study::{MergeError, SCHEME, Study, StudyResult, Task, scheme_of};
+pub use tally::Tally;
 pub use vectors::VectorKind;
 
 /// Runs the examples of the README as tests.

@@ -1,6 +1,7 @@
 //! What a player does at every decision and count: [`Policy`].
 
-use blackjack_engine::{Action, Actions, Rules, Turn, is_pair};
+use arrayvec::ArrayVec;
+use blackjack_engine::{Action, Actions, Card, Rules, Seat, Turn, pair};
 use blackjack_odds::{Cell, Chart, IndexPlay, Indices, OddsError, Row};
 
 use crate::count_scheme::{Hundredths, reached};
@@ -150,12 +151,16 @@ impl Policy {
         }
     }
 
-    /// Returns the choice at a decision and count.
-    pub(crate) fn choice(&self, decision: &Decision, count: Hundredths) -> Play {
+    /// Returns the choice at a decision and, if it matters, the count.
+    pub(crate) fn choice(&self, decision: &Decision, count: impl FnOnce() -> Hundredths) -> Play {
         if decision.kind == DecisionKind::Insurance {
-            return *reached(&self.insurance_choices(), count);
+            return *reached(&self.insurance_choices(), count());
         }
-        decision.play(reached(&self.charts, count), &self.given_up)
+        let chart = match self.charts.as_slice() {
+            [(_, only)] => only,
+            charts => reached(charts, count()),
+        };
+        decision.play(chart, &self.given_up)
     }
 
     /// Returns the largest number of cards that matters to a decision.
@@ -202,6 +207,8 @@ pub(crate) enum DecisionKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decision {
     pub(crate) kind: DecisionKind,
+    /// The seat of the player.
+    pub(crate) seat: Seat,
     /// The row of the hand: that of a pair only if it can be split.
     row: Row,
     /// The total, and whether the hand has been doubled.
@@ -221,28 +228,39 @@ pub(crate) enum Play {
 
 impl Decision {
     /// Returns the decision of a round that waits for one.
-    pub(crate) fn of(
-        turn: &Turn<'_>,
-        rules: &Rules,
-        view: &blackjack_engine::View,
-    ) -> Option<Self> {
-        let (kind, hand) = match turn {
-            Turn::Insurance(offer) => (DecisionKind::Insurance, offer.hand()),
-            Turn::EarlySurrender(offer) => (DecisionKind::EarlySurrender, offer.hand()),
-            Turn::Action(hand) => (DecisionKind::Action { legal: hand.legal() }, hand.hand()),
+    pub(crate) fn of(turn: &Turn<'_>, rules: &Rules) -> Option<Self> {
+        let (kind, seat, hand, upcard) = match turn {
+            Turn::Insurance(offer) => {
+                (DecisionKind::Insurance, offer.seat(), offer.cards(), offer.upcard())
+            }
+            Turn::EarlySurrender(offer) => {
+                (DecisionKind::EarlySurrender, offer.seat(), offer.cards(), offer.upcard())
+            }
+            Turn::Action(hand) => {
+                let kind = DecisionKind::Action { legal: hand.legal() };
+                (kind, hand.seat(), hand.cards(), hand.upcard())
+            }
             Turn::Card(_) | Turn::Over(_) => return None,
         };
-        let hand = view.hand(hand)?;
-        let is_pair = match hand.cards.as_slice() {
-            [one, other] => is_pair(rules, one.rank(), other.rank()),
-            _ => false,
+        let row = match pair(rules, hand.cards()) {
+            Some(rank) => Row::Pair(rank.value()),
+            None => Row::of_total(hand.total()),
         };
-        let row =
-            if is_pair { Row::Pair(hand.cards[0].value()) } else { Row::of_total(hand.total) };
-        let upcard = view.dealer.open.cards().first().filter(|_| rules.dealer_upcard());
-        let upcard = upcard.map(|card| card.value());
-        let (total, doubled) = (hand.total.best(), hand.doubled);
-        Some(Self { kind, row, total, doubled, cards: hand.cards.len() as u8, upcard })
+        let doubled = matches!(turn, Turn::Action(hand) if hand.is_doubled());
+        let (total, cards) = (hand.total().best(), hand.len());
+        Some(Self { kind, seat, row, total, doubled, cards, upcard: upcard.map(Card::value) })
+    }
+
+    /// Lists the legal choices other than this one.
+    pub(crate) fn alternatives(&self, play: Play) -> ArrayVec<Play, 5> {
+        let all: ArrayVec<Play, 5> = match self.kind {
+            DecisionKind::Insurance => [Play::Insure, Play::Decline].into_iter().collect(),
+            DecisionKind::EarlySurrender => {
+                [Play::Act(Action::Surrender), Play::Decline].into_iter().collect()
+            }
+            DecisionKind::Action { legal } => legal.iter().map(Play::Act).collect(),
+        };
+        all.into_iter().filter(|other| *other != play).collect()
     }
 
     fn play(&self, chart: &Chart, given_up: &GivenUp) -> Play {

@@ -1,34 +1,96 @@
-//! The reference: the same shoes, played one by one on the engine's own `Round`.
+//! The reference: shoes that are played one by one on the engine's own `Round`.
 
 use crate::column::Column;
+use crate::game::Wager;
 use crate::lane_numbers::LANES;
 use crate::round_player::RoundPlayer;
 use crate::shoes::Shoes;
-use crate::tally::SLICE;
+use crate::slips::Slips;
+use crate::tally::{PairSums, SLICE};
 use crate::threefry::Key;
-use crate::vectors::Vectors;
+use crate::vectors::{Plain, Vectors};
 use crate::walk::Track;
 
-/// Plays a group of shoes on `Round`.
-pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
-    vectors: V,
-    track: &Track<'_>,
-    shoes: &mut Shoes<LOW, HIGH>,
-    (key, group): (Key, u32),
-    cells: &mut [u32],
-) {
-    let game = track.game;
-    shoes.shuffle(key, group);
-    for lane in 0..LANES {
+/// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other players,
+/// errors, and bets that depend on earlier results.
+#[derive(Debug)]
+pub(crate) struct Reference<'a> {
+    track: &'a Track<'a>,
+    player: RoundPlayer<'a>,
+    wagers: Vec<Wager>,
+    /// The step of the progression of each lane. It runs on from shoe to shoe of a block.
+    steps: [usize; LANES],
+    /// The spots of the block so far.
+    pairs: PairSums,
+}
+
+impl<'a> Reference<'a> {
+    pub(crate) fn new(track: &'a Track<'a>) -> Self {
+        let player = RoundPlayer::new(track.game, 0, 0);
+        let (wagers, pairs) = (track.game.wagers(), PairSums::default());
+        Self { track, player, wagers, steps: [0; LANES], pairs }
+    }
+
+    /// Ends a block. Returns what its rounds with several spots add up to.
+    pub(crate) fn end_block(&mut self) -> PairSums {
+        self.steps = [0; LANES];
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.close_block();
+        pairs
+    }
+
+    /// Plays a group of shoes.
+    #[inline(always)]
+    pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
+        &mut self,
+        vectors: V,
+        shoes: &mut Shoes<LOW, HIGH>,
+        (key, group): (Key, u32),
+        cells: &mut [u32],
+    ) {
+        shoes.shuffle(key, group);
+        shoes.deal_to(vectors, shoes.full());
+        for lane in 0..LANES {
+            let slips = Slips::new(self.track.game.player.errors, key, group, lane);
+            self.play_shoe(shoes, lane, slips, cells);
+        }
+    }
+
+    /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors' instructions,
+    /// which rounds have no use for, and which calls would wait for.
+    #[inline(never)]
+    fn play_shoe<const LOW: usize, const HIGH: usize>(
+        &mut self,
+        shoes: &mut Shoes<LOW, HIGH>,
+        lane: usize,
+        mut slips: Slips,
+        cells: &mut [u32],
+    ) {
+        let Self { track, player, wagers, steps, pairs } = self;
+        let (game, shape, full) = (track.game, track.shape, shoes.full());
+        let progression = game.player.progression.as_ref();
         let (mut depth, mut running) = (game.burn(), 0);
         while depth < game.cut {
-            let class =
-                game.count_class(game.counter.count(game.unseen(depth, game.burn()), running));
-            let mut player = RoundPlayer::new(game, depth, running);
-            let mut column = Column { vectors, game, shoes, lane, start: depth, depth };
-            let net = player.play(|| column.next());
+            let count = game.counter.count(game.unseen(depth, game.burn()), running);
+            let class = game.count_class(count) * game.steps() + steps[lane];
+            let spots = wagers[class].spots;
+            player.reopen(spots, depth, running);
+            let (start, mut dealt) = (depth, depth);
+            let card = || {
+                let at = dealt;
+                dealt += 1;
+                if at < full {
+                    return shoes.row(at)[lane];
+                }
+                Column { vectors: Plain, game, shoes: &mut *shoes, lane, start, depth: at }.next()
+            };
+            player.play_with(card, |decision, play| slips.choice(decision, play));
+            let net = player.net(spots, pairs);
             let slice = (depth - game.burn()) / SLICE;
-            cells[track.shape.cell(slice, class) + (net - track.shape.lowest) as usize] += 1;
+            cells[shape.cell(slice, class) + (net - shape.lowest) as usize] += 1;
+            if let Some(progression) = progression {
+                steps[lane] = progression.next(steps[lane], net);
+            }
             // A shoe that had to be refilled in mid-round ends.
             (depth, running) = (player.dealt, player.running);
         }

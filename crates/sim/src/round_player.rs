@@ -1,10 +1,11 @@
 //! One round, played on the engine's own `Round`: [`RoundPlayer`].
 
-use blackjack_engine::{Place, Round, Turn};
+use blackjack_engine::{Card, Draw, Event, Round, Turn};
 
-use crate::game::Game;
+use crate::game::{Game, Units};
 use crate::kinds::Kind;
 use crate::policy::{Decision, Play};
+use crate::tally::PairSums;
 
 /// A round in play, on the engine's own [`Round`], with what its player knows.
 #[derive(Clone, Debug)]
@@ -19,9 +20,9 @@ pub(crate) struct RoundPlayer<'a> {
 }
 
 impl<'a> RoundPlayer<'a> {
-    /// Opens a round after this many cards, at this running count.
+    /// Opens a round with one spot after this many cards, at this running count.
     pub(crate) fn new(game: &'a Game, dealt: usize, running: i16) -> Self {
-        Self { game, round: game.open(), dealt, running, hole: None }
+        Self { game, round: game.opened(1).clone(), dealt, running, hole: None }
     }
 
     /// Takes up a round.
@@ -35,34 +36,70 @@ impl<'a> RoundPlayer<'a> {
         Self { game, round, dealt, running, hole }
     }
 
+    /// Begins another round, with this many spots.
+    pub(crate) fn reopen(&mut self, spots: Units, dealt: usize, running: i16) {
+        self.round.clone_from(self.game.opened(spots));
+        (self.dealt, self.running, self.hole) = (dealt, running, None);
+    }
+
     /// Plays the round to its end with these cards. Returns the net result in parts of a unit.
-    pub(crate) fn play(&mut self, mut card: impl FnMut() -> Kind) -> i64 {
-        loop {
-            if let Turn::Over(result) = self.round.turn() {
-                return result.net().0;
-            }
-            match self.decision() {
-                Some(decision) => {
-                    let play = self.choice(&decision);
-                    self.choose(play);
+    pub(crate) fn play(&mut self, card: impl FnMut() -> Kind) -> i64 {
+        self.play_with(card, |_, play| play);
+        self.round.net().0
+    }
+
+    /// Plays the round to its end with these cards. The last word on the player's choices has `decide`.
+    pub(crate) fn play_with(
+        &mut self,
+        mut card: impl FnMut() -> Kind,
+        mut decide: impl FnMut(&Decision, Play) -> Play,
+    ) {
+        let game = self.game;
+        while !self.round.is_over() {
+            match self.round.turn() {
+                Turn::Card(draw) => {
+                    let kind = card();
+                    let is_down = deals_down(draw, game.kinds.card(kind));
+                    self.see(kind, is_down);
                 }
-                None => self.deal(card()),
+                turn @ (Turn::Insurance(_)
+                | Turn::EarlySurrender(_)
+                | Turn::Action(_)
+                | Turn::Over(_)) => {
+                    let Some(decision) = Decision::of(&turn, game.rules()) else {
+                        unreachable!("a round that is not over waits for a card or its player")
+                    };
+                    let (dealt, running, hole) = (self.dealt, self.running, self.hole);
+                    let policy = game.policy_at(decision.seat);
+                    let count = || game.count_at(dealt, running, hole);
+                    let play = policy.choice(&decision, count);
+                    let is_own = decision.seat == game.seat();
+                    make(turn, if is_own { decide(&decision, play) } else { play });
+                }
             }
         }
+    }
+
+    /// Returns the net result of the player's spots, in parts of a unit; the results of several are added to
+    /// these sums.
+    pub(crate) fn net(&self, spots: Units, pairs: &mut PairSums) -> i64 {
+        let game = self.game;
+        if spots == 1 && !game.has_others() {
+            return self.round.net().0;
+        }
+        let Some(result) = self.round.result() else { unreachable!("the round is over") };
+        if spots > 1 {
+            // The others have one starting hand each.
+            let first = usize::from(game.seat().0);
+            let own = &result.starts[first..first + spots as usize];
+            pairs.add_round(own.iter().map(|net| net.0));
+        }
+        result.nets[usize::from(game.seat().0)].0
     }
 
     /// Returns the decision that the round waits for, if it waits for one.
     pub(crate) fn decision(&mut self) -> Option<Decision> {
-        if matches!(self.round.turn(), Turn::Card(_) | Turn::Over(_)) {
-            return None;
-        }
-        let view = self.round.view();
-        Decision::of(&self.round.turn(), self.game.rules(), &view)
-    }
-
-    fn choice(&self, decision: &Decision) -> Play {
-        let count = self.game.count_at(self.dealt, self.running, self.hole);
-        self.game.player.policy.choice(decision, count)
+        Decision::of(&self.round.turn(), self.game.rules())
     }
 
     /// Deals the card that the round waits for.
@@ -70,27 +107,42 @@ impl<'a> RoundPlayer<'a> {
         let Turn::Card(draw) = self.round.turn() else {
             unreachable!("the round waits for a card")
         };
-        if draw.place() == Place::Hole {
-            self.hole = Some(kind);
-        }
-        draw.deal(self.game.kinds.card(kind));
-        self.dealt += 1;
-        self.running += self.game.counter.tag(kind);
+        let is_down = deals_down(draw, self.game.kinds.card(kind));
+        self.see(kind, is_down);
     }
 
     /// Makes a choice.
     pub(crate) fn choose(&mut self, play: Play) {
-        let made = match (self.round.turn(), play) {
-            (Turn::Insurance(offer), Play::Insure) => {
-                let most = offer.range().max;
-                offer.insure(most).is_ok()
-            }
-            (Turn::Insurance(offer), _) => !offer.decline().is_empty(),
-            (Turn::EarlySurrender(offer), Play::Act(_)) => !offer.surrender().is_empty(),
-            (Turn::EarlySurrender(offer), _) => !offer.decline().is_empty(),
-            (Turn::Action(hand), Play::Act(action)) => hand.act(action).is_ok(),
-            _ => false,
-        };
-        assert!(made, "a strategy only makes legal choices");
+        make(self.round.turn(), play);
     }
+
+    /// Counts a card that has been dealt; a card that is face down is left out later.
+    fn see(&mut self, kind: Kind, is_down: bool) {
+        if is_down {
+            self.hole = Some(kind);
+        }
+        self.dealt += 1;
+        self.running += self.game.counter.tag(kind);
+    }
+}
+
+/// Deals a card. Returns whether it is the dealer's, face down.
+fn deals_down(draw: Draw<'_>, card: Card) -> bool {
+    draw.deal(card).first() == Some(&Event::HoleCardDealt)
+}
+
+/// Makes a choice.
+fn make(turn: Turn<'_>, play: Play) {
+    let made = match (turn, play) {
+        (Turn::Insurance(offer), Play::Insure) => {
+            let most = offer.range().max;
+            offer.insure(most).is_ok()
+        }
+        (Turn::Insurance(offer), _) => !offer.decline().is_empty(),
+        (Turn::EarlySurrender(offer), Play::Act(_)) => !offer.surrender().is_empty(),
+        (Turn::EarlySurrender(offer), _) => !offer.decline().is_empty(),
+        (Turn::Action(hand), Play::Act(action)) => hand.act(action).is_ok(),
+        _ => false,
+    };
+    assert!(made, "a strategy only makes legal choices");
 }

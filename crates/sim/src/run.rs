@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::game::Game;
 use crate::kinds::KINDS_MAX;
 use crate::lane_numbers::LANES;
+use crate::one_by_one::OneByOne;
 use crate::program::Program;
-use crate::reference;
+use crate::reference::Reference;
 use crate::shoes::Shoes;
 use crate::tally::{Shape, Tally};
 use crate::threefry::Key;
@@ -21,7 +22,7 @@ const ROUNDS_PER_BLOCK: usize = 16_384;
 #[derive(Debug)]
 pub struct Simulation {
     game: Game,
-    /// `None` if it does not fit in a table.
+    /// `None` if it is played one by one.
     program: Option<Program>,
     seed: u64,
     groups: u32,
@@ -32,14 +33,17 @@ pub struct Simulation {
 pub enum Engine {
     /// By lanes, in step.
     Lanes,
-    /// On the engine's own `Round`, one by one: slow, and the same results.
+    /// On the engine's own `Round`, one by one: slow, and the same results. It plays every game.
     Reference,
 }
 
 impl Simulation {
     /// Compiles a game.
     pub fn new(game: Game, seed: u64) -> Self {
-        let program = Program::compile(&game).ok();
+        let program = match game.needs_rounds() {
+            None => Program::compile(&game).ok(),
+            Some(_) => None,
+        };
         let rounds_per_shoe = ((game.cut - game.burn()) * 10 / 54).max(1);
         let groups = (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1);
         Self { game, program, seed, groups: groups as u32 }
@@ -55,13 +59,19 @@ impl Simulation {
         if self.program.is_some() { Engine::Lanes } else { Engine::Reference }
     }
 
+    /// Returns why rounds are played one by one; `None` if they are played by lanes.
+    pub fn one_by_one(&self) -> Option<OneByOne> {
+        let others = || self.game.needs_rounds().unwrap_or(OneByOne::TooManyDecisions);
+        self.program.is_none().then(others)
+    }
+
     /// Returns an empty tally.
     pub fn tally(&self) -> Tally {
         Tally::new(Shape::of(&self.game))
     }
 
-    /// Plays these blocks, and adds them to the tally. A game that does not fit in the lanes' table is played
-    /// on `Round` in any case.
+    /// Plays these blocks, and adds them to the tally. A game that lanes cannot play is played on `Round`
+    /// in any case.
     pub fn play_blocks(
         &self,
         engine: Engine,
@@ -138,7 +148,8 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
         let Self { simulation, track, program, numbers, tally } = self;
         let game = &simulation.game;
         let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
-        let (mut cells, bets) = (vec![0; tally.cells.len()], game.bets());
+        let (mut cells, wagers) = (vec![0; tally.cells.len()], game.wagers());
+        let mut reference = Reference::new(track);
         let mut lanes = Lanes::<LOW, HIGH>::new(game);
         for block in numbers {
             let key = Key::of_stream(simulation.seed, block);
@@ -148,10 +159,10 @@ impl<I: Iterator<Item = u64>> Blocks<'_, I> {
                     Some(program) => {
                         play_in_step(vectors, track, program, &mut lanes, shoe, &mut cells);
                     }
-                    None => reference::play_group(vectors, track, &mut shoes, shoe, &mut cells),
+                    None => reference.play_group(vectors, &mut shoes, shoe, &mut cells),
                 }
             }
-            tally.add_block(&mut cells, &bets);
+            tally.add_block(&mut cells, &wagers, &reference.end_block());
         }
     }
 }

@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::error::SimError;
-use crate::game::{Game, Player, Ramp, Units};
+use crate::game::{Game, Others, Player, Ramp, Units};
 use crate::policy::Policy;
+use crate::progression::Progression;
+use crate::slips::MILLION;
 
 /// A game and its player as data: all that the results depend on, besides the seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -25,6 +27,16 @@ pub struct Scenario {
     pub ramp: RampSteps,
     /// How many index plays are used, those with the largest gain first.
     pub index_plays: usize,
+    /// The spots that are played: each number with the count from which it is, in hundredths.
+    pub spots: RampSteps,
+    /// The number of other players, who play basic strategy with one spot each.
+    pub others: u8,
+    /// The player's seat, from 0: how many of the others act before.
+    pub seat: u8,
+    /// In how many of a million decisions another legal choice is made, at random.
+    pub errors: u32,
+    /// The bets that depend on earlier results, in place of the ramp.
+    pub progression: Option<Progression>,
 }
 
 /// What is played.
@@ -86,20 +98,24 @@ impl RoundingChoice {
     }
 }
 
-/// The bets of a scenario.
+/// The bets of a scenario, or its spots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RampSteps {
-    /// The bet below all steps, in units.
+    /// The bet below all steps, in units, or the spots.
     pub lowest: Units,
-    /// The higher counts, in hundredths, with their bets.
+    /// The higher counts, in hundredths, with their bets or spots.
     pub steps: Vec<(Hundredths, Units)>,
 }
 
 impl RampSteps {
-    /// One unit at every count.
+    /// One unit, or one spot, at every count.
     pub const fn flat() -> Self {
         Self { lowest: 1, steps: Vec::new() }
+    }
+
+    fn ramp(&self) -> Ramp {
+        Ramp::new(self.lowest, self.steps.iter().copied())
     }
 }
 
@@ -117,40 +133,103 @@ pub enum ScenarioError {
     #[error("the tags: {0}")]
     Tags(#[from] TagsErrors),
     /// Bets depend on a count, and there is none.
-    #[error("bets and index plays need a count")]
+    #[error("bets and spots by count and index plays need a count")]
     NoCount,
+    /// The player sits behind the last of the others.
+    #[error("there is no seat {}: with {others} others there are {}", seat + 1, others + 1)]
+    NoSeat {
+        /// The seat, from 0.
+        seat: u8,
+        /// The number of others.
+        others: u8,
+    },
+    /// More errors are made than decisions.
+    #[error("at most every decision can be an error")]
+    TooManyErrors,
+    /// A progression without bets, or with one of nothing.
+    #[error("a progression has bets of one unit or more")]
+    NoProgression,
+    /// Bets depend on the count and on earlier results.
+    #[error("bets follow either a ramp or a progression")]
+    TwoRamps,
     /// The game cannot be simulated.
     #[error(transparent)]
     Game(#[from] SimError),
 }
 
 impl Scenario {
+    /// Returns basic strategy at a house, alone at the table, on one spot, with equal bets and no count.
+    pub fn basic(house: House) -> Self {
+        Self {
+            house,
+            strategy: Strategy::Basic,
+            count: None,
+            ramp: RampSteps::flat(),
+            index_plays: 0,
+            spots: RampSteps::flat(),
+            others: 0,
+            seat: 0,
+            errors: 0,
+            progression: None,
+        }
+    }
+
     /// Prepares the game. The same data gives the same game on every machine.
     ///
     /// # Errors
     ///
     /// [`ScenarioError`].
     pub fn game(&self) -> Result<Game, ScenarioError> {
+        self.check()?;
         let rules = self.house.rules();
-        let policy = self.policy(rules)?;
+        let policy = Self::policy(rules, &self.strategy)?;
         let count = self.count.as_ref().map(CountChoice::scheme).transpose()?;
-        if count.is_none() && (!self.ramp.steps.is_empty() || self.index_plays > 0) {
-            return Err(ScenarioError::NoCount);
-        }
         let policy = match &count {
             Some(count) if self.index_plays > 0 => self.with_index_plays(policy, count)?,
             _ => policy,
         };
-        let ramp = Ramp::new(self.ramp.lowest, self.ramp.steps.iter().copied());
-        Ok(Game::new(rules, Player { policy, count, ramp })?)
+        let others = match self.others.checked_sub(self.seat) {
+            Some(after) if self.others > 0 => {
+                let policy = Self::policy(rules, &Strategy::Basic)?;
+                Some(Others { policy, before: self.seat, after })
+            }
+            _ => None,
+        };
+        let (ramp, spots) = (self.ramp.ramp(), self.spots.ramp());
+        let (progression, errors) = (self.progression.clone(), self.errors);
+        let player = Player { policy, count, ramp, spots, progression, errors };
+        Ok(Game::with_others(rules, player, others)?)
     }
 
-    fn policy(&self, rules: &Rules) -> Result<Policy, ScenarioError> {
+    /// Checks what does not depend on the house.
+    fn check(&self) -> Result<(), ScenarioError> {
+        let by_count = !self.ramp.steps.is_empty() || !self.spots.steps.is_empty();
+        if self.count.is_none() && (by_count || self.index_plays > 0) {
+            return Err(ScenarioError::NoCount);
+        }
+        if self.seat > self.others {
+            return Err(ScenarioError::NoSeat { seat: self.seat, others: self.others });
+        }
+        if self.errors > MILLION {
+            return Err(ScenarioError::TooManyErrors);
+        }
+        if let Some(progression) = &self.progression {
+            if progression.bets.is_empty() || progression.bets.contains(&0) {
+                return Err(ScenarioError::NoProgression);
+            }
+            if self.ramp != RampSteps::flat() {
+                return Err(ScenarioError::TwoRamps);
+            }
+        }
+        Ok(())
+    }
+
+    fn policy(rules: &Rules, strategy: &Strategy) -> Result<Policy, ScenarioError> {
         let shoe = Composition::decks(rules.decks());
         let well = |chart: Result<Chart, OddsError>| {
             chart.and_then(|chart| Policy::well(rules, chart)).map_err(SimError::Odds)
         };
-        Ok(match &self.strategy {
+        Ok(match strategy {
             Strategy::Basic => well(Chart::best(rules, &shoe))?,
             Strategy::ByCards => well(Chart::best_by_cards(rules, &shoe))?,
             Strategy::Mimic => Policy::mimic_dealer(rules),

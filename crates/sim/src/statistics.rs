@@ -3,8 +3,8 @@
 use blackjack_engine::Ratio;
 
 use crate::count_scheme::Hundredths;
-use crate::game::{Game, Units};
-use crate::tally::{SLICE, Tally};
+use crate::game::{Game, Units, Wager};
+use crate::tally::{PairSums, RatioSums, SLICE, Tally};
 
 /// The blocks from which errors are estimated by how blocks differ. With fewer, rounds are taken as
 /// independent.
@@ -23,14 +23,42 @@ pub struct Statistics {
     pub ev_error: f64,
     /// The variance of the net result of a round.
     pub variance: f64,
-    /// The mean bet of a round.
+    /// The mean of all bets of a round together.
     pub mean_bet: f64,
+    /// How the results of two spots of a round go together; `None` if no round had several.
+    pub two_spots: Option<TwoSpots>,
     /// By count, from the lowest; one class without a count.
     pub by_count: Vec<CountClass>,
     /// By penetration: what the game would be if it were shuffled there.
     pub by_penetration: Vec<Penetration>,
-    /// By result of a bet of one unit, rounds without a bet too, in ascending order.
+    /// By step of the progression; one step without one.
+    pub by_step: Vec<BetStep>,
+    /// By result of a bet of one unit on each spot, rounds without a bet too, in ascending order.
     pub results: Vec<(Ratio, u64)>,
+}
+
+/// How the results of two spots of a round go together, with bets of one unit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TwoSpots {
+    /// The rounds with several spots.
+    pub rounds: u64,
+    /// The covariance.
+    pub covariance: f64,
+    /// Its standard error.
+    pub covariance_error: f64,
+    /// The variance of one of the spots.
+    pub variance: f64,
+    /// The correlation: the covariance per variance.
+    pub correlation: f64,
+}
+
+/// The rounds at a step of a progression.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BetStep {
+    /// The bet.
+    pub bet: Units,
+    /// What a bet of one unit is worth there.
+    pub unit: Sample,
 }
 
 /// The rounds that begin at some counts.
@@ -38,9 +66,11 @@ pub struct Statistics {
 pub struct CountClass {
     /// The lowest count, in hundredths; `None` for all below the next class.
     pub from: Option<Hundredths>,
-    /// The bet.
+    /// The bet on each spot; the first one of a progression.
     pub bet: Units,
-    /// What a bet of one unit is worth there.
+    /// The spots.
+    pub spots: Units,
+    /// What a bet of one unit on each spot is worth there.
     pub unit: Sample,
 }
 
@@ -81,6 +111,13 @@ impl Sums {
         self.squares += other.squares;
     }
 
+    fn of<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
+        all.into_iter().fold(Self::default(), |mut sum, other| {
+            sum.add(other);
+            sum
+        })
+    }
+
     /// Returns the sums with every result multiplied by a bet.
     fn times(self, bet: Units) -> Self {
         let bet = u128::from(bet);
@@ -101,21 +138,15 @@ impl Sums {
 impl Statistics {
     /// Computes what a tally of this game says.
     pub fn new(game: &Game, tally: &Tally) -> Self {
-        let (shape, bets, parts) = (tally.shape, game.bets(), game.parts as f64);
+        let (shape, wagers, parts) = (tally.shape, game.wagers(), game.parts as f64);
+        let steps = game.steps();
         let mut by_slice = vec![Sums::default(); shape.slices];
         let mut by_class = vec![Sums::default(); shape.classes];
         let mut by_result = vec![0; shape.results];
         for (at, cells) in tally.cells.chunks_exact(shape.results).enumerate() {
             let (slice, class) = (at / shape.classes, at % shape.classes);
-            let mut sums = Sums::default();
-            for (result, (&rounds, all)) in (shape.lowest..).zip(cells.iter().zip(&mut by_result)) {
-                let wide = i128::from(rounds);
-                sums.rounds += rounds;
-                sums.net += wide * i128::from(result);
-                sums.squares += (wide * i128::from(result) * i128::from(result)).unsigned_abs();
-                *all += rounds;
-            }
-            by_slice[slice].add(&sums.times(bets[class]));
+            let sums = sums_of(cells, shape.lowest, &mut by_result);
+            by_slice[slice].add(&sums.times(wagers[class].bet));
             by_class[class].add(&sums);
         }
         let mut all = Sums::default();
@@ -126,21 +157,29 @@ impl Statistics {
         });
         let by_penetration = by_penetration.collect();
         let whole = all.sample(parts);
-        let played = by_class.iter().zip(&bets).filter(|(_, bet)| **bet > 0);
+        let played = by_class.iter().zip(&wagers).filter(|(_, wager)| wager.bet > 0);
         let from = std::iter::once(None).chain(game.count_bounds.iter().copied().map(Some));
-        let classes = from.zip(by_class.iter().zip(&bets));
+        let classes = by_class.chunks(steps).zip(wagers.chunks(steps));
+        let by_count = from.zip(classes).map(|(from, (sums, wagers))| {
+            let Wager { bet, spots } = wagers[0];
+            CountClass { from, bet, spots, unit: Sums::of(sums).sample(parts) }
+        });
+        let by_step = (0..steps).map(|step| {
+            let sums = by_class.iter().skip(step).step_by(steps);
+            BetStep { bet: wagers[step].bet, unit: Sums::of(sums).sample(parts) }
+        });
         let results = (shape.lowest..).zip(&by_result).filter(|(_, rounds)| **rounds > 0);
         Self {
             rounds: whole.rounds,
             rounds_played: played.map(|(sums, _)| sums.rounds).sum(),
             ev: whole.ev,
-            ev_error: block_error(tally, parts).unwrap_or(whole.ev_error),
+            ev_error: block_error(&tally.blocks).map_or(whole.ev_error, |error| error / parts),
             variance: whole.variance,
-            mean_bet: tally.blocks.bets as f64 / (whole.rounds as f64).max(1.0),
-            by_count: classes
-                .map(|(from, (sums, &bet))| CountClass { from, bet, unit: sums.sample(parts) })
-                .collect(),
+            mean_bet: tally.bets as f64 / (whole.rounds as f64).max(1.0),
+            two_spots: TwoSpots::of(&tally.pairs, parts),
+            by_count: by_count.collect(),
             by_penetration,
+            by_step: by_step.collect(),
             results: results
                 .map(|(result, &rounds)| (Ratio::to(result as i32, game.parts as i32), rounds))
                 .collect(),
@@ -199,17 +238,52 @@ impl Statistics {
     }
 }
 
-/// Estimates the standard error of the mean result of a round from how blocks differ; `None` if there are
-/// too few. The mean is a ratio of two sums, result and rounds; to first order, its error is that of the sum
-/// of `net − mean · rounds` over the blocks (W. Cochran, *Sampling Techniques*, 1977, 2.11).
-fn block_error(tally: &Tally, parts: f64) -> Option<f64> {
-    let sums = tally.blocks;
-    let (blocks, rounds) = (sums.blocks as f64, sums.rounds as f64);
-    if sums.blocks < BLOCKS_MIN || sums.rounds == 0 {
-        return None;
+/// Adds up the rounds of these results, and adds them to those of each result.
+fn sums_of(cells: &[u64], lowest: i64, by_result: &mut [u64]) -> Sums {
+    let mut sums = Sums::default();
+    for (result, (&rounds, all)) in (lowest..).zip(cells.iter().zip(by_result)) {
+        let wide = i128::from(rounds);
+        sums.rounds += rounds;
+        sums.net += wide * i128::from(result);
+        sums.squares += (wide * i128::from(result) * i128::from(result)).unsigned_abs();
+        *all += rounds;
     }
-    let mean = sums.net as f64 / rounds;
-    let squares = sums.net_squared as f64 - 2.0 * mean * sums.rounds_net as f64
-        + mean * mean * sums.rounds_squared as f64;
-    Some((squares.max(0.0) * blocks / (blocks - 1.0)).sqrt() / rounds / parts)
+    sums
+}
+
+impl TwoSpots {
+    fn of(sums: &PairSums, parts: f64) -> Option<Self> {
+        let (spots, pairs) = (sums.spots as f64, sums.by_round.weight as f64);
+        if sums.by_round.weight == 0 {
+            return None;
+        }
+        let mean = sums.net as f64 / spots / parts;
+        let variance = sums.squares as f64 / spots / parts / parts - mean * mean;
+        let covariance = sums.by_round.value as f64 / pairs / parts / parts - mean * mean;
+        // That of the mean product: the mean result is far better known.
+        let error = block_error(&sums.by_block).unwrap_or_else(|| ratio_error(&sums.by_round));
+        Some(Self {
+            rounds: sums.by_round.parts,
+            covariance,
+            covariance_error: error / parts / parts,
+            variance,
+            correlation: if variance > 0.0 { covariance / variance } else { 0.0 },
+        })
+    }
+}
+
+/// Estimates the standard error of a ratio from how blocks differ; `None` if there are too few.
+fn block_error(sums: &RatioSums) -> Option<f64> {
+    (sums.parts >= BLOCKS_MIN && sums.weight > 0).then(|| ratio_error(sums))
+}
+
+/// Estimates the standard error of a ratio of two sums, value and weight, such as the mean result of a round:
+/// to first order, it is that of the sum of `value − ratio · weight` over the parts (W. Cochran, *Sampling
+/// Techniques*, 1977, 2.11).
+fn ratio_error(sums: &RatioSums) -> f64 {
+    let (parts, weight) = (sums.parts as f64, sums.weight as f64);
+    let ratio = sums.value as f64 / weight;
+    let squares = sums.value_squared as f64 - 2.0 * ratio * sums.product as f64
+        + ratio * ratio * sums.weight_squared as f64;
+    (squares.max(0.0) * parts / (parts - 1.0).max(1.0)).sqrt() / weight
 }

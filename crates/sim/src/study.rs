@@ -9,7 +9,17 @@ use crate::tally::Tally;
 
 /// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks are
 /// formed, and how strategies are made. Results of different versions are never added.
-pub const SCHEME: u32 = 1;
+pub const SCHEME: u32 = 2;
+
+/// Returns the version of a result, or of anything else that states one as `scheme`, whatever else is in it:
+/// results of other versions may not be readable, and the version says why.
+pub fn scheme_of(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Version {
+        scheme: u32,
+    }
+    serde_json::from_str::<Version>(text).ok().map(|version| version.scheme)
+}
 
 /// A study: scenarios, how long each is played, and the seed. All of its results follow from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

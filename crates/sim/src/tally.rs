@@ -1,25 +1,36 @@
 //! What has been counted: [`Tally`].
 
-use crate::game::{Game, Units};
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Wager};
 
 /// The cards between two penetrations that results are told apart by: a quarter of a deck.
 pub(crate) const SLICE: usize = 13;
+
+/// The most cells of a tally: more than any sensible game has, so that none, and no document, can ask for all
+/// of the memory.
+pub(crate) const CELLS_MAX: usize = 1 << 24;
 
 /// The rounds that have been played, by the depth and the count at which they began and by result. All
 /// numbers are whole, so tallies can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     pub(crate) shape: Shape,
-    /// By slice of the shoe, class of counts, and result.
+    /// By slice of the shoe, class of counts, and result of a bet of one unit on each spot.
     pub(crate) cells: Vec<u64>,
-    /// Sums over the blocks that were played.
-    pub(crate) blocks: BlockSums,
+    /// The net result by block, in parts of a unit, for each round.
+    pub(crate) blocks: RatioSums,
+    /// The sum of all bets, in units.
+    pub(crate) bets: u128,
+    /// What rounds with several spots add up to.
+    pub(crate) pairs: PairSums,
 }
 
 /// How a tally is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shape {
     pub(crate) slices: usize,
+    /// The classes of counts, each of them once for every step of a progression.
     pub(crate) classes: usize,
     pub(crate) results: usize,
     /// The first result, in parts of a unit.
@@ -31,7 +42,12 @@ impl Shape {
         let (lowest, highest) = game.reach();
         let results = (highest - lowest + 1) as usize;
         let slices = (game.cut - game.burn()).div_ceil(SLICE).max(1);
-        Self { slices, classes: game.count_bounds.len() + 1, results, lowest }
+        Self { slices, classes: (game.count_bounds.len() + 1) * game.steps(), results, lowest }
+    }
+
+    /// Returns the number of cells.
+    pub(crate) const fn cells(&self) -> usize {
+        self.slices.saturating_mul(self.classes).saturating_mul(self.results)
     }
 
     /// Returns the first cell of a slice and class.
@@ -40,54 +56,99 @@ impl Shape {
     }
 }
 
-/// Sums over blocks of shoes. Rounds of one shoe depend on each other, and blocks do not: errors are
-/// estimated from how blocks differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct BlockSums {
-    /// The number of blocks.
-    pub blocks: u64,
-    /// The rounds, and the sum of the squares of the rounds of a block.
-    pub rounds: u64,
-    /// The sum of the squares of the rounds of each block.
-    pub rounds_squared: u128,
-    /// The net result, in parts of a unit.
-    pub net: i128,
-    /// The sum of the squares of the net result of each block.
-    pub net_squared: u128,
-    /// The sum of the products of rounds and net result of each block.
-    pub rounds_net: i128,
-    /// The sum of all bets, in units.
-    pub bets: u128,
+/// What the error of a ratio of two sums is computed from: values and weights of parts that do not depend on
+/// each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RatioSums {
+    /// The number of parts.
+    pub(crate) parts: u64,
+    pub(crate) weight: u64,
+    #[serde(with = "crate::tally_data::digits")]
+    pub(crate) weight_squared: u128,
+    #[serde(with = "crate::tally_data::digits")]
+    pub(crate) value: i128,
+    #[serde(with = "crate::tally_data::digits")]
+    pub(crate) value_squared: u128,
+    /// The sum of weight times value.
+    #[serde(with = "crate::tally_data::digits")]
+    pub(crate) product: i128,
 }
 
-impl BlockSums {
-    /// Adds a block with these rounds, this net result and these bets.
-    fn add_block(&mut self, rounds: u64, net: i128, bets: u128) {
-        let wide_rounds = i128::from(rounds);
-        self.blocks += 1;
-        self.rounds += rounds;
-        self.rounds_squared += (wide_rounds * wide_rounds).unsigned_abs();
+impl RatioSums {
+    /// Adds a part.
+    pub(crate) fn add_part(&mut self, weight: u64, value: i128) {
+        let wide = i128::from(weight);
+        self.parts += 1;
+        self.weight += weight;
+        self.weight_squared += (wide * wide).unsigned_abs();
+        self.value += value;
+        self.value_squared += (value * value).unsigned_abs();
+        self.product += wide * value;
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.parts += other.parts;
+        self.weight += other.weight;
+        self.weight_squared += other.weight_squared;
+        self.value += other.value;
+        self.value_squared += other.value_squared;
+        self.product += other.product;
+    }
+}
+
+/// What rounds with several spots add up to, for bets of one unit on each spot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PairSums {
+    /// The spots of all such rounds, their results and the squares of those.
+    pub(crate) spots: u64,
+    #[serde(with = "crate::tally_data::digits")]
+    pub(crate) net: i128,
+    #[serde(with = "crate::tally_data::digits")]
+    pub(crate) squares: u128,
+    /// The products of the results of two spots for each pair of spots, by round and by block.
+    pub(crate) by_round: RatioSums,
+    pub(crate) by_block: RatioSums,
+}
+
+impl PairSums {
+    /// Adds a round with these results of its spots.
+    pub(crate) fn add_round(&mut self, results: impl Iterator<Item = i64> + Clone) {
+        let (mut spots, mut net, mut squares) = (0, 0, 0);
+        for result in results {
+            let result = i128::from(result);
+            spots += 1;
+            net += result;
+            squares += result * result;
+        }
+        self.spots += spots;
         self.net += net;
-        self.net_squared += (net * net).unsigned_abs();
-        self.rounds_net += wide_rounds * net;
-        self.bets += bets;
+        self.squares += squares.unsigned_abs();
+        // The square of a sum is the sum of the squares and twice that of the products.
+        self.by_round.add_part(spots * (spots - 1) / 2, (net * net - squares) / 2);
+    }
+
+    /// Closes a block whose rounds have been added to empty sums.
+    pub(crate) fn close_block(&mut self) {
+        if self.by_round.parts > 0 {
+            self.by_block.add_part(self.by_round.weight, self.by_round.value);
+        }
     }
 
     fn add(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        self.rounds += other.rounds;
-        self.rounds_squared += other.rounds_squared;
+        self.spots += other.spots;
         self.net += other.net;
-        self.net_squared += other.net_squared;
-        self.rounds_net += other.rounds_net;
-        self.bets += other.bets;
+        self.squares += other.squares;
+        self.by_round.add(&other.by_round);
+        self.by_block.add(&other.by_block);
     }
 }
 
 impl Tally {
     pub(crate) fn new(shape: Shape) -> Self {
-        let cells = vec![0; shape.slices * shape.classes * shape.results];
-        Self { shape, cells, blocks: BlockSums::default() }
+        let (cells, blocks, pairs) = (vec![0; shape.cells()], <_>::default(), <_>::default());
+        Self { shape, cells, blocks, bets: 0, pairs }
     }
 
     /// Adds what another tally of the same game has counted.
@@ -101,10 +162,12 @@ impl Tally {
             *sum += cell;
         }
         self.blocks.add(&other.blocks);
+        self.bets += other.bets;
+        self.pairs.add(&other.pairs);
     }
 
-    /// Adds the cells of a block, and clears them. Each class of counts has its bet.
-    pub(crate) fn add_block(&mut self, cells: &mut [u32], bets: &[Units]) {
+    /// Adds the cells of a block, and clears them. Each class has its bets.
+    pub(crate) fn add_block(&mut self, cells: &mut [u32], wagers: &[Wager], pairs: &PairSums) {
         let Shape { results, lowest, classes, .. } = self.shape;
         let (mut rounds, mut net, mut staked) = (0, 0, 0);
         for (at, (sums, cells)) in
@@ -117,12 +180,14 @@ impl Tally {
                 won += i64::from(*cell) * result;
                 *cell = 0;
             }
-            let bet = bets[at % classes];
+            let Wager { bet, spots } = wagers[at % classes];
             rounds += played;
             net += i128::from(bet) * i128::from(won);
-            staked += u128::from(bet) * u128::from(played);
+            staked += u128::from(bet) * u128::from(spots) * u128::from(played);
         }
-        self.blocks.add_block(rounds, net, staked);
+        self.blocks.add_part(rounds, net);
+        self.bets += staked;
+        self.pairs.add(pairs);
     }
 
     /// Returns whether another tally is laid out like this one, and can be added to it.
@@ -132,11 +197,11 @@ impl Tally {
 
     /// Returns the number of blocks.
     pub fn blocks(&self) -> u64 {
-        self.blocks.blocks
+        self.blocks.parts
     }
 
     /// Returns the number of rounds.
     pub fn rounds(&self) -> u64 {
-        self.blocks.rounds
+        self.blocks.weight
     }
 }

@@ -170,8 +170,8 @@ fn bad_results() {
     let cases = [
         (write("other", &other), "other:1: it is of another study than the first one"),
         (
-            write("newer", &result.replace("\"scheme\":1", "\"scheme\":2")),
-            "newer:1: it is of version 2",
+            write("newer", &result.replace("\"scheme\":2", "\"scheme\":3,\"more\":1")),
+            "newer:1: it is of version 3 of the simulator, and this is version 2",
         ),
         (write("forged", &forged(&result)), "forged:1: "),
         (write("empty", "\n"), "empty: there is no result in it"),
@@ -188,7 +188,7 @@ fn bad_results() {
 /// Returns a result whose shard says something else.
 fn forged(result: &str) -> String {
     let mut result: Value = serde_json::from_str(result).unwrap();
-    let net = &mut result["tallies"][0]["net"];
+    let net = &mut result["tallies"][0]["blocks"]["value"];
     *net = format!("{}9", net.as_str().unwrap()).into();
     result.to_string() + "\n"
 }

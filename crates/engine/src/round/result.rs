@@ -11,6 +11,8 @@ use crate::Chips;
 pub struct RoundResult {
     /// The net result of each seat, including insurance and side bets.
     pub nets: ArrayVec<Chips, SEATS_MAX>,
+    /// The same for each starting hand, together with the hands split from it.
+    pub starts: ArrayVec<Chips, SEATS_MAX>,
 }
 
 impl RoundResult {

@@ -81,7 +81,7 @@ impl Round {
 
     pub(super) fn close(&mut self) {
         self.state.cursor = Cursor::Over;
-        let net = self.state.result().net();
+        let net = self.state.net();
         self.emit(Event::RoundClosed { net });
     }
 

@@ -204,6 +204,25 @@ impl State {
         self.cursor = Cursor::Deal { dealt: 0 };
     }
 
+    /// Becomes like another state in place: its lists are long, and nearly empty.
+    pub(super) fn copy_from(&mut self, source: &Self) {
+        self.rules = source.rules;
+        self.rounding = source.rounding;
+        self.payable_bets = source.payable_bets;
+        self.kept_back = source.kept_back;
+        self.funds_max = source.funds_max;
+        self.seats.clone_from(&source.seats);
+        self.hands.clone_from(&source.hands);
+        self.order.clone_from(&source.order);
+        self.insurance.clone_from(&source.insurance);
+        self.side_bets.clone_from(&source.side_bets);
+        self.side.clone_from(&source.side);
+        self.dealer.clone_from(&source.dealer);
+        self.hole_down = source.hole_down;
+        self.blackjack_possible = source.blackjack_possible;
+        self.cursor = source.cursor;
+    }
+
     /// Places bets that the house has accepted.
     pub(super) fn seat(&mut self, bets: &[Bets<'_>]) {
         for (seat, bet) in (0..).zip(bets) {
@@ -283,17 +302,19 @@ impl State {
     /// Returns the facts that decide the legal actions of a hand.
     pub(super) fn situation(&self, at: u8) -> Situation {
         let hand = self.at(at);
-        let mates = |like: fn(&PlayerHand, &PlayerHand) -> bool| {
-            small(self.hands.iter().filter(|other| like(hand, other)).count())
-        };
+        let (mut start_hands, mut seat_hands) = (0, 0);
+        for other in &self.hands {
+            start_hands += u8::from(other.start == hand.start);
+            seat_hands += u8::from(other.seat == hand.seat);
+        }
         Situation {
             total: hand.cards.total(),
             cards: hand.cards.len(),
             pair: pair(&self.rules, hand.cards.cards()),
             split: hand.split,
             doubled: hand.is_doubled(),
-            start_hands: mates(|hand, other| hand.start == other.start),
-            seat_hands: mates(|hand, other| hand.seat == other.seat),
+            start_hands,
+            seat_hands,
             upcard: self.upcard_value(),
             cost: hand.initial_bet,
             available: self.available(hand.seat),
@@ -373,9 +394,9 @@ impl State {
     /// [`initial_bet_hand`].
     pub(super) fn has_initial_bet(&self, hand: u8) -> bool {
         let start = self.hand(hand).start;
-        let family = || (0..).zip(&self.hands).filter(|(_, other)| other.start == start);
-        let bearing = initial_bet_hand(&self.rules, family().map(|(_, other)| other.status));
-        bearing.and_then(|place| family().nth(place)).is_some_and(|(index, _)| index == hand)
+        let mut family = (0..).zip(&self.hands).filter(|(_, other)| other.start == start);
+        let bearing = initial_bet_hand(&self.rules, family.clone().map(|(_, other)| other.status));
+        bearing.and_then(|place| family.nth(place)).is_some_and(|(index, _)| index == hand)
     }
 
     /// Returns how a hand ended.
@@ -401,21 +422,36 @@ impl State {
 
     /// Returns whether the payoff of a hand depends on the dealer's total.
     pub(super) fn needs_dealer_total(&self, hand: u8) -> bool {
-        self.hand(hand).status == Status::Stood && needs_dealer_total(&self.rules, self.end(hand))
+        let PlayerHand { status, cards, .. } = self.hand(hand);
+        // What was staked makes no difference.
+        let (total, stake) = (cards.total().best(), Stake::INITIAL);
+        let end = PlayerEnd::Stood { total, cards: cards.len(), stake };
+        *status == Status::Stood && needs_dealer_total(&self.rules, end)
+    }
+
+    /// Returns the net result of all that is settled.
+    pub(super) fn net(&self) -> Chips {
+        let hands = self.hands.iter().filter_map(|hand| hand.net);
+        let insurance = self.insurance.iter().filter_map(|insured| insured.net);
+        let side = self.side.iter().filter_map(|wager| wager.net);
+        hands.chain(insurance).chain(side).sum()
     }
 
     pub(super) fn result(&self) -> RoundResult {
-        let mut nets: ArrayVec<Chips, SEATS_MAX> = self.seats.iter().map(|_| Chips::ZERO).collect();
+        let insurance = self.insurance.iter();
+        let mut starts: ArrayVec<Chips, SEATS_MAX> =
+            insurance.map(|insured| insured.net.unwrap_or_default()).collect();
         for hand in &self.hands {
-            nets[usize::from(hand.seat)] += hand.net.unwrap_or_default();
-        }
-        for (insured, hand) in self.insurance.iter().zip(&self.hands) {
-            nets[usize::from(hand.seat)] += insured.net.unwrap_or_default();
+            starts[usize::from(hand.start)] += hand.net.unwrap_or_default();
         }
         for wager in &self.side {
-            nets[usize::from(self.hand(wager.hand).seat)] += wager.net.unwrap_or_default();
+            starts[usize::from(wager.hand)] += wager.net.unwrap_or_default();
         }
-        RoundResult { nets }
+        let mut nets: ArrayVec<Chips, SEATS_MAX> = self.seats.iter().map(|_| Chips::ZERO).collect();
+        for (net, hand) in starts.iter().zip(&self.hands) {
+            nets[usize::from(hand.seat)] += *net;
+        }
+        RoundResult { nets, starts }
     }
 
     /// Returns the seat of a hand.

@@ -155,7 +155,7 @@ proptest! {
         }
     }
 
-    /// A reopened round equals a newly opened one.
+    /// A round that is reopened, or copied in place, equals a newly opened one.
     #[test]
     fn a_reopened_round_equals_a_new_one(seed: u64) {
         let mut random = Seeded(seed);
@@ -173,6 +173,9 @@ proptest! {
         let bets: Vec<_> = new.bets().collect();
         round.reopen(&second, &bets).unwrap();
         prop_assert!(round == *new.round(), "{} after {}", new, old);
+        let mut copy = old.round().clone();
+        copy.clone_from(new.round());
+        prop_assert!(copy == *new.round(), "{} copied over {}", new, old);
     }
 
     /// The settings of a house rebuild it from its base, and from the default house.

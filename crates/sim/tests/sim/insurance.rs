@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Composition, House, Rules, Shuffle};
 use blackjack_odds::{Chart, Tags};
-use blackjack_sim::{CountBy, CountScheme, Insurance, Player, Policy, Ramp};
+use blackjack_sim::{CountBy, CountScheme, Insurance, Player, Policy};
 
 use crate::mathematics::play;
 
@@ -39,7 +39,7 @@ fn simulated(rules: &Rules, chart: &Chart, insurance: Insurance) -> f64 {
     let by = CountBy::RunningCount { start: 0 };
     let count = Some(CountScheme { by, ..CountScheme::of(hi_lo()) });
     let policy = Policy::chart(chart.clone()).with_insurance(insurance);
-    let player = Player { policy, count, ramp: Ramp::flat() };
+    let player = Player { count, ..Player::flat(policy) };
     play(rules, player, ROUNDS).expect("it can be simulated").ev
 }
 

@@ -8,3 +8,4 @@ mod insurance;
 mod mathematics;
 mod players;
 mod same_sums;
+mod tables;

@@ -37,7 +37,7 @@ pub(crate) fn random(seed: &mut Seeded, rules: &Rules) -> Player {
     };
     let scheme = CountScheme { tags, by, rounding, decks_to: *seed.choose(&[0, 25, 50, 100]) };
     let ramp = Ramp::new(*seed.choose(&[0, 1]), [(50, 2), (200, 5), (400, 12)]);
-    Player { policy, count: Some(scheme), ramp }
+    Player { count: Some(scheme), ramp, ..Player::flat(policy) }
 }
 
 /// Returns a chart of random actions, with splits more often than is good.

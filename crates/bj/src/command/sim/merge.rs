@@ -5,7 +5,7 @@ use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_sim::StudyResult;
+use blackjack_sim::{MergeError, SCHEME, StudyResult, scheme_of};
 
 use super::report::Report;
 use crate::args::SimArgs;
@@ -68,6 +68,10 @@ fn read(path: &Path) -> Result<Vec<(StudyResult, String)>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let results = lines.map(|(number, line)| {
         let place = format!("{shown}:{number}");
+        // Those of other versions may not be readable, and that is why.
+        if let Some(found) = scheme_of(line).filter(|found| *found != SCHEME) {
+            bail!("{place}: {}", MergeError::Version { found });
+        }
         let result = serde_json::from_str(line);
         let result = result
             .map_err(|error| anyhow!("{place}: this is not the result of a shard: {error}"))?;

@@ -76,11 +76,11 @@ fn scenario(house: House, options: &SimArgs) -> Result<Scenario> {
     let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
     check_limits(&house, &ramp)?;
     Ok(Scenario {
-        house,
         strategy: strategy(&options.strategy)?,
         count,
         ramp,
         index_plays: options.index_plays.unwrap_or(0),
+        ..Scenario::basic(house)
     })
 }
 

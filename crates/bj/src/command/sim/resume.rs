@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_sim::{SCHEME, Study, Tally};
+use blackjack_sim::{MergeError, SCHEME, Study, Tally, scheme_of};
 use serde::{Deserialize, Serialize};
 
 use crate::atomic_file;
@@ -75,14 +75,12 @@ impl Saved {
 
 /// Reads a file of the same study.
 fn read(text: &str, shown: &str, fresh: Kept) -> Result<Kept> {
+    // What other versions keep may not be readable, and that is why.
+    if let Some(found) = scheme_of(text).filter(|found| *found != SCHEME) {
+        bail!("{shown}: {}", MergeError::Version { found });
+    }
     let kept: Kept = serde_json::from_str(text)
         .map_err(|error| anyhow!("{shown}: this is not what a simulation keeps: {error}"))?;
-    if kept.scheme != SCHEME {
-        bail!(
-            "{shown}: it is of version {} of the simulator, and this is version {SCHEME}",
-            kept.scheme
-        );
-    }
     // As data: a house that was read back has forgotten where its keys were stated.
     let data = |study: &Study| serde_json::to_value(&study.scenarios);
     let is_same = data(&kept.study)? == data(&fresh.study)?;

@@ -1,0 +1,45 @@
+//! Errors of a player: [`Slips`].
+
+use crate::policy::{Decision, Play};
+use crate::threefry::Key;
+
+/// The errors are in a million.
+pub(crate) const MILLION: u32 = 1_000_000;
+
+/// The number from which the key of the errors is derived: no group of shoes has it.
+const ERRORS: [u32; 2] = [u32::MAX; 2];
+
+/// Errors of a player: at each decision another legal choice, with some chance. The random numbers come by
+/// counter, like the cards: the group of shoes, the shoe, and the number of the decision in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slips {
+    key: Key,
+    group: u32,
+    /// The shoe, and the number of the next decision.
+    counter: u32,
+    /// The random words below this one are errors.
+    below: u64,
+}
+
+impl Slips {
+    /// Returns the errors in a shoe, for this many in a million decisions.
+    pub(crate) fn new(errors: u32, key: Key, group: u32, lane: usize) -> Self {
+        let below = (u64::from(errors) << 32) / u64::from(MILLION);
+        Self { key: key.derived(ERRORS), group, counter: (lane as u32) << 24, below }
+    }
+
+    /// Returns what the player does instead of this choice, which may be the same.
+    pub(crate) fn choice(&mut self, decision: &Decision, play: Play) -> Play {
+        if self.below == 0 {
+            return play;
+        }
+        let [chance, pick] = self.key.words([self.group, self.counter]);
+        self.counter += 1;
+        if u64::from(chance) >= self.below {
+            return play;
+        }
+        let others = decision.alternatives(play);
+        let at = (u64::from(pick) * others.len() as u64) >> 32;
+        others.get(at as usize).copied().unwrap_or(play)
+    }
+}
