@@ -75,12 +75,22 @@ impl Simulation {
     pub fn play_blocks(
         &self,
         engine: Engine,
-        blocks: impl Iterator<Item = u64>,
+        mut blocks: impl Iterator<Item = u64>,
+        tally: &mut Tally,
+    ) {
+        self.play_numbers(engine, &mut blocks, tally);
+    }
+
+    /// Does it for any iterator, so that the loops are compiled once and in this crate.
+    fn play_numbers(
+        &self,
+        engine: Engine,
+        numbers: &mut dyn Iterator<Item = u64>,
         tally: &mut Tally,
     ) {
         let track = Track::new(&self.game);
         let program = self.program.as_ref().filter(|_| engine == Engine::Lanes);
-        let work = Blocks { simulation: self, track: &track, program, numbers: blocks, tally };
+        let work = Blocks { simulation: self, track: &track, program, numbers, tally };
         if self.game.kinds.len() == KINDS_MAX {
             vectors::run(ByRank(work));
         } else {
@@ -110,21 +120,21 @@ impl Simulation {
 }
 
 /// Blocks to play.
-struct Blocks<'a, I> {
+struct Blocks<'a> {
     simulation: &'a Simulation,
     track: &'a Track<'a>,
     program: Option<&'a Program>,
-    numbers: I,
+    numbers: &'a mut dyn Iterator<Item = u64>,
     tally: &'a mut Tally,
 }
 
 /// Blocks of shoes of ten kinds of cards.
-struct ByValue<'a, I>(Blocks<'a, I>);
+struct ByValue<'a>(Blocks<'a>);
 
 /// Blocks of shoes of thirteen kinds of cards.
-struct ByRank<'a, I>(Blocks<'a, I>);
+struct ByRank<'a>(Blocks<'a>);
 
-impl<I: Iterator<Item = u64>> VectorWork for ByValue<'_, I> {
+impl VectorWork for ByValue<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -133,7 +143,7 @@ impl<I: Iterator<Item = u64>> VectorWork for ByValue<'_, I> {
     }
 }
 
-impl<I: Iterator<Item = u64>> VectorWork for ByRank<'_, I> {
+impl VectorWork for ByRank<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -142,7 +152,7 @@ impl<I: Iterator<Item = u64>> VectorWork for ByRank<'_, I> {
     }
 }
 
-impl<I: Iterator<Item = u64>> Blocks<'_, I> {
+impl Blocks<'_> {
     #[inline(always)]
     fn play<V: Vectors, const LOW: usize, const HIGH: usize>(self, vectors: V) {
         let Self { simulation, track, program, numbers, tally } = self;

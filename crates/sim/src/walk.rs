@@ -256,6 +256,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                         *play = begun;
                         hands.start(play)
                     } else {
+                        // What most rounds take: where it is played, vectors are slow.
+                        self.shoes.deal_to(vectors, depth + 24);
                         let round = hands.round(round);
                         let cards = self.play_ahead(vectors, track, program, depth, lane, round);
                         Next::Place(program.waiting(cards))
