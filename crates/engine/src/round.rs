@@ -453,7 +453,7 @@ impl<'a> HandTurn<'a> {
 
     /// Returns the seat of its player.
     pub fn seat(&self) -> Seat {
-        self.round.state.seat_of(self.hand())
+        Seat(self.round.state.at(self.active().0).seat)
     }
 
     /// Returns the cards of the hand.

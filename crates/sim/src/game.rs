@@ -205,10 +205,10 @@ impl Game {
         Seat(self.others.as_ref().map_or(0, |others| others.before))
     }
 
-    /// Returns what is played at a seat.
-    pub(crate) fn policy_at(&self, seat: Seat) -> &Policy {
+    /// Returns what is played in the player's own seat, or in those of the others.
+    pub(crate) const fn policy(&self, is_own: bool) -> &Policy {
         match &self.others {
-            Some(others) if seat != self.seat() => &others.policy,
+            Some(others) if !is_own => &others.policy,
             _ => &self.player.policy,
         }
     }

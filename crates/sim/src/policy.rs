@@ -228,6 +228,7 @@ pub(crate) enum Play {
 
 impl Decision {
     /// Returns the decision of a round that waits for one.
+    #[inline(always)]
     pub(crate) fn of(turn: &Turn<'_>, rules: &Rules) -> Option<Self> {
         let (kind, seat, hand, upcard) = match turn {
             Turn::Insurance(offer) => {

@@ -50,9 +50,9 @@ impl<'a> Reference<'a> {
     ) {
         shoes.shuffle(key, group);
         shoes.deal_to(vectors, shoes.full());
+        let slips = Slips::new(self.track.game.player.errors, key, group);
         for lane in 0..LANES {
-            let slips = Slips::new(self.track.game.player.errors, key, group, lane);
-            self.play_shoe(shoes, lane, slips, cells);
+            self.play_shoe(shoes, lane, slips.of_lane(lane), cells);
         }
     }
 

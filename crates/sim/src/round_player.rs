@@ -54,7 +54,7 @@ impl<'a> RoundPlayer<'a> {
         mut card: impl FnMut() -> Kind,
         mut decide: impl FnMut(&Decision, Play) -> Play,
     ) {
-        let game = self.game;
+        let (game, own) = (self.game, self.game.seat());
         while !self.round.is_over() {
             match self.round.turn() {
                 Turn::Card(draw) => {
@@ -70,10 +70,9 @@ impl<'a> RoundPlayer<'a> {
                         unreachable!("a round that is not over waits for a card or its player")
                     };
                     let (dealt, running, hole) = (self.dealt, self.running, self.hole);
-                    let policy = game.policy_at(decision.seat);
+                    let is_own = decision.seat == own;
                     let count = || game.count_at(dealt, running, hole);
-                    let play = policy.choice(&decision, count);
-                    let is_own = decision.seat == game.seat();
+                    let play = game.policy(is_own).choice(&decision, count);
                     make(turn, if is_own { decide(&decision, play) } else { play });
                 }
             }
@@ -82,19 +81,24 @@ impl<'a> RoundPlayer<'a> {
 
     /// Returns the net result of the player's spots, in parts of a unit; the results of several are added to
     /// these sums.
+    #[inline]
     pub(crate) fn net(&self, spots: Units, pairs: &mut PairSums) -> i64 {
-        let game = self.game;
-        if spots == 1 && !game.has_others() {
+        if spots == 1 && !self.game.has_others() {
             return self.round.net().0;
         }
+        self.net_of_spots(spots, pairs)
+    }
+
+    #[inline(never)]
+    fn net_of_spots(&self, spots: Units, pairs: &mut PairSums) -> i64 {
         let Some(result) = self.round.result() else { unreachable!("the round is over") };
+        let seat = usize::from(self.game.seat().0);
         if spots > 1 {
             // The others have one starting hand each.
-            let first = usize::from(game.seat().0);
-            let own = &result.starts[first..first + spots as usize];
+            let own = &result.starts[seat..seat + spots as usize];
             pairs.add_round(own.iter().map(|net| net.0));
         }
-        result.nets[usize::from(game.seat().0)].0
+        result.nets[seat].0
     }
 
     /// Returns the decision that the round waits for, if it waits for one.
@@ -117,6 +121,7 @@ impl<'a> RoundPlayer<'a> {
     }
 
     /// Counts a card that has been dealt; a card that is face down is left out later.
+    #[inline(always)]
     fn see(&mut self, kind: Kind, is_down: bool) {
         if is_down {
             self.hole = Some(kind);
@@ -127,11 +132,13 @@ impl<'a> RoundPlayer<'a> {
 }
 
 /// Deals a card. Returns whether it is the dealer's, face down.
+#[inline(always)]
 fn deals_down(draw: Draw<'_>, card: Card) -> bool {
     draw.deal(card).first() == Some(&Event::HoleCardDealt)
 }
 
 /// Makes a choice.
+#[inline(always)]
 fn make(turn: Turn<'_>, play: Play) {
     let made = match (turn, play) {
         (Turn::Insurance(offer), Play::Insure) => {

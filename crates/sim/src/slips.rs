@@ -22,17 +22,26 @@ pub(crate) struct Slips {
 }
 
 impl Slips {
-    /// Returns the errors in a shoe, for this many in a million decisions.
-    pub(crate) fn new(errors: u32, key: Key, group: u32, lane: usize) -> Self {
+    /// Returns the errors in the first shoe of a group, for this many in a million decisions.
+    pub(crate) fn new(errors: u32, key: Key, group: u32) -> Self {
         let below = (u64::from(errors) << 32) / u64::from(MILLION);
-        Self { key: key.derived(ERRORS), group, counter: (lane as u32) << 24, below }
+        Self { key: key.derived(ERRORS), group, counter: 0, below }
+    }
+
+    /// Returns the errors in another shoe of the group.
+    pub(crate) const fn of_lane(self, lane: usize) -> Self {
+        Self { counter: (lane as u32) << 24, ..self }
     }
 
     /// Returns what the player does instead of this choice, which may be the same.
+    #[inline]
     pub(crate) fn choice(&mut self, decision: &Decision, play: Play) -> Play {
-        if self.below == 0 {
-            return play;
-        }
+        if self.below == 0 { play } else { self.drawn(decision, play) }
+    }
+
+    /// Draws what the player does.
+    #[inline(never)]
+    fn drawn(&mut self, decision: &Decision, play: Play) -> Play {
         let [chance, pick] = self.key.words([self.group, self.counter]);
         self.counter += 1;
         if u64::from(chance) >= self.below {

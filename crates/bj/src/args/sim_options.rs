@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use blackjack_sim::{Hundredths, RampSteps, RoundingChoice, Units};
+use blackjack_engine::SEATS_MAX;
+use blackjack_sim::{Hundredths, Progression, RampSteps, RoundingChoice, Streak, Units};
 use clap::{Args as Arguments, Subcommand};
 
 use super::CommonArgs;
@@ -10,6 +11,9 @@ use super::CommonArgs;
 /// The highest bet of a ramp, and the most steps.
 const BET_MAX: Units = 1_000_000;
 const STEPS_MAX: usize = 32;
+
+/// The most other players.
+const OTHERS_MAX: u8 = 6;
 
 /// The highest count of a ramp, in either direction.
 const COUNT_MAX: f64 = 100.0;
@@ -44,6 +48,23 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = count,
           requires = "count")]
     pub(crate) wong: Option<Hundredths>,
+    /// Plays this many spots, each with the same bet; "1 2:2" plays two from a count of 2 up
+    #[arg(long, value_name = "SPOTS", allow_negative_numbers = true, value_parser = spots)]
+    pub(crate) spots: Option<RampSteps>,
+    /// Bets by earlier results, in units: "1 2 4 8" bets the next of these after each loss, the first after
+    /// a win; "wins 1 3 2 6" the next after each win
+    #[arg(long, value_name = "BETS", value_parser = progression, conflicts_with_all = ["ramp", "wong"])]
+    pub(crate) progression: Option<Progression>,
+    /// Shares the table with so many others, who play basic strategy
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = others)]
+    pub(crate) others: Option<u8>,
+    /// Sits in this seat; seat 1 acts first [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seat,
+          requires = "others")]
+    pub(crate) seat: Option<u8>,
+    /// Makes another legal choice, at random, in this share of the decisions, such as 5%
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = errors)]
+    pub(crate) errors: Option<u32>,
     /// Plays by the count too: this many index plays, those with the largest gain, or "all"; and takes
     /// insurance by the count
     #[arg(long, value_name = "N|all", value_parser = index_plays, allow_negative_numbers = true,
@@ -203,15 +224,77 @@ pub(crate) fn ramp(text: &str) -> Result<RampSteps, String> {
     let Some(&(_, lowest)) = steps.first().filter(|_| steps.len() <= STEPS_MAX) else {
         return Err(format!("expected 1 to {STEPS_MAX} counts with their bets"));
     };
-    if let Some(pair) = steps.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
-        let of = |count: Hundredths| f64::from(count) / 100.0;
+    check_rising(&steps)?;
+    checked(RampSteps { lowest, steps })
+}
+
+fn check_rising(steps: &[(Hundredths, Units)]) -> Result<(), String> {
+    let Some(pair) = steps.windows(2).find(|pair| pair[0].0 >= pair[1].0) else { return Ok(()) };
+    let of = |count: Hundredths| f64::from(count) / 100.0;
+    Err(format!("expected rising counts, not {} before {}", of(pair[0].0), of(pair[1].0)))
+}
+
+/// Parses the spots: their number, and each count from which there are others.
+pub(crate) fn spots(text: &str) -> Result<RampSteps, String> {
+    let number = |text: &str| {
+        let spots = text.parse().ok().filter(|spots| (1..=SEATS_MAX).contains(spots));
+        let spots = spots.and_then(|spots| Units::try_from(spots).ok());
+        spots.ok_or_else(|| format!("expected 1 to {SEATS_MAX} spots, not \"{text}\""))
+    };
+    let mut parts = text.split([' ', ',']).filter(|part| !part.is_empty());
+    let lowest = number(parts.next().unwrap_or(""))?;
+    let steps = parts.map(|part| {
+        let (from, spots) = part.split_once(':').ok_or_else(|| {
+            format!("expected counts with their spots, such as \"1 2:2 5:3\", not \"{part}\"")
+        })?;
+        Ok((count(from)?, number(spots)?))
+    });
+    let steps = steps.collect::<Result<Vec<_>, String>>()?;
+    if steps.len() > STEPS_MAX {
+        return Err(format!("expected at most {STEPS_MAX} counts with their spots"));
+    }
+    check_rising(&steps)?;
+    Ok(RampSteps { lowest, steps })
+}
+
+/// Parses a progression: the rounds after which it goes on, if they are not losses, and its bets.
+pub(crate) fn progression(text: &str) -> Result<Progression, String> {
+    let parts = text.split([' ', ',']).filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let (after, bets) = match parts.as_slice() {
+        ["wins", bets @ ..] => (Streak::Wins, bets),
+        ["losses", bets @ ..] | bets => (Streak::Losses, bets),
+    };
+    if !(2..=STEPS_MAX).contains(&bets.len()) {
         return Err(format!(
-            "expected rising counts, not {} before {}",
-            of(pair[0].0),
-            of(pair[1].0)
+            "expected 2 to {STEPS_MAX} bets, such as \"1 2 4 8\" after losses or \"wins 1 3 2 6\""
         ));
     }
-    checked(RampSteps { lowest, steps })
+    let bets = bets.iter().map(|text| match bet(text)? {
+        0 => Err("expected bets of at least one unit".to_owned()),
+        bet => Ok(bet),
+    });
+    Ok(Progression { after, bets: bets.collect::<Result<_, _>>()? })
+}
+
+/// Parses the number of other players.
+pub(crate) fn others(text: &str) -> Result<u8, String> {
+    let others = text.parse().ok().filter(|others| *others <= OTHERS_MAX);
+    others.ok_or_else(|| format!("expected up to {OTHERS_MAX} other players"))
+}
+
+/// Parses a seat, counted from 1.
+pub(crate) fn seat(text: &str) -> Result<u8, String> {
+    let seat = text.parse().ok().filter(|seat| (1..=OTHERS_MAX + 1).contains(seat));
+    seat.ok_or_else(|| format!("expected a seat from 1 to {}", OTHERS_MAX + 1))
+}
+
+/// Parses the share of decisions that are errors. Returns how many in a million.
+pub(crate) fn errors(text: &str) -> Result<u32, String> {
+    let (number, factor) = text.strip_suffix('%').map_or((text, 1e6), |number| (number, 1e4));
+    let errors = number.trim().parse::<f64>().ok().map(|number| (number * factor).round());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
+    let errors = errors.filter(|errors| (0.0..=1e6).contains(errors)).map(|errors| errors as u32);
+    errors.ok_or_else(|| "expected a percentage from 0% to 100%, such as 5%".into())
 }
 
 /// Returns a ramp that rises evenly.

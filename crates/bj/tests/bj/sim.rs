@@ -55,7 +55,8 @@ fn houses_and_formats() {
     assert_eq!(two["scenarios"][1]["house"], "downtown");
     let csv = printed(&[&COUNTING[..], &["--csv"]].concat());
     assert!(csv.starts_with(
-        "scenario,house,count,from,bet,rounds,ev,ev_error,variance\n1,strip,hi-lo,,1,"
+        "scenario,house,count,from,bet,spots,rounds,ev,ev_error,variance,covariance,covariance_error\n\
+         1,strip,hi-lo,,1,1,"
     ));
     let svg = printed(&[&COUNTING[..], &["--svg"]].concat());
     assert!(
@@ -83,6 +84,42 @@ fn counts_and_bets() {
     assert_ne!(with["ev"], without["ev"]);
 }
 
+/// Several spots, others at the table, errors and a progression: on any number of threads, and in shards, the
+/// same bytes.
+#[test]
+fn tables() {
+    let folder = folder("sim-tables");
+    let full = ["strip", "--spots", "2", "--others", "2", "--seat", "3", "--errors", "5%"];
+    let full = [&full[..], &["--progression", "wins 1 3 2 6", "--rounds", "1e5"]].concat();
+    let text = printed(&full);
+    assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
+    insta::assert_snapshot!("sim-tables", text);
+    let explained = printed(&[&full[..], &["--explain"]].concat());
+    assert!(explained.contains("Spots against one dealer win and lose together"), "{explained}");
+    let whole = printed(&[&full[..], &["--json"]].concat());
+    assert_eq!(whole, printed(&[&full[..], &["--json", "--threads", "1"]].concat()));
+    let shards = ["1/2", "2/2"].map(|shard| printed(&[&full[..], &["--shard", shard]].concat()));
+    let path = folder.join("shards");
+    fs::write(&path, shards.concat()).unwrap();
+    let merged = run(&["sim", "merge", "--json", path.to_str().unwrap()], b"");
+    assert_eq!((merged.err.as_str(), merged.out.as_str()), ("", whole.as_str()));
+    let document: Value = serde_json::from_str(&whole).unwrap();
+    assert_eq!(
+        (&document["engine"], &document["one_by_one"]),
+        (&"reference".into(), &"several-spots".into())
+    );
+    assert_eq!((&document["others"], &document["seat"]), (&2.into(), &3.into()));
+    assert_eq!(document["errors"], 0.05);
+    let progression = serde_json::json!({ "after": "wins", "bets": [1, 3, 2, 6] });
+    assert_eq!(document["progression"], progression);
+    assert_eq!(document["by_step"].as_array().unwrap().len(), 4);
+    assert!((0.3..0.5).contains(&document["two_spots"]["correlation"].as_f64().unwrap()));
+    let by_count = [&COUNTING[..5], &["--spots", "1 2:2 4:3", "--rounds", "2e5"]].concat();
+    let text = printed(&by_count);
+    assert!(text.contains("spots: 1 below, 2 from 2, 3 from 4"), "{text}");
+    assert!(text.contains("   COUNT     share     bet   spots     EV of 1"), "{text}");
+}
+
 /// A study in a file is a grid: every combination is played.
 #[test]
 fn studies() {
@@ -104,6 +141,13 @@ fn studies() {
     assert_eq!((of(0, "house"), of(11, "house")), ("strip".into(), "downtown".into()));
     assert_eq!((of(0, "count"), of(1, "count")["name"].clone()), (Value::Null, "hi-lo".into()));
     assert_eq!(of(0, "seed"), 7);
+    let tables = study(
+        "houses = [\"strip\"]\nrounds = 2e4\nspots = [1, 2]\nothers = [0, 1]\nseat = 2\n\
+         errors = [\"0%\", \"5%\"]\nprogressions = [\"none\", \"1 2 4\"]\n",
+    );
+    let document = self::document(&[&tables]);
+    assert_eq!(document["scenarios"].as_array().unwrap().len(), 16);
+    assert_eq!(document["scenarios"][15]["seat"], 2);
     let bad = study(
         "houses = [\"strip\"]\ncuonts = [\"hi-lo\"]\nramps = [\"1-12\",\n  \"12-1\"]\nrounds = \"many\"\n",
     );
@@ -113,6 +157,20 @@ fn studies() {
         "study.toml:2:1: unknown key \"cuonts\"; did you mean \"counts\"?",
         "study.toml:4:3: \"12-1\": expected the lower bet first",
         "study.toml:5:10: \"many\": expected a number of rounds",
+    ] {
+        assert!(err.contains(expected), "{err}");
+    }
+    let bad = study(
+        "houses = [\"strip\"]\nspots = [\n  2, 8]\nothers = -1\nseat = 9\nerrors = \"much\"\n\
+         progressions = [\"1 2\", \"1 x\"]\n",
+    );
+    let Run { err, .. } = run(&["sim", &bad], b"");
+    for expected in [
+        "study.toml:3:6: \"8\": expected 1 to 7 spots",
+        "study.toml:4:10: \"-1\": expected up to 6 other players",
+        "study.toml:5:8: \"9\": expected a seat from 1 to 7",
+        "study.toml:6:10: \"much\": expected a percentage from 0% to 100%",
+        "study.toml:7:24: \"1 x\": expected a bet in whole units",
     ] {
         assert!(err.contains(expected), "{err}");
     }
@@ -173,6 +231,10 @@ fn bad_results() {
             write("newer", &result.replace("\"scheme\":2", "\"scheme\":3,\"more\":1")),
             "newer:1: it is of version 3 of the simulator, and this is version 2",
         ),
+        (
+            write("older", "{\"scheme\":1,\"tallies\":[]}"),
+            "older:1: it is of version 1 of the simulator, and this is version 2",
+        ),
         (write("forged", &forged(&result)), "forged:1: "),
         (write("empty", "\n"), "empty: there is no result in it"),
         (write("text", "hello"), "text:1: this is not the result of a shard: "),
@@ -195,7 +257,7 @@ fn forged(result: &str) -> String {
 
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 27] = [
         (&["--rounds", "0"], "expected a number of rounds from 1 to 1e15"),
         (&["--rounds", "many"], "expected a number of rounds"),
         (&["--error", "0"], "expected a percentage above 0"),
@@ -210,12 +272,33 @@ fn bad_options() {
         (&["--pen", "0%"], "expected a whole percentage"),
         (&["--shard", "3/2"], "expected a part and the number of parts"),
         (&["--ramp", "1-12"], "--count"),
+        (&["--spots", "0"], "expected 1 to 7 spots, not \"0\""),
+        (&["--spots", "1 2"], "expected counts with their spots"),
+        (&["--spots", "1 2:2 1:3"], "expected rising counts, not 2 before 1"),
+        (&["--spots", "1 2:2"], "--spots: spots by the count need --count"),
+        (
+            &["--spots", "6", "--others", "2"],
+            "8 hands are dealt to players, and the house deals at most 7",
+        ),
+        (&["--others", "7"], "expected up to 6 other players"),
+        (&["--others", "2", "--seat", "4"], "there are seats 1 to 3"),
+        (&["--seat", "2"], "--others"),
+        (&["--errors", "101%"], "expected a percentage from 0% to 100%"),
+        (&["--progression", "1"], "expected 2 to 32 bets"),
+        (
+            &["--progression", "draws 1 2"],
+            "expected a bet in whole units, at most 1000000, not \"draws\"",
+        ),
+        (&["--progression", "1 0"], "expected bets of at least one unit"),
+        (&["--progression", "1 2", "--count", "hi-lo", "--ramp", "1-2"], "cannot be used with"),
     ];
     for (arguments, expected) in cases {
         bad_usage(&[&["sim", "strip"], arguments].concat(), expected);
     }
     let limits = ["sim", "bbs", "--count", "hi-lo", "--ramp", "1-12"];
     bad_usage(&limits, "the highest bet of a ramp is 10 units, not 12");
+    let limits = ["sim", "bbs", "--progression", "1 4 16"];
+    bad_usage(&limits, "the highest bet of a progression is 10 units, not 16");
     bad_usage(&["sim", "strip", "--strategy", "basik"], "did you mean \"basic\"?");
     bad_usage(&["sim", "strip", "--count", "hilo"], "unknown tags \"hilo\"");
     bad_usage(

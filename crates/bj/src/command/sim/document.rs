@@ -1,7 +1,10 @@
 //! The results as JSON.
 
 use blackjack_engine::Ratio;
-use blackjack_sim::{CountClass, Engine, Penetration, Risk, Sample, Scenario, Strategy};
+use blackjack_sim::{
+    BetStep, CountClass, Engine, OneByOne, Penetration, RampSteps, Risk, Sample, Scenario,
+    Statistics, Strategy, TwoSpots,
+};
 use serde_json::{Map, Value, json};
 
 use super::report::{BestBets, Report, count_of};
@@ -32,9 +35,15 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
         "strategy": strategy(scenario),
         "index_plays": (scenario.index_plays != usize::MAX).then_some(scenario.index_plays),
         "count": count(scenario),
-        "ramp": ramp(scenario),
+        "ramp": steps(&scenario.ramp, "bet"),
+        "spots": steps(&scenario.spots, "spots"),
+        "progression": scenario.progression.as_ref().map(|it| json!({ "after": it.after, "bets": it.bets })),
+        "others": scenario.others,
+        "seat": scenario.seat + 1,
+        "errors": f64::from(scenario.errors) / 1e6,
         "seed": report.seed,
         "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
+        "one_by_one": report.one_by_one.map(one_by_one),
         "blocks": report.blocks,
         "rounds": statistics.rounds,
         "rounds_played": statistics.rounds_played,
@@ -44,6 +53,7 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
         "deviation": statistics.deviation(),
         "mean_bet": statistics.mean_bet,
         "ev_per_bet": statistics.ev_per_bet(),
+        "two_spots": statistics.two_spots.map(two_spots),
         "per_100_rounds": statistics.ev * 100.0,
         "hands_per_hour": options.hands_per_hour,
         "per_hour": report.hourly(options),
@@ -53,6 +63,7 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
         "risk": risk(report.risk(), options),
         "best_bets": report.best_bets().map(|best| best_bets(report, &best)),
         "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
+        "by_step": scenario.progression.as_ref().map(|_| by_step(statistics)),
         "by_penetration":
             statistics.by_penetration.iter().map(|it| by_penetration(report, it)).collect::<Vec<_>>(),
         "results": statistics.results.iter().map(|it| result(*it)).collect::<Vec<_>>(),
@@ -82,11 +93,48 @@ fn count(scenario: &Scenario) -> Value {
     })
 }
 
-fn ramp(scenario: &Scenario) -> Value {
-    let lowest = json!({ "from": null, "bet": scenario.ramp.lowest });
-    let steps = scenario.ramp.steps.iter();
-    let steps = steps.map(|&(from, bet)| json!({ "from": count_of(from), "bet": bet }));
+/// Lists the bets or spots by count.
+fn steps(ramp: &RampSteps, what: &str) -> Value {
+    let lowest = json!({ "from": null, what: ramp.lowest });
+    let steps = ramp.steps.iter();
+    let steps = steps.map(|&(from, number)| json!({ "from": count_of(from), what: number }));
     std::iter::once(lowest).chain(steps).collect()
+}
+
+fn one_by_one(why: OneByOne) -> &'static str {
+    match why {
+        OneByOne::TooManyDecisions => "too-many-decisions",
+        OneByOne::SeveralSpots => "several-spots",
+        OneByOne::OtherPlayers => "other-players",
+        OneByOne::Errors => "errors",
+        OneByOne::Progression => "progression",
+    }
+}
+
+fn two_spots(pair: TwoSpots) -> Value {
+    json!({
+        "rounds": pair.rounds,
+        "covariance": pair.covariance,
+        "covariance_error": pair.covariance_error,
+        "variance": pair.variance,
+        "correlation": pair.correlation,
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
+fn by_step(statistics: &Statistics) -> Value {
+    let steps = statistics.by_step.iter().map(|BetStep { bet, unit }| {
+        let Sample { rounds, ev, ev_error, variance } = *unit;
+        json!({
+            "bet": bet,
+            "rounds": rounds,
+            "share": rounds as f64 / statistics.rounds as f64,
+            "ev": ev,
+            "ev_error": ev_error,
+            "variance": variance,
+        })
+    });
+    steps.collect()
 }
 
 fn risk(risk: Risk, options: &SimArgs) -> Value {
@@ -126,6 +174,7 @@ fn by_count(report: &Report, class: &CountClass) -> Value {
         "rounds": rounds,
         "share": rounds as f64 / report.statistics.rounds as f64,
         "bet": class.bet,
+        "spots": class.spots,
         "ev": ev,
         "ev_error": ev_error,
         "variance": variance,

@@ -12,8 +12,16 @@ pub(super) fn text(reports: &[Report], options: &SimArgs) -> String {
     let texts = reports.iter().map(|report| {
         let house = &report.scenario.house;
         let title = format!("{}: {}. {}.", house.name(), house.rules().summary(), player(report));
-        let parts = [title, result(report, options), sureness(report), purse(report, options)];
-        parts.iter().map(|part| wrapped(part, 0)).collect::<Vec<_>>().join("\n")
+        let parts = [
+            title,
+            result(report, options),
+            spots(report),
+            progression(report),
+            sureness(report),
+            purse(report, options),
+        ];
+        let parts = parts.iter().filter(|part| !part.is_empty());
+        parts.map(|part| wrapped(part, 0)).collect::<Vec<_>>().join("\n")
     });
     texts.collect::<Vec<_>>().join("\n")
 }
@@ -34,6 +42,29 @@ fn result(report: &Report, options: &SimArgs) -> String {
         plain(statistics.deviation(), 2),
         plain(statistics.deviation() * 10.0, 0),
     )
+}
+
+fn spots(report: &Report) -> String {
+    let Some(pair) = report.statistics.two_spots else { return String::new() };
+    format!(
+        "Spots against one dealer win and lose together: the covariance of two is {}, give or take {}, for a \
+         variance of {} of each (a correlation of {}). So two spots with the same bet swing {} times as far as \
+         one, and not twice as far.",
+        plain(pair.covariance, 3),
+        plain(pair.covariance_error, 3),
+        plain(pair.variance, 3),
+        plain(pair.correlation, 2),
+        plain((2.0 + 2.0 * pair.correlation).sqrt(), 2),
+    )
+}
+
+fn progression(report: &Report) -> String {
+    if report.scenario.progression.is_none() {
+        return String::new();
+    }
+    "The cards know nothing of earlier bets: each unit is worth the same at every step of the progression. It \
+     only changes how much is bet, and how far the results spread."
+        .to_owned()
 }
 
 fn sureness(report: &Report) -> String {

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use blackjack_engine::{House, excerpt, nearest};
 use blackjack_odds::Tags;
-use blackjack_sim::{CountChoice, Hundredths, RampSteps, Scenario, Strategy, Study};
+use blackjack_sim::{CountChoice, Hundredths, Progression, RampSteps, Scenario, Strategy, Study};
 
 use super::study_file::StudyFile;
 use crate::args::SimArgs;
@@ -74,13 +74,30 @@ fn scenario(house: House, options: &SimArgs) -> Result<Scenario> {
     let count = options.count.as_deref().map(|name| count(name, options)).transpose()?;
     let ramp = options.ramp.clone().unwrap_or(RampSteps::flat());
     let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
-    check_limits(&house, &ramp)?;
+    let spots = options.spots.clone().unwrap_or(RampSteps::flat());
+    ensure!(
+        count.is_some() || spots.steps.is_empty(),
+        "--spots: spots by the count need --count, such as --count hi-lo"
+    );
+    let (others, seat) = (options.others.unwrap_or(0), options.seat.unwrap_or(1));
+    ensure!(
+        seat <= others + 1,
+        "--seat {seat}: with {others} others at the table, there are seats 1 to {}",
+        others + 1
+    );
+    let progression = options.progression.clone();
+    check_limits(&house, &ramp, progression.as_ref())?;
     Ok(Scenario {
+        house,
         strategy: strategy(&options.strategy)?,
         count,
         ramp,
         index_plays: options.index_plays.unwrap_or(0),
-        ..Scenario::basic(house)
+        spots,
+        others,
+        seat: seat - 1,
+        errors: options.errors.unwrap_or(0),
+        progression,
     })
 }
 
@@ -109,13 +126,17 @@ fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
 }
 
 /// Checks the bets against the limits of a house, if a unit is its lowest bet.
-fn check_limits(house: &House, ramp: &RampSteps) -> Result<()> {
+fn check_limits(house: &House, ramp: &RampSteps, progression: Option<&Progression>) -> Result<()> {
     let stakes = house.stakes();
-    let highest = ramp.steps.iter().map(|(_, bet)| *bet).chain([ramp.lowest]).max().unwrap_or(0);
+    let (kind, highest) = match progression {
+        Some(progression) => ("progression", progression.bets.iter().copied().max()),
+        None => ("ramp", ramp.steps.iter().map(|(_, bet)| *bet).chain([ramp.lowest]).max()),
+    };
+    let highest = highest.unwrap_or(0);
     let most = stakes.max_bet().0 / stakes.min_bet().0.max(1);
     ensure!(
         i64::from(highest) <= most,
-        "the house \"{}\" takes bets of {} to {}: the highest bet of a ramp is {most} units, not {highest}",
+        "the house \"{}\" takes bets of {} to {}: the highest bet of a {kind} is {most} units, not {highest}",
         house.name(),
         stakes.money(stakes.min_bet()),
         stakes.money(stakes.max_bet()),

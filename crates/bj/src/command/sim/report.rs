@@ -1,6 +1,8 @@
 //! The results of one scenario: [`Report`].
 
-use blackjack_sim::{Engine, Game, Hundredths, Risk, Scenario, Simulation, Statistics, Tally};
+use blackjack_sim::{
+    Engine, Game, Hundredths, OneByOne, Risk, Scenario, Simulation, Statistics, Tally,
+};
 
 use crate::args::SimArgs;
 
@@ -9,6 +11,8 @@ use crate::args::SimArgs;
 pub(super) struct Report {
     pub(super) scenario: Scenario,
     pub(super) engine: Engine,
+    /// Why rounds were played one by one, if they were.
+    pub(super) one_by_one: Option<OneByOne>,
     pub(super) statistics: Statistics,
     pub(super) seed: u64,
     /// The number of blocks that were played.
@@ -37,6 +41,7 @@ impl Report {
             scenario: scenario.clone(),
             seed,
             engine: simulation.engine(),
+            one_by_one: simulation.one_by_one(),
             statistics: Statistics::new(game, tally),
             blocks: tally.blocks(),
             cards: usize::from(game.rules().decks()) * 52,

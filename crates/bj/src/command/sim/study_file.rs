@@ -1,4 +1,4 @@
-//! A study in a file: a grid of houses, rules, penetrations, strategies, counts, ramps and index plays.
+//! A study in a file: a grid of houses, rules, penetrations, strategies, counts, bets and tables.
 
 use std::fs::File;
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, ensure};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::{TomlReader, suggestion};
+use blackjack_sim::{Progression, RampSteps};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -18,7 +19,7 @@ const FILE_MAX: usize = 64 * 1024;
 const SCENARIOS_MAX: usize = 1000;
 
 /// The keys. Each of the first ones is a list, and every combination is played.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 18] = [
     "houses",
     "rules",
     "penetrations",
@@ -26,6 +27,11 @@ const KEYS: [&str; 13] = [
     "counts",
     "ramps",
     "index-plays",
+    "spots",
+    "progressions",
+    "others",
+    "errors",
+    "seat",
     "wong",
     "round",
     "decks-to",
@@ -45,8 +51,12 @@ pub(super) struct StudyFile {
     penetrations: Vec<Option<u8>>,
     strategies: Vec<String>,
     counts: Vec<Option<String>>,
-    ramps: Vec<Option<blackjack_sim::RampSteps>>,
+    ramps: Vec<Option<RampSteps>>,
     index_plays: Vec<Option<usize>>,
+    spots: Vec<Option<RampSteps>>,
+    progressions: Vec<Option<Progression>>,
+    others: Vec<Option<u8>>,
+    errors: Vec<Option<u32>>,
 }
 
 /// A value of a file as text, with its place.
@@ -86,6 +96,10 @@ impl StudyFile {
             counts: vec![options.count.clone()],
             ramps: vec![options.ramp.clone()],
             index_plays: vec![options.index_plays],
+            spots: vec![options.spots.clone()],
+            progressions: vec![options.progression.clone()],
+            others: vec![options.others],
+            errors: vec![options.errors],
         };
         let mut reader = TomlReader::new(text, shown);
         let entries = reader.entries();
@@ -120,6 +134,17 @@ impl StudyFile {
             "penetrations" => self.penetrations = some(reader, list, parse::penetration),
             "ramps" => self.ramps = some(reader, list, parse::ramp),
             "index-plays" => self.index_plays = some(reader, list, parse::index_plays),
+            "spots" => self.spots = some(reader, list, parse::spots),
+            "progressions" => {
+                let progressions = some(reader, list, |text| match text {
+                    "none" => Ok(None),
+                    _ => parse::progression(text).map(Some),
+                });
+                self.progressions = progressions.into_iter().map(Option::flatten).collect();
+            }
+            "others" => self.others = some(reader, list, parse::others),
+            "errors" => self.errors = some(reader, list, parse::errors),
+            "seat" => options.seat = only(reader, list, parse::seat),
             "wong" => options.wong = only(reader, list, parse::count),
             "round" => options.round = only(reader, list, parse::rounding),
             "decks-to" => options.decks_to = only(reader, list, parse::decks_to),
@@ -151,10 +176,14 @@ impl StudyFile {
         all = combined(&all, &self.counts, |(_, options), count| options.count.clone_from(count));
         all = combined(&all, &self.ramps, |(_, options), ramp| options.ramp.clone_from(ramp));
         all = combined(&all, &self.index_plays, |(_, options), plays| options.index_plays = *plays);
+        all = combined(&all, &self.spots, |(_, options), spots| options.spots.clone_from(spots));
+        all = combined(&all, &self.progressions, |(_, options), it| {
+            options.progression.clone_from(it);
+        });
+        all = combined(&all, &self.others, |(_, options), others| options.others = *others);
+        all = combined(&all, &self.errors, |(_, options), errors| options.errors = *errors);
         for (_, options) in &mut all {
-            if options.count.is_none() {
-                (options.ramp, options.wong, options.index_plays) = (None, None, None);
-            }
+            leave_out(options);
         }
         all.dedup_by(|one, other| format!("{one:?}") == format!("{other:?}"));
         ensure!(
@@ -169,6 +198,23 @@ impl StudyFile {
     /// Returns an error with the name of the file.
     pub(super) fn error(&self, error: &anyhow::Error) -> anyhow::Error {
         anyhow!("{}: {error:#}", self.shown)
+    }
+}
+
+/// Leaves out what means nothing in a combination: bets, spots and plays by a count where there is none, a ramp
+/// beside a progression, and a seat without others.
+fn leave_out(options: &mut SimArgs) {
+    if options.count.is_none() {
+        (options.ramp, options.wong, options.index_plays) = (None, None, None);
+        if let Some(spots) = &mut options.spots {
+            spots.steps.clear();
+        }
+    }
+    if options.progression.is_some() {
+        (options.ramp, options.wong) = (None, None);
+    }
+    if options.others.is_none_or(|others| others == 0) {
+        options.seat = None;
     }
 }
 

@@ -1,7 +1,7 @@
 //! The results as text.
 
 use blackjack_coach::figures::{percent, plain, short, signed};
-use blackjack_sim::{Engine, Risk, Strategy};
+use blackjack_sim::{OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak};
 
 use super::report::{Report, count_of};
 use crate::args::SimArgs;
@@ -23,6 +23,7 @@ fn scenario(report: &Report, options: &SimArgs) -> String {
         title(report),
         outcome(report, options),
         risk(report, options),
+        by_step(report),
         by_count(report),
         by_penetration(report),
     ];
@@ -33,10 +34,15 @@ fn scenario(report: &Report, options: &SimArgs) -> String {
 fn title(report: &Report) -> String {
     let house = &report.scenario.house;
     let first = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
-    let engine = match report.engine {
-        Engine::Lanes => "",
-        Engine::Reference => ", one by one: the strategy has too many decisions for the fast way",
-    };
+    let engine = report.one_by_one.map_or("", |why| match why {
+        OneByOne::TooManyDecisions => {
+            ", one by one: the strategy has too many decisions for the fast way"
+        }
+        OneByOne::SeveralSpots => ", one by one: the fast way has one spot",
+        OneByOne::OtherPlayers => ", one by one: the fast way has no other players",
+        OneByOne::Errors => ", one by one: the fast way makes no errors",
+        OneByOne::Progression => ", one by one: the fast way remembers no results",
+    });
     let rounds = thousands(report.statistics.rounds);
     let played = format!("{}; {rounds} rounds, seed {}{engine}.", player(report), report.seed);
     first + &wrapped(&played, 0)
@@ -52,7 +58,9 @@ pub(super) fn player(report: &Report) -> String {
         Strategy::NeverBust => "Never hits a hand that can bust",
         Strategy::Chart(_) => "A chart of your own",
     };
-    let Some(count) = &scenario.count else { return format!("{strategy}, equal bets") };
+    let table = [spots(report), company(report), errors(report)].concat();
+    let bets = bets(report);
+    let Some(count) = &scenario.count else { return format!("{strategy}, {bets}{table}") };
     let plays = match scenario.index_plays {
         0 => String::new(),
         usize::MAX => " with all index plays".to_owned(),
@@ -62,7 +70,35 @@ pub(super) fn player(report: &Report) -> String {
         Some(start) => format!("running count from {start}"),
         None => format!("true count, {}", rounding(report)),
     };
-    format!("{strategy}{plays}; {} by {by}; {}", count.name, bets(report))
+    format!("{strategy}{plays}; {} by {by}; {bets}{table}", count.name)
+}
+
+/// Says how many spots are played, if there are several.
+fn spots(report: &Report) -> String {
+    let RampSteps { lowest, steps } = &report.scenario.spots;
+    if steps.is_empty() {
+        return if *lowest == 1 { String::new() } else { format!("; {lowest} spots") };
+    }
+    let steps =
+        steps.iter().map(|&(from, spots)| format!("{spots} from {}", short(count_of(from))));
+    format!("; spots: {lowest} below, {}", steps.collect::<Vec<_>>().join(", "))
+}
+
+/// Says who else is at the table.
+fn company(report: &Report) -> String {
+    let Scenario { others, seat, .. } = report.scenario;
+    match others {
+        0 => String::new(),
+        1 => format!("; one other player, seat {} of 2", seat + 1),
+        _ => format!("; {others} other players, seat {} of {}", seat + 1, others + 1),
+    }
+}
+
+fn errors(report: &Report) -> String {
+    match report.scenario.errors {
+        0 => String::new(),
+        errors => format!("; errors in {} % of the decisions", short(f64::from(errors) / 1e4)),
+    }
 }
 
 fn rounding(report: &Report) -> &'static str {
@@ -78,6 +114,14 @@ fn rounding(report: &Report) -> &'static str {
 /// Says what is bet at which count.
 fn bets(report: &Report) -> String {
     let ramp = &report.scenario.ramp;
+    if let Some(Progression { after, bets }) = &report.scenario.progression {
+        let bets = bets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let after = match after {
+            Streak::Losses => "losses",
+            Streak::Wins => "wins",
+        };
+        return format!("bets {bets} after {after}");
+    }
     if ramp.steps.is_empty() {
         return "equal bets".to_owned();
     }
@@ -98,7 +142,7 @@ fn outcome(report: &Report, options: &SimArgs) -> String {
         )
     };
     let mut text = line("EV of a round", &ev(1.0, 6));
-    if report.limits().0 < report.limits().1 {
+    if report.limits().0 < report.limits().1 || statistics.mean_bet > 1.0 {
         text += &line("Mean bet", &format!("{} units", plain(statistics.mean_bet, 4)));
         if let Some(share) = statistics.ev_per_bet() {
             text += &line("EV of all bets", &format!("{} %", signed(share * 100.0, 4)));
@@ -109,6 +153,12 @@ fn outcome(report: &Report, options: &SimArgs) -> String {
         text += &line("Rounds with a bet", &format!("{} %", percent(share, 2)));
     }
     text += &line("Standard deviation", &format!("{} units", plain(statistics.deviation(), 4)));
+    if let Some(pair) = statistics.two_spots {
+        let (covariance, error) = (plain(pair.covariance, 4), plain(pair.covariance_error, 4));
+        let correlation = plain(pair.correlation, 3);
+        let value = format!("{covariance} +- {error}, correlation {correlation}");
+        text += &line("Covariance of two spots", &value);
+    }
     text += &line("100 rounds", &ev(100.0, 4));
     let hour = format!("An hour of {}", options.hands_per_hour);
     text + &line(&hour, &ev(options.hands_per_hour.into(), 4))
@@ -154,6 +204,25 @@ fn best_score(report: &Report) -> String {
     format!("; {} with the best bets from {lowest} to {highest}", plain(best.risk.score(), 2))
 }
 
+/// Returns a table by step of the progression.
+fn by_step(report: &Report) -> String {
+    let statistics = &report.statistics;
+    if statistics.by_step.len() < 2 {
+        return String::new();
+    }
+    let mut text = format!("{:>8}{:>10}{:>12}{:>10}\n", "BET", "share", "EV of 1", "+-");
+    for step in &statistics.by_step {
+        text += &format!(
+            "{:>8}{:>8} %{:>10} %{:>8} %\n",
+            step.bet,
+            percent(share_of(step.unit.rounds, statistics.rounds), 2),
+            signed(step.unit.ev * 100.0, 3),
+            percent(step.unit.ev_error, 3)
+        );
+    }
+    text
+}
+
 /// Returns a table by count.
 fn by_count(report: &Report) -> String {
     if !report.has_count {
@@ -161,9 +230,17 @@ fn by_count(report: &Report) -> String {
     }
     let statistics = &report.statistics;
     let best = report.best_bets();
+    let has_spots = !report.scenario.spots.steps.is_empty();
+    let spots = |text: &str| if has_spots { format!("{text:>8}") } else { String::new() };
     let mut text = format!(
-        "{:>8}{:>10}{:>8}{:>12}{:>10}{:>10}\n",
-        "COUNT", "share", "bet", "EV of 1", "+-", "best bet"
+        "{:>8}{:>10}{:>8}{}{:>12}{:>10}{:>10}\n",
+        "COUNT",
+        "share",
+        "bet",
+        spots("spots"),
+        "EV of 1",
+        "+-",
+        "best bet"
     );
     for (at, class) in statistics.by_count.iter().enumerate() {
         let share = share_of(class.unit.rounds, statistics.rounds);
@@ -179,9 +256,10 @@ fn by_count(report: &Report) -> String {
         };
         let best = best.as_ref().map_or("-".to_owned(), |best| plain(best.bets[at], 1));
         text += &format!(
-            "{from:>8}{:>8} %{:>8}{:>10} %{:>8} %{best:>10}\n",
+            "{from:>8}{:>8} %{:>8}{}{:>10} %{:>8} %{best:>10}\n",
             percent(share, 2),
             class.bet,
+            spots(&class.spots.to_string()),
             signed(class.unit.ev * 100.0, 3),
             percent(class.unit.ev_error, 3)
         );
