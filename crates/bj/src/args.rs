@@ -16,7 +16,7 @@ use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::charset;
-pub(crate) use sim_options::{SimArgs, SimCommand};
+pub(crate) use sim_options::{GameOptions, ReportOptions, SimArgs, SimCommand};
 
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and today's casinos. Play money only.

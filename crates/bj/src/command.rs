@@ -48,7 +48,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options, folder),
         Some(Command::Sim { houses, command, options }) => {
-            sim::run(&houses, command, &options, folder)
+            sim::run(&houses, command, &options, &args.play.common)
         }
         Some(Command::Chart { house, options }) => chart::run(house, options, folder),
         Some(Command::Count { house, options }) => count::run(house, options, folder),

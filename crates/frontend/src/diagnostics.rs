@@ -85,6 +85,11 @@ impl<'a> TomlReader<'a> {
         }
     }
 
+    /// Returns whether there are mistakes so far.
+    pub fn has_mistakes(&self) -> bool {
+        !self.list.is_empty()
+    }
+
     /// Returns the line of a byte of the text, from 1.
     pub fn line(&self, offset: usize) -> usize {
         Position::of(self.text, offset).line

@@ -44,7 +44,8 @@ pub enum SimError {
     },
     /// Results by depth, count and bet would fill the memory.
     #[error(
-        "there are too many different results: fewer spots, or a shorter progression, have fewer"
+        "there are too many different results to keep apart: payoffs with a smaller common denominator, \
+         fewer split hands, fewer spots and a shorter progression have fewer"
     )]
     TooManyResults,
     /// The compiled game is larger than a processor can play quickly.

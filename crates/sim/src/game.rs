@@ -119,8 +119,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, or keep the count, or if the house
-    /// does not deal so many hands.
+    /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, keep the count, or keep all results
+    /// apart, or if the house does not deal so many hands.
     pub fn new(rules: &Rules, player: Player) -> Result<Self, SimError> {
         Self::with_others(rules, player, None)
     }

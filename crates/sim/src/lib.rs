@@ -40,6 +40,7 @@
     reason = "code for vectors is compiled with the instructions of the function it is inlined into"
 )]
 
+mod audit;
 mod automaton;
 mod column;
 mod count_scheme;
@@ -82,7 +83,7 @@ pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
-pub use study::{MergeError, SCHEME, Study, StudyResult, Task, scheme_of};
+pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
 pub use tally::Tally;
 pub use vectors::VectorKind;
 

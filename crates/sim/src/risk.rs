@@ -38,11 +38,33 @@ impl Risk {
         self.desirability().max(0.0).powi(2)
     }
 
+    /// Returns the standard error of a figure that follows from these two, if the mean has this one: to first
+    /// order, it is multiplied by the slope of the figure (the delta method). The error of the variance
+    /// matters far less, and is left out.
+    ///
+    /// ```
+    /// use blackjack_sim::Risk;
+    /// let risk = Risk { ev: 0.015, variance: 9.0 };
+    /// let error = risk.error_of(0.0015, Risk::score);
+    /// assert!((error - 5.0).abs() < 1e-9, "10 % of the EV is 20 % of its square");
+    /// ```
+    pub fn error_of(self, ev_error: f64, figure: impl Fn(Self) -> f64) -> f64 {
+        let step = ev_error / 64.0;
+        if step <= 0.0 {
+            return 0.0;
+        }
+        let at = |ev| figure(Self { ev, ..self });
+        ((at(self.ev + step) - at(self.ev - step)) / (2.0 * step) * ev_error).abs()
+    }
+
     /// Returns the chance of losing a purse sooner or later: `exp(−2 · ev · purse / variance)`; 1 for a game
-    /// that is not won.
+    /// that is not won, and 0 if nothing is risked.
     pub fn of_ruin(self, purse: f64) -> f64 {
-        if self.ev <= 0.0 || self.variance <= 0.0 {
-            return if self.ev > 0.0 { 0.0 } else { 1.0 };
+        if self.variance <= 0.0 {
+            return if self.ev < 0.0 { 1.0 } else { 0.0 };
+        }
+        if self.ev <= 0.0 {
+            return 1.0;
         }
         (-2.0 * self.ev * purse / self.variance).exp().min(1.0)
     }
@@ -67,7 +89,8 @@ impl Risk {
         (below + touched).clamp(0.0, 1.0)
     }
 
-    /// Returns the chance of losing a purse before winning a goal, with all the time in the world.
+    /// Returns the chance of losing a purse before winning a goal, with all the time in the world; 0 if
+    /// nothing is risked.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -75,6 +98,9 @@ impl Risk {
     /// assert_eq!(fair.of_ruin_before(100.0, 50.0), 50.0 / 150.0);
     /// ```
     pub fn of_ruin_before(self, purse: f64, goal: f64) -> f64 {
+        if self.variance <= 0.0 {
+            return self.of_ruin(purse);
+        }
         let slope = 2.0 * self.ev / self.variance;
         if (slope * (purse + goal)).abs() < 1e-9 {
             return goal / (purse + goal);
@@ -128,6 +154,14 @@ mod tests {
         }
         assert!((risk.of_ruin_within(20.0, 300.0) - chances[0]).abs() < 0.01);
         assert!((risk.of_ruin_within(20.0, 1e12) - risk.of_ruin(20.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn without_bets_nothing_is_lost() {
+        let none = Risk { ev: 0.0, variance: 0.0 };
+        let ruins =
+            [none.of_ruin(9.0), none.of_ruin_within(9.0, 9.0), none.of_ruin_before(9.0, 9.0)];
+        assert_eq!((ruins, none.n0(), none.score()), ([0.0; 3], None, 0.0));
     }
 
     #[test]

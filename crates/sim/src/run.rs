@@ -65,6 +65,11 @@ impl Simulation {
         self.program.is_none().then(others)
     }
 
+    /// Returns the groups of shoes in a block.
+    pub(crate) const fn groups(&self) -> u32 {
+        self.groups
+    }
+
     /// Returns an empty tally.
     pub fn tally(&self) -> Tally {
         Tally::new(Shape::of(&self.game))

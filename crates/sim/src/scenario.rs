@@ -152,6 +152,9 @@ pub enum ScenarioError {
     /// Bets depend on the count and on earlier results.
     #[error("bets follow either a ramp or a progression")]
     TwoRamps,
+    /// Index plays are for true counts, and the player goes by the running count.
+    #[error("index plays and insurance by the count need the true count, not the running count")]
+    RunningIndices,
     /// The game cannot be simulated.
     #[error(transparent)]
     Game(#[from] SimError),
@@ -180,32 +183,65 @@ impl Scenario {
     ///
     /// [`ScenarioError`].
     pub fn game(&self) -> Result<Game, ScenarioError> {
-        self.check()?;
+        self.check_player()?;
         let rules = self.house.rules();
         let policy = Self::policy(rules, &self.strategy)?;
-        let count = self.count.as_ref().map(CountChoice::scheme).transpose()?;
+        let count = self.scheme()?;
         let policy = match &count {
             Some(count) if self.index_plays > 0 => self.with_index_plays(policy, count)?,
             _ => policy,
         };
-        let others = match self.others.checked_sub(self.seat) {
-            Some(after) if self.others > 0 => {
-                let policy = Self::policy(rules, &Strategy::Basic)?;
-                Some(Others { policy, before: self.seat, after })
-            }
-            _ => None,
-        };
+        let others =
+            (self.others > 0).then(|| Self::policy(rules, &Strategy::Basic)).transpose()?;
+        self.played_by(policy, count, others)
+    }
+
+    /// Finds out, without the time that a strategy takes, whether the simulator can deal the shoe, pay
+    /// exactly and keep the count.
+    ///
+    /// # Errors
+    ///
+    /// [`ScenarioError`].
+    pub fn check(&self) -> Result<(), ScenarioError> {
+        self.check_player()?;
+        let rules = self.house.rules();
+        if let Strategy::Chart(text) = &self.strategy {
+            Chart::from_csv(rules, text)?;
+        }
+        let policy = Policy::mimic_dealer(rules);
+        let others = (self.others > 0).then(|| policy.clone());
+        self.played_by(policy, self.scheme()?, others).map(|_| ())
+    }
+
+    fn played_by(
+        &self,
+        policy: Policy,
+        count: Option<CountScheme>,
+        others: Option<Policy>,
+    ) -> Result<Game, ScenarioError> {
+        let after = self.others.saturating_sub(self.seat);
+        let others = others.map(|policy| Others { policy, before: self.seat, after });
         let (ramp, spots) = (self.ramp.ramp(), self.spots.ramp());
         let (progression, errors) = (self.progression.clone(), self.errors);
         let player = Player { policy, count, ramp, spots, progression, errors };
-        Ok(Game::with_others(rules, player, others)?)
+        Ok(Game::with_others(self.house.rules(), player, others)?)
+    }
+
+    /// Returns the count.
+    fn scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
+        self.count.as_ref().map(CountChoice::scheme).transpose()
     }
 
     /// Checks what does not depend on the house.
-    fn check(&self) -> Result<(), ScenarioError> {
+    fn check_player(&self) -> Result<(), ScenarioError> {
         let by_count = !self.ramp.steps.is_empty() || !self.spots.steps.is_empty();
         if self.count.is_none() && (by_count || self.index_plays > 0) {
             return Err(ScenarioError::NoCount);
+        }
+        // The indices that `odds` finds are true counts.
+        let is_running = self.count.as_ref().is_some_and(|count| count.running_from.is_some());
+        if is_running && self.index_plays > 0 {
+            return Err(ScenarioError::RunningIndices);
         }
         if self.seat > self.others {
             return Err(ScenarioError::NoSeat { seat: self.seat, others: self.others });

@@ -196,8 +196,9 @@ impl Statistics {
         (self.mean_bet > 0.0).then(|| self.ev / self.mean_bet)
     }
 
-    /// Returns the rounds and, by class of counts, the mean and the mean square of the result of one unit.
-    fn classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+    /// Returns, by class of counts, the share of the rounds, and the mean and the mean square of the result of
+    /// one unit.
+    fn classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
         let rounds = (self.rounds as f64).max(1.0);
         self.by_count.iter().map(move |class| {
             let Sample { ev, variance, .. } = class.unit;
@@ -205,28 +206,43 @@ impl Statistics {
         })
     }
 
+    /// Returns the same with every mean `m` of the error `e` multiplied by `m² / (m² + e²)`: what few rounds say
+    /// counts little, or else the best bets would follow luck.
+    fn cautious_classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
+        let rounds = (self.rounds as f64).max(1.0);
+        // The few rounds of a class can all have the same result.
+        let variances = self.classes().map(|(share, ev, square)| share * (square - ev * ev));
+        let usual = variances.sum::<f64>();
+        self.classes().map(move |(share, ev, square)| {
+            let error = (square - ev * ev).max(usual) / (share * rounds).max(1.0);
+            let known = if ev == 0.0 { 0.0 } else { ev * ev / (ev * ev + error) };
+            (share, ev * known, square)
+        })
+    }
+
     /// Returns the mean and the variance of the result of a round with other bets, one for each class of
-    /// counts.
-    pub fn with_bets(&self, bets: &[f64]) -> (f64, f64) {
-        let parts = self.classes().zip(bets);
-        let (ev, square) = parts.fold((0.0, 0.0), |(sum, squares), ((share, ev, square), bet)| {
-            (sum + share * bet * ev, squares + share * bet * bet * square)
-        });
-        (ev, square - ev * ev)
+    /// counts, and the standard error of the mean.
+    pub fn with_bets(&self, bets: &[f64]) -> (f64, f64, f64) {
+        let (ev, variance) = with_bets(self.classes(), bets);
+        let parts = self.classes().zip(&self.by_count).zip(bets);
+        let errors =
+            parts.map(|(((share, ..), class), bet)| (share * bet * class.unit.ev_error).powi(2));
+        (ev, variance, errors.sum::<f64>().sqrt())
     }
 
     /// Returns the best bets between a lowest and a highest one, one for each class of counts: those with
     /// the highest ratio of expected result to deviation. The best bet at a count is proportional to what
     /// is won there for the square of what is risked, as far as the limits allow; the factor is searched.
     pub fn best_bets(&self, lowest: f64, highest: f64) -> Vec<f64> {
-        let ideal =
-            self.classes().map(|(_, ev, square)| if square > 0.0 { ev / square } else { 0.0 });
+        let classes = self.cautious_classes();
+        let ideal = classes.clone();
+        let ideal = ideal.map(|(_, ev, square)| if square > 0.0 { ev / square } else { 0.0 });
         let ideal = ideal.collect::<Vec<_>>();
         let bets = |factor: f64| {
             ideal.iter().map(|bet| (bet * factor).clamp(lowest, highest)).collect::<Vec<_>>()
         };
         let quality = |factor: f64| {
-            let (ev, variance) = self.with_bets(&bets(factor));
+            let (ev, variance) = with_bets(classes.clone(), &bets(factor));
             if variance > 0.0 { ev / variance.sqrt() } else { 0.0 }
         };
         // From all bets at the lowest to all good ones at the highest, by steps of 2 %.
@@ -236,6 +252,15 @@ impl Statistics {
         let best = best.max_by(|one, other| one.0.total_cmp(&other.0));
         best.map_or_else(|| bets(0.0), |(_, factor)| bets(factor))
     }
+}
+
+/// Returns the mean and the variance of a round at these classes of counts, with a bet for each.
+fn with_bets(classes: impl Iterator<Item = (f64, f64, f64)>, bets: &[f64]) -> (f64, f64) {
+    let (ev, square) = classes.zip(bets).fold((0.0, 0.0), |(sum, squares), (class, bet)| {
+        let (share, ev, square) = class;
+        (sum + share * bet * ev, squares + share * bet * bet * square)
+    });
+    (ev, square - ev * ev)
 }
 
 /// Adds up the rounds of these results, and adds them to those of each result.

@@ -1,5 +1,7 @@
 //! A study: scenarios, how long each is played, and the seed.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -20,6 +22,9 @@ pub fn scheme_of(text: &str) -> Option<u32> {
     }
     serde_json::from_str::<Version>(text).ok().map(|version| version.scheme)
 }
+
+/// The most shards of a study.
+pub const SHARDS_MAX: u32 = 1_000_000;
 
 /// A study: scenarios, how long each is played, and the seed. All of its results follow from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -45,10 +50,20 @@ pub struct Task {
 impl Study {
     /// Returns a name for the study: a hash of all that its results depend on, in hexadecimal digits.
     pub fn id(&self) -> String {
-        let text = serde_json::to_vec(self).unwrap_or_default();
-        let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(&text).finalize();
+        let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(json(self));
+        let hash = hash.finalize();
         let digits = hash.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
         digits.concat()
+    }
+
+    /// Prepares all scenarios.
+    ///
+    /// # Errors
+    ///
+    /// The position of the first scenario that cannot be simulated, and why.
+    pub fn tasks(&self) -> Result<Vec<Task>, (usize, ScenarioError)> {
+        let scenarios = self.scenarios.iter().enumerate();
+        scenarios.map(|(at, it)| self.task(it).map_err(|error| (at, error))).collect()
     }
 
     /// Prepares a scenario. Every scenario is dealt the same cards as far as its shoes are the same, so
@@ -61,6 +76,13 @@ impl Study {
         let simulation = Simulation::new(scenario.game()?, self.seed);
         let blocks = blocks_for(&simulation, self.rounds);
         Ok(Task { simulation, blocks })
+    }
+}
+
+impl Task {
+    /// Returns the number of blocks of a shard.
+    fn blocks_of(&self, shard: u32, of: u32) -> u64 {
+        self.blocks.saturating_sub(shard.into()).div_ceil(of.max(1).into())
     }
 }
 
@@ -87,13 +109,29 @@ pub struct StudyResult {
     pub tallies: Vec<Tally>,
 }
 
+/// Returns data as text, to compare it or to compute its hash.
+fn json(data: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(data).unwrap_or_else(|error| unreachable!("it is plain data: {error}"))
+}
+
+impl StudyResult {
+    /// Plays a shard of a study, whose scenarios have been prepared, on this many threads.
+    pub fn of_shard(study: &Study, tasks: &[Task], shard: u32, of: u32, threads: usize) -> Self {
+        let tallies = tasks.iter().map(|task| {
+            let mut tally = task.simulation.tally();
+            let blocks = (u64::from(shard)..task.blocks).step_by(of.max(1) as usize);
+            task.simulation.play_all(blocks, threads, &mut tally);
+            tally
+        });
+        let tallies = tallies.collect();
+        Self { scheme: SCHEME, study: study.clone(), shard, of, tallies }
+    }
+}
+
 /// Why results cannot be merged.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// There are none.
-    #[error("there is nothing to merge")]
-    Nothing,
     /// A result is of another version.
     #[error("it is of version {found} of the simulator, and this is version {SCHEME}")]
     Version {
@@ -103,6 +141,9 @@ pub enum MergeError {
     /// A result is of another study, or of one that was cut up differently.
     #[error("it is of another study than the first one, or one in another number of shards")]
     OtherStudy,
+    /// Its study cannot be simulated.
+    #[error("its study cannot be simulated: {0}")]
+    Study(#[from] ScenarioError),
     /// Its numbers cannot be those of its study.
     #[error("its numbers do not fit its study")]
     Damaged,
@@ -114,67 +155,103 @@ pub enum MergeError {
     },
 }
 
-impl StudyResult {
-    /// Plays a shard on this many threads.
+/// Adds results of shards, in any order, one after the other.
+#[derive(Debug)]
+pub struct Merger {
+    study: Study,
+    /// What identifies the study: [`Study::id`].
+    id: String,
+    of: u32,
+    tasks: Vec<Task>,
+    tallies: Vec<Tally>,
+    /// The hash of each shard that has been added.
+    known: BTreeMap<u32, [u8; 32]>,
+}
+
+impl Merger {
+    /// Adds results like this one, of the same study in as many shards, and that one first.
     ///
     /// # Errors
     ///
-    /// [`ScenarioError`].
-    pub fn of_shard(
-        study: &Study,
-        shard: u32,
-        of: u32,
-        threads: usize,
-    ) -> Result<Self, ScenarioError> {
-        let tallies = study.scenarios.iter().map(|scenario| {
-            let task = study.task(scenario)?;
-            let mut tally = task.simulation.tally();
-            let blocks = (u64::from(shard)..task.blocks).step_by(of as usize);
-            task.simulation.play_all(blocks, threads, &mut tally);
-            Ok(tally)
-        });
-        let tallies = tallies.collect::<Result<_, ScenarioError>>()?;
-        Ok(Self { scheme: SCHEME, study: study.clone(), shard, of, tallies })
+    /// [`MergeError`].
+    pub fn new(first: &StudyResult) -> Result<Self, MergeError> {
+        if first.scheme != SCHEME {
+            return Err(MergeError::Version { found: first.scheme });
+        }
+        if !(1..=SHARDS_MAX).contains(&first.of) {
+            return Err(MergeError::Damaged);
+        }
+        let tasks = first.study.tasks().map_err(|(_, error)| error)?;
+        let mut merger = Self::of_tasks(&first.study, tasks, first.of);
+        merger.add(first)?;
+        Ok(merger)
     }
 
-    /// Adds results of shards, in any order; the same shard twice counts once. Returns the sum, and the
-    /// shards that are missing.
+    /// Adds results of a study, whose scenarios have been prepared, in so many shards.
+    pub fn of_tasks(study: &Study, tasks: Vec<Task>, of: u32) -> Self {
+        let tallies = tasks.iter().map(|task| task.simulation.tally()).collect();
+        let (study, id) = (study.clone(), study.id());
+        Self { study, id, of, tasks, tallies, known: BTreeMap::new() }
+    }
+
+    /// Adds a result. The same shard twice counts once.
     ///
     /// # Errors
     ///
-    /// The position of the first result that cannot be added, and why.
-    pub fn merge(results: &[Self]) -> Result<(Self, Vec<u32>), (usize, MergeError)> {
-        let first = results.first().ok_or((0, MergeError::Nothing))?;
-        let mut known = vec![None; first.of as usize];
-        for (at, result) in results.iter().enumerate() {
-            result.check(first).map_err(|error| (at, error))?;
-            let place = &mut known[result.shard as usize];
-            if place.is_some_and(|other| other != result) {
-                return Err((at, MergeError::Differs { shard: result.shard }));
-            }
-            *place = Some(result);
+    /// [`MergeError`]. The sums are of no use then.
+    pub fn add(&mut self, result: &StudyResult) -> Result<(), MergeError> {
+        let shard = result.shard;
+        self.check(result)?;
+        let hash = Sha256::digest(json(&result.tallies)).into();
+        match self.known.get(&shard) {
+            Some(known) if *known == hash => return Ok(()),
+            Some(_) => return Err(MergeError::Differs { shard }),
+            None => {}
         }
-        let mut sum = Self { shard: 0, of: 1, ..first.clone() };
-        for result in known.iter().flatten().filter(|result| result.shard != first.shard) {
-            for (sum, tally) in sum.tallies.iter_mut().zip(&result.tallies) {
-                sum.add(tally);
-            }
-        }
-        let missing = (0..first.of).zip(&known).filter(|(_, result)| result.is_none());
-        Ok((sum, missing.map(|(shard, _)| shard).collect()))
+        self.known.insert(shard, hash);
+        let added =
+            self.tallies.iter_mut().zip(&result.tallies).all(|(sum, tally)| sum.try_add(tally));
+        if added { Ok(()) } else { Err(MergeError::Damaged) }
     }
 
-    /// Checks that this is a result that can be added to the first one.
-    fn check(&self, first: &Self) -> Result<(), MergeError> {
-        if self.scheme != SCHEME {
-            return Err(MergeError::Version { found: self.scheme });
+    /// Checks that this can be the result of a shard of the study.
+    fn check(&self, result: &StudyResult) -> Result<(), MergeError> {
+        let StudyResult { scheme, study, shard, of, tallies } = result;
+        if *scheme != SCHEME {
+            return Err(MergeError::Version { found: *scheme });
         }
-        if self.study != first.study || self.of != first.of {
+        if *of != self.of || study.id() != self.id {
             return Err(MergeError::OtherStudy);
         }
-        let fits = self.shard < self.of
-            && self.tallies.len() == self.study.scenarios.len()
-            && self.tallies.iter().zip(&first.tallies).all(|(one, other)| one.is_like(other));
-        if fits { Ok(()) } else { Err(MergeError::Damaged) }
+        let fits = |(task, tally): (&Task, &Tally)| {
+            task.simulation.can_add_up_to(tally, task.blocks_of(*shard, *of))
+        };
+        let all = tallies.len() == self.tasks.len() && self.tasks.iter().zip(tallies).all(fits);
+        if *shard < *of && all { Ok(()) } else { Err(MergeError::Damaged) }
+    }
+
+    /// Lists the shards that are missing, from 0.
+    pub fn missing(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.of).filter(|shard| !self.known.contains_key(shard))
+    }
+
+    /// Returns the number of shards.
+    pub const fn of(&self) -> u32 {
+        self.of
+    }
+
+    /// Returns the study.
+    pub const fn study(&self) -> &Study {
+        &self.study
+    }
+
+    /// Returns the scenarios, prepared, with what has been added.
+    pub fn sums(&self) -> impl Iterator<Item = (&Scenario, &Task, &Tally)> {
+        let tasks = self.tasks.iter().zip(&self.tallies);
+        self.study
+            .scenarios
+            .iter()
+            .zip(tasks)
+            .map(|(scenario, (task, tally))| (scenario, task, tally))
     }
 }

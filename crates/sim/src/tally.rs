@@ -7,9 +7,8 @@ use crate::game::{Game, Wager};
 /// The cards between two penetrations that results are told apart by: a quarter of a deck.
 pub(crate) const SLICE: usize = 13;
 
-/// The most cells of a tally: more than any sensible game has, so that none, and no document, can ask for all
-/// of the memory.
-pub(crate) const CELLS_MAX: usize = 1 << 24;
+/// The most cells of a tally. Every thread has a tally and the cells of a block, 48 MB at most.
+pub(crate) const CELLS_MAX: usize = 1 << 22;
 
 /// The rounds that have been played, by the depth and the count at which they began and by result. All
 /// numbers are whole, so tallies can be added in any order.
@@ -87,13 +86,16 @@ impl RatioSums {
         self.product += wide * value;
     }
 
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.parts += other.parts;
-        self.weight += other.weight;
-        self.weight_squared += other.weight_squared;
-        self.value += other.value;
-        self.value_squared += other.value_squared;
-        self.product += other.product;
+    /// Returns the sums of both; `None` if one of them is too large for its type.
+    fn plus(&self, other: &Self) -> Option<Self> {
+        Some(Self {
+            parts: self.parts.checked_add(other.parts)?,
+            weight: self.weight.checked_add(other.weight)?,
+            weight_squared: self.weight_squared.checked_add(other.weight_squared)?,
+            value: self.value.checked_add(other.value)?,
+            value_squared: self.value_squared.checked_add(other.value_squared)?,
+            product: self.product.checked_add(other.product)?,
+        })
     }
 }
 
@@ -136,12 +138,15 @@ impl PairSums {
         }
     }
 
-    fn add(&mut self, other: &Self) {
-        self.spots += other.spots;
-        self.net += other.net;
-        self.squares += other.squares;
-        self.by_round.add(&other.by_round);
-        self.by_block.add(&other.by_block);
+    /// Returns the sums of both; `None` if one of them is too large for its type.
+    fn plus(&self, other: &Self) -> Option<Self> {
+        Some(Self {
+            spots: self.spots.checked_add(other.spots)?,
+            net: self.net.checked_add(other.net)?,
+            squares: self.squares.checked_add(other.squares)?,
+            by_round: self.by_round.plus(&other.by_round)?,
+            by_block: self.by_block.plus(&other.by_block)?,
+        })
     }
 }
 
@@ -155,15 +160,30 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// If the other tally is not like this one: [`Tally::is_like`].
+    /// If the other tally is not like this one ([`Tally::is_like`]), or no computer can have played so much.
     pub fn add(&mut self, other: &Self) {
-        assert_eq!(self.shape, other.shape, "tallies of one game have one shape");
+        assert!(self.try_add(other), "tallies of one game have one shape, and few enough rounds");
+    }
+
+    /// Adds what another tally has counted. Returns false, and adds nothing, if the other one is of another
+    /// game or a sum would be too large.
+    #[must_use]
+    pub fn try_add(&mut self, other: &Self) -> bool {
+        let sums = || {
+            let bets = self.bets.checked_add(other.bets)?;
+            Some((self.blocks.plus(&other.blocks)?, bets, self.pairs.plus(&other.pairs)?))
+        };
+        let Some((blocks, bets, pairs)) = sums().filter(|_| self.shape == other.shape) else {
+            return false;
+        };
+        // No cell has more rounds than all of them, whose sum fits.
         for (sum, cell) in self.cells.iter_mut().zip(&other.cells) {
             *sum += cell;
         }
-        self.blocks.add(&other.blocks);
-        self.bets += other.bets;
-        self.pairs.add(&other.pairs);
+        self.blocks = blocks;
+        self.bets = bets;
+        self.pairs = pairs;
+        true
     }
 
     /// Adds the cells of a block, and clears them. Each class has its bets.
@@ -187,7 +207,8 @@ impl Tally {
         }
         self.blocks.add_part(rounds, net);
         self.bets += staked;
-        self.pairs.add(pairs);
+        let pairs = self.pairs.plus(pairs);
+        self.pairs = pairs.unwrap_or_else(|| unreachable!("no computer plays so many rounds"));
     }
 
     /// Returns whether another tally is laid out like this one, and can be added to it.

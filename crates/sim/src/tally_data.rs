@@ -43,18 +43,19 @@ impl<'de> Deserialize<'de> for Tally {
         let TallyData { slices, classes, results, lowest, blocks, bets, pairs, .. } = data;
         let shape = Shape { slices, classes, results, lowest };
         let all = Some(shape.cells()).filter(|all| (1..=CELLS_MAX).contains(all));
-        let all = all.ok_or_else(|| D::Error::custom("a tally has 1 to 16777216 cells"))?;
+        let all =
+            all.ok_or_else(|| D::Error::custom(format!("a tally has 1 to {CELLS_MAX} cells")))?;
         let mut cells = vec![0; all];
         let mut next = 0_usize;
-        let mut counted = 0_u64;
+        let mut counted = Some(0_u64);
         for (skipped, rounds) in data.cells {
             let at = next.checked_add(skipped).filter(|at| *at < all);
             let at = at.ok_or_else(|| D::Error::custom("a cell is outside of its tally"))?;
             cells[at] = rounds;
             next = at + 1;
-            counted = counted.saturating_add(rounds);
+            counted = counted.and_then(|counted| counted.checked_add(rounds));
         }
-        if counted != blocks.weight {
+        if counted != Some(blocks.weight) {
             return Err(D::Error::custom("the cells of a tally do not add up to its rounds"));
         }
         Ok(Self { shape, cells, blocks, bets, pairs })

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use blackjack_engine::SEATS_MAX;
-use blackjack_sim::{Hundredths, Progression, RampSteps, RoundingChoice, Streak, Units};
+use blackjack_sim::{
+    Hundredths, Progression, RampSteps, RoundingChoice, SHARDS_MAX, Streak, Units,
+};
 use clap::{Args as Arguments, Subcommand};
 
 use super::CommonArgs;
@@ -21,26 +23,23 @@ const COUNT_MAX: f64 = 100.0;
 /// The true count at which a ramp that is given by its lowest and highest bet reaches the highest.
 const TOP_COUNT: u32 = 5;
 
-/// The options of a simulation.
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+/// What is simulated.
 #[derive(Arguments, Debug, Default, Clone)]
-pub(crate) struct SimArgs {
-    /// Plays about this many rounds, such as 1e9 [default: 1e8]
+pub(crate) struct GameOptions {
+    /// Plays about this many rounds, such as 1e9: as many whole blocks of some 16,000 as have them
+    /// [default: 1e8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
-    /// Plays until the standard error of the EV is this small, such as 0.001%; --rounds is then the most
-    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
-          conflicts_with = "shard")]
-    pub(crate) error: Option<f64>,
     /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of cards;
     /// "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of your own
-    #[arg(long, value_name = "STRATEGY", default_value = "basic")]
-    pub(crate) strategy: String,
+    /// [default: basic]
+    #[arg(long, value_name = "STRATEGY")]
+    pub(crate) strategy: Option<String>,
     /// Counts cards: "hi-lo", another name, or a file of tags
     #[arg(long, value_name = "TAGS")]
     pub(crate) count: Option<String>,
     /// Bets by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12" rises
-    /// evenly from 1 unit below a count of 1 to 12 units at 5
+    /// evenly from 1 unit at a count of 0 to 12 units at 5
     #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
           requires = "count")]
     pub(crate) ramp: Option<RampSteps>,
@@ -74,16 +73,50 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
     pub(crate) round: Option<RoundingChoice>,
     /// Estimates the decks left to this fraction, such as 0.5 [default: to the card]
-    #[arg(long, value_name = "DECKS", allow_negative_numbers = true,
-          value_parser = super::count_options::decks_to, requires = "count")]
-    pub(crate) decks_to: Option<f64>,
-    /// Goes by the running count, which starts at this number after a shuffle
+    #[arg(long, value_name = "DECKS", allow_negative_numbers = true, value_parser = decks_to,
+          requires = "count")]
+    pub(crate) decks_to: Option<u16>,
+    /// Goes by the running count, which starts at this number after a shuffle; without index plays, which
+    /// are for true counts
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
-          conflicts_with_all = ["round", "decks_to"])]
+          conflicts_with_all = ["round", "decks_to", "index_plays"])]
     pub(crate) running: Option<i16>,
     /// Deals this much of the shoe, such as 75%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
     pub(crate) pen: Option<u8>,
+    /// Deals from this number: the same number deals the same cards [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = super::number::<u64>(0..=u64::MAX))]
+    pub(crate) seed: Option<u64>,
+}
+
+impl GameOptions {
+    /// Returns an option that says what is played, if one is given: all but the rounds and the seed do.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let all = [
+            ("--strategy", self.strategy.is_some()),
+            ("--count", self.count.is_some()),
+            ("--ramp", self.ramp.is_some()),
+            ("--wong", self.wong.is_some()),
+            ("--index-plays", self.index_plays.is_some()),
+            ("--round", self.round.is_some()),
+            ("--decks-to", self.decks_to.is_some()),
+            ("--running", self.running.is_some()),
+            ("--pen", self.pen.is_some()),
+            ("--spots", self.spots.is_some()),
+            ("--progression", self.progression.is_some()),
+            ("--others", self.others.is_some()),
+            ("--seat", self.seat.is_some()),
+            ("--errors", self.errors.is_some()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+}
+
+/// How results are printed, and what they are told for.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct ReportOptions {
     /// The bankroll, in units, for the risk of ruin
     #[arg(long, value_name = "UNITS", default_value_t = 1000, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=1_000_000_000))]
@@ -99,21 +132,6 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=10_000))]
     pub(crate) hands_per_hour: u32,
-    /// Deals from this number: the same number deals the same cards
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = super::number::<u64>(0..=u64::MAX))]
-    pub(crate) seed: u64,
-    /// The threads to play on; the results are the same for any number [default: one a core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = super::number::<usize>(1..=1024))]
-    pub(crate) threads: Option<usize>,
-    /// Plays one of N parts of the whole, and prints it as JSON for "bj sim merge"
-    #[arg(long, value_name = "I/N", value_parser = shard,
-          conflicts_with_all = ["json", "csv", "explain", "svg", "resume"])]
-    pub(crate) shard: Option<(u32, u32)>,
-    /// Goes on from this file if it exists, and keeps what has been played in it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<PathBuf>,
     /// Explains the result in words
     #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
     pub(crate) explain: bool,
@@ -126,6 +144,30 @@ pub(crate) struct SimArgs {
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The options of a simulation on this machine.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct SimArgs {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+    /// Plays until the standard error of the EV is this small, such as 0.001%; --rounds is then the most
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
+          conflicts_with = "shard")]
+    pub(crate) error: Option<f64>,
+    /// The threads to play on; the results are the same for any number [default: one a core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = super::number::<usize>(1..=1024))]
+    pub(crate) threads: Option<usize>,
+    /// Plays one of N parts of the whole, and prints it as JSON for "bj sim merge"
+    #[arg(long, value_name = "I/N", value_parser = shard,
+          conflicts_with_all = ["json", "csv", "explain", "svg", "resume"])]
+    pub(crate) shard: Option<(u32, u32)>,
+    /// Goes on from this file if it exists, and keeps what has been played in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) report: ReportOptions,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
@@ -139,7 +181,7 @@ pub(crate) enum SimCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]
-        options: Box<SimArgs>,
+        report: ReportOptions,
     },
     /// Plays shards from the queue of a NATS server, until it is stopped
     Worker {
@@ -153,7 +195,7 @@ pub(crate) enum SimCommand {
     },
     /// Has a simulation played by the workers of a NATS server, and prints its results
     Submit {
-        /// The houses [default: the house in your settings]
+        /// The houses, or the file of a study [default: the house in your settings]
         houses: Vec<String>,
         /// The address of the server, such as "localhost:4222"
         #[arg(long, value_name = "URL")]
@@ -163,7 +205,12 @@ pub(crate) enum SimCommand {
               value_parser = super::number::<u32>(1..=10_000))]
         shards: u32,
         #[command(flatten)]
-        options: Box<SimArgs>,
+        game: Box<GameOptions>,
+        #[command(flatten)]
+        report: ReportOptions,
+        /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
+        #[arg(long = "set", value_name = "KEY=VALUE")]
+        settings: Vec<String>,
     },
 }
 
@@ -195,9 +242,18 @@ pub(crate) fn penetration(text: &str) -> Result<u8, String> {
 /// Parses a count.
 pub(crate) fn count(text: &str) -> Result<Hundredths, String> {
     let count = text.parse::<f64>().ok().filter(|count| count.abs() <= COUNT_MAX);
+    let hundredths = count.and_then(hundredths);
+    hundredths.ok_or_else(|| {
+        format!("expected a count from -{COUNT_MAX} to {COUNT_MAX}, in whole hundredths")
+    })
+}
+
+/// Returns a number as whole hundredths; `None` if it has more digits, or is too large for them.
+fn hundredths(number: f64) -> Option<Hundredths> {
+    let hundredths = (number * 100.0).round();
+    let is_whole = (number * 100.0 - hundredths).abs() < 1e-6;
     #[expect(clippy::cast_possible_truncation, reason = "it is in range")]
-    let hundredths = count.map(|count| (count * 100.0).round() as Hundredths);
-    hundredths.ok_or_else(|| format!("expected a count from -{COUNT_MAX} to {COUNT_MAX}"))
+    (is_whole && hundredths.abs() <= f64::from(Hundredths::MAX)).then_some(hundredths as Hundredths)
 }
 
 /// Parses a bet.
@@ -303,9 +359,9 @@ fn even_ramp(lowest: Units, highest: Units) -> Result<RampSteps, String> {
         return Err(format!("expected the lower bet first, not {lowest}-{highest}"));
     }
     let steps = (1..=TOP_COUNT).map(|count| {
-        let rise = u64::from(highest) * u64::from(count) + u64::from(TOP_COUNT) / 2;
-        let units = Units::try_from(rise / u64::from(TOP_COUNT)).unwrap_or(highest);
-        (100 * Hundredths::try_from(count).unwrap_or(0), units.max(lowest))
+        // To the nearest whole unit; bets are far below a quarter of what the type holds.
+        let rise = ((highest - lowest) * count + TOP_COUNT / 2) / TOP_COUNT;
+        (100 * Hundredths::try_from(count).unwrap_or(0), lowest + rise)
     });
     checked(RampSteps { lowest, steps: steps.collect() })
 }
@@ -335,9 +391,11 @@ pub(crate) fn rounding(text: &str) -> Result<RoundingChoice, String> {
     }
 }
 
-/// Parses a fraction of a deck.
-pub(crate) fn decks_to(text: &str) -> Result<f64, String> {
-    super::count_options::decks_to(text)
+/// Parses a fraction of a deck, in hundredths.
+pub(crate) fn decks_to(text: &str) -> Result<u16, String> {
+    let decks = super::count_options::decks_to(text)?;
+    let hundredths = hundredths(decks).and_then(|hundredths| u16::try_from(hundredths).ok());
+    hundredths.ok_or_else(|| "expected whole hundredths of a deck, such as 0.25".into())
 }
 
 /// Parses the running count of a fresh shoe.
@@ -354,7 +412,7 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 fn shard(text: &str) -> Result<(u32, u32), String> {
     let parsed = text.split_once('/').and_then(|(shard, of)| {
         let (shard, of) = (shard.parse::<u32>().ok()?, of.parse::<u32>().ok()?);
-        (1..=of).contains(&shard).then_some((shard - 1, of)).filter(|_| of <= 1_000_000)
+        (1..=of).contains(&shard).then_some((shard - 1, of)).filter(|_| of <= SHARDS_MAX)
     });
     parsed.ok_or_else(|| "expected a part and the number of parts, such as 3/16".into())
 }

@@ -9,6 +9,7 @@ mod question;
 mod queue;
 mod report;
 mod resume;
+mod resume_lock;
 mod study_file;
 mod submit;
 mod svg;
@@ -22,44 +23,60 @@ use anyhow::Result;
 use blackjack_coach::words::in_ascii;
 
 use super::{chosen, json};
-use crate::args::{SimArgs, SimCommand};
+use crate::args::{CommonArgs, ReportOptions, SimArgs, SimCommand};
 use crate::output;
 use play::Played;
-use question::Question;
+use question::{Asked, Question};
 use report::Report;
 
+/// Simulates, or does what is asked for with results; `common` are the options that mean the same for
+/// every command.
 pub(super) fn run(
     houses: &[String],
     command: Option<SimCommand>,
     options: &SimArgs,
-    folder: Option<&Path>,
+    common: &CommonArgs,
 ) -> Result<u8> {
+    let folder = common.data.as_deref();
     match command {
-        None => play(&Question::new(houses, &chosen(folder), options)?, options),
-        Some(SimCommand::Merge { files, options }) => merge::run(&files, &options),
+        None => play(houses, options, folder),
+        Some(SimCommand::Merge { files, report }) => merge::run(&files, &report, common),
         Some(SimCommand::Worker { nats, threads }) => {
             worker::run(&nats, threads.unwrap_or_else(play::cores))
         }
-        Some(SimCommand::Submit { houses, nats, shards, options }) => {
-            let question = Question::new(&houses, &chosen(folder), &options)?;
-            submit::run(&nats, shards, &question.study, &options)
+        Some(SimCommand::Submit { houses, nats, shards, game, report, settings }) => {
+            let asked = Asked { houses: &houses, game: &game, settings: &settings, error: None };
+            let question = Question::new(asked, &chosen(folder))?;
+            submit::run(&nats, shards, &question, &report, common)
         }
     }
 }
 
-fn play(question: &Question, options: &SimArgs) -> Result<u8> {
-    match play::play(question, options)? {
+fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u8> {
+    let (game, settings) = (&options.game, options.common.settings.as_slice());
+    let asked = Asked { houses, game, settings, error: options.error };
+    let question = Question::new(asked, &chosen(folder))?;
+    match play::play(&question, options)? {
         Played::Interrupted { status } => Ok(status),
         Played::Shard(result) => {
             output::data(&(serde_json::to_string(&result)? + "\n"))?;
             Ok(0)
         }
-        Played::All(reports) => print(&reports, options),
+        Played::All(reports, saved) => {
+            let status = print(&reports, &options.report, &options.common)?;
+            for report in &reports {
+                if let Some(missed) = report.missed_error() {
+                    output::print_error(missed);
+                }
+            }
+            saved?;
+            Ok(status)
+        }
     }
 }
 
 /// Prints the results as asked for.
-fn print(reports: &[Report], options: &SimArgs) -> Result<u8> {
+fn print(reports: &[Report], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
     let is_document = options.json || options.csv || options.svg;
     let text = if options.json {
         json::text(&document::document(reports, options))
@@ -72,7 +89,7 @@ fn print(reports: &[Report], options: &SimArgs) -> Result<u8> {
     } else {
         text::text(reports, options)
     };
-    if options.common.prints_ascii(is_document) {
+    if common.prints_ascii(is_document) {
         output::data(&in_ascii(&text))?;
     } else {
         output::data(&text)?;

@@ -54,10 +54,23 @@ fn houses_and_formats() {
     let two = document(&["strip", "downtown", "--rounds", "1e5"]);
     assert_eq!(two["scenarios"][1]["house"], "downtown");
     let csv = printed(&[&COUNTING[..], &["--csv"]].concat());
-    assert!(csv.starts_with(
-        "scenario,house,count,from,bet,spots,rounds,ev,ev_error,variance,covariance,covariance_error\n\
-         1,strip,hi-lo,,1,1,"
-    ));
+    let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>()).collect::<Vec<_>>();
+    let row =
+        |at: usize| rows[0].iter().zip(&rows[at]).map(|(key, value)| format!("{key}={value}"));
+    let first = row(1).take(16).collect::<Vec<_>>().join(",");
+    assert!(
+        first.starts_with(
+            "scenario=1,house=strip,dealt=0.7500,strategy=basic,count=hi-lo,ramp=1 1:3 2:5 3:8 4:10 5:12,\
+             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,from=,bet=1,spots_played=1,rounds="
+        ),
+        "{first}"
+    );
+    let all = row(rows.len() - 1).collect::<Vec<_>>();
+    assert!(
+        all.contains(&"from=all".to_owned()) && all.contains(&"unit_ev=".to_owned()),
+        "{all:?}"
+    );
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{csv}");
     let svg = printed(&[&COUNTING[..], &["--svg"]].concat());
     assert!(
         svg.starts_with("<svg ")
@@ -136,11 +149,23 @@ fn studies() {
     );
     let document = document(&[&grid]);
     let scenarios = document["scenarios"].as_array().unwrap();
-    assert_eq!(scenarios.len(), 2 * 2 * (1 + 2));
+    assert_eq!(scenarios.len(), (2 + 1) * (1 + 2), "nobody can surrender at downtown");
     let of = |at: usize, key: &str| scenarios[at][key].clone();
-    assert_eq!((of(0, "house"), of(11, "house")), ("strip".into(), "downtown".into()));
+    assert_eq!((of(0, "house"), of(8, "house")), ("strip".into(), "downtown".into()));
     assert_eq!((of(0, "count"), of(1, "count")["name"].clone()), (Value::Null, "hi-lo".into()));
     assert_eq!(of(0, "seed"), 7);
+    let csv = printed(&[&grid, "--csv", "--seed", "8"]);
+    let labels = csv.lines().filter(|row| row.contains(",all,"));
+    let labels = labels.map(|row| row.split(",all,").next().unwrap().split_once(',').unwrap().1);
+    let labels = labels.collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(labels.len(), 9, "the scenarios can be told apart: {csv}");
+    assert!(
+        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0"),
+        "{csv}"
+    );
+    bad_usage(&["sim", &grid, "--pen", "80%"], "--pen: the study ");
+    bad_usage(&["sim", &grid, "--set", "decks=2"], "--set: the study ");
+    bad_usage(&["sim", &grid, "strip"], "study.toml: a study is simulated by itself");
     let tables = study(
         "houses = [\"strip\"]\nrounds = 2e4\nspots = [1, 2]\nothers = [0, 1]\nseat = 2\n\
          errors = [\"0%\", \"5%\"]\nprogressions = [\"none\", \"1 2 4\"]\n",
@@ -178,7 +203,97 @@ fn studies() {
         &["sim", &study("houses = []\n")],
         "study.toml:1:10: houses: expected at least one value",
     );
-    bad_usage(&["sim", &study("houses = [\"stirp\"]\n")], "did you mean \"strip\"?");
+}
+
+/// Every mistake in a study has its line and column, and none is dropped silently.
+#[test]
+fn mistakes_in_studies() {
+    let folder = folder("sim-mistakes");
+    let path = folder.join("study.toml");
+    let many = |key: &str, value: &dyn Fn(usize) -> String| {
+        format!("{key} = [{}]\n", (0..700).map(value).collect::<Vec<_>>().join(","))
+    };
+    let huge = "counts = [\"hi-lo\"]\nhouses = [\"strip\"]\n".to_owned()
+        + &many("ramps", &|at| format!("\"1-{}\"", at + 2))
+        + &many("index-plays", &|at| at.to_string());
+    let counting = "counts = [\"hi-lo\"]\n";
+    let cases: [(&str, &[&str]); 19] = [
+        (
+            "houses = [\"stirp\", \"strip\"]",
+            &["1:11: unknown house \"stirp\"; did you mean \"strip\"?"],
+        ),
+        (
+            "houses = [\"strip\"]\ncounts = [\"hilo\"]\nstrategies = [\"basik\"]\nrules = [[\"decks=x\"]]",
+            &["2:11: unknown tags \"hilo\"", "3:15: unknown strategy \"basik\": expected"],
+        ),
+        (
+            "houses = \"strip\"\nrules = [[], [\"decks=2\", \"decks=x\"]]",
+            &["2:26: the house \"strip\": "],
+        ),
+        (
+            "houses = [\"strip\"]\nrules = [[\"decks=9\"]]",
+            &["1:11: the house \"strip\": the shoe has 9 decks"],
+        ),
+        ("houses = [\"strip\"]\nrules = []", &["2:9: rules: expected lists of rules"]),
+        ("houses = [\"strip\"]\nrules = [[], []]", &["2:14: rules: these are there twice"]),
+        (
+            "houses = [\"strip\"]\nrounds = [1e5, 2e5]",
+            &["2:10: rounds: expected one value, not a list"],
+        ),
+        ("houses = [\"strip\"]\nseed = [1]", &["2:8: seed: expected one value, not a list"]),
+        ("houses = [\"strip\", \"strip\"]", &["1:20: houses: \"strip\" is there twice"]),
+        (
+            "houses = [\"strip\"]\npenetrations = [65, \"65%\"]",
+            &["2:21: penetrations: \"65%\" is there twice"],
+        ),
+        (
+            "houses = [\"strip\"]\nramps = [\"1-8\"]\nwong = 1",
+            &["2:1: ramps: expected counts", "3:1: wong: expected counts"],
+        ),
+        (
+            "houses = [\"strip\"]\ncounts = [\"none\"]\nindex-plays = 3",
+            &["3:1: index-plays: expected counts"],
+        ),
+        (
+            "houses = [\"bbs\"]\ncounts = [\"hi-lo\"]\nramps = [\"1-4\", \"1-12\"]",
+            &["3:17: the house \"bbs\" takes bets of"],
+        ),
+        (
+            "houses = [\"strip\"]\ncounts = [\"ko\"]\nrunning = -20\nround = \"floor\"",
+            &["4:1: running: a running count is not rounded"],
+        ),
+        (
+            "houses = [\"strip\"]\ncounts = [\"ko\"]\nindex-plays = [0, 18]\nrunning = -20",
+            &["4:1: running: index plays are for true counts"],
+        ),
+        (&huge, &["2:11: a study has at most 1000 scenarios, and these are 490000"]),
+        ("\u{feff}\"houses\" = [\"stirp\"]", &["1:13: unknown house \"stirp\""]),
+        (
+            "houses = [\"strip\"]\nstrategies = [\"./nowhere.csv\"]",
+            &["2:15: cannot read ./nowhere.csv"],
+        ),
+        (
+            "houses = []\nrounds = true",
+            &[
+                "1:10: houses: expected at least one value",
+                "2:10: rounds: expected a text or a number",
+            ],
+        ),
+    ];
+    for (text, expected) in cases {
+        fs::write(&path, text).unwrap();
+        let Run { status, out, err } = run(&["sim", path.to_str().unwrap()], b"");
+        assert_eq!((status, out.as_str()), (2, ""), "{text}: {err}");
+        for expected in expected {
+            assert!(err.contains(&format!("study.toml:{expected}")), "{text}: {err}");
+        }
+    }
+    // One value is a list of one, and a mark at the beginning is no mistake.
+    let good = format!(
+        "\u{feff}\"houses\" = \"strip\"\n{counting}running = -4\nrounds = 1e4\nindex-plays = 0"
+    );
+    fs::write(&path, good).unwrap();
+    assert_eq!(document(&[path.to_str().unwrap()])["count"]["running_from"], -4);
 }
 
 /// The threads, the shards and an interruption make no difference.
@@ -213,6 +328,32 @@ fn threads_shards_and_resuming() {
     assert_eq!(whole, printed(&[&COUNTING[..], &["--json", "--resume", kept]].concat()));
 }
 
+/// A file that keeps what has been played is written before anything is played, belongs to one simulation at a
+/// time, and is refused if its numbers cannot be right.
+#[test]
+fn resuming() {
+    let folder = folder("sim-resume");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let kept = path("kept.json");
+    let first = ["sim", "strip", "--rounds", "2e5", "--resume", &kept];
+    assert_eq!(run(&first, b"").status, 0);
+    assert!(!fs::exists(path("kept.json.lock")).unwrap(), "the lock is gone");
+    let lock = fs::File::create(path("kept.json.lock")).unwrap();
+    lock.lock().unwrap();
+    bad_usage(&first, "kept.json: another simulation is playing with this file");
+    drop(lock);
+    let mut changed: Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+    changed["progress"][0][1]["cells"][0][1] = 1.into();
+    changed["progress"][0][1]["cells"][1][1] = 1.into();
+    let text = changed.to_string();
+    fs::write(&kept, &text).unwrap();
+    assert_eq!(run(&first, b"").status, 2);
+    assert_eq!(fs::read_to_string(&kept).unwrap(), text, "a file that is refused is left alone");
+    // More rounds are named as the reason, not played in vain.
+    let nowhere = path("kept.json/more.json");
+    assert_eq!(run(&["sim", "strip", "--rounds", "1e15", "--resume", &nowhere], b"").status, 2);
+}
+
 /// Results that cannot be added are refused, each with its place.
 #[test]
 fn bad_results() {
@@ -235,7 +376,11 @@ fn bad_results() {
             write("older", "{\"scheme\":1,\"tallies\":[]}"),
             "older:1: it is of version 1 of the simulator, and this is version 2",
         ),
-        (write("forged", &forged(&result)), "forged:1: "),
+        (write("forged", &forged(&result)), "forged:1: its numbers do not fit its study"),
+        (
+            write("many", &result.replace("\"of\":2", "\"of\":4294967295")),
+            "many:1: it is of another study",
+        ),
         (write("empty", "\n"), "empty: there is no result in it"),
         (write("text", "hello"), "text:1: this is not the result of a shard: "),
     ];
@@ -244,7 +389,14 @@ fn bad_results() {
         assert_eq!((status, out.as_str()), (2, ""), "{err}");
         assert!(err.contains(expected), "{err}");
     }
+    let many = write("many", &result.replace("\"of\":2", "\"of\":4294967295"));
+    bad_usage(&["sim", "merge", &many, &good], "many:1: its numbers do not fit its study");
+    let forged = write("forged", &forged(&result));
+    bad_usage(&["sim", "merge", &forged, &good], "forged:1: its numbers do not fit its study");
     bad_usage(&["sim", "merge", "./nowhere"], "cannot read ./nowhere");
+    for option in ["--count=hi-lo", "--rounds=1e9", "--set=decks=2", "--resume=x", "--shard=1/2"] {
+        bad_usage(&["sim", "merge", option, &good], "unexpected argument");
+    }
 }
 
 /// Returns a result whose shard says something else.
@@ -255,9 +407,69 @@ fn forged(result: &str) -> String {
     result.to_string() + "\n"
 }
 
+/// Payoffs of hundreds of different parts, in all sums of seven hands.
+const TOO_FINE: [&str; 16] = [
+    "--count",
+    "hi-lo",
+    "--pen=100",
+    "--set=decks=8",
+    "--set",
+    "natural-pays=97 to 100",
+    "--set",
+    "twenty-one-pays=83 to 99",
+    "--set",
+    "split-hands=7",
+    "--set",
+    "split-aces-hands=7",
+    "--set",
+    "insurance-pays=100 to 1",
+    "--set",
+    "surrender=none",
+];
+
+/// What no worker can play, or none is asked to do, is refused before anything is queued.
+#[test]
+fn submitting() {
+    let submit = |arguments: &[&str], expected: &str| {
+        let nats = ["sim", "submit", "strip", "--nats", "127.0.0.1:1"];
+        bad_usage(&[&nats, arguments].concat(), expected);
+    };
+    submit(&["--set", "decks=9"], "the simulator deals at most 8");
+    for option in ["--error=1%", "--resume=x", "--threads=2", "--shard=1/2"] {
+        submit(&[option], "unexpected argument");
+    }
+}
+
+/// Nothing is at risk without a bet, and an error that is not reached is told.
+#[test]
+fn without_bets_and_without_enough_rounds() {
+    let wonged = ["strip", "--count", "hi-lo", "--wong", "100", "--rounds", "1e5"];
+    let document = document(&[&wonged[..], &["--goal", "10"]].concat());
+    assert_eq!((&document["rounds_played"], &document["risk"]["ruin"]), (&0.into(), &0.0.into()));
+    assert_eq!(document["risk"]["ruin_before"]["ruin"], 0.0);
+    assert!(printed(&wonged).contains("Nothing was bet"));
+    assert!(printed(&[&wonged[..], &["--explain"]].concat()).contains("Nothing was bet"));
+    let asked = ["sim", "strip", "--rounds", "1e5", "--error", "0.001%"];
+    let Run { status, out, err } = run(&asked, b"");
+    let missed = "0.001 % was not reached";
+    assert!(status == 0 && out.contains(missed) && err.contains(missed), "{out}{err}");
+    let out = run(&[&asked[..], &["--json"]].concat(), b"").out;
+    let document: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(document["error_reached"], false);
+    let explained =
+        ["strip", "--count", "hi-lo", "--wong", "1", "--ramp", "1-8", "--rounds", "1e6"];
+    let explained = [&explained[..], &["--trip", "1e4", "--goal", "500", "--explain"]].concat();
+    let explained = printed(&explained).split_whitespace().collect::<Vec<_>>().join(" ");
+    for expected in
+        ["% of the rounds, and sits the others out", "a trip of 10,000 rounds", "before 500 units"]
+    {
+        assert!(explained.contains(expected), "{explained}");
+    }
+}
+
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 27] = [
+    let cases: [(&[&str], &str); 33] = [
         (&["--rounds", "0"], "expected a number of rounds from 1 to 1e15"),
         (&["--rounds", "many"], "expected a number of rounds"),
         (&["--error", "0"], "expected a percentage above 0"),
@@ -291,6 +503,12 @@ fn bad_options() {
         ),
         (&["--progression", "1 0"], "expected bets of at least one unit"),
         (&["--progression", "1 2", "--count", "hi-lo", "--ramp", "1-2"], "cannot be used with"),
+        (&["--count", "hi-lo", "--ramp", "0.005:3 1:4"], "in whole hundredths"),
+        (&["--count", "hi-lo", "--decks-to", "0.014"], "expected whole hundredths of a deck"),
+        (&["--count", "ko", "--running", "-20", "--index-plays", "18"], "cannot be used with"),
+        (&["--count", "ko", "--running", "-20", "--index-plays", "all"], "cannot be used with"),
+        (&["--set", "decks=9"], "the house \"strip\": the shoe has 9 decks"),
+        (&TOO_FINE, "too many different results to keep apart"),
     ];
     for (arguments, expected) in cases {
         bad_usage(&[&["sim", "strip"], arguments].concat(), expected);

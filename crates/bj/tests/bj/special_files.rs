@@ -58,6 +58,9 @@ fn special_files_as_house_or_tags_are_refused() {
             &["odds", name],
             &["count", "strip", "--tags", name],
             &["play", "strip", "--plain", "--tags", name],
+            &["sim", "strip", "--rounds", "1e4", "--count", name],
+            &["sim", "strip", "--rounds", "1e4", "--resume", name],
+            &["sim", "merge", name],
         ] {
             let Run { status, err, .. } = run_in(folder.path(), arguments);
             let message = format!("cannot read {name}: {expected}\n");

@@ -10,7 +10,9 @@ fn played(rules: &Rules, player: &Player, engine: Engine, blocks: u64) -> Option
     let game = Game::new(rules, player.clone());
     let simulation = match game {
         Ok(game) => Simulation::new(game, 7),
-        Err(SimError::TooManyDecks { .. } | SimError::PayoffsTooFine) => return None,
+        Err(
+            SimError::TooManyDecks { .. } | SimError::PayoffsTooFine | SimError::TooManyResults,
+        ) => return None,
         Err(error) => panic!("{error}"),
     };
     let mut tally = simulation.tally();

@@ -1,25 +1,35 @@
 //! The results as comma-separated values.
 
+use blackjack_coach::figures::plain;
+use blackjack_sim::{Progression, RampSteps, Sample, Streak};
+
+use super::document::strategy;
 use super::report::{Report, count_of};
 
-/// Returns one row for each scenario and count.
+/// The columns: what was simulated, at which count, what one unit on each spot is worth there, and what the
+/// whole is worth.
+const COLUMNS: &str = "scenario,house,dealt,strategy,count,ramp,index_plays,spots,progression,others,\
+                       seat,errors,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
+                       ev,ev_error,variance,covariance,covariance_error\n";
+
+/// Returns one row for each scenario and count, with the worth of one unit, and one for all of each scenario, with
+/// that of the bets.
 pub(super) fn text(reports: &[Report]) -> String {
-    let columns = "scenario,house,count,from,bet,spots,rounds,ev,ev_error,variance,covariance";
-    let mut text = format!("{columns},covariance_error\n");
+    let mut text = COLUMNS.to_owned();
     for (number, report) in (1..).zip(reports) {
-        let count = report.scenario.count.as_ref().map_or("", |count| count.name.as_str());
-        let names = format!("{},{}", quoted(report.scenario.house.name()), quoted(count));
+        let names = format!("{number},{}", scenario(report));
         for class in &report.statistics.by_count {
             let from = class.from.map_or(String::new(), |from| count_of(from).to_string());
-            let unit = class.unit;
+            let Sample { rounds, ev, ev_error, variance } = class.unit;
+            let bet = class.bet;
             text += &format!(
-                "{number},{names},{from},{},{},{},{},{},{},,\n",
-                class.bet, class.spots, unit.rounds, unit.ev, unit.ev_error, unit.variance
+                "{names},{from},{bet},{},{rounds},{ev},{ev_error},{variance},,,,,\n",
+                class.spots
             );
         }
         let all = &report.statistics;
         text += &format!(
-            "{number},{names},all,{},,{},{},{},{},{}\n",
+            "{names},all,{},,{},,,,{},{},{},{}\n",
             all.mean_bet,
             all.rounds,
             all.ev,
@@ -32,6 +42,49 @@ pub(super) fn text(reports: &[Report]) -> String {
         );
     }
     text
+}
+
+/// Returns what tells the scenarios of a study apart.
+fn scenario(report: &Report) -> String {
+    let scenario = &report.scenario;
+    let count = scenario.count.as_ref().map_or("", |count| count.name.as_str());
+    let dealt = report.statistics.by_penetration.last().map_or(0, |last| last.cards);
+    #[expect(clippy::cast_precision_loss, reason = "cards of a shoe")]
+    let dealt = dealt as f64 / report.cards as f64;
+    let plays = match scenario.index_plays {
+        usize::MAX => "all".to_owned(),
+        plays => plays.to_string(),
+    };
+    [
+        quoted(&scenario.house.notation()),
+        plain(dealt, 4),
+        strategy(scenario).to_owned(),
+        quoted(count),
+        ramp(&scenario.ramp),
+        plays,
+        ramp(&scenario.spots),
+        scenario.progression.as_ref().map_or(String::new(), progression),
+        scenario.others.to_string(),
+        (scenario.seat + 1).to_string(),
+        (f64::from(scenario.errors) / 1e6).to_string(),
+    ]
+    .join(",")
+}
+
+/// Returns bets or spots as the command line has them, with those below all counts first.
+fn ramp(ramp: &RampSteps) -> String {
+    let steps = ramp.steps.iter().map(|&(from, number)| format!(" {}:{number}", count_of(from)));
+    ramp.lowest.to_string() + &steps.collect::<String>()
+}
+
+/// Returns a progression as the command line has it.
+fn progression(progression: &Progression) -> String {
+    let after = match progression.after {
+        Streak::Losses => "losses",
+        Streak::Wins => "wins",
+    };
+    let bets = progression.bets.iter().map(|bet| format!(" {bet}"));
+    after.to_owned() + &bets.collect::<String>()
 }
 
 /// Quotes a field if it needs that.

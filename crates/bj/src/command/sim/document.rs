@@ -7,12 +7,12 @@ use blackjack_sim::{
 };
 use serde_json::{Map, Value, json};
 
-use super::report::{BestBets, Report, count_of};
-use crate::args::SimArgs;
+use super::report::{BestBets, Report, count_of, n0};
+use crate::args::ReportOptions;
 use crate::command::json;
 
 /// Returns the document: of one scenario, or of several in a list.
-pub(super) fn document(reports: &[Report], options: &SimArgs) -> Value {
+pub(super) fn document(reports: &[Report], options: &ReportOptions) -> Value {
     match reports {
         [only] => {
             let mut document = Map::new();
@@ -27,13 +27,13 @@ pub(super) fn document(reports: &[Report], options: &SimArgs) -> Value {
     }
 }
 
-fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
+fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
     let (scenario, statistics) = (&report.scenario, &report.statistics);
     let document = json!({
         "house": scenario.house.name(),
         "rules": json::rules(scenario.house.rules()),
         "strategy": strategy(scenario),
-        "index_plays": (scenario.index_plays != usize::MAX).then_some(scenario.index_plays),
+        "index_plays": match scenario.index_plays { usize::MAX => "all".into(), plays => Value::from(plays) },
         "count": count(scenario),
         "ramp": steps(&scenario.ramp, "bet"),
         "spots": steps(&scenario.spots, "spots"),
@@ -49,6 +49,7 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
         "rounds_played": statistics.rounds_played,
         "ev": statistics.ev,
         "ev_error": statistics.ev_error,
+        "error_reached": report.has_reached_error(),
         "variance": statistics.variance,
         "deviation": statistics.deviation(),
         "mean_bet": statistics.mean_bet,
@@ -58,10 +59,13 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
         "hands_per_hour": options.hands_per_hour,
         "per_hour": report.hourly(options),
         "n0": report.risk().n0(),
+        "n0_error": report.risk().n0().map(|_| report.error_of(n0)),
         "desirability": report.risk().desirability(),
+        "desirability_error": report.error_of(Risk::desirability),
         "score": report.risk().score(),
-        "risk": risk(report.risk(), options),
-        "best_bets": report.best_bets().map(|best| best_bets(report, &best)),
+        "score_error": report.error_of(Risk::score),
+        "risk": risk(report, options),
+        "best_bets": report.best_bets.as_ref().map(|best| best_bets(report, best)),
         "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
         "by_step": scenario.progression.as_ref().map(|_| by_step(statistics)),
         "by_penetration":
@@ -72,7 +76,7 @@ fn scenario(report: &Report, options: &SimArgs) -> Map<String, Value> {
     document
 }
 
-fn strategy(scenario: &Scenario) -> &'static str {
+pub(super) fn strategy(scenario: &Scenario) -> &'static str {
     match scenario.strategy {
         Strategy::Basic => "basic",
         Strategy::ByCards => "by-cards",
@@ -137,17 +141,23 @@ fn by_step(statistics: &Statistics) -> Value {
     steps.collect()
 }
 
-fn risk(risk: Risk, options: &SimArgs) -> Value {
-    let purse = f64::from(options.bankroll);
-    #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
-    let trip = options.trip.map(|rounds| risk.of_ruin_within(purse, rounds as f64));
+fn risk(report: &Report, options: &ReportOptions) -> Value {
+    let (risk, purse) = (report.risk(), f64::from(options.bankroll));
+    let within = options.trip.map(|rounds| {
+        #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
+        let ruin = |risk: Risk| risk.of_ruin_within(purse, rounds as f64);
+        json!({ "rounds": rounds, "ruin": ruin(risk), "ruin_error": report.error_of(ruin) })
+    });
+    let before = options.goal.map(|goal| {
+        let ruin = |risk: Risk| risk.of_ruin_before(purse, goal.into());
+        json!({ "goal": goal, "ruin": ruin(risk), "ruin_error": report.error_of(ruin) })
+    });
     json!({
         "bankroll": options.bankroll,
         "ruin": risk.of_ruin(purse),
-        "ruin_within": options.trip.map(|rounds| json!({ "rounds": rounds, "ruin": trip })),
-        "ruin_before": options.goal.map(|goal| {
-            json!({ "goal": goal, "ruin": risk.of_ruin_before(purse, goal.into()) })
-        }),
+        "ruin_error": report.error_of(|risk| risk.of_ruin(purse)),
+        "ruin_within": within,
+        "ruin_before": before,
         "certainty_equivalent": risk.certainty_equivalent(purse, 1.0),
         "bankroll_for_ruin": { "0.135": risk.purse_for(0.135), "0.05": risk.purse_for(0.05),
             "0.01": risk.purse_for(0.01) },
@@ -160,9 +170,11 @@ fn best_bets(report: &Report, best: &BestBets) -> Value {
     json!({
         "bets": bets.collect::<Vec<_>>(),
         "ev": best.risk.ev,
+        "ev_error": best.ev_error,
         "variance": best.risk.variance,
         "n0": best.risk.n0(),
         "score": best.risk.score(),
+        "score_error": best.risk.error_of(best.ev_error, Risk::score),
     })
 }
 

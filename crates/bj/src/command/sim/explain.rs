@@ -1,37 +1,53 @@
 //! The results in words.
 
 use blackjack_coach::figures::{percent, plain};
+use blackjack_sim::Risk;
 
-use super::report::Report;
-use super::text::{chance, large, player, thousands};
-use crate::args::SimArgs;
+use super::report::{Report, n0, purse_for};
+use super::text::{chance_of, hundredths_of, large, large_of, player, thousands};
+use crate::args::ReportOptions;
 use crate::command::layout::wrapped;
 
 /// Explains every scenario.
-pub(super) fn text(reports: &[Report], options: &SimArgs) -> String {
+pub(super) fn text(reports: &[Report], options: &ReportOptions) -> String {
     let texts = reports.iter().map(|report| {
         let house = &report.scenario.house;
         let title = format!("{}: {}. {}.", house.name(), house.rules().summary(), player(report));
-        let parts = [
-            title,
-            result(report, options),
-            spots(report),
-            progression(report),
-            sureness(report),
-            purse(report, options),
-        ];
+        let parts = if report.is_without_bets() {
+            let none = "Nothing was bet in any round: no purse is lost, and none grows.";
+            vec![title, none.to_owned()]
+        } else {
+            vec![
+                title,
+                result(report, options),
+                spots(report),
+                progression(report),
+                sureness(report),
+                purse(report, options) + &trip(report, options),
+            ]
+        };
         let parts = parts.iter().filter(|part| !part.is_empty());
         parts.map(|part| wrapped(part, 0)).collect::<Vec<_>>().join("\n")
     });
     texts.collect::<Vec<_>>().join("\n")
 }
 
-fn result(report: &Report, options: &SimArgs) -> String {
+fn result(report: &Report, options: &ReportOptions) -> String {
     let (statistics, hourly) = (&report.statistics, report.hourly(options));
     let verb = if statistics.ev < 0.0 { "loses" } else { "wins" };
     let share = statistics.ev_per_bet().unwrap_or(0.0).abs();
+    let bet_on = if statistics.rounds_played < statistics.rounds {
+        #[expect(clippy::cast_precision_loss, reason = "a share of rounds")]
+        let played = statistics.rounds_played as f64 / statistics.rounds.max(1) as f64;
+        format!(
+            "This player bets on {} % of the rounds, and sits the others out. ",
+            percent(played, 2)
+        )
+    } else {
+        String::new()
+    };
     format!(
-        "On average this player {verb} {} units a round, {} % of what is bet, or {} units in an hour of {} \
+        "{bet_on}On average this player {verb} {} units a round, {} % of what is bet, or {} units in an hour of {} \
          rounds. A round lands {} units away from that as a rule (one standard deviation), so luck rules \
          for a long time: after 100 rounds the result is within {} units of the average two times out of \
          three.",
@@ -69,32 +85,60 @@ fn progression(report: &Report) -> String {
 
 fn sureness(report: &Report) -> String {
     let statistics = &report.statistics;
+    let missed = report.missed_error().map_or(String::new(), |missed| format!(" {missed}."));
     format!(
         "That is known from {} rounds to within {} units a round (one standard error): the truth is closer \
-         than twice that 19 times out of 20. Four times as many rounds would halve it.",
+         than twice that 19 times out of 20. Four times as many rounds would halve it.{missed}",
         thousands(statistics.rounds),
         plain(statistics.ev_error, 6)
     )
 }
 
-fn purse(report: &Report, options: &SimArgs) -> String {
-    let (risk, purse) = (report.risk(), f64::from(options.bankroll));
-    let Some(n0) = risk.n0() else {
+fn purse(report: &Report, options: &ReportOptions) -> String {
+    let (risk, units) = (report.risk(), f64::from(options.bankroll));
+    let bankroll = thousands(options.bankroll.into());
+    if risk.ev.abs() < 2.0 * report.statistics.ev_error {
         return format!(
-            "Any purse is lost in the end; {} units last about {} rounds on average.",
-            thousands(options.bankroll.into()),
-            if risk.ev < 0.0 { large(purse / -risk.ev) } else { "without end".to_owned() }
+            "Whether this game is won or lost in the end is not known: its EV is within two standard errors \
+             of 0. If the EV is right, {bankroll} units are lost sooner or later with a chance of {}.",
+            chance_of(report, |risk| risk.of_ruin(units))
         );
-    };
-    let half = risk.purse_for(0.05).map_or("-".to_owned(), large);
+    }
+    if risk.ev < 0.0 {
+        return format!(
+            "Any purse is lost in the end; {bankroll} units last about {} rounds on average.",
+            large(units / -risk.ev)
+        );
+    }
     format!(
-        "With {} units and no end in sight, this game breaks its player with a chance of {}; for 5 % it \
-         takes {half} units. It takes {} rounds (N0) before the expected win is as large as one standard \
+        "With {bankroll} units and no end in sight, this game breaks its player with a chance of {}; for 5 % \
+         it takes {} units. It takes {} rounds (N0) before the expected win is as large as one standard \
          deviation, and four times as many before a loss is a real surprise. Its SCORE is {}: what a purse \
-         of $10,000 would win in 100 rounds, with bets scaled to a risk of ruin of 13.5 %.",
-        thousands(options.bankroll.into()),
-        chance(risk.of_ruin(purse)),
-        large(n0),
-        plain(risk.score(), 2),
+         of $10,000 would win in 100 rounds, with bets scaled to a risk of ruin of 13.5 %. What follows \
+         \"+-\" is one standard error.",
+        chance_of(report, |risk| risk.of_ruin(units)),
+        large_of(report, |risk| purse_for(risk, 0.05)),
+        large_of(report, n0),
+        hundredths_of(report, Risk::score),
     )
+}
+
+/// Says what happens to the purse on a trip, and before a goal, if they are asked for.
+fn trip(report: &Report, options: &ReportOptions) -> String {
+    let purse = f64::from(options.bankroll);
+    let mut text = String::new();
+    if let Some(rounds) = options.trip {
+        #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
+        let chance = chance_of(report, |risk| risk.of_ruin_within(purse, rounds as f64));
+        text += &format!(
+            " On a trip of {} rounds, the purse is lost with a chance of {chance}.",
+            thousands(rounds)
+        );
+    }
+    if let Some(goal) = options.goal {
+        let chance = chance_of(report, |risk| risk.of_ruin_before(purse, goal.into()));
+        let goal = thousands(goal.into());
+        text += &format!(" It is lost before {goal} units are won with a chance of {chance}.");
+    }
+    text
 }

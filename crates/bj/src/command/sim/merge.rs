@@ -1,85 +1,75 @@
 //! `bj sim merge`: adds the results of shards.
 
-use std::fs::File;
 use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_sim::{MergeError, SCHEME, StudyResult, scheme_of};
+use blackjack_sim::{MergeError, Merger, SCHEME, StudyResult, scheme_of};
+use blackjack_store::open_regular;
 
 use super::report::Report;
-use crate::args::SimArgs;
+use crate::args::{CommonArgs, ReportOptions};
 use crate::houses::read_limited;
 use crate::output::display_path;
 
-/// The maximum size of a result, in bytes.
-const RESULT_MAX: usize = 1 << 30;
+/// The maximum size of a file of results, in bytes.
+const RESULTS_MAX: usize = 1 << 30;
 
-pub(super) fn run(files: &[PathBuf], options: &SimArgs) -> Result<u8> {
-    let mut results = Vec::new();
-    let mut places = Vec::new();
+/// The most missing shards that are listed.
+const LISTED_MAX: usize = 10;
+
+pub(super) fn run(files: &[PathBuf], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
+    let mut merger = None;
     for path in files {
-        for (result, place) in read(path)? {
-            results.push(result);
-            places.push(place);
-        }
+        add(path, &mut merger)?;
     }
-    let merged = StudyResult::merge(&results);
-    let (sum, missing) = merged.map_err(|(at, error)| match places.get(at) {
-        Some(place) => anyhow!("{place}: {error}"),
-        None => anyhow!("{error}"),
-    })?;
+    let Some(merger) = merger else { bail!("there is nothing to merge") };
+    let missing = merger.missing().map(|shard| (shard + 1).to_string()).collect::<Vec<_>>();
     if !missing.is_empty() {
-        let shown = missing.iter().take(10).map(|shard| (shard + 1).to_string());
-        let shown = shown.collect::<Vec<_>>().join(", ");
-        let rest = if missing.len() > 10 { ", …" } else { "" };
-        let of = results.first().map_or(0, |result| result.of);
-        bail!("{} of {of} shards are missing: {shown}{rest}", missing.len());
+        let rest = if missing.len() > LISTED_MAX { ", …" } else { "" };
+        let shown = missing.iter().take(LISTED_MAX).cloned().collect::<Vec<_>>().join(", ");
+        bail!("{} of {} shards are missing: {shown}{rest}", missing.len(), merger.of());
     }
-    super::print(&reports(&sum)?, options)
+    super::print(&reports(&merger), options, common)
 }
 
 /// Returns the reports of a whole study.
-pub(super) fn reports(sum: &StudyResult) -> Result<Vec<Report>> {
-    let scenarios = sum.study.scenarios.iter().zip(&sum.tallies);
-    let reports = scenarios.map(|(scenario, tally)| {
-        let task = sum.study.task(scenario).map_err(|error| anyhow!("{error}"))?;
-        if !task.simulation.tally().is_like(tally) {
-            bail!("the numbers of a result do not fit its study");
-        }
-        if tally.blocks() != task.blocks {
-            bail!("a result has {} blocks, and its study {}", tally.blocks(), task.blocks);
-        }
-        Ok(Report::new(scenario, sum.study.seed, &task.simulation, tally))
-    });
-    reports.collect()
+pub(super) fn reports(merger: &Merger) -> Vec<Report> {
+    let seed = merger.study().seed;
+    let sums = merger.sums();
+    sums.map(|(scenario, task, tally)| Report::new(scenario, seed, &task.simulation, tally))
+        .collect()
 }
 
-/// Reads the results in a file, one a line, each with its place for messages.
-fn read(path: &Path) -> Result<Vec<(StudyResult, String)>> {
+/// Adds the results in a file, one a line.
+fn add(path: &Path, merger: &mut Option<Merger>) -> Result<()> {
     let is_input = path == Path::new("-");
     let shown = if is_input { "standard input".to_owned() } else { display_path(path) };
     let source: Box<dyn Read> = if is_input {
         Box::new(stdin())
     } else {
-        Box::new(File::open(path).with_context(|| format!("cannot read {shown}"))?)
+        Box::new(open_regular(path).with_context(|| format!("cannot read {shown}"))?)
     };
-    let text = read_limited(source, &shown, "result", RESULT_MAX)?;
+    let text = read_limited(source, &shown, "file of results", RESULTS_MAX)?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let results = lines.map(|(number, line)| {
+    let mut is_empty = true;
+    for (number, line) in lines {
+        is_empty = false;
         let place = format!("{shown}:{number}");
         // Those of other versions may not be readable, and that is why.
         if let Some(found) = scheme_of(line).filter(|found| *found != SCHEME) {
             bail!("{place}: {}", MergeError::Version { found });
         }
-        let result = serde_json::from_str(line);
-        let result = result
+        let result: StudyResult = serde_json::from_str(line)
             .map_err(|error| anyhow!("{place}: this is not the result of a shard: {error}"))?;
-        Ok((result, place))
-    });
-    let results = results.collect::<Result<Vec<_>>>()?;
-    if results.is_empty() {
+        let added = match merger {
+            Some(merger) => merger.add(&result),
+            None => Merger::new(&result).map(|first| *merger = Some(first)),
+        };
+        added.map_err(|error| anyhow!("{place}: {error}"))?;
+    }
+    if is_empty {
         bail!("{shown}: there is no result in it");
     }
-    Ok(results)
+    Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use blackjack_coach::figures::percent;
 use blackjack_sim::{Scenario, Statistics, StudyResult, Tally, Task};
 
@@ -29,9 +29,12 @@ const SAVED_EVERY: Duration = Duration::from_secs(20);
 
 /// What became of a run.
 pub(super) enum Played {
-    Interrupted { status: u8 },
+    Interrupted {
+        status: u8,
+    },
     Shard(Box<StudyResult>),
-    All(Vec<Report>),
+    /// All results, and why they could not be saved, if they could not.
+    All(Vec<Report>, Result<()>),
 }
 
 /// A run in progress.
@@ -51,16 +54,17 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     let study = &question.study;
     let threads = options.threads.unwrap_or_else(cores);
     if let Some((shard, of)) = options.shard {
-        let result = StudyResult::of_shard(study, shard, of, threads);
-        return Ok(Played::Shard(Box::new(result.map_err(|error| anyhow!("{error}"))?)));
+        end_at_a_signal()?;
+        let tasks = study.tasks().map_err(|(at, error)| question.error(at, &error))?;
+        let result = StudyResult::of_shard(study, &tasks, shard, of, threads);
+        return Ok(Played::Shard(Box::new(result)));
     }
     let stop = Arc::new(AtomicI32::new(0));
     let stop_by = Arc::clone(&stop);
     signals::listen(move |signal| {
         // A second signal does not wait for what is being played.
         if stop_by.swap(signal, Ordering::Relaxed) != 0 {
-            #[expect(clippy::exit, reason = "nothing is lost but what is being played")]
-            std::process::exit(i32::from(interrupted_status(signal)));
+            end(signal);
         }
         true
     })?;
@@ -76,19 +80,30 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     };
     let mut reports = Vec::new();
     for (at, scenario) in study.scenarios.iter().enumerate() {
-        let task = study.task(scenario);
-        let task =
-            task.map_err(|error| anyhow!("the house \"{}\": {error}", scenario.house.name()))?;
+        let task = study.task(scenario).map_err(|error| question.error(at, &error))?;
         let tally = run.play(at, scenario, &task)?;
         let signal = run.stop.load(Ordering::Relaxed);
         if signal != 0 {
             return run.interrupted(signal);
         }
-        reports.push(Report::new(scenario, study.seed, &task.simulation, &tally));
+        let report = Report::new(scenario, study.seed, &task.simulation, &tally);
+        reports.push(report.with_error_asked(options.error));
     }
     run.hide_progress();
-    run.saved.save()?;
-    Ok(Played::All(reports))
+    Ok(Played::All(reports, run.saved.save()))
+}
+
+/// Ends the process at the first signal: a shard is printed as a whole or not at all.
+fn end_at_a_signal() -> Result<()> {
+    signals::listen(|signal| {
+        output::print_error("interrupted: nothing of this shard is kept");
+        end(signal)
+    })
+}
+
+fn end(signal: i32) -> ! {
+    #[expect(clippy::exit, reason = "nothing is lost but what is being played")]
+    std::process::exit(i32::from(interrupted_status(signal)))
 }
 
 /// Returns the number of cores.
@@ -99,13 +114,7 @@ pub(super) fn cores() -> usize {
 impl Run<'_> {
     /// Plays a scenario to its end, or until a signal. Returns what it adds up to.
     fn play(&mut self, at: usize, scenario: &Scenario, task: &Task) -> Result<Tally> {
-        let (mut done, tally) = self.saved.progress(at);
-        let fresh = task.simulation.tally();
-        let known = tally.filter(|tally| tally.is_like(&fresh));
-        if known.is_none() {
-            done = 0;
-        }
-        let mut tally = known.unwrap_or(fresh);
+        let (mut done, mut tally) = self.saved.progress(at, task)?;
         while done < task.blocks && !self.is_accurate(task, &tally) {
             let wave_end = (done + (done / 8).clamp(WAVE_MIN, WAVE_MAX)).min(task.blocks);
             let stop = Arc::clone(&self.stop);
@@ -119,7 +128,7 @@ impl Run<'_> {
             if self.stop.load(Ordering::Relaxed) != 0 {
                 break;
             }
-            self.tell(scenario, task, done, &tally)?;
+            self.tell(scenario, task, done, &tally);
         }
         Ok(tally)
     }
@@ -131,9 +140,13 @@ impl Run<'_> {
     }
 
     /// Shows how far the run is, and saves it, each from time to time.
-    fn tell(&mut self, scenario: &Scenario, task: &Task, done: u64, tally: &Tally) -> Result<()> {
+    fn tell(&mut self, scenario: &Scenario, task: &Task, done: u64, tally: &Tally) {
         if self.last_saved.elapsed() >= SAVED_EVERY {
-            self.saved.save()?;
+            if let Err(error) = self.saved.save() {
+                // There may be room again later, and the results are printed in any case.
+                self.hide_progress();
+                output::print_error(format!("{error:#}"));
+            }
             self.last_saved = Instant::now();
         }
         if self.shows_progress && self.last_shown.elapsed() >= SHOWN_EVERY {
@@ -150,7 +163,6 @@ impl Run<'_> {
             let _ignored = write!(stderr(), "\r\x1b[K{line}");
             self.last_shown = Instant::now();
         }
-        Ok(())
     }
 
     fn hide_progress(&self) {

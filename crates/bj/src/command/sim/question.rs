@@ -1,15 +1,17 @@
 //! What is simulated: [`Question`].
 
-use std::fs::File;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use blackjack_engine::{House, excerpt, nearest};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use blackjack_engine::{House, HouseErrors, excerpt, nearest};
 use blackjack_odds::Tags;
-use blackjack_sim::{CountChoice, Hundredths, Progression, RampSteps, Scenario, Strategy, Study};
+use blackjack_sim::{
+    CountChoice, Hundredths, Progression, RampSteps, Scenario, ScenarioError, Strategy, Study,
+};
+use blackjack_store::open_regular;
 
-use super::study_file::StudyFile;
-use crate::args::SimArgs;
+use super::study_file::{self, StudyFile};
+use crate::args::GameOptions;
 use crate::houses;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;
@@ -21,6 +23,9 @@ const ROUNDS: u64 = 100_000_000;
 /// The largest number of rounds of a simulation that is to reach an error.
 const ROUNDS_TO_ERROR: u64 = 1_000_000_000_000;
 
+/// The seed of a simulation for which none is asked.
+const SEED: u64 = 1;
+
 /// The maximum size of a chart file, in bytes.
 const CHART_FILE_MAX: usize = 64 * 1024;
 
@@ -31,47 +36,94 @@ const STRATEGIES: [&str; 4] = ["basic", "by-cards", "mimic", "never-bust"];
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) study: Study,
+    /// Where each scenario is stated, for messages.
+    places: Vec<String>,
+}
+
+/// What the command line says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) houses: &'a [String],
+    pub(super) game: &'a GameOptions,
+    /// The changed keys of the houses.
+    pub(super) settings: &'a [String],
+    /// The error that is to be reached.
+    pub(super) error: Option<f64>,
 }
 
 impl Question {
-    pub(super) fn new(houses: &[String], file: &SettingsFile, options: &SimArgs) -> Result<Self> {
-        if let [only] = houses
-            && let Some(study) = StudyFile::read(only, options)
-        {
-            return Self::of_study(&study?, file);
-        }
-        let named = if houses.is_empty() { vec![None] } else { houses.iter().map(Some).collect() };
-        let scenarios = named.into_iter().map(|name| {
-            let house = file.house(name.map(String::as_str))?.load(&options.common.settings)?;
-            scenario(house, options)
-        });
-        Ok(Self::of(scenarios.collect::<Result<_>>()?, options))
+    pub(super) fn new(asked: Asked<'_>, file: &SettingsFile) -> Result<Self> {
+        let studies = asked.houses.iter().filter_map(|it| study_file::read(it, file));
+        let study = studies.into_iter().next().transpose()?;
+        let (all, rounds, seed) = match study {
+            Some(study) => {
+                check_beside(asked, &study)?;
+                (study.scenarios, study.rounds, study.seed)
+            }
+            None => (scenarios(asked, file)?, None, None),
+        };
+        let usual = if asked.error.is_some() { ROUNDS_TO_ERROR } else { ROUNDS };
+        let rounds = asked.game.rounds.or(rounds).unwrap_or(usual);
+        let seed = asked.game.seed.or(seed).unwrap_or(SEED);
+        let (places, scenarios) = all.into_iter().unzip();
+        Ok(Self { study: Study { scenarios, rounds, seed }, places })
     }
 
-    /// Returns the scenarios of a study in a file.
-    fn of_study(study: &StudyFile, file: &SettingsFile) -> Result<Self> {
-        let (options, all) = study.scenarios()?;
-        let scenarios = all.iter().map(|(name, options)| {
-            let house = file.house(Some(name)).and_then(|it| it.load(&options.common.settings));
-            house.and_then(|house| scenario(house, options)).map_err(|error| study.error(&error))
-        });
-        Ok(Self::of(scenarios.collect::<Result<_>>()?, &options))
-    }
-
-    fn of(scenarios: Vec<Scenario>, options: &SimArgs) -> Self {
-        let usual = if options.error.is_some() { ROUNDS_TO_ERROR } else { ROUNDS };
-        let rounds = options.rounds.unwrap_or(usual);
-        Self { study: Study { scenarios, rounds, seed: options.seed } }
+    /// Returns an error of a scenario with its place.
+    pub(super) fn error(&self, scenario: usize, error: &ScenarioError) -> anyhow::Error {
+        anyhow!("{}: {error}", self.places[scenario])
     }
 }
 
+/// Checks that a study is alone: it says what is played, and nothing else does.
+fn check_beside(asked: Asked<'_>, study: &StudyFile) -> Result<()> {
+    let shown = &study.shown;
+    ensure!(
+        asked.houses.len() == 1,
+        "{shown}: a study is simulated by itself, without other houses"
+    );
+    let set = (!asked.settings.is_empty()).then_some("--set");
+    if let Some(option) = set.or_else(|| asked.game.given()) {
+        bail!(
+            "{option}: the study {shown} says what is played; beside it, the command line has the rounds, \
+             the error, the seed, and how to play and print"
+        );
+    }
+    Ok(())
+}
+
+/// Returns the scenarios of the command line, each with its place for messages.
+fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scenario)>> {
+    let houses = asked.houses;
+    let named = if houses.is_empty() { vec![None] } else { houses.iter().map(Some).collect() };
+    let scenarios = named.into_iter().map(|name| {
+        let house = file.house(name.map(String::as_str))?.load(asked.settings)?;
+        let place = format!("the house \"{}\"", house.name());
+        let scenario = scenario(house, asked.game)?;
+        scenario.check().map_err(|error| match (&error, &asked.game.strategy) {
+            (ScenarioError::Chart(chart), Some(path)) => {
+                anyhow!("{}: {chart}", display_path(Path::new(path)))
+            }
+            _ => anyhow!("{place}: {error}"),
+        })?;
+        Ok((place, scenario))
+    });
+    scenarios.collect()
+}
+
 /// Returns the scenario of a house and the options.
-fn scenario(house: House, options: &SimArgs) -> Result<Scenario> {
+fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
     let house = match options.pen {
         None => house,
-        Some(percent) => house.with(["shuffle=cut-card", &format!("cut-card={percent}")])?,
+        Some(percent) => with_penetration(&house, percent)?,
     };
-    let count = options.count.as_deref().map(|name| count(name, options)).transpose()?;
+    let count = options.count.as_deref().map(count).transpose()?;
+    let count = count.map(|count| CountChoice {
+        rounding: options.round.unwrap_or_default(),
+        decks_to: options.decks_to.unwrap_or(0),
+        running_from: options.running,
+        ..count
+    });
     let ramp = options.ramp.clone().unwrap_or(RampSteps::flat());
     let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
     let spots = options.spots.clone().unwrap_or(RampSteps::flat());
@@ -89,7 +141,7 @@ fn scenario(house: House, options: &SimArgs) -> Result<Scenario> {
     check_limits(&house, &ramp, progression.as_ref())?;
     Ok(Scenario {
         house,
-        strategy: strategy(&options.strategy)?,
+        strategy: options.strategy.as_deref().map(strategy).transpose()?.unwrap_or_default(),
         count,
         ramp,
         index_plays: options.index_plays.unwrap_or(0),
@@ -101,24 +153,23 @@ fn scenario(house: House, options: &SimArgs) -> Result<Scenario> {
     })
 }
 
-/// Returns how a count is kept.
-fn count(name: &str, options: &SimArgs) -> Result<CountChoice> {
+/// Returns the house with a cut card at this percentage of the shoe.
+pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, HouseErrors> {
+    house.with(["shuffle=cut-card", &format!("cut-card={percent}")])
+}
+
+/// Returns a count, kept in the usual way.
+pub(super) fn count(name: &str) -> Result<CountChoice> {
     let is_built_in = Tags::built_in(name).is_some();
     let tags = tag_file::load(name)?;
     let values = (1..=10).map(|value| tags.of(value)).collect::<Vec<_>>();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 2 decks")]
-    let decks_to = options.decks_to.map_or(0, |decks| (decks * 100.0).round() as u16);
-    Ok(CountChoice {
-        name: if is_built_in { name } else { tags.name() }.to_owned(),
-        tags: values.try_into().ok().filter(|_| !is_built_in),
-        rounding: options.round.unwrap_or_default(),
-        decks_to,
-        running_from: options.running,
-    })
+    let name = if is_built_in { name } else { tags.name() };
+    let tags = values.try_into().ok().filter(|_| !is_built_in);
+    Ok(CountChoice { tags, ..CountChoice::built_in(name) })
 }
 
 /// Returns a ramp that bets nothing below this count.
-fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
+pub(super) fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
     let reached = ramp.steps.iter().rfind(|(from, _)| *from <= below);
     let first = (below, reached.map_or(ramp.lowest, |(_, bet)| *bet));
     let higher = ramp.steps.iter().copied().filter(|(from, _)| *from > below);
@@ -126,7 +177,11 @@ fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
 }
 
 /// Checks the bets against the limits of a house, if a unit is its lowest bet.
-fn check_limits(house: &House, ramp: &RampSteps, progression: Option<&Progression>) -> Result<()> {
+pub(super) fn check_limits(
+    house: &House,
+    ramp: &RampSteps,
+    progression: Option<&Progression>,
+) -> Result<()> {
     let stakes = house.stakes();
     let (kind, highest) = match progression {
         Some(progression) => ("progression", progression.bets.iter().copied().max()),
@@ -144,8 +199,8 @@ fn check_limits(house: &House, ramp: &RampSteps, progression: Option<&Progressio
     Ok(())
 }
 
-/// Reads the value of `--strategy`.
-fn strategy(text: &str) -> Result<Strategy> {
+/// Reads the name of a strategy, or the file of a chart.
+pub(super) fn strategy(text: &str) -> Result<Strategy> {
     Ok(match text {
         "basic" => Strategy::Basic,
         "by-cards" => Strategy::ByCards,
@@ -157,13 +212,13 @@ fn strategy(text: &str) -> Result<Strategy> {
                 let near = nearest(text, STRATEGIES)
                     .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
                 bail!(
-                    "--strategy \"{}\": expected {} or a chart file{near}",
+                    "unknown strategy \"{}\": expected {} or a chart file{near}",
                     excerpt(text),
                     STRATEGIES.join(", ")
                 );
             }
             let shown = display_path(path);
-            let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+            let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
             let chart = houses::read_limited(file, &shown, "chart", CHART_FILE_MAX)?;
             Strategy::Chart(chart)
         }

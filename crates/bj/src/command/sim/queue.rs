@@ -6,13 +6,13 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::kv::Store;
+use async_nats::jetstream::kv::{Operation, Store};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy};
 use async_nats::jetstream::{self};
 use async_nats::{Client, HeaderMap};
-use blackjack_sim::{Study, StudyResult};
+use blackjack_sim::{SHARDS_MAX, Study, StudyResult};
 use serde::{Deserialize, Serialize};
 
 /// The names of the stream and of the bucket.
@@ -39,6 +39,15 @@ pub(super) struct ShardTask {
     pub(super) study: String,
     pub(super) shard: u32,
     pub(super) of: u32,
+}
+
+/// What became of a shard.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Outcome {
+    Played(Box<StudyResult>),
+    /// It cannot be played, and this is why.
+    Failed(String),
 }
 
 impl Queue {
@@ -84,45 +93,58 @@ impl Queue {
         Ok(name)
     }
 
-    /// Returns a study.
-    pub(super) async fn study(&self, name: &str) -> Result<Study> {
-        let stored = self.store.get(format!("{name}.study")).await?;
-        let stored = stored.ok_or_else(|| anyhow!("the study {name} is not in the store"))?;
-        Ok(serde_json::from_slice(&stored)?)
+    /// Returns a study as it is stored; `None` if it is not.
+    pub(super) async fn study(&self, name: &str) -> Result<Option<Vec<u8>>> {
+        Ok(self.store.get(format!("{name}.study")).await?.map(Into::into))
     }
 
-    /// Puts a shard in the queue. Within two minutes, the same one twice is put there once.
-    pub(super) async fn publish(&self, task: &ShardTask) -> Result<()> {
+    /// Puts a shard in the queue. Within two minutes, the same one twice is put there once, unless it is
+    /// another attempt.
+    pub(super) async fn publish(&self, task: &ShardTask, attempt: u64) -> Result<()> {
         let ShardTask { study, shard, of } = task;
         let subject = format!("{STREAM}.{study}.{of}.{shard}");
         let mut headers = HeaderMap::new();
-        headers.insert("Nats-Msg-Id", subject.as_str());
+        headers.insert("Nats-Msg-Id", format!("{subject}.{attempt}").as_str());
         let payload = serde_json::to_vec(task)?;
         self.jetstream.publish_with_headers(subject, headers, payload.into()).await?.await?;
         Ok(())
     }
 
-    /// Stores the result of a shard.
-    pub(super) async fn put_result(&self, task: &ShardTask, result: &StudyResult) -> Result<()> {
-        let text = serde_json::to_vec(result)?;
+    /// Stores what became of a shard. A result that the server does not take is a failure of the shard.
+    pub(super) async fn put_outcome(&self, task: &ShardTask, outcome: &Outcome) -> Result<()> {
+        let mut text = serde_json::to_vec(outcome)?;
         let most = self.client.server_info().max_payload;
-        ensure!(
-            text.len() <= most,
-            "the result has {} bytes, and the NATS server takes {most} (max_payload)",
-            text.len()
-        );
+        if text.len() > most {
+            let why = format!(
+                "its result has {} bytes, and the NATS server takes {most} (max_payload)",
+                text.len()
+            );
+            text = serde_json::to_vec(&Outcome::Failed(why))?;
+        }
         self.store.put(task.result_key(), text.into()).await?;
         Ok(())
     }
 
-    /// Returns the result of a shard, if it has been played.
-    pub(super) async fn result(&self, task: &ShardTask) -> Result<Option<StudyResult>> {
-        let Some(stored) = self.store.get(task.result_key()).await? else { return Ok(None) };
-        let result: StudyResult = serde_json::from_slice(&stored)?;
-        if (result.shard, result.of) != (task.shard, task.of) {
+    /// Returns what became of a shard, and the number of that entry; `None` if it has not been played.
+    pub(super) async fn outcome(&self, task: &ShardTask) -> Result<Option<(Outcome, u64)>> {
+        let entry = self.store.entry(task.result_key()).await?;
+        let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else {
+            return Ok(None);
+        };
+        let outcome = serde_json::from_slice(&entry.value).with_context(|| {
+            format!("the store holds something else where shard {} should be", task.shard + 1)
+        })?;
+        if let Outcome::Played(result) = &outcome
+            && (result.shard, result.of) != (task.shard, task.of)
+        {
             bail!("the store holds another shard where {} should be", task.shard + 1);
         }
-        Ok(Some(result))
+        Ok(Some((outcome, entry.revision)))
+    }
+
+    /// Removes what is stored for a shard.
+    pub(super) async fn forget(&self, task: &ShardTask) -> Result<()> {
+        Ok(self.store.delete(task.result_key()).await?)
     }
 }
 
@@ -142,6 +164,11 @@ fn bucket() -> stream::Config {
 }
 
 impl ShardTask {
+    /// Returns whether there is such a shard.
+    pub(super) const fn is_valid(&self) -> bool {
+        self.shard < self.of && self.of <= SHARDS_MAX
+    }
+
     fn result_key(&self) -> String {
         format!("{}.{}.{}", self.study, self.of, self.shard)
     }

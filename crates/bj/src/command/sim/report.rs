@@ -1,10 +1,11 @@
 //! The results of one scenario: [`Report`].
 
+use blackjack_coach::figures::percent;
 use blackjack_sim::{
     Engine, Game, Hundredths, OneByOne, Risk, Scenario, Simulation, Statistics, Tally,
 };
 
-use crate::args::SimArgs;
+use crate::args::ReportOptions;
 
 /// The results of one scenario.
 #[derive(Debug)]
@@ -20,6 +21,10 @@ pub(super) struct Report {
     /// The number of cards in a shoe.
     pub(super) cards: usize,
     pub(super) has_count: bool,
+    /// The best bets within the limits of the ramp; `None` without a spread.
+    pub(super) best_bets: Option<BestBets>,
+    /// The error that was to be reached.
+    pub(super) error_asked: Option<f64>,
 }
 
 /// A spread of bets with the same limits that would do better.
@@ -27,6 +32,8 @@ pub(super) struct Report {
 pub(super) struct BestBets {
     pub(super) bets: Vec<f64>,
     pub(super) risk: Risk,
+    /// The standard error of the EV.
+    pub(super) ev_error: f64,
 }
 
 impl Report {
@@ -37,7 +44,7 @@ impl Report {
         tally: &Tally,
     ) -> Self {
         let game: &Game = simulation.game();
-        Self {
+        let mut report = Self {
             scenario: scenario.clone(),
             seed,
             engine: simulation.engine(),
@@ -46,7 +53,42 @@ impl Report {
             blocks: tally.blocks(),
             cards: usize::from(game.rules().decks()) * 52,
             has_count: scenario.count.is_some(),
-        }
+            best_bets: None,
+            error_asked: None,
+        };
+        report.best_bets = report.search_best_bets();
+        report
+    }
+
+    /// Returns the report of a run that was to reach an error.
+    pub(super) fn with_error_asked(self, error_asked: Option<f64>) -> Self {
+        Self { error_asked, ..self }
+    }
+
+    /// Returns whether the error that was asked for has been reached; `None` if none was.
+    pub(super) fn has_reached_error(&self) -> Option<bool> {
+        self.error_asked.map(|asked| self.statistics.ev_error <= asked)
+    }
+
+    /// Says that the error that was asked for has not been reached; `None` if it has been, or none was.
+    pub(super) fn missed_error(&self) -> Option<String> {
+        let asked = self.error_asked.filter(|_| self.has_reached_error() == Some(false))?;
+        Some(format!(
+            "{}: the error is {} %, and {} % was not reached: more --rounds may reach it",
+            self.scenario.house.name(),
+            digits(self.statistics.ev_error),
+            digits(asked)
+        ))
+    }
+
+    /// Returns whether nothing was bet in any round.
+    pub(super) const fn is_without_bets(&self) -> bool {
+        self.statistics.rounds_played == 0
+    }
+
+    /// Returns the standard error of a figure that follows from the EV and the variance.
+    pub(super) fn error_of(&self, figure: impl Fn(Risk) -> f64) -> f64 {
+        self.risk().error_of(self.statistics.ev_error, figure)
     }
 
     /// Returns the mean and the variance of a round.
@@ -61,19 +103,18 @@ impl Report {
         (bets.fold(highest, f64::min), highest)
     }
 
-    /// Returns the best bets within the limits of the ramp; `None` without a spread.
-    pub(super) fn best_bets(&self) -> Option<BestBets> {
+    fn search_best_bets(&self) -> Option<BestBets> {
         let (lowest, highest) = self.limits();
         if lowest >= highest {
             return None;
         }
         let bets = self.statistics.best_bets(lowest, highest);
-        let (ev, variance) = self.statistics.with_bets(&bets);
-        Some(BestBets { bets, risk: Risk { ev, variance } })
+        let (ev, variance, ev_error) = self.statistics.with_bets(&bets);
+        Some(BestBets { bets, risk: Risk { ev, variance }, ev_error })
     }
 
     /// Returns the result of an hour, in units.
-    pub(super) fn hourly(&self, options: &SimArgs) -> f64 {
+    pub(super) fn hourly(&self, options: &ReportOptions) -> f64 {
         self.statistics.ev * f64::from(options.hands_per_hour)
     }
 }
@@ -81,4 +122,19 @@ impl Report {
 /// Returns a count as it is written.
 pub(super) fn count_of(count: Hundredths) -> f64 {
     f64::from(count) / 100.0
+}
+
+/// Returns a share in percent with all digits that an error can be asked for in.
+fn digits(share: f64) -> String {
+    percent(share, 7).trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Returns N0 of a game, and infinity for one that is not won.
+pub(super) fn n0(risk: Risk) -> f64 {
+    risk.n0().unwrap_or(f64::INFINITY)
+}
+
+/// Returns the purse with a risk of ruin, and infinity for a game that is not won.
+pub(super) fn purse_for(risk: Risk, chance: f64) -> f64 {
+    risk.purse_for(chance).unwrap_or(f64::INFINITY)
 }

@@ -4,9 +4,11 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_sim::{MergeError, SCHEME, Study, Tally, scheme_of};
+use blackjack_sim::{MergeError, SCHEME, Study, Tally, Task, scheme_of};
+use blackjack_store::open_regular;
 use serde::{Deserialize, Serialize};
 
+use super::resume_lock::ResumeLock;
 use crate::atomic_file;
 use crate::houses::read_limited;
 use crate::output::display_path;
@@ -19,6 +21,8 @@ const FILE_MAX: usize = 1 << 30;
 pub(super) struct Saved {
     path: Option<PathBuf>,
     kept: Kept,
+    /// Held until the end, so that no other simulation writes the same file.
+    _lock: Option<ResumeLock>,
 }
 
 /// The contents of the file.
@@ -33,26 +37,38 @@ struct Kept {
 }
 
 impl Saved {
-    /// Takes up what a file keeps, if it exists.
+    /// Takes up what a file keeps, if it exists. The file is written at once: a place that cannot be written
+    /// is known before hours have been played.
     pub(super) fn open(path: Option<&Path>, study: &Study, error: Option<f64>) -> Result<Self> {
         let progress = study.scenarios.iter().map(|_| None).collect();
         let fresh = Kept { scheme: SCHEME, study: study.clone(), error, progress };
-        let Some(path) = path else { return Ok(Self { path: None, kept: fresh }) };
+        let Some(path) = path else { return Ok(Self { path: None, kept: fresh, _lock: None }) };
         let shown = display_path(path);
-        let kept = match File::open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => fresh,
-            Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
-            Ok(file) => {
+        // Nothing is put beside what is no file.
+        opened(path, &shown)?;
+        let lock = ResumeLock::take(path)?;
+        let kept = match opened(path, &shown)? {
+            None => fresh,
+            Some(file) => {
                 read(&read_limited(file, &shown, "file of a simulation", FILE_MAX)?, &shown, fresh)?
             }
         };
-        Ok(Self { path: Some(path.to_owned()), kept })
+        let saved = Self { path: Some(path.to_owned()), kept, _lock: Some(lock) };
+        saved.save()?;
+        Ok(saved)
     }
 
-    /// Returns the blocks of a scenario that have been played, and what they add up to.
-    pub(super) fn progress(&self, scenario: usize) -> (u64, Option<Tally>) {
-        let kept = self.kept.progress[scenario].clone();
-        kept.map_or((0, None), |(blocks, tally)| (blocks, Some(tally)))
+    /// Returns the blocks of a scenario that have been played, and what they add up to. More rounds or a
+    /// smaller error than before go on from there; with fewer rounds, everything that has been kept counts.
+    pub(super) fn progress(&self, scenario: usize, task: &Task) -> Result<(u64, Tally)> {
+        let Some((blocks, tally)) = &self.kept.progress[scenario] else {
+            return Ok((0, task.simulation.tally()));
+        };
+        if !task.simulation.can_add_up_to(tally, *blocks) {
+            let shown = self.shown().unwrap_or_default();
+            bail!("{shown}: its numbers do not agree with each other or with the simulation");
+        }
+        Ok((*blocks, tally.clone()))
     }
 
     pub(super) fn set_progress(&mut self, scenario: usize, blocks: u64, tally: &Tally) {
@@ -73,6 +89,14 @@ impl Saved {
     }
 }
 
+/// Opens a file; `None` if there is none.
+fn opened(path: &Path, shown: &str) -> Result<Option<File>> {
+    match open_regular(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        opened => Ok(Some(opened.with_context(|| format!("cannot read {shown}"))?)),
+    }
+}
+
 /// Reads a file of the same study.
 fn read(text: &str, shown: &str, fresh: Kept) -> Result<Kept> {
     // What other versions keep may not be readable, and that is why.
@@ -89,12 +113,6 @@ fn read(text: &str, shown: &str, fresh: Kept) -> Result<Kept> {
     }
     if kept.study.seed != fresh.study.seed {
         bail!("{shown}: it keeps a simulation with --seed {}", kept.study.seed);
-    }
-    // More rounds or a smaller error go on from what has been played; fewer rounds cannot.
-    for (blocks, tally) in kept.progress.iter().flatten() {
-        if *blocks != tally.blocks() {
-            bail!("{shown}: its numbers do not agree with each other");
-        }
     }
     Ok(Kept { progress: kept.progress, ..fresh })
 }

@@ -1,26 +1,33 @@
 //! A study in a file: a grid of houses, rules, penetrations, strategies, counts, bets and tables.
 
-use std::fs::File;
+mod grid;
+
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::{TomlReader, suggestion};
-use blackjack_sim::{Progression, RampSteps};
+use blackjack_sim::Scenario;
+use blackjack_store::open_regular;
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
-use crate::args::{SimArgs, sim_options as parse};
+use super::question;
+use crate::args::sim_options as parse;
 use crate::houses::read_limited;
 use crate::output::display_path;
+use crate::settings_file::SettingsFile;
+use grid::Grid;
 
-/// The maximum size of a file, in bytes, and the most scenarios of a study.
+/// The maximum size of a file, in bytes.
 const FILE_MAX: usize = 64 * 1024;
-const SCENARIOS_MAX: usize = 1000;
+
+/// The key that makes a file a study.
+const HOUSES: &str = "houses";
 
 /// The keys. Each of the first ones is a list, and every combination is played.
 const KEYS: [&str; 18] = [
-    "houses",
+    HOUSES,
     "rules",
     "penetrations",
     "strategies",
@@ -43,267 +50,198 @@ const KEYS: [&str; 18] = [
 /// A study in a file.
 #[derive(Debug)]
 pub(super) struct StudyFile {
-    shown: String,
-    /// The options of all scenarios.
-    options: SimArgs,
-    houses: Vec<String>,
-    rules: Vec<Vec<String>>,
-    penetrations: Vec<Option<u8>>,
-    strategies: Vec<String>,
-    counts: Vec<Option<String>>,
-    ramps: Vec<Option<RampSteps>>,
-    index_plays: Vec<Option<usize>>,
-    spots: Vec<Option<RampSteps>>,
-    progressions: Vec<Option<Progression>>,
-    others: Vec<Option<u8>>,
-    errors: Vec<Option<u32>>,
+    /// The name of the file for messages.
+    pub(super) shown: String,
+    /// Each with its place for messages.
+    pub(super) scenarios: Vec<(String, Scenario)>,
+    pub(super) rounds: Option<u64>,
+    pub(super) seed: Option<u64>,
 }
 
-/// A value of a file as text, with its place.
-struct Text {
+/// A value with its place: a byte of the file.
+#[derive(Clone, PartialEq, Debug)]
+struct Placed<T> {
     offset: usize,
-    text: String,
+    value: T,
 }
 
-impl StudyFile {
-    /// Reads this argument of the command line if it is the file of a study; a house may be a file, too.
-    pub(super) fn read(argument: &str, options: &SimArgs) -> Option<Result<Self>> {
-        let path = Path::new(argument);
-        let is_toml = path.extension().is_some_and(|extension| extension == "toml");
-        if !is_toml || !path.is_file() {
+/// Reads this argument of the command line if it is the file of a study; a house may be a file, too.
+pub(super) fn read(argument: &str, settings: &SettingsFile) -> Option<Result<StudyFile>> {
+    let path = Path::new(argument);
+    let is_toml = path.extension().is_some_and(|extension| extension == "toml");
+    if !is_toml || !path.is_file() {
+        return None;
+    }
+    let shown = display_path(path);
+    let text = open_regular(path)
+        .with_context(|| format!("cannot read {shown}"))
+        .and_then(|file| read_limited(file, &shown, "study", FILE_MAX));
+    let text = match text {
+        Ok(text) => text,
+        Err(error) => return Some(Err(error)),
+    };
+    // Some editors begin a file with a mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut reader = TomlReader::new(text, &shown);
+    let entries = reader.entries();
+    entries.get(HOUSES)?;
+    Some(parsed(Keys { reader, text, settings }, &entries, &shown))
+}
+
+fn parsed(mut keys: Keys<'_>, entries: &DeTable<'_>, shown: &str) -> Result<StudyFile> {
+    let mut grid = Grid::default();
+    let (mut rounds, mut seed) = (None, None);
+    let mut entries = entries.iter().collect::<Vec<_>>();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    for (key, value) in &entries {
+        let key = Placed { offset: key.span().start, value: key.get_ref().as_ref() };
+        match key.value {
+            "rounds" => rounds = keys.only(&key, value, parse::rounds),
+            "seed" => seed = keys.only(&key, value, parse::seed),
+            _ => grid.read_entry(&mut keys, &key, value),
+        }
+    }
+    for (key, _) in &entries {
+        if let Some(message) = grid.use_of(key.get_ref()) {
+            keys.reader.mistake(key.span().start, message);
+        }
+    }
+    // Mistakes in values would only bring others in the grid.
+    let Keys { mut reader, text, .. } = keys;
+    if !reader.has_mistakes() {
+        grid.check_size(&mut reader);
+    }
+    let mut scenarios = Vec::new();
+    if !reader.has_mistakes() {
+        scenarios = grid.scenarios(&mut reader);
+    }
+    let place = |(offset, scenario): (usize, Scenario)| {
+        let at = blackjack_engine::Position::of(text, offset);
+        let house = scenario.house.name();
+        (format!("{shown}:{}:{}: the house \"{house}\"", at.line, at.column), scenario)
+    };
+    let scenarios = scenarios.into_iter().map(place).collect();
+    Ok(reader.end(StudyFile { shown: shown.to_owned(), scenarios, rounds, seed })?)
+}
+
+/// Reads the values of keys.
+struct Keys<'a> {
+    reader: TomlReader<'a>,
+    text: &'a str,
+    settings: &'a SettingsFile,
+}
+
+impl Keys<'_> {
+    fn unknown(&mut self, key: &Placed<&str>) {
+        let near = suggestion(nearest(key.value, KEYS));
+        let message = format!("unknown key \"{}\"{near}", excerpt(key.value));
+        self.reader.mistake(key.offset, message);
+    }
+
+    /// Returns the only value of a key.
+    fn only<T>(
+        &mut self,
+        key: &Placed<&str>,
+        value: &Spanned<DeValue<'_>>,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        if value.get_ref().is_array() {
+            let message = format!("{}: expected one value, not a list", key.value);
+            self.reader.mistake(value.span().start, message);
             return None;
         }
-        let shown = display_path(path);
-        let text = File::open(path)
-            .with_context(|| format!("cannot read {shown}"))
-            .and_then(|file| read_limited(file, &shown, "study", FILE_MAX));
-        let text = match text {
-            Ok(text) => text,
-            Err(error) => return Some(Err(error)),
-        };
-        let is_study = text.lines().any(|line| line.trim_start().starts_with("houses"));
-        is_study.then(|| Self::parse(&text, &shown, options))
+        let text = self.text_of(key.value, value)?;
+        self.value(&text, |text| parse(text).map_err(|message| quoted(text, &message)))
     }
 
-    fn parse(text: &str, shown: &str, options: &SimArgs) -> Result<Self> {
-        let mut study = Self {
-            shown: shown.to_owned(),
-            options: options.clone(),
-            houses: Vec::new(),
-            rules: vec![Vec::new()],
-            penetrations: vec![options.pen],
-            strategies: vec![options.strategy.clone()],
-            counts: vec![options.count.clone()],
-            ramps: vec![options.ramp.clone()],
-            index_plays: vec![options.index_plays],
-            spots: vec![options.spots.clone()],
-            progressions: vec![options.progression.clone()],
-            others: vec![options.others],
-            errors: vec![options.errors],
-        };
-        let mut reader = TomlReader::new(text, shown);
-        let entries = reader.entries();
-        let mut entries = entries.iter().collect::<Vec<_>>();
-        entries.sort_by_key(|(key, _)| key.span().start);
-        for (key, value) in entries {
-            study.read_entry(&mut reader, text, (key.get_ref(), key.span().start), value);
-        }
-        if study.houses.is_empty() {
-            reader.mistake(0, "expected at least one house: houses = [\"strip\"]".to_owned());
-        }
-        Ok(reader.end(study)?)
-    }
-
-    fn read_entry(
+    /// Returns the values of a key, which is one value or a list, each of them once.
+    fn list<T: PartialEq>(
         &mut self,
-        reader: &mut TomlReader<'_>,
-        text: &str,
-        (key, at): (&str, usize),
+        key: &Placed<&str>,
         value: &Spanned<DeValue<'_>>,
-    ) {
-        let list = |reader: &mut TomlReader<'_>| texts(reader, text, key, value);
-        let options = &mut self.options;
-        match key {
-            "houses" => self.houses = list(reader).into_iter().map(|it| it.text).collect(),
-            "rules" => self.rules = rules(reader, text, value),
-            "strategies" => self.strategies = list(reader).into_iter().map(|it| it.text).collect(),
-            "counts" => {
-                let counts = list(reader).into_iter().map(|it| Some(it.text));
-                self.counts = counts.map(|count| count.filter(|name| name != "none")).collect();
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Vec<Placed<T>> {
+        let texts = self.texts(key.value, value);
+        let mut values = Vec::<Placed<T>>::new();
+        for text in texts {
+            let Some(value) = self.value(&text, &parse) else { continue };
+            if values.iter().any(|other| other.value == value) {
+                let message = format!("{}: \"{}\" is there twice", key.value, excerpt(&text.value));
+                self.reader.mistake(text.offset, message);
             }
-            "penetrations" => self.penetrations = some(reader, list, parse::penetration),
-            "ramps" => self.ramps = some(reader, list, parse::ramp),
-            "index-plays" => self.index_plays = some(reader, list, parse::index_plays),
-            "spots" => self.spots = some(reader, list, parse::spots),
-            "progressions" => {
-                let progressions = some(reader, list, |text| match text {
-                    "none" => Ok(None),
-                    _ => parse::progression(text).map(Some),
-                });
-                self.progressions = progressions.into_iter().map(Option::flatten).collect();
-            }
-            "others" => self.others = some(reader, list, parse::others),
-            "errors" => self.errors = some(reader, list, parse::errors),
-            "seat" => options.seat = only(reader, list, parse::seat),
-            "wong" => options.wong = only(reader, list, parse::count),
-            "round" => options.round = only(reader, list, parse::rounding),
-            "decks-to" => options.decks_to = only(reader, list, parse::decks_to),
-            "running" => options.running = only(reader, list, parse::running),
-            "rounds" => {
-                let rounds = only(reader, list, parse::rounds);
-                options.rounds = options.rounds.or(rounds);
-            }
-            "seed" => {
-                let seed = only(reader, list, parse::seed);
-                options.seed = seed.unwrap_or(options.seed);
-            }
-            _ => {
-                let near = suggestion(nearest(key, KEYS));
-                reader.mistake(at, format!("unknown key \"{}\"{near}", excerpt(key)));
-            }
+            values.push(Placed { offset: text.offset, value });
         }
+        values
     }
 
-    /// Returns the options of the study, and those of each scenario with its house.
-    pub(super) fn scenarios(&self) -> Result<(SimArgs, Vec<(String, SimArgs)>)> {
-        let mut all = vec![(String::new(), self.options.clone())];
-        all = combined(&all, &self.houses, |(name, _), house| house.clone_into(name));
-        all = combined(&all, &self.rules, |(_, options), rules| {
-            options.common.settings.extend(rules.iter().cloned());
-        });
-        all = combined(&all, &self.penetrations, |(_, options), pen| options.pen = *pen);
-        all = combined(&all, &self.strategies, |(_, options), it| options.strategy.clone_from(it));
-        all = combined(&all, &self.counts, |(_, options), count| options.count.clone_from(count));
-        all = combined(&all, &self.ramps, |(_, options), ramp| options.ramp.clone_from(ramp));
-        all = combined(&all, &self.index_plays, |(_, options), plays| options.index_plays = *plays);
-        all = combined(&all, &self.spots, |(_, options), spots| options.spots.clone_from(spots));
-        all = combined(&all, &self.progressions, |(_, options), it| {
-            options.progression.clone_from(it);
-        });
-        all = combined(&all, &self.others, |(_, options), others| options.others = *others);
-        all = combined(&all, &self.errors, |(_, options), errors| options.errors = *errors);
-        for (_, options) in &mut all {
-            leave_out(options);
+    /// Returns the lists of rules, each of them once.
+    fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Placed<Vec<Placed<String>>>> {
+        let lists = value.get_ref().as_array().filter(|lists| !lists.is_empty());
+        let Some(lists) = lists.filter(|lists| lists.iter().all(|list| list.get_ref().is_array()))
+        else {
+            let example = "rules = [[], [\"dealer-17=hit-soft\"]]";
+            let message = format!("rules: expected lists of rules: {example}");
+            self.reader.mistake(value.span().start, message);
+            return Vec::new();
+        };
+        let mut all = Vec::<Placed<Vec<Placed<String>>>>::new();
+        for list in lists {
+            let rules = list.get_ref().as_array().into_iter().flat_map(|rules| rules.iter());
+            let rules = rules.filter_map(|rule| self.text_of("rules", rule)).collect::<Vec<_>>();
+            let sorted = |rules: &[Placed<String>]| {
+                let mut texts = rules.iter().map(|rule| rule.value.clone()).collect::<Vec<_>>();
+                texts.sort_unstable();
+                texts
+            };
+            let offset = list.span().start;
+            if all.iter().any(|other| sorted(&other.value) == sorted(&rules)) {
+                self.reader.mistake(offset, "rules: these are there twice".to_owned());
+            }
+            all.push(Placed { offset, value: rules });
         }
-        all.dedup_by(|one, other| format!("{one:?}") == format!("{other:?}"));
-        ensure!(
-            all.len() <= SCENARIOS_MAX,
-            "{}: it has {} scenarios, and a study at most {SCENARIOS_MAX}",
-            self.shown,
-            all.len()
-        );
-        Ok((self.options.clone(), all))
+        all
     }
 
-    /// Returns an error with the name of the file.
-    pub(super) fn error(&self, error: &anyhow::Error) -> anyhow::Error {
-        anyhow!("{}: {error:#}", self.shown)
+    /// Returns a value, or notes why there is none.
+    fn value<T>(
+        &mut self,
+        text: &Placed<String>,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        parse(&text.value).map_err(|message| self.reader.mistake(text.offset, message)).ok()
     }
-}
 
-/// Leaves out what means nothing in a combination: bets, spots and plays by a count where there is none, a ramp
-/// beside a progression, and a seat without others.
-fn leave_out(options: &mut SimArgs) {
-    if options.count.is_none() {
-        (options.ramp, options.wong, options.index_plays) = (None, None, None);
-        if let Some(spots) = &mut options.spots {
-            spots.steps.clear();
+    fn texts(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Vec<Placed<String>> {
+        let Some(values) = value.get_ref().as_array() else {
+            return self.text_of(key, value).into_iter().collect();
+        };
+        if values.is_empty() {
+            let message = format!("{key}: expected at least one value");
+            self.reader.mistake(value.span().start, message);
         }
+        values.iter().filter_map(|value| self.text_of(key, value)).collect()
     }
-    if options.progression.is_some() {
-        (options.ramp, options.wong) = (None, None);
-    }
-    if options.others.is_none_or(|others| others == 0) {
-        options.seat = None;
-    }
-}
 
-/// Returns every combination of what there is and these values.
-fn combined<T>(
-    all: &[(String, SimArgs)],
-    values: &[T],
-    set: impl Fn(&mut (String, SimArgs), &T),
-) -> Vec<(String, SimArgs)> {
-    let pairs = all.iter().flat_map(|one| values.iter().map(move |value| (one, value)));
-    let combinations = pairs.map(|(one, value)| {
-        let mut next = one.clone();
-        set(&mut next, value);
-        next
-    });
-    combinations.collect()
-}
-
-/// Returns the values of a key, which is one value or a list, as text.
-fn texts(
-    reader: &mut TomlReader<'_>,
-    text: &str,
-    key: &str,
-    value: &Spanned<DeValue<'_>>,
-) -> Vec<Text> {
-    let list = value.get_ref().as_array();
-    if list.is_some_and(|values| values.is_empty()) {
-        reader.mistake(value.span().start, format!("{key}: expected at least one value"));
-    }
-    let values = list.map_or_else(|| vec![value], |values| values.iter().collect());
-    let texts = values.into_iter().filter_map(|value| {
+    /// Returns a value as text.
+    fn text_of(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Placed<String>> {
         let offset = value.span().start;
         let known = match value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
-            DeValue::Integer(_) | DeValue::Float(_) => text.get(value.span()).map(str::to_owned),
+            DeValue::Integer(_) | DeValue::Float(_) => {
+                self.text.get(value.span()).map(str::to_owned)
+            }
             DeValue::Boolean(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
                 None
             }
         };
         if known.is_none() {
-            reader.mistake(offset, format!("{key}: expected a text or a number"));
+            self.reader.mistake(offset, format!("{key}: expected a text or a number"));
         }
-        known.map(|text| Text { offset, text })
-    });
-    texts.collect()
+        known.map(|value| Placed { offset, value })
+    }
 }
 
-/// Returns the values that can be read, and notes the mistakes of the others.
-fn some<T>(
-    reader: &mut TomlReader<'_>,
-    mut list: impl FnMut(&mut TomlReader<'_>) -> Vec<Text>,
-    parse: impl Fn(&str) -> Result<T, String>,
-) -> Vec<Option<T>> {
-    let texts = list(reader);
-    let values = texts.into_iter().map(|Text { offset, text }| match parse(&text) {
-        Ok(value) => Some(value),
-        Err(message) => {
-            reader.mistake(offset, format!("\"{}\": {message}", excerpt(&text)));
-            None
-        }
-    });
-    values.collect()
-}
-
-/// Returns the only value.
-fn only<T>(
-    reader: &mut TomlReader<'_>,
-    list: impl FnMut(&mut TomlReader<'_>) -> Vec<Text>,
-    parse: impl Fn(&str) -> Result<T, String>,
-) -> Option<T> {
-    some(reader, list, parse).pop().flatten()
-}
-
-/// Returns the lists of rules.
-fn rules(
-    reader: &mut TomlReader<'_>,
-    text: &str,
-    value: &Spanned<DeValue<'_>>,
-) -> Vec<Vec<String>> {
-    let DeValue::Array(lists) = value.get_ref() else {
-        let example = "rules = [[], [\"dealer-17=hit-soft\"]]";
-        reader.mistake(value.span().start, format!("rules: expected lists of rules: {example}"));
-        return Vec::new();
-    };
-    let rules = lists.iter().map(|list| {
-        if list.get_ref().as_array().is_some_and(|rules| rules.is_empty()) {
-            return Vec::new();
-        }
-        texts(reader, text, "rules", list).into_iter().map(|it| it.text).collect()
-    });
-    rules.collect()
+/// Returns a message with the text that it is about.
+fn quoted(text: &str, message: &str) -> String {
+    format!("\"{}\": {message}", excerpt(text))
 }

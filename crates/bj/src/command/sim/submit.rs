@@ -3,13 +3,14 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
-use blackjack_sim::{Study, StudyResult};
+use anyhow::{Result, anyhow, bail};
+use blackjack_sim::{Merger, Study, StudyResult, Task};
 use tokio::sync::watch;
 
-use super::queue::{Queue, ShardTask};
+use super::question::Question;
+use super::queue::{Outcome, Queue, ShardTask};
 use super::{merge, print};
-use crate::args::SimArgs;
+use crate::args::{CommonArgs, ReportOptions};
 use crate::console::interrupted_status;
 use crate::signals;
 
@@ -18,57 +19,87 @@ const LOOKED_EVERY: Duration = Duration::from_millis(200);
 
 /// Has a study played in this many shards. An interrupt leaves the queue as it is; the same command again
 /// waits for what is missing.
-pub(super) fn run(url: &str, shards: u32, study: &Study, options: &SimArgs) -> Result<u8> {
+pub(super) fn run(
+    url: &str,
+    shards: u32,
+    question: &Question,
+    options: &ReportOptions,
+    common: &CommonArgs,
+) -> Result<u8> {
+    let study = &question.study;
+    // What this machine cannot play, no worker can.
+    let tasks = study.tasks().map_err(|(at, error)| question.error(at, &error))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, mut stopped) = watch::channel(0);
     signals::listen(move |signal| stop.send(signal).is_ok())?;
     let mut reports = Vec::new();
-    for scenario in &study.scenarios {
+    for (scenario, task) in study.scenarios.iter().zip(tasks) {
         // Scenario by scenario, so that a result stays small.
         let single = Study { scenarios: vec![scenario.clone()], ..study.clone() };
-        let sum = runtime.block_on(async {
+        let merger = runtime.block_on(async {
             tokio::select! {
-                sum = played(url, shards, &single) => sum.map(Some),
+                sum = played(url, shards, &single, task) => sum.map(Some),
                 _ = stopped.changed() => Ok(None),
             }
         })?;
-        let Some(sum) = sum else { return Ok(interrupted_status(*stopped.borrow())) };
-        reports.extend(merge::reports(&sum)?);
+        let Some(merger) = merger else { return Ok(interrupted_status(*stopped.borrow())) };
+        reports.extend(merge::reports(&merger));
     }
-    print(&reports, options)
+    print(&reports, options, common)
 }
 
 /// Queues the shards that have no result yet, and waits for all results.
-async fn played(url: &str, shards: u32, study: &Study) -> Result<StudyResult> {
+async fn played(url: &str, shards: u32, study: &Study, task: Task) -> Result<Merger> {
     let queue = Queue::connect(url).await?;
     let name = queue.put_study(study).await?;
+    let mut merger = Merger::of_tasks(study, vec![task], shards);
     let tasks = (0..shards).map(|shard| ShardTask { study: name.clone(), shard, of: shards });
-    let (mut results, mut missing) = (Vec::new(), Vec::new());
+    let mut missing = Vec::new();
     for task in tasks {
-        if let Some(result) = queue.result(&task).await? {
-            results.push(result);
-        } else {
-            queue.publish(&task).await?;
-            missing.push(task);
+        match queue.outcome(&task).await? {
+            Some((Outcome::Played(result), _)) => add(&mut merger, &result)?,
+            Some((Outcome::Failed(_), revision)) => {
+                // It may be mended: another version, more room for results.
+                queue.forget(&task).await?;
+                queue.publish(&task, revision).await?;
+                missing.push(task);
+            }
+            None => {
+                queue.publish(&task, 0).await?;
+                missing.push(task);
+            }
         }
     }
     while !missing.is_empty() {
         tokio::time::sleep(LOOKED_EVERY).await;
         let mut still_missing = Vec::new();
         for task in missing {
-            match queue.result(&task).await? {
-                Some(result) => results.push(result),
+            match queue.outcome(&task).await? {
+                Some((Outcome::Played(result), _)) => add(&mut merger, &result)?,
+                Some((Outcome::Failed(why), _)) => {
+                    hide_progress();
+                    bail!("shard {} of {shards} cannot be played: {why}", task.shard + 1);
+                }
                 None => still_missing.push(task),
             }
         }
         missing = still_missing;
         if stderr().is_terminal() {
-            let _ignored = write!(stderr(), "\r\x1b[K{} of {shards} shards", results.len());
+            let done = shards as usize - missing.len();
+            let _ignored = write!(stderr(), "\r\x1b[K{done} of {shards} shards");
         }
     }
+    hide_progress();
+    Ok(merger)
+}
+
+fn add(merger: &mut Merger, result: &StudyResult) -> Result<()> {
+    let added = merger.add(result);
+    added.map_err(|error| anyhow!("the stored result of shard {}: {error}", result.shard + 1))
+}
+
+fn hide_progress() {
     if stderr().is_terminal() {
         let _ignored = write!(stderr(), "\r\x1b[K");
     }
-    let merged = StudyResult::merge(&results);
-    merged.map(|(sum, _)| sum).map_err(|(_, error)| anyhow!("{error}"))
 }

@@ -8,7 +8,7 @@ use blackjack_sim::CountClass;
 
 use super::report::{Report, count_of};
 use super::text::player;
-use crate::args::SimArgs;
+use crate::args::ReportOptions;
 use panel::{Curve, Panel};
 
 /// The size of the picture, in pixels, and where its panels begin.
@@ -29,7 +29,7 @@ const POINTS: u32 = 120;
 const SHARE_MIN: f64 = 0.001;
 
 /// Returns the picture of one scenario.
-pub(super) fn text(reports: &[Report], options: &SimArgs) -> Result<String> {
+pub(super) fn text(reports: &[Report], options: &ReportOptions) -> Result<String> {
     let [report] = reports else {
         bail!("--svg: a picture shows one house, not {}", reports.len())
     };
@@ -55,7 +55,7 @@ pub(super) fn text(reports: &[Report], options: &SimArgs) -> Result<String> {
     Ok(svg + "</svg>\n")
 }
 
-/// Cuts a text into two lines.
+/// Cuts a text into lines as wide as the picture, which shows the first two; its description has all.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -72,7 +72,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-fn panels(report: &Report, options: &SimArgs) -> Vec<Panel> {
+fn panels(report: &Report, options: &ReportOptions) -> Vec<Panel> {
     let width = (WIDTH - 3.0 * MARGIN) / 2.0;
     let height = (HEIGHT - TOP - 2.0 * MARGIN) / 2.0;
     let place = |column: f64, row: f64| {
@@ -100,7 +100,7 @@ fn growth(report: &Report, place: (f64, f64, f64, f64)) -> Panel {
 }
 
 /// Returns the risk of ruin by purse.
-fn ruin(report: &Report, options: &SimArgs, place: (f64, f64, f64, f64)) -> Panel {
+fn ruin(report: &Report, options: &ReportOptions, place: (f64, f64, f64, f64)) -> Panel {
     let risk = report.risk();
     let most = risk.purse_for(0.005).unwrap_or(0.0).max(f64::from(options.bankroll) * 1.2);
     let points = points(most, |purse| 100.0 * risk.of_ruin(purse));

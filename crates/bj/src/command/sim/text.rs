@@ -3,8 +3,8 @@
 use blackjack_coach::figures::{percent, plain, short, signed};
 use blackjack_sim::{OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak};
 
-use super::report::{Report, count_of};
-use crate::args::SimArgs;
+use super::report::{Report, count_of, n0, purse_for};
+use crate::args::ReportOptions;
 use crate::command::layout::wrapped;
 
 /// The columns of a label.
@@ -13,12 +13,12 @@ const LABEL: usize = 24;
 /// The smallest share of rounds for which a count is printed; the JSON document has all of them.
 const SHARE_MIN: f64 = 0.0005;
 
-pub(super) fn text(reports: &[Report], options: &SimArgs) -> String {
+pub(super) fn text(reports: &[Report], options: &ReportOptions) -> String {
     let texts = reports.iter().map(|report| scenario(report, options));
     texts.collect::<Vec<_>>().join("\n")
 }
 
-fn scenario(report: &Report, options: &SimArgs) -> String {
+fn scenario(report: &Report, options: &ReportOptions) -> String {
     let parts = [
         title(report),
         outcome(report, options),
@@ -45,7 +45,8 @@ fn title(report: &Report) -> String {
     });
     let rounds = thousands(report.statistics.rounds);
     let played = format!("{}; {rounds} rounds, seed {}{engine}.", player(report), report.seed);
-    first + &wrapped(&played, 0)
+    let missed = report.missed_error().map_or(String::new(), |missed| wrapped(&(missed + "."), 0));
+    first + &wrapped(&played, 0) + &missed
 }
 
 /// Says how the player plays, counts and bets.
@@ -131,7 +132,7 @@ fn bets(report: &Report) -> String {
 }
 
 /// Returns the EV, its error, and the deviation.
-fn outcome(report: &Report, options: &SimArgs) -> String {
+fn outcome(report: &Report, options: &ReportOptions) -> String {
     let statistics = &report.statistics;
     let error = statistics.ev_error;
     let ev = |factor: f64, decimals: usize| {
@@ -165,43 +166,69 @@ fn outcome(report: &Report, options: &SimArgs) -> String {
 }
 
 /// Returns what the result means for a purse.
-fn risk(report: &Report, options: &SimArgs) -> String {
+fn risk(report: &Report, options: &ReportOptions) -> String {
+    if report.is_without_bets() {
+        return "RISK\nNothing was bet: no purse is lost, and none grows.\n".to_owned();
+    }
     let (risk, purse) = (report.risk(), f64::from(options.bankroll));
     let of_purse = format!("Risk of ruin, {} units", thousands(options.bankroll.into()));
-    let mut text = "RISK\n".to_owned() + &line(&of_purse, &chance(risk.of_ruin(purse)));
+    let mut text = "RISK\n".to_owned();
+    text += &line(&of_purse, &chance_of(report, |risk| risk.of_ruin(purse)));
     if let Some(rounds) = options.trip {
         let label = format!("within {} rounds", thousands(rounds));
         #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
-        let ruin = risk.of_ruin_within(purse, rounds as f64);
-        text += &line(&label, &chance(ruin));
+        let rounds = rounds as f64;
+        text += &line(&label, &chance_of(report, |risk| risk.of_ruin_within(purse, rounds)));
     }
     if let Some(goal) = options.goal {
         let label = format!("before winning {}", thousands(goal.into()));
-        text += &line(&label, &chance(risk.of_ruin_before(purse, goal.into())));
+        let goal = f64::from(goal);
+        text += &line(&label, &chance_of(report, |risk| risk.of_ruin_before(purse, goal)));
     }
-    if let Some(n0) = risk.n0() {
-        text += &line("N0", &format!("{} rounds", large(n0)));
-        text += &line("Desirability index", &plain(risk.desirability(), 2));
-        text += &line("SCORE", &format!("{}{}", plain(risk.score(), 2), best_score(report)));
-        let purses = [0.135, 0.05, 0.01].map(|ruin| {
-            let purse = risk.purse_for(ruin).map_or("-".to_owned(), large);
-            format!("{purse} at {} %", percent(ruin, usize::from(ruin > 0.1)))
-        });
-        text += &line("Units for a risk", &purses.join(", "));
-        text += &line("Certainty equivalent", &certainty(risk, purse));
+    if risk.n0().is_some() {
+        text += &line("N0", &format!("{} rounds", large_of(report, n0)));
+        text += &line("Desirability index", &hundredths_of(report, Risk::desirability));
+        text += &line("SCORE", &hundredths_of(report, Risk::score));
+        for ruin in [0.135, 0.05, 0.01] {
+            let label = format!("Units for {} % risk", percent(ruin, usize::from(ruin > 0.1)));
+            text += &line(&label, &large_of(report, |risk| purse_for(risk, ruin)));
+        }
+        let certainty = signed(risk.certainty_equivalent(purse, 1.0), 6);
+        let error = plain(report.statistics.ev_error, 6);
+        text += &line("Certainty equivalent", &format!("{certainty} +- {error} units a round"));
     }
-    text
+    text + &best_score(report)
 }
 
-fn certainty(risk: Risk, purse: f64) -> String {
-    format!("{} units a round", signed(risk.certainty_equivalent(purse, 1.0), 6))
+/// Returns a chance with its error.
+pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
+    let error = report.error_of(&figure).min(1.0);
+    let error = if error > 0.0 { format!(" +- {}", chance(error)) } else { String::new() };
+    chance(figure(report.risk())) + &error
+}
+
+/// Returns a large number with its error.
+pub(super) fn large_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
+    let error = report.error_of(&figure);
+    let error = if error.is_finite() { large(error) } else { "any number".to_owned() };
+    format!("{} +- {error}", large(figure(report.risk())))
+}
+
+/// Returns a number in hundredths with its error.
+pub(super) fn hundredths_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
+    let error = plain(report.error_of(&figure), 2);
+    format!("{} +- {error}", plain(figure(report.risk()), 2))
 }
 
 /// Says what the best bets within the same limits would score.
 fn best_score(report: &Report) -> String {
-    let Some(best) = report.best_bets() else { return String::new() };
+    let Some(best) = report.best_bets.as_ref().filter(|best| best.risk.ev > 0.0) else {
+        return String::new();
+    };
     let (lowest, highest) = report.limits();
-    format!("; {} with the best bets from {lowest} to {highest}", plain(best.risk.score(), 2))
+    let error = plain(best.risk.error_of(best.ev_error, Risk::score), 2);
+    let score = format!("SCORE {} +- {error}", plain(best.risk.score(), 2));
+    line(&format!("Best bets, {lowest} to {highest}"), &score)
 }
 
 /// Returns a table by step of the progression.
@@ -229,7 +256,7 @@ fn by_count(report: &Report) -> String {
         return String::new();
     }
     let statistics = &report.statistics;
-    let best = report.best_bets();
+    let best = report.best_bets.as_ref();
     let has_spots = !report.scenario.spots.steps.is_empty();
     let spots = |text: &str| if has_spots { format!("{text:>8}") } else { String::new() };
     let mut text = format!(
@@ -254,7 +281,7 @@ fn by_count(report: &Report) -> String {
             }
             (None, None) => "all".to_owned(),
         };
-        let best = best.as_ref().map_or("-".to_owned(), |best| plain(best.bets[at], 1));
+        let best = best.map_or("-".to_owned(), |best| plain(best.bets[at], 1));
         text += &format!(
             "{from:>8}{:>8} %{:>8}{}{:>10} %{:>8} %{best:>10}\n",
             percent(share, 2),
@@ -273,17 +300,22 @@ fn by_penetration(report: &Report) -> String {
     if all.len() < 2 {
         return String::new();
     }
-    let mut text = format!("{:>8}{:>16}{:>14}{:>12}\n", "DEALT", "EV of a round", "+-", "SCORE");
+    let mut text =
+        format!("{:>8}{:>16}{:>14}{:>12}{:>10}\n", "DEALT", "EV of a round", "+-", "SCORE", "+-");
     let step = all.len().div_ceil(8);
     for penetration in all.iter().rev().step_by(step).collect::<Vec<_>>().into_iter().rev() {
         let sample = penetration.sample;
         let risk = Risk { ev: sample.ev, variance: sample.variance };
-        let score = if risk.ev > 0.0 { plain(risk.score(), 2) } else { "-".to_owned() };
+        let error = risk.error_of(sample.ev_error, Risk::score);
+        let score = [risk.score(), error]
+            .map(|number| if risk.ev > 0.0 { plain(number, 2) } else { "-".to_owned() });
         text += &format!(
-            "{:>6} %{:>16}{:>14}{score:>12}\n",
+            "{:>6} %{:>16}{:>14}{:>12}{:>10}\n",
             percent(share_of(penetration.cards as u64, report.cards as u64), 0),
             signed(sample.ev, 6),
-            plain(sample.ev_error, 6)
+            plain(sample.ev_error, 6),
+            score[0],
+            score[1],
         );
     }
     text

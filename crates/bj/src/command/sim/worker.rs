@@ -1,14 +1,16 @@
 //! `bj sim worker`: plays shards from a queue until it is stopped.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
+use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
-use blackjack_sim::StudyResult;
+use blackjack_sim::{Study, StudyResult, Task};
 use futures_util::StreamExt;
 use tokio::sync::watch;
 
-use super::queue::{ACK_WAIT, Queue, ShardTask};
+use super::queue::{ACK_WAIT, Outcome, Queue, ShardTask};
 use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
@@ -16,84 +18,186 @@ use crate::signals;
 /// How long one request for a shard waits.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a worker waits after the server did not answer as it should.
+const PAUSE: Duration = Duration::from_secs(5);
+
 /// Plays shards until a signal. The shard in play then goes to another worker.
 pub(super) fn run(url: &str, threads: usize) -> Result<u8> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (stop, stopped) = watch::channel(0);
+    let (stop, mut stopped) = watch::channel(0);
     signals::listen(move |signal| stop.send(signal).is_ok())?;
-    let status = runtime.block_on(work(url, threads, stopped));
+    let status = runtime.block_on(async {
+        tokio::select! {
+            ended = work(url, threads) => ended.map(|()| 0),
+            _ = stopped.changed() => Ok(interrupted_status(*stopped.borrow())),
+        }
+    });
     // A shard in play is not waited for.
     runtime.shutdown_background();
     status
 }
 
-async fn work(url: &str, threads: usize, mut stopped: watch::Receiver<i32>) -> Result<u8> {
+/// Plays shards until a server cannot be reached at the beginning. Later, a server that is away for a moment is
+/// waited for.
+async fn work(url: &str, threads: usize) -> Result<()> {
     let queue = Queue::connect(url).await?;
-    let consumer = queue.consumer().await?;
+    let mut consumer = queue.consumer().await?;
     output::print_error(format!("waiting for work at {url}"));
+    let mut worker = Worker { queue, threads, prepared: None };
     loop {
-        let request = consumer.fetch().max_messages(1).expires(PATIENCE).messages();
-        let mut messages = tokio::select! {
-            messages = request => messages?,
-            _ = stopped.changed() => return Ok(interrupted_status(*stopped.borrow())),
-        };
-        loop {
-            let message = tokio::select! {
-                message = messages.next() => message,
-                _ = stopped.changed() => return Ok(interrupted_status(*stopped.borrow())),
-            };
-            let Some(message) = message else { break };
-            let message = message.map_err(|error| anyhow!("{error}"))?;
-            tokio::select! {
-                played = play(&queue, &message, threads) => played?,
-                _ = stopped.changed() => return Ok(interrupted_status(*stopped.borrow())),
+        if let Err(error) = worker.take(&consumer).await {
+            output::print_error(format!(
+                "the queue does not answer, and is asked again: {error:#}"
+            ));
+            tokio::time::sleep(PAUSE).await;
+            // The server may have begun anew.
+            if let Ok(again) = worker.queue.consumer().await {
+                consumer = again;
             }
         }
     }
 }
 
-/// Plays the shard of a message, stores its result, and only then acknowledges it. A message that cannot be
-/// played is taken out of the queue: it would fail everywhere.
-async fn play(queue: &Queue, message: &Message, threads: usize) -> Result<()> {
-    let result = result_of(queue, message, threads).await;
-    let kind = match result {
-        Ok((task, result)) => {
-            queue.put_result(&task, &result).await?;
-            output::print_error(format!(
-                "played shard {} of {} of {}",
-                task.shard + 1,
-                task.of,
-                &task.study[..12.min(task.study.len())]
-            ));
-            AckKind::Ack
+/// A worker.
+struct Worker {
+    queue: Queue,
+    threads: usize,
+    /// The last study that was played: most shards are of the same one as the shard before.
+    prepared: Option<Arc<Prepared>>,
+}
+
+/// A study whose scenarios have been prepared.
+struct Prepared {
+    id: String,
+    study: Study,
+    tasks: Vec<Task>,
+}
+
+/// Why a shard has no result.
+enum Failure {
+    /// It would fail everywhere, or needs somebody to look at this worker.
+    Final(String),
+    /// Another attempt may succeed.
+    Passing(anyhow::Error),
+}
+
+impl Worker {
+    /// Takes a shard from the queue, if there is one, and plays it.
+    async fn take(&mut self, consumer: &PullConsumer) -> Result<()> {
+        let mut messages = consumer.fetch().max_messages(1).expires(PATIENCE).messages().await?;
+        while let Some(message) = messages.next().await {
+            let message = message.map_err(|error| anyhow!("{error}"))?;
+            self.play(&message).await?;
         }
-        Err(error) => {
-            output::print_error(format!("a shard cannot be played: {error:#}"));
-            AckKind::Term
+        Ok(())
+    }
+
+    /// Plays the shard of a message, stores what became of it, and only then acknowledges it. What fails in
+    /// passing goes back to the queue.
+    async fn play(&mut self, message: &Message) -> Result<()> {
+        let task = serde_json::from_slice::<ShardTask>(&message.payload);
+        let Some(task) = task.ok().filter(ShardTask::is_valid) else {
+            output::print_error("the queue holds something that is no shard");
+            return acknowledge(message, AckKind::Term).await;
+        };
+        let shown = format!(
+            "shard {} of {} of {}",
+            task.shard + 1,
+            task.of,
+            task.study.chars().take(12).collect::<String>()
+        );
+        let outcome = match self.result(&task, message).await {
+            Ok(result) => Outcome::Played(Box::new(result)),
+            Err(Failure::Final(why)) => Outcome::Failed(why),
+            Err(Failure::Passing(error)) => {
+                acknowledge(message, AckKind::Nak(Some(PAUSE))).await?;
+                return Err(error);
+            }
+        };
+        if let Err(error) = self.queue.put_outcome(&task, &outcome).await {
+            acknowledge(message, AckKind::Nak(Some(PAUSE))).await?;
+            return Err(error);
         }
-    };
+        match outcome {
+            Outcome::Played(_) => output::print_error(format!("played {shown}")),
+            Outcome::Failed(why) => output::print_error(format!("cannot play {shown}: {why}")),
+        }
+        acknowledge(message, AckKind::Ack).await
+    }
+
+    async fn result(
+        &mut self,
+        task: &ShardTask,
+        message: &Message,
+    ) -> Result<StudyResult, Failure> {
+        let known = self.prepared.clone().filter(|prepared| prepared.id == task.study);
+        let stored = match known {
+            Some(_) => None,
+            None => Some(self.stored_study(&task.study).await?),
+        };
+        let (id, shard, of, threads) = (task.study.clone(), task.shard, task.of, self.threads);
+        let playing = tokio::task::spawn_blocking(move || {
+            let prepared = match (known, stored) {
+                (Some(known), _) => known,
+                (None, stored) => Arc::new(prepared(id, &stored.unwrap_or_default())?),
+            };
+            let result =
+                StudyResult::of_shard(&prepared.study, &prepared.tasks, shard, of, threads);
+            Ok((prepared, result))
+        });
+        tokio::pin!(playing);
+        let mut heartbeat = tokio::time::interval(ACK_WAIT / 3);
+        loop {
+            tokio::select! {
+                played = &mut playing => {
+                    let played = played.map_err(|error| Failure::Final(error.to_string()))?;
+                    let (prepared, result) = played.map_err(Failure::Final)?;
+                    self.prepared = Some(prepared);
+                    return Ok(result);
+                }
+                _ = heartbeat.tick() => {
+                    // A server that is away for a moment gives the shard to another worker at worst.
+                    let _ignored = message.ack_with(AckKind::Progress).await;
+                }
+            }
+        }
+    }
+
+    async fn stored_study(&self, name: &str) -> Result<Vec<u8>, Failure> {
+        let stored = self.queue.study(name).await.map_err(Failure::Passing)?;
+        stored.ok_or_else(|| Failure::Final("its study is not in the store".to_owned()))
+    }
+}
+
+/// Prepares a study as it is stored, or says why it cannot be played.
+fn prepared(id: String, stored: &[u8]) -> Result<Prepared, String> {
+    let other = "a worker is of another version of bj than the one that submitted it";
+    let study =
+        serde_json::from_slice::<Study>(stored).map_err(|error| format!("{other}: {error}"))?;
+    // The name has the version of the numbers in it.
+    if study.id() != id {
+        return Err(other.to_owned());
+    }
+    let tasks = study.tasks().map_err(|(_, error)| error.to_string())?;
+    Ok(Prepared { id, study, tasks })
+}
+
+async fn acknowledge(message: &Message, kind: AckKind) -> Result<()> {
     message.ack_with(kind).await.map_err(|error| anyhow!("{error}"))
 }
 
-async fn result_of(
-    queue: &Queue,
-    message: &Message,
-    threads: usize,
-) -> Result<(ShardTask, StudyResult)> {
-    let task: ShardTask = serde_json::from_slice(&message.payload)?;
-    let study = queue.study(&task.study).await?;
-    let (shard, of) = (task.shard, task.of);
-    let playing =
-        tokio::task::spawn_blocking(move || StudyResult::of_shard(&study, shard, of, threads));
-    tokio::pin!(playing);
-    let mut heartbeat = tokio::time::interval(ACK_WAIT / 3);
-    loop {
-        tokio::select! {
-            played = &mut playing => return Ok((task, played?.map_err(|error| anyhow!("{error}"))?)),
-            _ = heartbeat.tick() => {
-                // A server that is away for a moment gives the shard to another worker at worst.
-                let _ignored = message.ack_with(AckKind::Progress).await;
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_study_of_another_version_is_not_played() {
+        let study = Study { scenarios: Vec::new(), rounds: 1, seed: 1 };
+        let stored = serde_json::to_vec(&study).unwrap();
+        assert!(prepared(study.id(), &stored).is_ok());
+        for (id, stored) in [("0".repeat(64), stored.as_slice()), (study.id(), b"{}")] {
+            let error = prepared(id, stored).err().unwrap();
+            assert!(error.starts_with("a worker is of another version of bj"), "{error}");
         }
     }
 }

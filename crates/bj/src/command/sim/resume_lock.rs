@@ -1,0 +1,97 @@
+//! The lock of a file that keeps what has been played: [`ResumeLock`].
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::output::display_path;
+
+/// How often a lock is tried whose file has just been removed.
+const ATTEMPTS: u32 = 100;
+
+/// The lock of a file: as long as it lives, no other simulation can lock the same one. The system releases it
+/// when the process ends, however it ends.
+#[derive(Debug)]
+pub(super) struct ResumeLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl ResumeLock {
+    /// Locks a file by another one beside it, because the file itself is replaced with every save.
+    pub(super) fn take(of: &Path) -> Result<Self> {
+        let shown = display_path(of);
+        // A link and its target are one file.
+        let of = &fs::canonicalize(of).unwrap_or_else(|_| of.to_owned());
+        if let Some(folder) = of.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).with_context(|| format!("cannot lock {shown}"))?;
+        }
+        let mut name = of.file_name().unwrap_or_default().to_owned();
+        name.push(".lock");
+        let path = of.with_file_name(name);
+        for _ in 0..ATTEMPTS {
+            let file = open(&path).with_context(|| format!("cannot lock {shown}"))?;
+            match file.try_lock() {
+                // Whoever ends a simulation removes the file. The lock on a removed file is void.
+                Ok(()) if is_at(&file, &path) => return Ok(Self { path, _file: file }),
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    bail!("{shown}: another simulation is playing with this file")
+                }
+                Err(TryLockError::Error(error)) => {
+                    return Err(error).with_context(|| format!("cannot lock {shown}"));
+                }
+            }
+        }
+        bail!("{shown}: another simulation is playing with this file")
+    }
+}
+
+impl Drop for ResumeLock {
+    fn drop(&mut self) {
+        // A lock file that stays behind locks nothing.
+        let _ignored = fs::remove_file(&self.path);
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Returns whether a path still leads to an open file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let identity = |found: fs::Metadata| (found.dev(), found.ino());
+    let (open, there) = (file.metadata().map(identity), fs::metadata(path).map(identity));
+    matches!((open, there), (Ok(open), Ok(there)) if open == there)
+}
+
+/// Returns whether a path still leads to an open file. Other systems do not give a name away that is open.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_locked_once_and_released() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept.json");
+        let lock = ResumeLock::take(&path).unwrap();
+        let error = ResumeLock::take(&path).unwrap_err().to_string();
+        assert!(
+            error.ends_with("kept.json: another simulation is playing with this file"),
+            "{error}"
+        );
+        drop(lock);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        ResumeLock::take(&path).unwrap();
+    }
+}
