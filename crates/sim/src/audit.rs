@@ -78,8 +78,8 @@ impl FromCells {
 
 impl Simulation {
     /// Returns whether this can be the tally of so many blocks: whether the sums follow from the cells where
-    /// they do, and are possible where they do not. That finds what is damaged. It does not find what
-    /// somebody has forged with care.
+    /// they do, and are possible where they do not. That finds what is damaged. It does not find a careful
+    /// forgery.
     pub fn can_add_up_to(&self, tally: &Tally, blocks: u64) -> bool {
         let PairSums { by_round, by_block, .. } = tally.pairs;
         let is_like = tally.shape == Shape::of(self.game());

@@ -34,7 +34,7 @@ impl ResumeLock {
         for _ in 0..ATTEMPTS {
             let file = open(&path).with_context(|| format!("cannot lock {shown}"))?;
             match file.try_lock() {
-                // Whoever ends a simulation removes the file. The lock on a removed file is void.
+                // A simulation removes the file at its end. The lock on a removed file is void.
                 Ok(()) if is_at(&file, &path) => return Ok(Self { path, _file: file }),
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {

@@ -75,7 +75,7 @@ struct Prepared {
 
 /// Why a shard has no result.
 enum Failure {
-    /// It would fail everywhere, or needs somebody to look at this worker.
+    /// It would fail everywhere, or this worker needs attention.
     Final(String),
     /// Another attempt may succeed.
     Passing(anyhow::Error),
