@@ -1,9 +1,10 @@
 //! Whether a tally can be what blocks of a simulation add up to: [`Simulation::can_add_up_to`].
 
-use crate::game::Wager;
 use crate::lane_numbers::LANES;
 use crate::run::Simulation;
-use crate::tally::{PairSums, RatioSums, SLICE, Shape, Tally};
+use crate::shape::{SLICE, Shape};
+use crate::tally::{PairSums, RatioSums, Tally};
+use crate::wager::Wager;
 
 /// The most rounds of one shoe that begin in one slice: a round takes two cards at least.
 const ROUNDS_PER_SLICE: u64 = SLICE.div_ceil(2) as u64;
@@ -82,7 +83,7 @@ impl Simulation {
     /// forgery.
     pub fn can_add_up_to(&self, tally: &Tally, blocks: u64) -> bool {
         let PairSums { by_round, by_block, .. } = tally.pairs;
-        let is_like = tally.shape == Shape::of(self.game());
+        let is_like = tally.shape == self.game().shape();
         is_like
             && tally.blocks.parts == blocks
             && by_block.parts <= blocks

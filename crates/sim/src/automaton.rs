@@ -63,14 +63,15 @@ impl<S> Automaton<S> {
         scope: &mut impl Scope<Split = S>,
         starts: impl IntoIterator<Item = RoundPlayer<'a>>,
     ) -> Self {
-        let mut explorer = Explorer { game, scope, known: HashMap::new(), found: Vec::new() };
+        let (known, nodes, open) = (HashMap::new(), Vec::new(), Vec::new());
+        let mut explorer = Explorer { game, scope, known, nodes, open };
         let starts = starts.into_iter().map(|player| explorer.node_of(player, false)).collect();
-        let mut nodes = Vec::new();
-        while let Some(found) = explorer.found.get_mut(nodes.len()).map(Option::take) {
-            let Some((player, is_split)) = found else { unreachable!("a node is expanded once") };
-            let node = explorer.expand(player, is_split);
-            nodes.push(node);
+        while let Some((id, player, is_split)) = explorer.open.pop() {
+            explorer.nodes[id as usize] = Some(explorer.expand(player, is_split));
         }
+        let nodes = explorer.nodes.into_iter();
+        let nodes = nodes.map(|node| node.unwrap_or_else(|| unreachable!("all are expanded")));
+        let nodes = nodes.collect();
         Self { nodes, starts }
     }
 }
@@ -79,8 +80,11 @@ struct Explorer<'a, 's, T: Scope> {
     game: &'a Game,
     scope: &'s mut T,
     known: HashMap<T::Key, NodeId>,
-    /// The rounds of the nodes that have not been expanded yet, and whether a pair has just been split.
-    found: Vec<Option<(RoundPlayer<'a>, bool)>>,
+    /// The nodes; `None` until one is expanded.
+    nodes: Vec<Option<Node<T::Split>>>,
+    /// The nodes that have not been expanded, with their rounds, and whether a pair has just been split. The
+    /// last one comes first: rounds are large, and going deep keeps few of them.
+    open: Vec<(NodeId, RoundPlayer<'a>, bool)>,
 }
 
 impl<'a, T: Scope> Explorer<'a, '_, T> {
@@ -88,8 +92,10 @@ impl<'a, T: Scope> Explorer<'a, '_, T> {
     fn node_of(&mut self, player: RoundPlayer<'a>, is_split: bool) -> NodeId {
         let key = self.scope.key(&player, is_split);
         *self.known.entry(key).or_insert_with(|| {
-            self.found.push(Some((player, is_split)));
-            self.found.len() as NodeId - 1
+            let id = self.nodes.len() as NodeId;
+            self.nodes.push(None);
+            self.open.push((id, player, is_split));
+            id
         })
     }
 

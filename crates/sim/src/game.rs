@@ -4,47 +4,14 @@ use blackjack_engine::{
     Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
 };
 
-use crate::count_scheme::{CountScheme, Counter, Hundredths, reached};
+use crate::count_scheme::{CountScheme, Counter, Hundredths};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::kinds::{Kind, Kinds};
 use crate::one_by_one::OneByOne;
 use crate::policy::Policy;
 use crate::progression::Progression;
-use crate::tally::{CELLS_MAX, Shape};
-
-/// A bet, in units; 0 to sit a round out.
-pub type Units = u32;
-
-/// What a player bets, or on how many spots: each number with the count from which it is, in hundredths, in
-/// ascending order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ramp(Vec<(Hundredths, Units)>);
-
-impl Ramp {
-    /// One unit, or one spot, at every count.
-    pub fn flat() -> Self {
-        Self(vec![(Hundredths::MIN, 1)])
-    }
-
-    /// These units or spots from these counts up, and `lowest` below all of them.
-    pub fn new(lowest: Units, steps: impl IntoIterator<Item = (Hundredths, Units)>) -> Self {
-        let mut all = vec![(Hundredths::MIN, lowest)];
-        all.extend(steps);
-        all.sort_by_key(|(from, _)| *from);
-        all.dedup_by_key(|(from, _)| *from);
-        Self(all)
-    }
-
-    /// Returns the number at this count.
-    pub fn at(&self, count: Hundredths) -> Units {
-        *reached(&self.0, count)
-    }
-
-    /// Lists the numbers with the counts from which they are; the first is for all lower counts.
-    pub fn steps(&self) -> impl Iterator<Item = (Hundredths, Units)> + '_ {
-        self.0.iter().copied()
-    }
-}
+use crate::shape::{CELLS_MAX, SLICE, Shape};
+use crate::wager::{Ramp, Units, Wager};
 
 /// The player of a game: what is played, counted and bet.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,14 +47,6 @@ pub struct Others {
     pub before: u8,
     /// How many of them act after the player.
     pub after: u8,
-}
-
-/// What is bet in a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Wager {
-    /// The bet on each spot.
-    pub(crate) bet: Units,
-    pub(crate) spots: Units,
 }
 
 /// A game to simulate: a player at a table, prepared for play.
@@ -156,7 +115,7 @@ impl Game {
         let count_bounds = count_bounds(&player);
         let game =
             Self { house, opened, others, kinds, player, counter, parts, full, cut, count_bounds };
-        if Shape::of(&game).cells() > CELLS_MAX {
+        if game.shape().cells() > CELLS_MAX {
             return Err(SimError::TooManyResults);
         }
         Ok(game)
@@ -257,6 +216,14 @@ impl Game {
         let hidden = hole.map_or(0, |kind| self.counter.tag(kind));
         let unseen = self.unseen(dealt, self.burn() + usize::from(hole.is_some()));
         self.counter.count(unseen, running - hidden)
+    }
+
+    /// Returns how a tally of the game is laid out.
+    pub(crate) fn shape(&self) -> Shape {
+        let (lowest, highest) = self.reach();
+        let results = (highest - lowest + 1) as usize;
+        let slices = (self.cut - self.burn()).div_ceil(SLICE).max(1);
+        Shape { slices, classes: (self.count_bounds.len() + 1) * self.steps(), results, lowest }
     }
 
     /// Returns the number of unseen cards when this many have left the shoe and so many of those were not

@@ -45,6 +45,7 @@ mod automaton;
 mod column;
 mod count_scheme;
 mod dealer_hand;
+mod digits;
 mod error;
 mod game;
 mod given_up;
@@ -60,6 +61,7 @@ mod risk;
 mod round_player;
 mod run;
 mod scenario;
+mod shape;
 mod shoes;
 mod slips;
 mod split_hands;
@@ -70,12 +72,13 @@ mod tally;
 mod tally_data;
 mod threefry;
 mod vectors;
+mod wager;
 mod walk;
 mod whole_round;
 
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
-pub use game::{Game, Others, Player, Ramp, Units};
+pub use game::{Game, Others, Player};
 pub use one_by_one::OneByOne;
 pub use policy::{Insurance, Policy};
 pub use progression::{Progression, Streak};
@@ -86,6 +89,7 @@ pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSp
 pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
 pub use tally::Tally;
 pub use vectors::VectorKind;
+pub use wager::{Ramp, Units};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Units;
+use crate::wager::Units;
 
 /// Bets that depend on earlier results: the next bet of a list after each round of one kind, the first one
 /// after a round of the other, and the same one after a push. Behind the last bet, the list begins again.

@@ -1,14 +1,15 @@
 //! The reference: shoes that are played one by one on the engine's own `Round`.
 
 use crate::column::Column;
-use crate::game::Wager;
 use crate::lane_numbers::LANES;
 use crate::round_player::RoundPlayer;
+use crate::shape::SLICE;
 use crate::shoes::Shoes;
 use crate::slips::Slips;
-use crate::tally::{PairSums, SLICE};
+use crate::tally::PairSums;
 use crate::threefry::Key;
 use crate::vectors::{Plain, Vectors};
+use crate::wager::Wager;
 use crate::walk::Track;
 
 /// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other players,

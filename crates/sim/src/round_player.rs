@@ -2,10 +2,11 @@
 
 use blackjack_engine::{Card, Draw, Event, Round, Turn};
 
-use crate::game::{Game, Units};
+use crate::game::Game;
 use crate::kinds::Kind;
 use crate::policy::{Decision, Play};
 use crate::tally::PairSums;
+use crate::wager::Units;
 
 /// A round in play, on the engine's own [`Round`], with what its player knows.
 #[derive(Clone, Debug)]

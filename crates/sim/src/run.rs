@@ -9,7 +9,7 @@ use crate::one_by_one::OneByOne;
 use crate::program::Program;
 use crate::reference::Reference;
 use crate::shoes::Shoes;
-use crate::tally::{Shape, Tally};
+use crate::tally::Tally;
 use crate::threefry::Key;
 use crate::vectors::{self, VectorWork, Vectors};
 use crate::walk::{Lanes, Track};
@@ -72,7 +72,7 @@ impl Simulation {
 
     /// Returns an empty tally.
     pub fn tally(&self) -> Tally {
-        Tally::new(Shape::of(&self.game))
+        Tally::new(self.game.shape())
     }
 
     /// Plays these blocks, and adds them to the tally. A game that lanes cannot play is played on `Round`

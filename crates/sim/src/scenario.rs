@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::error::SimError;
-use crate::game::{Game, Others, Player, Ramp, Units};
+use crate::game::{Game, Others, Player};
 use crate::policy::Policy;
 use crate::progression::Progression;
 use crate::slips::MILLION;
+use crate::wager::{Ramp, Units};
 
 /// A game and its player as data: all that the results depend on, besides the seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,8 +3,10 @@
 use blackjack_engine::Ratio;
 
 use crate::count_scheme::Hundredths;
-use crate::game::{Game, Units, Wager};
-use crate::tally::{PairSums, RatioSums, SLICE, Tally};
+use crate::game::Game;
+use crate::shape::SLICE;
+use crate::tally::{PairSums, RatioSums, Tally};
+use crate::wager::{Units, Wager};
 
 /// The blocks from which errors are estimated by how blocks differ. With fewer, rounds are taken as
 /// independent.

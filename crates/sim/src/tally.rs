@@ -2,13 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Wager};
-
-/// The cards between two penetrations that results are told apart by: a quarter of a deck.
-pub(crate) const SLICE: usize = 13;
-
-/// The most cells of a tally. Every thread has a tally and the cells of a block, 48 MB at most.
-pub(crate) const CELLS_MAX: usize = 1 << 22;
+use crate::shape::Shape;
+use crate::wager::Wager;
 
 /// The rounds that have been played, by the depth and the count at which they began and by result. All
 /// numbers are whole, so tallies can be added in any order.
@@ -25,36 +20,6 @@ pub struct Tally {
     pub(crate) pairs: PairSums,
 }
 
-/// How a tally is laid out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shape {
-    pub(crate) slices: usize,
-    /// The classes of counts, each of them once for every step of a progression.
-    pub(crate) classes: usize,
-    pub(crate) results: usize,
-    /// The first result, in parts of a unit.
-    pub(crate) lowest: i64,
-}
-
-impl Shape {
-    pub(crate) fn of(game: &Game) -> Self {
-        let (lowest, highest) = game.reach();
-        let results = (highest - lowest + 1) as usize;
-        let slices = (game.cut - game.burn()).div_ceil(SLICE).max(1);
-        Self { slices, classes: (game.count_bounds.len() + 1) * game.steps(), results, lowest }
-    }
-
-    /// Returns the number of cells.
-    pub(crate) const fn cells(&self) -> usize {
-        self.slices.saturating_mul(self.classes).saturating_mul(self.results)
-    }
-
-    /// Returns the first cell of a slice and class.
-    pub(crate) const fn cell(&self, slice: usize, class: usize) -> usize {
-        (slice * self.classes + class) * self.results
-    }
-}
-
 /// What the error of a ratio of two sums is computed from: values and weights of parts that do not depend on
 /// each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -63,14 +28,14 @@ pub(crate) struct RatioSums {
     /// The number of parts.
     pub(crate) parts: u64,
     pub(crate) weight: u64,
-    #[serde(with = "crate::tally_data::digits")]
+    #[serde(with = "crate::digits")]
     pub(crate) weight_squared: u128,
-    #[serde(with = "crate::tally_data::digits")]
+    #[serde(with = "crate::digits")]
     pub(crate) value: i128,
-    #[serde(with = "crate::tally_data::digits")]
+    #[serde(with = "crate::digits")]
     pub(crate) value_squared: u128,
     /// The sum of weight times value.
-    #[serde(with = "crate::tally_data::digits")]
+    #[serde(with = "crate::digits")]
     pub(crate) product: i128,
 }
 
@@ -105,9 +70,9 @@ impl RatioSums {
 pub(crate) struct PairSums {
     /// The spots of all such rounds, their results and the squares of those.
     pub(crate) spots: u64,
-    #[serde(with = "crate::tally_data::digits")]
+    #[serde(with = "crate::digits")]
     pub(crate) net: i128,
-    #[serde(with = "crate::tally_data::digits")]
+    #[serde(with = "crate::digits")]
     pub(crate) squares: u128,
     /// The products of the results of two spots for each pair of spots, by round and by block.
     pub(crate) by_round: RatioSums,

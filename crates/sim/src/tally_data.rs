@@ -3,7 +3,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::tally::{CELLS_MAX, PairSums, RatioSums, Shape, Tally};
+use crate::shape::{CELLS_MAX, Shape};
+use crate::tally::{PairSums, RatioSums, Tally};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,7 +16,7 @@ struct TallyData {
     /// The cells that are not 0: how many cells after the one before, and the rounds.
     cells: Vec<(usize, u64)>,
     blocks: RatioSums,
-    #[serde(with = "digits")]
+    #[serde(with = "crate::digits")]
     bets: u128,
     pairs: PairSums,
 }
@@ -59,28 +60,5 @@ impl<'de> Deserialize<'de> for Tally {
             return Err(D::Error::custom("the cells of a tally do not add up to its rounds"));
         }
         Ok(Self { shape, cells, blocks, bets, pairs })
-    }
-}
-
-/// Numbers that do not fit in 64 bits, in digits.
-pub(crate) mod digits {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(
-        number: &impl Display,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(number)
-    }
-
-    pub(crate) fn deserialize<'de, T: FromStr, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom("a sum is not a whole number"))
     }
 }

@@ -8,10 +8,10 @@ use crate::game::Game;
 use crate::lane_numbers::{LANES, Words};
 use crate::program::Program;
 use crate::round_player::RoundPlayer;
+use crate::shape::{SLICE, Shape};
 use crate::shoes::Shoes;
 use crate::split_hands::{Next, SplitHands, SplitPlay};
 use crate::table::{Event, Place};
-use crate::tally::{SLICE, Shape};
 use crate::threefry::Key;
 use crate::vectors::Vectors;
 use crate::whole_round::SplitRound;
@@ -27,7 +27,7 @@ pub(crate) struct Track<'a> {
 
 impl<'a> Track<'a> {
     pub(crate) fn new(game: &'a Game) -> Self {
-        let shape = Shape::of(game);
+        let shape = game.shape();
         let classes = game.counter.counts().iter();
         let classes = classes.map(|&count| shape.cell(0, game.count_class(count)) as u32);
         Self { game, shape, classes: classes.collect() }

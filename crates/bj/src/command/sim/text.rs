@@ -8,7 +8,7 @@ use crate::args::ReportOptions;
 use crate::command::layout::wrapped;
 
 /// The columns of a label.
-const LABEL: usize = 24;
+const LABEL: usize = 26;
 
 /// The smallest share of rounds for which a count is printed; the JSON document has all of them.
 const SHARE_MIN: f64 = 0.0005;
@@ -202,9 +202,12 @@ fn risk(report: &Report, options: &ReportOptions) -> String {
 
 /// Returns a chance with its error.
 pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
-    let error = report.error_of(&figure).min(1.0);
-    let error = if error > 0.0 { format!(" +- {}", chance(error)) } else { String::new() };
-    chance(figure(report.risk())) + &error
+    let (of, error) = (figure(report.risk()), report.error_of(&figure).min(1.0));
+    if error > 0.0 && of >= LEAST_CHANCE {
+        format!("{} +- {} %", chance(of), percent(error, digits_of(of)))
+    } else {
+        chance(of)
+    }
 }
 
 /// Returns a large number with its error.
@@ -327,10 +330,17 @@ fn line(label: &str, value: &str) -> String {
 
 /// Returns a chance in percent, with as many digits as it needs.
 pub(super) fn chance(chance: f64) -> String {
-    if chance > 0.0 && chance < 1e-6 {
+    if chance > 0.0 && chance < LEAST_CHANCE {
         return "less than 0.0001 %".to_owned();
     }
-    format!("{} %", percent(chance, if chance < 0.01 { 4 } else { 2 }))
+    format!("{} %", percent(chance, digits_of(chance)))
+}
+
+/// The least chance that is told as a number.
+const LEAST_CHANCE: f64 = 1e-6;
+
+fn digits_of(chance: f64) -> usize {
+    if chance < 0.01 { 4 } else { 2 }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a share")]
