@@ -39,7 +39,7 @@ impl Program {
         let (mut builder, mut rounds) = (TableBuilder::default(), Vec::new());
         let played = builder.event(Event::Played);
         let starts = builder.add(automaton, Target::Result, |builder, round| {
-            rounds.push(round);
+            rounds.push(*round);
             builder.event(Event::Split(rounds.len() - 1))
         });
         let open_hands = SplitHands::compile(game, &rounds, &mut builder);

@@ -60,7 +60,8 @@ enum DealerKey {
 
 impl Scope for WholeRound<'_> {
     type Key = RoundKey;
-    type Split = SplitRound;
+    // Behind a pointer, so that a node of another kind is small.
+    type Split = Box<SplitRound>;
 
     fn key(&self, player: &RoundPlayer<'_>, is_split: bool) -> RoundKey {
         let (game, view) = (self.game, player.round.view());
@@ -89,8 +90,8 @@ impl Scope for WholeRound<'_> {
         Some((result.net().0 - self.lowest) as u32)
     }
 
-    fn split(&mut self, player: RoundPlayer<'_>) -> SplitRound {
-        SplitRound { round: player.round, hole: player.hole }
+    fn split(&mut self, player: RoundPlayer<'_>) -> Box<SplitRound> {
+        Box::new(SplitRound { round: player.round, hole: player.hole })
     }
 }
 
