@@ -12,6 +12,7 @@ use blackjack_odds::{OddsError, Strategy, round_odds};
 use serde_json::{Value, json};
 
 use super::layout::WIDTH;
+use super::odds::side_bets_json;
 use super::{json, print, print_places};
 use crate::args::HousesCommand;
 use crate::houses::{self, USUAL};
@@ -56,7 +57,8 @@ fn listed() -> Vec<HouseEntry> {
 fn list(json: bool) -> Result<u8> {
     let listed = listed();
     if json {
-        return json::print(&Value::Array(listed.iter().map(listed_json).collect()));
+        let documents = listed.iter().map(listed_json).collect::<Result<Vec<_>>>()?;
+        return json::print(&Value::Array(documents));
     }
     let width = listed.iter().map(|house| house.name.len()).max().unwrap_or_default();
     let width = width.max("house".len());
@@ -83,10 +85,12 @@ fn list(json: bool) -> Result<u8> {
     print(&text)
 }
 
-fn listed_json(listed: &HouseEntry) -> Value {
+fn listed_json(listed: &HouseEntry) -> Result<Value> {
     match &listed.house {
         Ok(house) => house_json(house, listed.own),
-        Err(mistake) => json!({"schema": 1, "name": listed.name, "own": true, "error": mistake}),
+        Err(mistake) => {
+            Ok(json!({"schema": 1, "name": listed.name, "own": true, "error": mistake}))
+        }
     }
 }
 
@@ -97,9 +101,9 @@ fn odds(house: &House) -> Result<f64, OddsError> {
     round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory).map(|odds| odds.ev)
 }
 
-fn house_json(house: &House, own: bool) -> Value {
+fn house_json(house: &House, own: bool) -> Result<Value> {
     let odds = odds(house);
-    json!({
+    Ok(json!({
         "schema": 1,
         "name": house.name(),
         "title": house.title(),
@@ -109,13 +113,14 @@ fn house_json(house: &House, own: bool) -> Value {
         "ev_error": odds.as_ref().err().map(ToString::to_string),
         "rules": json::rules(house.rules()),
         "stakes": json::stakes(house.stakes()),
-    })
+        "side_bets": side_bets_json(house)?,
+    }))
 }
 
 fn show(house: &str, settings: &[String], json: bool) -> Result<u8> {
     let found = houses::find(house)?;
     if json {
-        return json::print(&house_json(&found.load(settings)?, found.own));
+        return json::print(&house_json(&found.load(settings)?, found.own)?);
     }
     ensure!(
         settings.is_empty(),

@@ -19,6 +19,8 @@ mod strategy;
 use std::path::Path;
 
 use anyhow::Result;
+use blackjack_engine::House;
+use serde_json::Value;
 
 use super::{chosen, json, work};
 use crate::args::OddsArgs;
@@ -38,4 +40,12 @@ pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>)
         }
         Ok(report::text(&question, &answers))
     })
+}
+
+/// Returns the side bets of a house as JSON, with their chances off the top of a shoe.
+pub(super) fn side_bets_json(house: &House) -> Result<Value> {
+    if house.side_bets().is_empty() {
+        return Ok(Value::Array(Vec::new()));
+    }
+    Ok(document::side_bets(&side_bets::rows(house, None)?))
 }

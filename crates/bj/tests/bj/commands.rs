@@ -41,6 +41,12 @@ fn json() {
     let bbs = document(&["houses", "show", "bbs", "--json"]);
     assert_eq!(bbs["rules"]["natural-pays"], "2 to 1");
     assert_eq!(bbs["rules"]["stand-on-21"], true);
+    assert_eq!(bbs["side_bets"], serde_json::json!([]));
+    let with_pairs = ["houses", "show", "strip", "--json", "--set", "side-bets=perfect-pairs"];
+    let pairs = document(&with_pairs)["side_bets"][0].clone();
+    assert_eq!(pairs["name"], "perfect-pairs");
+    let ev = pairs["ev"].as_f64().unwrap();
+    assert!((ev - -19.0 / 311.0).abs() < 1e-12, "{ev}");
     let rules = document(&["houses", "rules", "--json"]);
     assert_eq!(rules[0]["key"], "decks");
     assert_eq!((&rules[0]["schema"], &rules[0]["default"]), (&1.into(), &6.into()));

@@ -73,7 +73,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
         put("dealer", dealer.iter().map(dealer_row).collect());
     }
     if let Some(rows) = answer.side_bets.as_deref() {
-        put("side_bets", rows.iter().map(side_bet).collect());
+        put("side_bets", side_bets(rows));
     }
     if let Some(hour) = &answer.hour {
         put("hour", hourly(hour, answer));
@@ -160,6 +160,11 @@ fn dealer_row(row: &DealerRow) -> Value {
         "blackjack": number(row.odds.blackjack),
         "bust": number(row.odds.bust),
     })
+}
+
+/// Returns side bets with their chances.
+pub(super) fn side_bets(rows: &[SideBetRow<'_>]) -> Value {
+    rows.iter().map(side_bet).collect()
 }
 
 fn side_bet(SideBetRow { bet, odds }: &SideBetRow<'_>) -> Value {
