@@ -40,17 +40,21 @@ impl VectorKind {
     pub fn widest() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512f")
+            // All that the loops are compiled with.
+            let has_avx2 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            let has_avx512 = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vbmi")
-                && is_x86_feature_detected!("bmi2")
-            {
-                return Self::Avx512;
-            }
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
-                return Self::Avx2;
+                && is_x86_feature_detected!("avx512vbmi");
+            match (has_avx2, has_avx512) {
+                (true, true) => return Self::Avx512,
+                (true, false) => return Self::Avx2,
+                (false, _) => {}
             }
         }
         Self::Plain
@@ -157,9 +161,10 @@ pub(crate) trait Vectors: Copy {
 /// Looks up eight words.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-unsafe fn look_up8(table: &[u16; 1 << 16], at: &[u16]) -> std::arch::x86_64::__m128i {
+fn look_up8(table: &[u16; 1 << 16], at: &[u16]) -> std::arch::x86_64::__m128i {
     use std::arch::x86_64::{_mm_cvtsi32_si128, _mm_insert_epi16};
     let entry = |lane: usize| i32::from(table[usize::from(at[lane])]);
+    // SAFETY: every processor of this architecture has SSE2.
     unsafe {
         let all = _mm_cvtsi32_si128(entry(0));
         let all = _mm_insert_epi16::<1>(all, entry(1));
