@@ -113,7 +113,7 @@ impl GameOptions {
     }
 }
 
-/// How results are printed, and what they are told for.
+/// How results are printed, and the purse and trip that they are computed for.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct ReportOptions {

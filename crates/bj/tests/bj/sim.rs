@@ -440,7 +440,7 @@ fn submitting() {
     }
 }
 
-/// Nothing is at risk without a bet, and an error that is not reached is told.
+/// Nothing is at risk without a bet, and the output says if an error was not reached.
 #[test]
 fn without_bets_and_without_enough_rounds() {
     let wonged = ["strip", "--count", "hi-lo", "--wong", "100", "--rounds", "1e5"];

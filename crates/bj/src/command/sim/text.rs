@@ -336,7 +336,7 @@ pub(super) fn chance(chance: f64) -> String {
     format!("{} %", percent(chance, digits_of(chance)))
 }
 
-/// The least chance that is told as a number.
+/// The least chance that is printed as a number.
 const LEAST_CHANCE: f64 = 1e-6;
 
 fn digits_of(chance: f64) -> usize {
