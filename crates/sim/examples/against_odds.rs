@@ -1,0 +1,81 @@
+//! Compares simulations of random rules, with a fresh shoe every round, with their exact odds: how many
+//! standard errors the EV is off, by lanes and on `Round`, each with its own cards. Run it with
+//! `cargo run --release --example against_odds -- SETS ROUNDS_BY_LANES ROUNDS_ON_ROUND`.
+
+use std::env;
+use std::error::Error;
+
+use blackjack_engine::generate::{Choices, Seeded, small_house};
+use blackjack_engine::{Composition, House};
+use blackjack_odds::{Chart, Strategy, distribution, round_odds};
+use blackjack_sim::{Engine, Game, Player, Policy, Simulation, Statistics};
+
+/// The seed of the rules.
+const RULES: u64 = 17;
+
+/// The blocks that are played at a time.
+const BLOCKS: u64 = 256;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let numbers = env::args().skip(1).map(|number| number.parse::<f64>().map(|it| it as u64));
+    let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+    let [sets, by_lanes, on_round] = numbers.try_into().map_err(|_| "expected three numbers")?;
+    let engines = [("lanes", Engine::Lanes, by_lanes), ("round", Engine::Reference, on_round)];
+    let mut seed = Seeded(RULES);
+    let mut squares = [0.0; 2];
+    let mut set = 0;
+    while set < sets {
+        let Some(house) = random_house(&mut seed) else { continue };
+        let rules = *house.rules();
+        let shoe = Composition::decks(rules.decks());
+        let Ok(chart) = Chart::best(&rules, &shoe) else { continue };
+        let exact = round_odds::<f64>(&rules, &shoe, Strategy::Chart(&chart))?;
+        let variance = distribution(&rules, &shoe, Strategy::Chart(&chart))?.variance;
+        let player = Player::flat(Policy::well(&rules, chart)?);
+        print!("{set}\t{}", house.notation());
+        for (((name, engine, rounds), squares), seed) in engines.iter().zip(&mut squares).zip(1..) {
+            let simulation = Simulation::new(Game::new(&rules, player.clone())?, 2 * set + seed);
+            let played = play(&simulation, *engine, *rounds);
+            let off = (played.ev - exact.ev) / played.ev_error;
+            *squares += off * off;
+            print!("\t{name}\t{}\t{off:+.2}\t{:.5}", played.rounds, played.variance / variance);
+        }
+        println!();
+        set += 1;
+    }
+    let means = squares.map(|sum| sum / sets as f64);
+    println!("mean square\tlanes\t{:.3}\tround\t{:.3}", means[0], means[1]);
+    Ok(())
+}
+
+/// Generates a house of one to eight decks with a fresh shoe every round. The odds take insurance by the cards
+/// of the hand where that pays, which no chart says, so there is none.
+fn random_house(seed: &mut Seeded) -> Option<House> {
+    let house = small_house(seed);
+    let decks = format!("decks={}", 1 + seed.below(8));
+    house.with([decks.as_str(), "shuffle=every-round", "burn=0", "insurance=none"]).ok()
+}
+
+/// Plays so many rounds on two threads.
+fn play(simulation: &Simulation, engine: Engine, rounds: u64) -> Statistics {
+    let mut tally = simulation.tally();
+    let mut next = 0;
+    while tally.rounds() < rounds {
+        std::thread::scope(|scope| {
+            let halves = [0, BLOCKS / 2].map(|half| {
+                scope.spawn(move || {
+                    let mut own = simulation.tally();
+                    let from = next + half;
+                    simulation.play_blocks(engine, from..from + BLOCKS / 2, &mut own);
+                    own
+                })
+            });
+            for half in halves {
+                let half = half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                tally.add(&half);
+            }
+        });
+        next += BLOCKS;
+    }
+    Statistics::new(simulation.game(), &tally)
+}
