@@ -49,6 +49,7 @@ mod digits;
 mod error;
 mod game;
 mod given_up;
+mod groups;
 mod hand_key;
 mod kinds;
 mod lane_numbers;
@@ -71,9 +72,11 @@ mod table;
 mod tally;
 mod tally_data;
 mod threefry;
+mod trips;
 mod vectors;
 mod wager;
 mod walk;
+mod watch;
 mod whole_round;
 
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
@@ -88,6 +91,7 @@ pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioErr
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
 pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
 pub use tally::Tally;
+pub use trips::{Estimate, Spread, Trips};
 pub use vectors::VectorKind;
 pub use wager::{Ramp, Units};
 

@@ -11,6 +11,7 @@ use crate::threefry::Key;
 use crate::vectors::{Plain, Vectors};
 use crate::wager::Wager;
 use crate::walk::Track;
+use crate::watch::Watch;
 
 /// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other players,
 /// errors, and bets that depend on earlier results.
@@ -42,30 +43,30 @@ impl<'a> Reference<'a> {
 
     /// Plays a group of shoes.
     #[inline(always)]
-    pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
+    pub(crate) fn play_group<V: Vectors, W: Watch + ?Sized, const LOW: usize, const HIGH: usize>(
         &mut self,
         vectors: V,
         shoes: &mut Shoes<LOW, HIGH>,
         (key, group): (Key, u32),
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         shoes.shuffle(key, group);
         shoes.deal_to(vectors, shoes.full());
         let slips = Slips::new(self.track.game.player.errors, key, group);
         for lane in 0..LANES {
-            self.play_shoe(shoes, lane, slips.of_lane(lane), cells);
+            self.play_shoe(shoes, lane, slips.of_lane(lane), watch);
         }
     }
 
     /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors' instructions,
     /// which rounds have no use for, and which calls would wait for.
     #[inline(never)]
-    fn play_shoe<const LOW: usize, const HIGH: usize>(
+    fn play_shoe<W: Watch + ?Sized, const LOW: usize, const HIGH: usize>(
         &mut self,
         shoes: &mut Shoes<LOW, HIGH>,
         lane: usize,
         mut slips: Slips,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         let Self { track, player, wagers, steps, pairs } = self;
         let (game, shape, full) = (track.game, track.shape, shoes.full());
@@ -88,7 +89,7 @@ impl<'a> Reference<'a> {
             player.play_with(card, |decision, play| slips.choice(decision, play));
             let net = player.net(spots, pairs);
             let slice = (depth - game.burn()) / SLICE;
-            cells[shape.cell(slice, class) + (net - shape.lowest) as usize] += 1;
+            watch.over(lane, shape.cell(slice, class), (net - shape.lowest) as usize);
             if let Some(progression) = progression {
                 steps[lane] = progression.next(steps[lane], net);
             }

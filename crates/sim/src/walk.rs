@@ -14,6 +14,7 @@ use crate::split_hands::{Next, SplitHands, SplitPlay};
 use crate::table::{Event, Place};
 use crate::threefry::Key;
 use crate::vectors::Vectors;
+use crate::watch::Watch;
 use crate::whole_round::SplitRound;
 
 /// A game that lanes can walk.
@@ -149,13 +150,13 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Ends and begins rounds after the card before this depth.
     #[inline(always)]
-    pub(crate) fn settle<V: Vectors>(
+    pub(crate) fn settle<V: Vectors, W: Watch + ?Sized>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
         begin: &Begin<'_>,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         let results = program.table.results as Place;
         let next = if begin.is_allowed { program.start } else { program.idle };
@@ -167,7 +168,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         while over != 0 {
             let lane = over.trailing_zeros() as usize;
             over &= over - 1;
-            cells[self.cells[lane] as usize + usize::from(self.reached[lane])] += 1;
+            watch.over(lane, self.cells[lane] as usize, self.reached[lane].into());
             self.begin(begin, lane);
         }
         if events == 0 {
@@ -183,7 +184,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             events ^= u64::from(place >= program.table.rows_from) << lane;
         }
         if events != 0 {
-            self.events(vectors, track, program, begin, events, cells);
+            self.events(vectors, track, program, begin, events, watch);
         }
     }
 
@@ -197,21 +198,21 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Takes lanes through their events.
     #[inline(always)]
-    fn events<V: Vectors>(
+    fn events<V: Vectors, W: Watch + ?Sized>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
         begin: &Begin<'_>,
         mut events: u64,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         while events != 0 {
             let lane = events.trailing_zeros() as usize;
             events &= events - 1;
             let result = self.event(vectors, track, program, usize::from(begin.depth), lane);
             let Some(result) = result else { continue };
-            cells[self.cells[lane] as usize + usize::from(result)] += 1;
+            watch.over(lane, self.cells[lane] as usize, result.into());
             self.places[lane] = if begin.is_allowed { program.start } else { program.idle };
             self.playing -= usize::from(!begin.is_allowed);
             self.begin(begin, lane);
@@ -303,12 +304,12 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     /// Ends the rounds of shoes that have run out of cards.
     #[cold]
     #[inline(never)]
-    pub(crate) fn run_out<V: Vectors>(
+    pub(crate) fn run_out<V: Vectors, W: Watch + ?Sized>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         let full = self.shoes.full();
         for lane in 0..LANES {
@@ -326,7 +327,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - program.lowest) as Place;
             }
-            cells[self.cells[lane] as usize + usize::from(self.played[lane])] += 1;
+            watch.over(lane, self.cells[lane] as usize, self.played[lane].into());
             self.places[lane] = program.idle;
             self.playing -= 1;
         }
