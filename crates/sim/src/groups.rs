@@ -1,5 +1,6 @@
 //! Groups of sixty-four shoes, one after the other, for whatever looks at their rounds: [`Groups`].
 
+use crate::action_frequencies::ChoiceCounts;
 use crate::game::Game;
 use crate::kinds::KINDS_MAX;
 use crate::program::Program;
@@ -112,6 +113,11 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
     /// up to.
     pub(crate) fn end_block(&mut self) -> PairSums {
         self.reference.end_block()
+    }
+
+    /// Returns the choices that were made on `Round` since this was last asked.
+    pub(crate) fn end_choices(&mut self) -> ChoiceCounts {
+        self.reference.end_choices()
     }
 
     /// Plays a group of shoes in step.

@@ -40,6 +40,7 @@
     reason = "code for vectors is compiled with the instructions of the function it is inlined into"
 )]
 
+mod action_frequencies;
 mod audit;
 mod automaton;
 mod column;
@@ -47,6 +48,7 @@ mod count_scheme;
 mod dealer_hand;
 mod digits;
 mod error;
+mod estimate;
 mod game;
 mod given_up;
 mod groups;
@@ -79,8 +81,10 @@ mod walk;
 mod watch;
 mod whole_round;
 
+pub use action_frequencies::ActionFrequencies;
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
+pub use estimate::Estimate;
 pub use game::{Game, Others, Player};
 pub use one_by_one::OneByOne;
 pub use policy::{Insurance, Policy};
@@ -91,7 +95,7 @@ pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioErr
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
 pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
 pub use tally::Tally;
-pub use trips::{Estimate, Spread, Trips};
+pub use trips::{Spread, Trips};
 pub use vectors::VectorKind;
 pub use wager::{Ramp, Units};
 

@@ -1,5 +1,6 @@
 //! The reference: shoes that are played one by one on the engine's own `Round`.
 
+use crate::action_frequencies::ChoiceCounts;
 use crate::column::Column;
 use crate::lane_numbers::LANES;
 use crate::round_player::RoundPlayer;
@@ -24,13 +25,15 @@ pub(crate) struct Reference<'a> {
     steps: [usize; LANES],
     /// The spots of the block so far.
     pairs: PairSums,
+    choices: ChoiceCounts,
 }
 
 impl<'a> Reference<'a> {
     pub(crate) fn new(track: &'a Track<'a>) -> Self {
         let player = RoundPlayer::new(track.game, 0, 0);
         let (wagers, pairs) = (track.game.wagers(), PairSums::default());
-        Self { track, player, wagers, steps: [0; LANES], pairs }
+        let choices = ChoiceCounts::default();
+        Self { track, player, wagers, steps: [0; LANES], pairs, choices }
     }
 
     /// Ends a block. Returns what its rounds with several spots add up to.
@@ -39,6 +42,11 @@ impl<'a> Reference<'a> {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.close_block();
         pairs
+    }
+
+    /// Returns the choices that were made since this was last asked.
+    pub(crate) fn end_choices(&mut self) -> ChoiceCounts {
+        std::mem::take(&mut self.choices)
     }
 
     /// Plays a group of shoes.
@@ -68,7 +76,7 @@ impl<'a> Reference<'a> {
         mut slips: Slips,
         watch: &mut W,
     ) {
-        let Self { track, player, wagers, steps, pairs } = self;
+        let Self { track, player, wagers, steps, pairs, choices } = self;
         let (game, shape, full) = (track.game, track.shape, shoes.full());
         let progression = game.player.progression.as_ref();
         let (mut depth, mut running) = (game.burn(), 0);
@@ -86,7 +94,11 @@ impl<'a> Reference<'a> {
                 }
                 Column { vectors: Plain, game, shoes: &mut *shoes, lane, start, depth: at }.next()
             };
-            player.play_with(card, |decision, play| slips.choice(decision, play));
+            player.play_with(card, |decision, play| {
+                let play = slips.choice(decision, play);
+                choices.add(play);
+                play
+            });
             let net = player.net(spots, pairs);
             let slice = (depth - game.burn()) / SLICE;
             watch.over(lane, shape.cell(slice, class), (net - shape.lowest) as usize);

@@ -307,7 +307,7 @@ fn block_error(sums: &RatioSums) -> Option<f64> {
 /// Estimates the standard error of a ratio of two sums, value and weight, such as the mean result of a round:
 /// to first order, it is that of the sum of `value − ratio · weight` over the parts (W. Cochran, *Sampling
 /// Techniques*, 1977, 2.11).
-fn ratio_error(sums: &RatioSums) -> f64 {
+pub(crate) fn ratio_error(sums: &RatioSums) -> f64 {
     let (parts, weight) = (sums.parts as f64, sums.weight as f64);
     let ratio = sums.value as f64 / weight;
     let squares = sums.value_squared as f64 - 2.0 * ratio * sums.product as f64

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::estimate::Estimate;
 use crate::groups::{GroupWork, Groups};
 use crate::lane_numbers::LANES;
 use crate::run::{Engine, Simulation};
@@ -34,15 +35,6 @@ pub struct Trips {
 pub struct Spread {
     /// The numbers, in ascending order.
     sorted: Vec<f64>,
-}
-
-/// A figure and its standard error.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
-    /// The figure.
-    pub value: f64,
-    /// Its standard error.
-    pub error: f64,
 }
 
 impl Trips {
@@ -309,6 +301,6 @@ mod tests {
         let trips = simulation(|scenario| scenario).trips(1, 1, 1);
         assert_eq!(trips.count(), 1);
         assert!(trips.path.iter().all(|(rounds, _)| *rounds == 1));
-        assert_eq!(trips.results().percentile(0.5).error, 0.0);
+        assert!(trips.results().percentile(0.5).error <= 0.0);
     }
 }

@@ -128,6 +128,14 @@ pub(crate) struct ReportOptions {
     /// Tells the chance of losing the purse within this many rounds
     #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) trip: Option<u64>,
+    /// Plays so many of these trips, and tells how their results, their lowest points and their falls spread
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip",
+          value_parser = super::number::<usize>(100..=100_000))]
+    pub(crate) trips: Option<usize>,
+    /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how often each
+    /// result occurs
+    #[arg(long)]
+    pub(crate) frequencies: bool,
     /// The pace of the game
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=10_000))]

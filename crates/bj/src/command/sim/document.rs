@@ -1,5 +1,7 @@
 //! The results as JSON.
 
+mod trips;
+
 use blackjack_engine::Ratio;
 use blackjack_sim::{
     BetStep, CountClass, Engine, OneByOne, Penetration, RampSteps, Risk, Sample, Scenario,
@@ -28,8 +30,13 @@ pub(super) fn document(reports: &[Report], options: &ReportOptions) -> Value {
 }
 
 fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
-    let (scenario, statistics) = (&report.scenario, &report.statistics);
-    let document = json!({
+    [played(report), figures(report, options)].into_iter().flat_map(object).collect()
+}
+
+/// Returns what was played.
+fn played(report: &Report) -> Value {
+    let scenario = &report.scenario;
+    json!({
         "house": scenario.house.name(),
         "rules": json::rules(scenario.house.rules()),
         "strategy": strategy(scenario),
@@ -44,6 +51,13 @@ fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
         "seed": report.seed,
         "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
         "one_by_one": report.one_by_one.map(one_by_one),
+    })
+}
+
+/// Returns what came of it.
+fn figures(report: &Report, options: &ReportOptions) -> Value {
+    let statistics = &report.statistics;
+    json!({
         "blocks": report.blocks,
         "rounds": statistics.rounds,
         "rounds_played": statistics.rounds_played,
@@ -67,13 +81,18 @@ fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
         "risk": risk(report, options),
         "best_bets": report.best_bets.as_ref().map(|best| best_bets(report, best)),
         "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
-        "by_step": scenario.progression.as_ref().map(|_| by_step(statistics)),
+        "by_step": report.scenario.progression.as_ref().map(|_| by_step(statistics)),
         "by_penetration":
             statistics.by_penetration.iter().map(|it| by_penetration(report, it)).collect::<Vec<_>>(),
+        "trips": report.trips.as_ref().map(|trips| trips::document(trips, options)),
+        "actions": report.actions.as_ref().map(trips::actions),
         "results": statistics.results.iter().map(|it| result(*it)).collect::<Vec<_>>(),
-    });
-    let Value::Object(document) = document else { unreachable!("it is written as an object") };
-    document
+    })
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    let Value::Object(object) = value else { unreachable!("it is written as an object") };
+    object
 }
 
 pub(super) fn strategy(scenario: &Scenario) -> &'static str {

@@ -87,6 +87,7 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
             return run.interrupted(signal);
         }
         let report = Report::new(scenario, study.seed, &task.simulation, &tally);
+        let report = report.with_played(&task.simulation, &options.report, threads);
         reports.push(report.with_error_asked(options.error));
     }
     run.hide_progress();

@@ -43,7 +43,7 @@ pub(super) fn run(
             }
         })?;
         let Some(merger) = merger else { return Ok(interrupted_status(*stopped.borrow())) };
-        reports.extend(merge::reports(&merger));
+        reports.extend(merge::reports(&merger, options));
     }
     print(&reports, options, common)
 }

@@ -1,5 +1,8 @@
 //! The results as text.
 
+mod frequencies;
+mod trips;
+
 use blackjack_coach::figures::{percent, plain, short, signed};
 use blackjack_sim::{OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak};
 
@@ -26,6 +29,8 @@ fn scenario(report: &Report, options: &ReportOptions) -> String {
         by_step(report),
         by_count(report),
         by_penetration(report),
+        trips::text(report, options),
+        frequencies::text(report),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
