@@ -1,9 +1,9 @@
 //! The standards that a player is held to: `Level` and `Yardstick`.
 
 use blackjack_engine::{Action, Actions, Composition, House};
-use blackjack_odds::{Chart, OddsError, Strategy, round_odds};
+use blackjack_odds::{Chart, OddsError, SimpleStrategy, Strategy, round_odds};
 
-use crate::{Matchup, SimpleStrategy};
+use crate::{Matchup, describe_simple_strategy};
 
 /// The standard of play that a player is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -79,7 +79,7 @@ impl Yardstick {
 
     /// Returns the simple strategy, one rule per sentence; empty at other levels.
     pub fn rules(&self) -> Vec<String> {
-        self.simple.as_ref().map(SimpleStrategy::sentences).unwrap_or_default()
+        self.simple.as_ref().map(describe_simple_strategy).unwrap_or_default()
     }
 
     /// Introduces the level to a player: its cost, and the rules of the simple strategy.

@@ -77,7 +77,7 @@ pub use rule_prices::RulePrices;
 pub use score::Score;
 pub use seat_review::SeatReview;
 pub use share_line::share_line;
-pub use simple_strategy::SimpleStrategy;
+pub use simple_strategy::describe_simple_strategy;
 pub use standings::{Standing, standings};
 pub use statistics::{BankrollPoint, Results, Statistics};
 pub use strategy_card::{ChartLine, ChartPart, StrategyCard, describe_cell, row_name};

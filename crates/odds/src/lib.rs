@@ -8,6 +8,7 @@
 //! - [`hand_odds`]: the value of every action of one hand, from any shoe.
 //! - [`dealer_odds`]: the probabilities of the dealer's final totals.
 //! - [`Chart`]: the best strategy by totals, or a chart of your own; [`Strategy::Chart`] plays it.
+//! - [`SimpleStrategy`]: a list of a few rules, fitted to the house.
 //! - [`cell_odds`]: one cell of a chart, hand by hand.
 //! - [`effects`] and [`removal`]: the effect of each rule, and of removing each card.
 //! - [`distribution`]: the probability of every result of a round, and the variance.
@@ -56,6 +57,7 @@ mod plan;
 mod plan_ends;
 mod round;
 mod side_bets;
+mod simple_strategy;
 mod split;
 mod split_hand;
 mod split_limit;
@@ -87,6 +89,7 @@ pub use number::Number;
 pub use partial_double::PartialDouble;
 pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
 pub use side_bets::{SideBetOdds, side_bet_odds};
+pub use simple_strategy::SimpleStrategy;
 pub use strategy::Strategy;
 pub use tags::{Count, Pivot, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;

@@ -2,14 +2,15 @@
 
 use blackjack_engine::{Composition, House, Rules, value_symbol};
 use blackjack_odds::{
-    Chart, ChartError, Convention, IndexOptions, OddsError, Rounding, Tags, TagsErrors, index_plays,
+    Chart, ChartError, Convention, IndexOptions, OddsError, Rounding, SimpleStrategy, Tags,
+    TagsErrors, index_plays,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::error::SimError;
 use crate::game::{Game, Others, Player};
-use crate::policy::Policy;
+use crate::policy::{Insurance, Policy};
 use crate::progression::Progression;
 use crate::slips::MILLION;
 use crate::wager::{Ramp, Units};
@@ -49,6 +50,8 @@ pub enum Strategy {
     Basic,
     /// The best chart with one of its own for each number of cards that matters.
     ByCards,
+    /// The simple list of at most eight rules, fitted to the house by `odds`.
+    Simple,
     /// Hits and stands as the dealer does, and does nothing else.
     Mimic,
     /// Never hits a hand that can bust, and does nothing else.
@@ -269,6 +272,8 @@ impl Scenario {
         Ok(match strategy {
             Strategy::Basic => well(Chart::best(rules, &shoe))?,
             Strategy::ByCards => well(Chart::best_by_cards(rules, &shoe))?,
+            Strategy::Simple => well(SimpleStrategy::fit(rules).map(|list| list.chart()))?
+                .with_insurance(Insurance::Never),
             Strategy::Mimic => Policy::mimic_dealer(rules),
             Strategy::NeverBust => Policy::never_bust(rules),
             Strategy::Chart(text) => well(Ok(Chart::from_csv(rules, text)?))?,

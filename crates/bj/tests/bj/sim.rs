@@ -77,7 +77,7 @@ fn houses_and_formats() {
             && svg.ends_with("</svg>\n")
             && svg.matches("<polyline").count() > 10
     );
-    for strategy in ["by-cards", "mimic", "never-bust"] {
+    for strategy in ["by-cards", "simple", "mimic", "never-bust"] {
         let played = document(&["charlie", "--strategy", strategy, "--rounds", "1e5"]);
         assert_eq!(played["strategy"], strategy);
     }
@@ -369,12 +369,12 @@ fn bad_results() {
     let cases = [
         (write("other", &other), "other:1: it is of another study than the first one"),
         (
-            write("newer", &result.replace("\"scheme\":2", "\"scheme\":3,\"more\":1")),
-            "newer:1: it is of version 3 of the simulator, and this is version 2",
+            write("newer", &result.replace("\"scheme\":3", "\"scheme\":4,\"more\":1")),
+            "newer:1: it is of version 4 of the simulator, and this is version 3",
         ),
         (
             write("older", "{\"scheme\":1,\"tallies\":[]}"),
-            "older:1: it is of version 1 of the simulator, and this is version 2",
+            "older:1: it is of version 1 of the simulator, and this is version 3",
         ),
         (write("forged", &forged(&result)), "forged:1: its numbers do not fit its study"),
         (

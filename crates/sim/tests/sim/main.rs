@@ -8,4 +8,5 @@ mod insurance;
 mod mathematics;
 mod players;
 mod same_sums;
+mod strategies;
 mod tables;

@@ -30,7 +30,7 @@ const SEED: u64 = 1;
 const CHART_FILE_MAX: usize = 64 * 1024;
 
 /// The named strategies.
-const STRATEGIES: [&str; 4] = ["basic", "by-cards", "mimic", "never-bust"];
+const STRATEGIES: [&str; 5] = ["basic", "by-cards", "simple", "mimic", "never-bust"];
 
 /// What is simulated.
 #[derive(Debug)]
@@ -204,6 +204,7 @@ pub(super) fn strategy(text: &str) -> Result<Strategy> {
     Ok(match text {
         "basic" => Strategy::Basic,
         "by-cards" => Strategy::ByCards,
+        "simple" => Strategy::Simple,
         "mimic" => Strategy::Mimic,
         "never-bust" => Strategy::NeverBust,
         _ => {

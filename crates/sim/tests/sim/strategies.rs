@@ -1,0 +1,45 @@
+//! Strategies by name against exact mathematics, with a fresh shoe every round.
+
+use blackjack_engine::{Composition, House};
+use blackjack_odds::{SimpleStrategy, Strategy, round_odds};
+use blackjack_sim::{Scenario, Simulation, Statistics, Strategy as Named};
+
+/// Plays this many blocks, of some 16,000 rounds each.
+const BLOCKS: u64 = 300;
+
+/// Returns a built-in house that shuffles before every round.
+fn fresh(name: &str) -> House {
+    let house = House::built_in(name).expect("it is built in");
+    house.with(["shuffle=every-round", "burn=0"]).expect("the rules agree")
+}
+
+/// Plays a strategy at a house.
+fn played(house: &House, strategy: Named) -> (Simulation, Statistics) {
+    let scenario = Scenario { strategy, ..Scenario::basic(house.clone()) };
+    let simulation = Simulation::new(scenario.game().expect("it can be simulated"), 12);
+    let mut tally = simulation.tally();
+    simulation.play_all(0..BLOCKS, 2, &mut tally);
+    let statistics = Statistics::new(simulation.game(), &tally);
+    (simulation, statistics)
+}
+
+/// Returns the exact EV of a strategy at a house.
+fn exact(house: &House, strategy: Strategy<'_>) -> f64 {
+    let shoe = Composition::decks(house.rules().decks());
+    round_odds::<f64>(house.rules(), &shoe, strategy).expect("it has odds").ev
+}
+
+fn assert_close(name: &str, statistics: &Statistics, exact: f64) {
+    let off = (statistics.ev - exact) / statistics.ev_error;
+    assert!(off.abs() < 4.0, "{name}: {} is {off:.1} errors off {exact}", statistics.ev);
+}
+
+#[test]
+fn the_simple_list_is_worth_what_its_chart_is() {
+    for name in ["strip", "bbs", "single-deck", "euro", "seven"] {
+        let house = fresh(name);
+        let chart = SimpleStrategy::fit(house.rules()).expect("it has odds").chart();
+        let (_, statistics) = played(&house, Named::Simple);
+        assert_close(name, &statistics, exact(&house, Strategy::Chart(&chart)));
+    }
+}
