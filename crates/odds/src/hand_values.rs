@@ -12,7 +12,7 @@ use crate::number::Number;
 use crate::value_counts::ValueCounts;
 
 /// A table with a cell for every hand and column.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Table<T> {
     columns: usize,
     cells: Vec<T>,

@@ -8,6 +8,7 @@
 //! - [`hand_odds`]: the value of every action of one hand, from any shoe.
 //! - [`dealer_odds`]: the probabilities of the dealer's final totals.
 //! - [`Chart`]: the best strategy by totals, or a chart of your own; [`Strategy::Chart`] plays it.
+//! - [`CompositionStrategy`]: the best play for the cards of every hand.
 //! - [`SimpleStrategy`]: a list of a few rules, fitted to the house.
 //! - [`cell_odds`]: one cell of a chart, hand by hand.
 //! - [`effects`] and [`removal`]: the effect of each rule, and of removing each card.
@@ -29,6 +30,7 @@ mod cell;
 mod chances_by_hand;
 mod chart;
 mod chart_choices;
+mod composition_strategy;
 mod deal_chance;
 mod dealer;
 mod dealer_chances;
@@ -75,6 +77,7 @@ mod vectors;
 pub use advice::Advice;
 pub use cell::{CellOdds, cell_odds};
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
+pub use composition_strategy::CompositionStrategy;
 pub use dealer_odds::{DealerOdds, dealer_odds};
 pub use decision::{KnownHand, hand_odds};
 pub use distribution::{Distribution, distribution};

@@ -2,14 +2,16 @@
 
 use blackjack_engine::{HandView, Status, Total};
 
+use crate::by_composition::{Held, held};
 use crate::game::Game;
 use crate::kinds::Kind;
 
 /// What the future of a hand and its payoff depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum HandKey {
-    /// It is in play. A single card is told apart by its kind, and so are the two of a pair.
-    Open { total: Total, cards: u8, of: Option<Kind>, doubled: bool },
+    /// It is in play. A single card is told apart by its kind, and so are the two of a pair; and all cards by
+    /// their values, if the player does that.
+    Open { total: Total, cards: u8, of: Option<Kind>, held: Option<Held>, doubled: bool },
     /// It has ended.
     Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },
 }
@@ -23,12 +25,14 @@ impl HandKey {
             let is_long_21 = total == 21 && cards > 2;
             return Self::Ended { status: hand.status, total, is_long_21, doubled: hand.doubled };
         }
+        let by_composition = game.player.policy.tells_compositions_apart();
         let told_apart = game.player.policy.cards_told_apart().max(rules.charlie()).max(3);
         let is_pair = blackjack_engine::pair(rules, &hand.cards).is_some();
         Self::Open {
             total: hand.total,
             cards: cards.min(told_apart),
             of: (cards == 1 || is_pair).then(|| hand.cards[0].rank() as Kind),
+            held: by_composition.then(|| held(&hand.cards)),
             doubled: hand.doubled,
         }
     }

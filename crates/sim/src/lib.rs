@@ -43,6 +43,7 @@
 mod action_frequencies;
 mod audit;
 mod automaton;
+mod by_composition;
 mod column;
 mod count_scheme;
 mod dealer_hand;

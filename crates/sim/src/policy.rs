@@ -1,9 +1,10 @@
 //! What a player does at every decision and count: [`Policy`].
 
 use arrayvec::ArrayVec;
-use blackjack_engine::{Action, Actions, Card, Rules, Seat, Turn, pair};
-use blackjack_odds::{Cell, Chart, IndexPlay, Indices, OddsError, Row};
+use blackjack_engine::{Action, Actions, Card, Composition, HandTurn, Rules, Seat, Turn, pair};
+use blackjack_odds::{Cell, Chart, CompositionStrategy, IndexPlay, Indices, OddsError, Row};
 
+use crate::by_composition::{ByComposition, Held, held};
 use crate::count_scheme::{Hundredths, reached};
 use crate::given_up::GivenUp;
 
@@ -19,6 +20,8 @@ pub enum Insurance {
     From(Hundredths),
     /// Below this count, for a count that tens raise.
     Below(Hundredths),
+    /// Where it pays for the cards of the hand; only with [`Policy::by_composition`].
+    ByComposition,
 }
 
 /// What a player does at every decision and count.
@@ -27,6 +30,8 @@ pub struct Policy {
     /// Each chart with the count from which it is played, in ascending order; the first is played from the
     /// lowest count.
     charts: Vec<(Hundredths, Chart)>,
+    /// The play by the cards of each hand, which goes before the charts.
+    by_composition: Option<ByComposition>,
     insurance: Insurance,
     given_up: GivenUp,
 }
@@ -49,7 +54,8 @@ impl Policy {
         let mut charts = charts.into_iter().collect::<Vec<_>>();
         charts.sort_by_key(|(from, _)| *from);
         charts[0].0 = LOWEST;
-        Self { charts, insurance: Insurance::Never, given_up: GivenUp::default() }
+        let (insurance, given_up) = (Insurance::Never, GivenUp::default());
+        Self { charts, by_composition: None, insurance, given_up }
     }
 
     /// Hits and stands as the dealer must, and does nothing else.
@@ -94,6 +100,20 @@ impl Policy {
         Ok(Self { given_up: GivenUp::best(rules)?, ..Self::chart(chart).with_insurance(insurance) })
     }
 
+    /// Plays the best for the cards of each hand, as [`CompositionStrategy`] finds it off the top of a shoe; insures
+    /// and gives up doubled hands by them too.
+    ///
+    /// # Errors
+    ///
+    /// [`OddsError`] if the house has no exact odds.
+    pub fn by_composition(rules: &Rules) -> Result<Self, OddsError> {
+        let shoe = Composition::decks(rules.decks());
+        let strategy = CompositionStrategy::best(rules, &shoe)?;
+        let by_totals = Self::well(rules, Chart::best(rules, &shoe)?)?;
+        let by_composition = Some(ByComposition::new(strategy));
+        Ok(Self { by_composition, ..by_totals.with_insurance(Insurance::ByComposition) })
+    }
+
     /// Returns the policy with insurance.
     #[must_use]
     pub fn with_insurance(self, insurance: Insurance) -> Self {
@@ -124,17 +144,19 @@ impl Policy {
             }
             (from, chart)
         });
-        Self { charts: charts.collect(), ..self }
+        let cells = plays.iter().map(|(play, _)| (play.row, play.upcard));
+        let by_composition = self.by_composition.map(|by| by.without(cells));
+        Self { charts: charts.collect(), by_composition, ..self }
     }
 
     /// Returns the choices at a decision, each with the count from which it is made, in ascending order.
     pub(crate) fn choices(&self, decision: &Decision) -> Vec<(Hundredths, Play)> {
         if decision.kind == DecisionKind::Insurance {
-            return self.insurance_choices();
+            return self.insurance_choices(decision);
         }
         let mut choices = Vec::<(Hundredths, Play)>::new();
         for (from, chart) in &self.charts {
-            let play = decision.play(chart, &self.given_up);
+            let play = self.play(chart, decision);
             if choices.last().is_none_or(|(_, last)| *last != play) {
                 choices.push((*from, play));
             }
@@ -142,8 +164,14 @@ impl Policy {
         choices
     }
 
-    fn insurance_choices(&self) -> Vec<(Hundredths, Play)> {
+    fn insurance_choices(&self, decision: &Decision) -> Vec<(Hundredths, Play)> {
         match self.insurance {
+            Insurance::ByComposition => {
+                let (held, upcard) = (decision.held, decision.upcard);
+                let insures =
+                    self.by_composition.as_ref().is_some_and(|it| it.insures(held, upcard));
+                vec![(LOWEST, if insures { Play::Insure } else { Play::Decline })]
+            }
             Insurance::Never => vec![(LOWEST, Play::Decline)],
             Insurance::Always => vec![(LOWEST, Play::Insure)],
             Insurance::From(from) => vec![(LOWEST, Play::Decline), (from, Play::Insure)],
@@ -154,13 +182,57 @@ impl Policy {
     /// Returns the choice at a decision and, if it matters, the count.
     pub(crate) fn choice(&self, decision: &Decision, count: impl FnOnce() -> Hundredths) -> Play {
         if decision.kind == DecisionKind::Insurance {
-            return *reached(&self.insurance_choices(), count());
+            return *reached(&self.insurance_choices(decision), count());
         }
         let chart = match self.charts.as_slice() {
             [(_, only)] => only,
             charts => reached(charts, count()),
         };
-        decision.play(chart, &self.given_up)
+        self.play(chart, decision)
+    }
+
+    /// Returns the choice at a decision other than insurance, where this chart is played.
+    fn play(&self, chart: &Chart, decision: &Decision) -> Play {
+        if decision.doubled {
+            let surrenders = self.surrenders_doubled(decision);
+            return Play::Act(if surrenders { Action::Surrender } else { Action::Stand });
+        }
+        match decision.kind {
+            DecisionKind::Insurance => Play::Decline,
+            DecisionKind::Action { legal } => Play::Act(self.action(chart, decision, legal)),
+            DecisionKind::EarlySurrender => {
+                let action = self.action(chart, decision, Action::ALL.into_iter().collect());
+                let surrenders = action == Action::Surrender;
+                if surrenders { Play::Act(action) } else { Play::Decline }
+            }
+        }
+    }
+
+    /// Returns the action for a hand.
+    fn action(&self, chart: &Chart, decision: &Decision, legal: Actions) -> Action {
+        let cell = (decision.row, decision.upcard);
+        if let Some(by_composition) = &self.by_composition {
+            // The odds split a pair as often as they can.
+            if decision.is_split_again {
+                return Action::Split;
+            }
+            if let Some(action) = by_composition.action(decision.held, cell, legal) {
+                return action;
+            }
+        }
+        chart.of_cards(decision.cards).action(decision.row, decision.upcard, legal)
+    }
+
+    fn surrenders_doubled(&self, decision: &Decision) -> bool {
+        match &self.by_composition {
+            Some(by) => by.surrenders_doubled(decision.held, decision.upcard),
+            None => self.given_up.contains(decision.total, decision.upcard),
+        }
+    }
+
+    /// Returns whether hands with the same total are told apart by their cards.
+    pub(crate) const fn tells_compositions_apart(&self) -> bool {
+        self.by_composition.is_some()
     }
 
     /// Returns the largest number of cards that matters to a decision.
@@ -215,6 +287,10 @@ pub(crate) struct Decision {
     total: u8,
     doubled: bool,
     cards: u8,
+    /// The cards by value.
+    held: Held,
+    /// Whether a hand of a split pair is a pair again that may be split.
+    is_split_again: bool,
     upcard: Option<u8>,
 }
 
@@ -249,7 +325,10 @@ impl Decision {
         };
         let doubled = matches!(turn, Turn::Action(hand) if hand.is_doubled());
         let (total, cards) = (hand.total().best(), hand.len());
-        Some(Self { kind, seat, row, total, doubled, cards, upcard: upcard.map(Card::value) })
+        let held = held(hand.cards());
+        let is_split_again = matches!(turn, Turn::Action(hand) if splits_again(hand));
+        let upcard = upcard.map(Card::value);
+        Some(Self { kind, seat, row, total, doubled, cards, held, is_split_again, upcard })
     }
 
     /// Lists the legal choices other than this one.
@@ -263,24 +342,11 @@ impl Decision {
         };
         all.into_iter().filter(|other| *other != play).collect()
     }
+}
 
-    fn play(&self, chart: &Chart, given_up: &GivenUp) -> Play {
-        if self.doubled {
-            let surrenders = given_up.contains(self.total, self.upcard);
-            return Play::Act(if surrenders { Action::Surrender } else { Action::Stand });
-        }
-        let chart = chart.of_cards(self.cards);
-        match self.kind {
-            DecisionKind::Insurance => Play::Decline,
-            DecisionKind::Action { legal } => Play::Act(chart.action(self.row, self.upcard, legal)),
-            DecisionKind::EarlySurrender => {
-                let all = Action::ALL.into_iter().collect();
-                let action = chart.action(self.row, self.upcard, all);
-                let surrenders = action == Action::Surrender;
-                if surrenders { Play::Act(action) } else { Play::Decline }
-            }
-        }
-    }
+/// Returns whether a hand comes from a split and may be split itself.
+fn splits_again(hand: &HandTurn<'_>) -> bool {
+    hand.legal().contains(Action::Split) && hand.situation().start_hands > 1
 }
 
 impl Policy {

@@ -50,6 +50,8 @@ pub enum Strategy {
     Basic,
     /// The best chart with one of its own for each number of cards that matters.
     ByCards,
+    /// The best for the cards of each hand, found by `odds` off the top of a shoe.
+    ByComposition,
     /// The simple list of at most eight rules, fitted to the house by `odds`.
     Simple,
     /// Hits and stands as the dealer does, and does nothing else.
@@ -272,6 +274,7 @@ impl Scenario {
         Ok(match strategy {
             Strategy::Basic => well(Chart::best(rules, &shoe))?,
             Strategy::ByCards => well(Chart::best_by_cards(rules, &shoe))?,
+            Strategy::ByComposition => Policy::by_composition(rules).map_err(SimError::Odds)?,
             Strategy::Simple => well(SimpleStrategy::fit(rules).map(|list| list.chart()))?
                 .with_insurance(Insurance::Never),
             Strategy::Mimic => Policy::mimic_dealer(rules),

@@ -31,8 +31,9 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
     /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of cards;
-    /// "simple", a list of at most eight rules; "mimic", which plays as the dealer does; "never-bust"; or
-    /// FILE.csv, a chart of your own [default: basic]
+    /// "by-composition", the best for the cards of each hand; "simple", a list of at most eight rules;
+    /// "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of your own
+    /// [default: basic]
     #[arg(long, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
     /// Counts cards: "hi-lo", another name, or a file of tags

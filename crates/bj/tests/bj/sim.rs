@@ -77,7 +77,7 @@ fn houses_and_formats() {
             && svg.ends_with("</svg>\n")
             && svg.matches("<polyline").count() > 10
     );
-    for strategy in ["by-cards", "simple", "mimic", "never-bust"] {
+    for strategy in ["by-cards", "by-composition", "simple", "mimic", "never-bust"] {
         let played = document(&["charlie", "--strategy", strategy, "--rounds", "1e5"]);
         assert_eq!(played["strategy"], strategy);
     }

@@ -11,6 +11,11 @@ pub(crate) fn basic(rules: &Rules) -> Player {
     Player::flat(Policy::well(rules, chart).expect("it has odds"))
 }
 
+/// Plays by the cards of each hand, with equal bets.
+pub(crate) fn by_composition(rules: &Rules) -> Option<Player> {
+    Policy::by_composition(rules).ok().map(Player::flat)
+}
+
 /// Plays whatever: random charts that change with a random count, random insurance, random bets.
 pub(crate) fn random(seed: &mut Seeded, rules: &Rules) -> Player {
     let charts = [-300, -100, 0, 100, 200].map(|from| (from, random_chart(seed, rules)));

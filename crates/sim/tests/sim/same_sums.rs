@@ -49,6 +49,24 @@ fn at_random_houses() {
     assert!(simulated > 60, "only {simulated} of 100 houses could be simulated");
 }
 
+/// Hands that are told apart by their cards.
+#[test]
+fn by_composition() {
+    for name in House::built_in_names() {
+        let house = House::built_in(name).expect("it is built in");
+        let player = players::by_composition(house.rules()).expect("it has odds");
+        assert!(agree(name, house.rules(), &player));
+    }
+    let mut seed = Seeded(8);
+    let mut simulated = 0;
+    for _ in 0..30 {
+        let house = generate::house(&mut seed);
+        let Some(player) = players::by_composition(house.rules()) else { continue };
+        simulated += u32::from(agree(&house.notation(), house.rules(), &player));
+    }
+    assert!(simulated > 10, "only {simulated} of 30 houses could be simulated");
+}
+
 /// Splits where the dealer shows nothing, and a split blackjack waits for the dealer's.
 #[test]
 fn when_split_blackjacks_wait() {
@@ -74,6 +92,8 @@ fn when_shoes_run_out() {
         let to_the_end = ["shuffle=when-exhausted", "decks=1"];
         let house = house.with(to_the_end).expect("the rules agree");
         assert!(agree(name, house.rules(), &players::random(&mut seed, house.rules())));
+        let by_composition = players::by_composition(house.rules()).expect("it has odds");
+        assert!(agree(name, house.rules(), &by_composition));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Strategies by name against exact mathematics, with a fresh shoe every round.
 
 use blackjack_engine::{Composition, House};
-use blackjack_odds::{SimpleStrategy, Strategy, round_odds};
+use blackjack_odds::{Chart, SimpleStrategy, Strategy, round_odds};
 use blackjack_sim::{Scenario, Simulation, Statistics, Strategy as Named};
 
 /// Plays this many blocks, of some 16,000 rounds each.
@@ -32,6 +32,34 @@ fn exact(house: &House, strategy: Strategy<'_>) -> f64 {
 fn assert_close(name: &str, statistics: &Statistics, exact: f64) {
     let off = (statistics.ev - exact) / statistics.ev_error;
     assert!(off.abs() < 4.0, "{name}: {} is {off:.1} errors off {exact}", statistics.ev);
+}
+
+/// Where the number of cards matters, it beats the best chart by totals by what the odds say.
+#[test]
+fn play_by_composition_is_worth_what_the_odds_say() {
+    for (name, gain) in [
+        ("single-deck", 0.000_36),
+        ("bbs", 0.009_7),
+        ("charlie", 0.003_4),
+        ("euro", 0.0),
+        ("strip", 0.0),
+        ("seven", 0.0),
+    ] {
+        let house = fresh(name);
+        let (simulation, statistics) = played(&house, Named::ByComposition);
+        assert_eq!(
+            simulation.one_by_one(),
+            None,
+            "{name}: equal rows are one, so lanes can play it"
+        );
+        let best = exact(&house, Strategy::ZeroMemory);
+        assert_close(name, &statistics, best);
+        let chart = Chart::best(house.rules(), &Composition::decks(house.rules().decks()));
+        let chart = chart.expect("it has odds");
+        let by_totals = exact(&house, Strategy::Chart(&chart));
+        assert!(best - by_totals > 0.9 * gain, "{name}: {best} against {by_totals}");
+        assert!(statistics.ev - by_totals > gain - 4.0 * statistics.ev_error, "{name}");
+    }
 }
 
 #[test]

@@ -99,6 +99,7 @@ pub(super) fn strategy(scenario: &Scenario) -> &'static str {
     match scenario.strategy {
         Strategy::Basic => "basic",
         Strategy::ByCards => "by-cards",
+        Strategy::ByComposition => "by-composition",
         Strategy::Simple => "simple",
         Strategy::Mimic => "mimic",
         Strategy::NeverBust => "never-bust",

@@ -30,7 +30,8 @@ const SEED: u64 = 1;
 const CHART_FILE_MAX: usize = 64 * 1024;
 
 /// The named strategies.
-const STRATEGIES: [&str; 5] = ["basic", "by-cards", "simple", "mimic", "never-bust"];
+const STRATEGIES: [&str; 6] =
+    ["basic", "by-cards", "by-composition", "simple", "mimic", "never-bust"];
 
 /// What is simulated.
 #[derive(Debug)]
@@ -204,6 +205,7 @@ pub(super) fn strategy(text: &str) -> Result<Strategy> {
     Ok(match text {
         "basic" => Strategy::Basic,
         "by-cards" => Strategy::ByCards,
+        "by-composition" => Strategy::ByComposition,
         "simple" => Strategy::Simple,
         "mimic" => Strategy::Mimic,
         "never-bust" => Strategy::NeverBust,

@@ -60,6 +60,7 @@ pub(super) fn player(report: &Report) -> String {
     let strategy = match scenario.strategy {
         Strategy::Basic => "Basic strategy",
         Strategy::ByCards => "Basic strategy by the number of cards",
+        Strategy::ByComposition => "Basic strategy by the cards of the hand",
         Strategy::Simple => "The simple list",
         Strategy::Mimic => "Plays as the dealer does",
         Strategy::NeverBust => "Never hits a hand that can bust",
