@@ -16,7 +16,7 @@ use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::charset;
-pub(crate) use sim_options::{GameOptions, ReportOptions, SimArgs, SimCommand};
+pub(crate) use sim_options::{GameOptions, IndexPlaysOption, ReportOptions, SimArgs, SimCommand};
 
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and today's casinos. Play money only.
@@ -687,6 +687,9 @@ pub(crate) struct CountArgs {
     /// The running count after a shuffle, for an unbalanced count
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub(crate) start: i32,
+    /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,

@@ -8,7 +8,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use blackjack_engine::House;
-use blackjack_sim::{CountChoice, Engine, RampSteps, Scenario, Simulation, VectorKind};
+use blackjack_sim::{
+    CountChoice, Engine, IndexPlayChoice, RampSteps, Scenario, Simulation, VectorKind,
+};
 
 const RUNS: usize = 7;
 
@@ -26,7 +28,7 @@ fn main() {
         ramp: RampSteps { lowest: 1, steps },
         ..flat.clone()
     };
-    let by_index = Scenario { index_plays: 18, ..counting.clone() };
+    let by_index = Scenario { index_plays: IndexPlayChoice::Best(18), ..counting.clone() };
     let scenarios = [("equal bets", flat), ("Hi-Lo, ramp", counting), ("18 index plays", by_index)];
     let simulations = scenarios
         .map(|(name, scenario)| (name, Simulation::new(scenario.game().expect("it is played"), 1)));

@@ -1,10 +1,13 @@
 //! Play by the cards of each hand: [`ByComposition`].
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use blackjack_engine::{Action, Actions, Card};
-use blackjack_odds::{Cell, CompositionStrategy, Row};
+use blackjack_odds::CompositionStrategy;
+
+use crate::count_scheme::Hundredths;
+use crate::plays_by_count::CellKey;
 
 /// The number of cards of each value in a hand, aces first.
 pub(crate) type Held = [u8; 10];
@@ -13,34 +16,35 @@ pub(crate) type Held = [u8; 10];
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ByComposition {
     strategy: Arc<CompositionStrategy>,
-    /// The cells of the chart that index plays change: all hands there are played by the count.
-    by_count: BTreeSet<(Row, Option<u8>)>,
+    /// The cells of the chart that index plays change, with the count from which all hands there are played by
+    /// the chart.
+    by_count: BTreeMap<CellKey, Hundredths>,
 }
 
 impl ByComposition {
     pub(crate) fn new(strategy: CompositionStrategy) -> Self {
-        Self { strategy: Arc::new(strategy), by_count: BTreeSet::new() }
+        Self { strategy: Arc::new(strategy), by_count: BTreeMap::new() }
     }
 
-    /// Leaves these cells of the chart to plays by the count.
-    pub(crate) fn without(self, cells: impl IntoIterator<Item = (Row, Option<u8>)>) -> Self {
+    /// Leaves these cells to the chart, each from its count up.
+    pub(crate) fn with_plays_by_count(
+        self,
+        cells: impl IntoIterator<Item = (CellKey, Hundredths)>,
+    ) -> Self {
         Self { by_count: cells.into_iter().collect(), ..self }
     }
 
-    /// Returns the action for a hand; `None` where the chart decides: in cells that are played by the count, and
-    /// for hands that only a shoe with the cards of earlier rounds can hold.
-    pub(crate) fn action(
-        &self,
-        held: Held,
-        (row, upcard): (Row, Option<u8>),
-        legal: Actions,
-    ) -> Option<Action> {
-        let cell_is_left = |row| self.by_count.contains(&(row, upcard));
+    /// Returns whether hands of a cell are played by their cards at a count.
+    pub(crate) fn decides(&self, cell: CellKey, count: Hundredths, legal: Actions) -> bool {
+        let (row, upcard) = cell;
+        let is_left = |row| self.by_count.get(&(row, upcard)).is_some_and(|from| *from <= count);
         // The row of a total decides over pairs that cannot be split.
-        if cell_is_left(row) || (!legal.contains(Action::Split) && cell_is_left(row.total())) {
-            return None;
-        }
-        self.strategy.actions(values(held), upcard).and_then(|actions| Cell::choose(actions, legal))
+        !(is_left(row) || (!legal.contains(Action::Split) && is_left(row.total())))
+    }
+
+    /// Returns the action for a hand; `None` if only a shoe with the cards of earlier rounds can hold it.
+    pub(crate) fn action(&self, held: Held, upcard: Option<u8>, legal: Actions) -> Option<Action> {
+        self.strategy.actions(values(held), upcard).and_then(|actions| actions.choose(legal))
     }
 
     /// Returns whether a doubled hand is given up.

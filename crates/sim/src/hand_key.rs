@@ -25,7 +25,9 @@ impl HandKey {
             let is_long_21 = total == 21 && cards > 2;
             return Self::Ended { status: hand.status, total, is_long_21, doubled: hand.doubled };
         }
-        let by_composition = game.player.policy.tells_compositions_apart();
+        // A doubled hand has nothing left to decide, unless it can be given up.
+        let decides = !hand.doubled || rules.surrender_after_double();
+        let by_composition = decides && game.player.policy.tells_compositions_apart();
         let told_apart = game.player.policy.cards_told_apart().max(rules.charlie()).max(3);
         let is_pair = blackjack_engine::pair(rules, &hand.cards).is_some();
         Self::Open {

@@ -57,6 +57,7 @@ mod hand_key;
 mod kinds;
 mod lane_numbers;
 mod one_by_one;
+mod plays_by_count;
 mod policy;
 mod program;
 mod progression;
@@ -88,11 +89,14 @@ pub use error::SimError;
 pub use estimate::Estimate;
 pub use game::{Game, Others, Player};
 pub use one_by_one::OneByOne;
+pub use plays_by_count::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
 pub use policy::{Insurance, Policy};
 pub use progression::{Progression, Streak};
 pub use risk::Risk;
 pub use run::{Engine, Simulation};
-pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
+pub use scenario::{
+    CountChoice, IndexPlayChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy,
+};
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
 pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
 pub use tally::Tally;

@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Card, Composition, HandTurn, Rules, Seat, Turn, pair};
-use blackjack_odds::{Cell, Chart, CompositionStrategy, IndexPlay, Indices, OddsError, Row};
+use blackjack_odds::{Cell, Chart, CompositionStrategy, OddsError, Row};
 
 use crate::by_composition::{ByComposition, Held, held};
 use crate::count_scheme::{Hundredths, reached};
 use crate::given_up::GivenUp;
+use crate::plays_by_count::{CellKey, PlaysByCount};
 
 /// When a player takes insurance, for as much as the house allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,33 +121,30 @@ impl Policy {
         Self { insurance, ..self }
     }
 
-    /// Returns the policy with plays that change at counts: at and above the index of a play, what is best
-    /// there, and below it, what is best below. If several plays change one cell, the one with the highest
-    /// index that has been reached decides. An action that is not legal yields to the chart.
+    /// Returns the policy with plays that change at counts, and with insurance by the count. If several plays change
+    /// one cell, the one with the highest index that has been reached decides. An action that is not legal yields
+    /// to the chart.
     #[must_use]
-    fn with_index_plays(
-        self,
-        plays: &[(IndexPlay, Hundredths)],
-        without_surrender: &[(IndexPlay, Hundredths)],
-    ) -> Self {
-        let [(_, base)] = self.charts.as_slice() else { return self };
-        let mut from = plays.iter().chain(without_surrender).map(|(_, at)| *at).collect::<Vec<_>>();
-        from.extend([LOWEST]);
+    pub fn with_plays_by_count(self, plays: &PlaysByCount) -> Self {
+        let insurance = plays.insurance().unwrap_or(self.insurance);
+        let [(_, base)] = self.charts.as_slice() else { return Self { insurance, ..self } };
+        let cells = plays.cells().collect::<Vec<_>>();
+        let mut from =
+            plays.plays().iter().map(|play| play.from).chain([LOWEST]).collect::<Vec<_>>();
         from.sort_unstable();
         from.dedup();
         let charts = from.into_iter().map(|from| {
             let mut chart = base.clone();
-            for (play, _) in plays {
-                let main = action_at(plays, play, from);
-                let instead = action_at(without_surrender, play, from);
-                let instead = instead.filter(|_| main == Some(Action::Surrender));
-                replace(&mut chart, play, main.into_iter().chain(instead));
+            for (cell, _) in &cells {
+                if let Some(actions) = plays.actions(*cell, from) {
+                    replace(&mut chart, *cell, actions);
+                }
             }
             (from, chart)
         });
-        let cells = plays.iter().map(|(play, _)| (play.row, play.upcard));
-        let by_composition = self.by_composition.map(|by| by.without(cells));
-        Self { charts: charts.collect(), by_composition, ..self }
+        let charts = charts.collect();
+        let by_composition = self.by_composition.map(|by| by.with_plays_by_count(cells));
+        Self { charts, by_composition, insurance, ..self }
     }
 
     /// Returns the choices at a decision, each with the count from which it is made, in ascending order.
@@ -156,7 +154,7 @@ impl Policy {
         }
         let mut choices = Vec::<(Hundredths, Play)>::new();
         for (from, chart) in &self.charts {
-            let play = self.play(chart, decision);
+            let play = self.play(chart, *from, decision);
             if choices.last().is_none_or(|(_, last)| *last != play) {
                 choices.push((*from, play));
             }
@@ -184,24 +182,27 @@ impl Policy {
         if decision.kind == DecisionKind::Insurance {
             return *reached(&self.insurance_choices(decision), count());
         }
-        let chart = match self.charts.as_slice() {
-            [(_, only)] => only,
-            charts => reached(charts, count()),
-        };
-        self.play(chart, decision)
+        match self.charts.as_slice() {
+            [(from, only)] => self.play(only, *from, decision),
+            charts => {
+                let count = count();
+                self.play(reached(charts, count), count, decision)
+            }
+        }
     }
 
-    /// Returns the choice at a decision other than insurance, where this chart is played.
-    fn play(&self, chart: &Chart, decision: &Decision) -> Play {
+    /// Returns the choice at a decision other than insurance, at a count at which this chart is played.
+    fn play(&self, chart: &Chart, count: Hundredths, decision: &Decision) -> Play {
         if decision.doubled {
             let surrenders = self.surrenders_doubled(decision);
             return Play::Act(if surrenders { Action::Surrender } else { Action::Stand });
         }
         match decision.kind {
             DecisionKind::Insurance => Play::Decline,
-            DecisionKind::Action { legal } => Play::Act(self.action(chart, decision, legal)),
+            DecisionKind::Action { legal } => Play::Act(self.action(chart, count, decision, legal)),
             DecisionKind::EarlySurrender => {
-                let action = self.action(chart, decision, Action::ALL.into_iter().collect());
+                let all = Action::ALL.into_iter().collect();
+                let action = self.action(chart, count, decision, all);
                 let surrenders = action == Action::Surrender;
                 if surrenders { Play::Act(action) } else { Play::Decline }
             }
@@ -209,14 +210,20 @@ impl Policy {
     }
 
     /// Returns the action for a hand.
-    fn action(&self, chart: &Chart, decision: &Decision, legal: Actions) -> Action {
+    fn action(
+        &self,
+        chart: &Chart,
+        count: Hundredths,
+        decision: &Decision,
+        legal: Actions,
+    ) -> Action {
         let cell = (decision.row, decision.upcard);
-        if let Some(by_composition) = &self.by_composition {
+        let by_composition = self.by_composition.as_ref();
+        if let Some(by) = by_composition.filter(|by| by.decides(cell, count, legal)) {
             // The odds split a pair as often as they can.
-            if decision.is_split_again {
-                return Action::Split;
-            }
-            if let Some(action) = by_composition.action(decision.held, cell, legal) {
+            let again = decision.is_split_again.then_some(Action::Split);
+            let action = again.or_else(|| by.action(decision.held, decision.upcard, legal));
+            if let Some(action) = action {
                 return action;
             }
         }
@@ -242,26 +249,13 @@ impl Policy {
     }
 }
 
-/// Returns the action of the plays of this cell at a count; `None` if there is none.
-fn action_at(
-    plays: &[(IndexPlay, Hundredths)],
-    cell: &IndexPlay,
-    count: Hundredths,
-) -> Option<Action> {
-    let is_of_cell = |other: &IndexPlay| (other.row, other.upcard) == (cell.row, cell.upcard);
-    let of_cell = plays.iter().filter(|(other, _)| is_of_cell(other));
-    let reached = of_cell.clone().filter(|(_, at)| *at <= count).max_by_key(|(_, at)| *at);
-    let lowest = of_cell.min_by_key(|(_, at)| *at);
-    reached.map(|(play, _)| play.above).or_else(|| lowest.map(|(play, _)| play.below))
-}
-
 /// Puts these actions before those of the chart, in a cell of all hands, of whatever number of cards.
-fn replace(chart: &mut Chart, play: &IndexPlay, actions: impl Iterator<Item = Action>) {
-    let Some(cell) = chart.cell_mut(play.row, play.upcard) else { return };
+fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
+    let Some(cell) = chart.cell_mut(row, upcard) else { return };
     let mut all = Cell::default();
-    for action in actions.chain(cell.0.iter().copied()) {
-        if !all.0.contains(&action) {
-            all.0.push(action);
+    for action in actions.0.iter().chain(&cell.0) {
+        if !all.0.contains(action) {
+            all.0.push(*action);
         }
     }
     *cell = all;
@@ -326,7 +320,10 @@ impl Decision {
         let doubled = matches!(turn, Turn::Action(hand) if hand.is_doubled());
         let (total, cards) = (hand.total().best(), hand.len());
         let held = held(hand.cards());
-        let is_split_again = matches!(turn, Turn::Action(hand) if splits_again(hand));
+        let is_split_again = match (turn, kind) {
+            (Turn::Action(hand), DecisionKind::Action { legal }) => splits_again(hand, legal),
+            _ => false,
+        };
         let upcard = upcard.map(Card::value);
         Some(Self { kind, seat, row, total, doubled, cards, held, is_split_again, upcard })
     }
@@ -345,35 +342,8 @@ impl Decision {
 }
 
 /// Returns whether a hand comes from a split and may be split itself.
-fn splits_again(hand: &HandTurn<'_>) -> bool {
-    hand.legal().contains(Action::Split) && hand.situation().start_hands > 1
-}
-
-impl Policy {
-    /// Adds the best index plays of a count, this many of them, and insurance by the count.
-    #[must_use]
-    pub fn with_best_index_plays(self, indices: &Indices, most: usize) -> Self {
-        let best = &indices.plays[..most.min(indices.plays.len())];
-        let insurance = indices.insurance.map_or(Insurance::Never, |insurance| {
-            let at = threshold(insurance.whole, insurance.at);
-            if insurance.pays_below { Insurance::Below(at) } else { Insurance::From(at) }
-        });
-        let plays = with_thresholds(best);
-        let without_surrender = with_thresholds(&indices.without_surrender);
-        self.with_insurance(insurance).with_index_plays(&plays, &without_surrender)
-    }
-}
-
-/// Returns the plays with the counts from which they are made.
-fn with_thresholds(plays: &[IndexPlay]) -> Vec<(IndexPlay, Hundredths)> {
-    plays.iter().map(|play| (*play, threshold(play.whole, play.at))).collect()
-}
-
-/// Returns the count in hundredths from which a play is made: a whole index, if there is one.
-fn threshold(whole: Option<i32>, at: f64) -> Hundredths {
-    let limit = f64::from(Hundredths::MAX);
-    let at = whole.map_or(at, f64::from);
-    (at * 100.0).ceil().clamp(-limit, limit) as Hundredths
+fn splits_again(hand: &HandTurn<'_>, legal: Actions) -> bool {
+    legal.contains(Action::Split) && hand.situation().start_hands > 1
 }
 
 /// Returns whether insurance pays in the long run, for a player who knows nothing but the upcard. With `n`

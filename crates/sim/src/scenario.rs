@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::error::SimError;
 use crate::game::{Game, Others, Player};
+use crate::plays_by_count::{PlaysByCount, PlaysErrors};
 use crate::policy::{Insurance, Policy};
 use crate::progression::Progression;
 use crate::slips::MILLION;
@@ -27,8 +28,8 @@ pub struct Scenario {
     pub count: Option<CountChoice>,
     /// The bets: each with the count from which it is placed, in hundredths.
     pub ramp: RampSteps,
-    /// How many index plays are used, those with the largest gain first.
-    pub index_plays: usize,
+    /// The plays that change with the count.
+    pub index_plays: IndexPlayChoice,
     /// The spots that are played: each number with the count from which it is, in hundredths.
     pub spots: RampSteps,
     /// The number of other players, who play basic strategy with one spot each.
@@ -60,6 +61,22 @@ pub enum Strategy {
     NeverBust,
     /// A chart as comma-separated values.
     Chart(String),
+}
+
+/// The plays that change with the count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IndexPlayChoice {
+    /// This many of those that `odds` finds, those with the largest gain first, and insurance by the count; none
+    /// if it is 0.
+    Best(usize),
+    /// These, as comma-separated values: see [`PlaysByCount::from_csv`].
+    Given(String),
+}
+
+impl IndexPlayChoice {
+    /// No play changes with the count.
+    pub const NONE: Self = Self::Best(0);
 }
 
 /// A count and how it is kept.
@@ -158,9 +175,9 @@ pub enum ScenarioError {
     /// Bets depend on the count and on earlier results.
     #[error("bets follow either a ramp or a progression")]
     TwoRamps,
-    /// Index plays are for true counts, and the player goes by the running count.
-    #[error("index plays and insurance by the count need the true count, not the running count")]
-    RunningIndices,
+    /// Index plays cannot be read.
+    #[error("the index plays: {0}")]
+    IndexPlays(#[from] PlaysErrors),
     /// The game cannot be simulated.
     #[error(transparent)]
     Game(#[from] SimError),
@@ -174,7 +191,7 @@ impl Scenario {
             strategy: Strategy::Basic,
             count: None,
             ramp: RampSteps::flat(),
-            index_plays: 0,
+            index_plays: IndexPlayChoice::NONE,
             spots: RampSteps::flat(),
             others: 0,
             seat: 0,
@@ -193,9 +210,9 @@ impl Scenario {
         let rules = self.house.rules();
         let policy = Self::policy(rules, &self.strategy)?;
         let count = self.scheme()?;
-        let policy = match &count {
-            Some(count) if self.index_plays > 0 => self.with_index_plays(policy, count)?,
-            _ => policy,
+        let policy = match self.plays_by_count()? {
+            Some(plays) => policy.with_plays_by_count(&plays),
+            None => policy,
         };
         let others =
             (self.others > 0).then(|| Self::policy(rules, &Strategy::Basic)).transpose()?;
@@ -213,6 +230,9 @@ impl Scenario {
         let rules = self.house.rules();
         if let Strategy::Chart(text) = &self.strategy {
             Chart::from_csv(rules, text)?;
+        }
+        if let IndexPlayChoice::Given(text) = &self.index_plays {
+            PlaysByCount::from_csv(rules, text)?;
         }
         let policy = Policy::mimic_dealer(rules);
         let others = (self.others > 0).then(|| policy.clone());
@@ -241,13 +261,9 @@ impl Scenario {
     /// Checks what does not depend on the house.
     fn check_player(&self) -> Result<(), ScenarioError> {
         let by_count = !self.ramp.steps.is_empty() || !self.spots.steps.is_empty();
-        if self.count.is_none() && (by_count || self.index_plays > 0) {
+        let by_count = by_count || self.index_plays != IndexPlayChoice::NONE;
+        if self.count.is_none() && by_count {
             return Err(ScenarioError::NoCount);
-        }
-        // The indices that `odds` finds are true counts.
-        let is_running = self.count.as_ref().is_some_and(|count| count.running_from.is_some());
-        if is_running && self.index_plays > 0 {
-            return Err(ScenarioError::RunningIndices);
         }
         if self.seat > self.others {
             return Err(ScenarioError::NoSeat { seat: self.seat, others: self.others });
@@ -283,19 +299,34 @@ impl Scenario {
         })
     }
 
-    /// Adds the best index plays of the count, and insurance by the count.
-    fn with_index_plays(
-        &self,
-        policy: Policy,
-        count: &CountScheme,
-    ) -> Result<Policy, ScenarioError> {
+    /// Returns the plays that change with the count; `None` without any.
+    ///
+    /// # Errors
+    ///
+    /// [`ScenarioError`].
+    pub fn plays_by_count(&self) -> Result<Option<PlaysByCount>, ScenarioError> {
+        let Some(count) = self.scheme()? else { return Ok(None) };
         let rules = self.house.rules();
+        let most = match &self.index_plays {
+            IndexPlayChoice::Best(0) => return Ok(None),
+            IndexPlayChoice::Given(text) => return Ok(Some(PlaysByCount::from_csv(rules, text)?)),
+            IndexPlayChoice::Best(most) => *most,
+        };
+        let is_true = count.by == CountBy::TrueCount;
         let convention = count
             .rounding
+            .filter(|_| is_true)
             .map(|rounding| Convention { rounding, decks_to: f64::from(count.decks_to) / 100.0 });
         let options = IndexOptions { convention, ..IndexOptions::of(rules) };
         let indices = index_plays(rules, &count.tags, &options).map_err(SimError::Odds)?;
-        Ok(policy.with_best_index_plays(&indices, self.index_plays))
+        Ok(Some(match count.by {
+            CountBy::TrueCount => PlaysByCount::best(&indices, most),
+            // What a true count is as a running count depends on the depth: that of the indices is taken.
+            CountBy::RunningCount { start } => PlaysByCount::best_at(&indices, most, |_, at| {
+                let (decks, left) = (rules.decks(), options.decks_left);
+                f64::from(start) + count.tags.running_count(decks, left, at)
+            }),
+        }))
     }
 }
 

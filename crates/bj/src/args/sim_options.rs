@@ -1,6 +1,6 @@
 //! The options of `bj sim`, and their parsers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use blackjack_engine::SEATS_MAX;
 use blackjack_sim::{
@@ -22,6 +22,15 @@ const COUNT_MAX: f64 = 100.0;
 
 /// The true count at which a ramp that is given by its lowest and highest bet reaches the highest.
 const TOP_COUNT: u32 = 5;
+
+/// The plays that change with the count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum IndexPlaysOption {
+    /// This many of the best.
+    Best(usize),
+    /// Those of a file.
+    File(PathBuf),
+}
 
 /// What is simulated.
 #[derive(Arguments, Debug, Default, Clone)]
@@ -65,11 +74,11 @@ pub(crate) struct GameOptions {
     /// Makes another legal choice, at random, in this share of the decisions, such as 5%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = errors)]
     pub(crate) errors: Option<u32>,
-    /// Plays by the count too: this many index plays, those with the largest gain, or "all"; and takes
-    /// insurance by the count
-    #[arg(long, value_name = "N|all", value_parser = index_plays, allow_negative_numbers = true,
+    /// Plays by the count too: this many index plays, those with the largest gain, or "all", and insurance by
+    /// the count; or FILE.csv, plays of your own, as "bj count --csv" prints them
+    #[arg(long, value_name = "N|all|FILE", value_parser = index_plays, allow_negative_numbers = true,
           requires = "count")]
-    pub(crate) index_plays: Option<usize>,
+    pub(crate) index_plays: Option<IndexPlaysOption>,
     /// Rounds the true count so: "floor", "nearest", "truncate", or "exact" for not at all [default: floor]
     #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
     pub(crate) round: Option<RoundingChoice>,
@@ -77,10 +86,9 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "DECKS", allow_negative_numbers = true, value_parser = decks_to,
           requires = "count")]
     pub(crate) decks_to: Option<u16>,
-    /// Goes by the running count, which starts at this number after a shuffle; without index plays, which
-    /// are for true counts
+    /// Goes by the running count, which starts at this number after a shuffle
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
-          conflicts_with_all = ["round", "decks_to", "index_plays"])]
+          conflicts_with_all = ["round", "decks_to"])]
     pub(crate) running: Option<i16>,
     /// Deals this much of the shoe, such as 75%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
@@ -380,13 +388,20 @@ fn checked(ramp: RampSteps) -> Result<RampSteps, String> {
     if bets { Ok(ramp) } else { Err("expected a bet above 0 at some count".into()) }
 }
 
-/// Parses a number of index plays.
-pub(crate) fn index_plays(text: &str) -> Result<usize, String> {
+/// Parses a number of index plays, or the name of their file.
+pub(crate) fn index_plays(text: &str) -> Result<IndexPlaysOption, String> {
     if text == "all" {
-        return Ok(usize::MAX);
+        return Ok(IndexPlaysOption::Best(usize::MAX));
     }
-    let number = text.parse().ok().filter(|number| *number <= 1000);
-    number.ok_or_else(|| "expected a number of index plays up to 1000, or all".into())
+    if let Some(number) = text.parse().ok().filter(|number| *number <= 1000) {
+        return Ok(IndexPlaysOption::Best(number));
+    }
+    let path = Path::new(text);
+    let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    if is_csv || text.contains(['/', '\\']) || path.is_file() {
+        return Ok(IndexPlaysOption::File(path.to_owned()));
+    }
+    Err("expected a number of index plays up to 1000, all, or a file of them".into())
 }
 
 /// Parses a way of rounding.

@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use blackjack_engine::{House, Rules};
 use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
+use blackjack_sim::PlaysByCount;
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
@@ -27,7 +28,7 @@ struct CountReport {
 
 pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
-    let ascii = options.common.prints_ascii(options.json);
+    let ascii = options.common.prints_ascii(options.json || options.csv);
     work::run(ascii, move || {
         let tags = file.tags(options.tags.as_deref())?;
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;
@@ -37,6 +38,9 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
         let report = report.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
         if options.json {
             return Ok(json::text(&document::document(&report)));
+        }
+        if options.csv {
+            return Ok(PlaysByCount::best(&report.indices, usize::MAX).to_csv());
         }
         Ok(text::text(&report))
     })

@@ -263,8 +263,11 @@ fn mistakes_in_studies() {
             &["4:1: running: a running count is not rounded"],
         ),
         (
-            "houses = [\"strip\"]\ncounts = [\"ko\"]\nindex-plays = [0, 18]\nrunning = -20",
-            &["4:1: running: index plays are for true counts"],
+            "houses = [\"strip\"]\ncounts = [\"ko\"]\nindex-plays = [0, \"none\", \"./nowhere.csv\"]",
+            &[
+                "3:19: \"none\": expected a number of index plays up to 1000, all, or a file",
+                "3:27: cannot read ./nowhere.csv",
+            ],
         ),
         (&huge, &["2:11: a study has at most 1000 scenarios, and these are 490000"]),
         ("\u{feff}\"houses\" = [\"stirp\"]", &["1:13: unknown house \"stirp\""]),
@@ -294,6 +297,57 @@ fn mistakes_in_studies() {
     );
     fs::write(&path, good).unwrap();
     assert_eq!(document(&[path.to_str().unwrap()])["count"]["running_from"], -4);
+}
+
+/// Plays that "bj count" prints can be played, in studies too; every mistake has its line and column.
+#[test]
+fn given_index_plays() {
+    let folder = folder("sim-plays");
+    let path = folder.join("plays.csv");
+    let plays = run(&["count", "strip", "--tags", "hi-lo", "--round", "floor", "--csv"], b"").out;
+    assert!(plays.starts_with("hand,upcard,below,index,above\ninsurance,A,no,3,yes\n"), "{plays}");
+    fs::write(&path, &plays).unwrap();
+    let path = path.to_str().unwrap();
+    let with = |plays: &str| {
+        let mut document = document(&[&COUNTING[..], &["--index-plays", plays]].concat());
+        let named = ["index_plays", "given_plays"].map(|key| document[key].take());
+        (named, document)
+    };
+    let ((all, found), ([name, given], read)) = (with("all"), with(path));
+    assert_eq!(found, read);
+    assert_eq!((&all[0], &all[1], &name), (&"all".into(), &Value::Null, &"given".into()));
+    assert_eq!(given["insurance"], serde_json::json!({ "pays": "above", "index": 3.0 }));
+    assert_eq!(given["plays"].as_array().unwrap().len(), plays.lines().count() - 2);
+    let text = printed(&[&COUNTING[..], &["--index-plays", path]].concat());
+    assert!(text.contains("with index plays of your own"), "{text}");
+    let csv = printed(&[&COUNTING[..], &["--index-plays", path, "--csv"]].concat());
+    assert!(csv.contains(",1 1:3 2:5 3:8 4:10 5:12,given,1,"), "{csv}");
+    let study = folder.join("study.toml");
+    let toml = |plays: &str| {
+        let text = format!(
+            "houses = \"strip\"\ncounts = \"hi-lo\"\nrounds = 2e4\nindex-plays = [3, '{plays}']\n"
+        );
+        fs::write(&study, text).unwrap();
+        study.to_str().unwrap().to_owned()
+    };
+    let both = document(&[&toml(path)]);
+    assert_eq!(both["scenarios"][1]["index_plays"], "given");
+    let ko =
+        ["strip", "--count", "ko", "--running", "-20", "--ramp", "-4:1 0:4", "--rounds", "1e5"];
+    let ko = document(&[&ko[..], &["--index-plays", "12"]].concat());
+    assert_eq!((&ko["index_plays"], &ko["count"]["running_from"]), (&12.into(), &(-20).into()));
+    let bad = folder.join("bad.csv");
+    fs::write(&bad, "hand,upcard,index,above\nhard 16,X,0,S\nsoft 1,2,0,S\n").unwrap();
+    let bad = bad.to_str().unwrap();
+    let Run { status, out, err } =
+        run(&["sim", "strip", "--count", "hi-lo", "--index-plays", bad], b"");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("bad.csv:2:9: \"X\" is not an upcard"), "{err}");
+    assert!(err.contains("bad.csv:3:1: \"soft 1\" is not a hand"), "{err}");
+    let Run { status, err, .. } = run(&["sim", &toml(bad)], b"");
+    assert_eq!(status, 2);
+    let expected = "study.toml:4:19: the house \"strip\": the index plays: line 2, column 9: \"X\"";
+    assert!(err.contains(expected) && err.contains("; line 3, column 1: "), "{err}");
 }
 
 /// The threads, the shards and an interruption make no difference.
@@ -505,8 +559,8 @@ fn bad_options() {
         (&["--progression", "1 2", "--count", "hi-lo", "--ramp", "1-2"], "cannot be used with"),
         (&["--count", "hi-lo", "--ramp", "0.005:3 1:4"], "in whole hundredths"),
         (&["--count", "hi-lo", "--decks-to", "0.014"], "expected whole hundredths of a deck"),
-        (&["--count", "ko", "--running", "-20", "--index-plays", "18"], "cannot be used with"),
-        (&["--count", "ko", "--running", "-20", "--index-plays", "all"], "cannot be used with"),
+        (&["--count", "hi-lo", "--index-plays", "./nowhere.csv"], "cannot read ./nowhere.csv"),
+        (&["--index-plays", "plays.csv"], "--count"),
         (&["--set", "decks=9"], "the house \"strip\": the shoe has 9 decks"),
         (&TOO_FINE, "too many different results to keep apart"),
     ];

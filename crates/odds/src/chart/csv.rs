@@ -78,6 +78,21 @@ impl fmt::Display for Row {
     }
 }
 
+impl Row {
+    /// Returns the row of this name, as it is written; `pair 10` stands for `pair T`.
+    ///
+    /// ```
+    /// use blackjack_odds::Row;
+    /// assert_eq!(Row::named("soft 18"), Some(Row::Soft(18)));
+    /// assert_eq!(Row::named("Pair t").map(|row| row.to_string()), Some("pair T".to_owned()));
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.to_lowercase().replace("pair 10", "pair T");
+        let name = name.replace("pair t", "pair T").replace("pair a", "pair A");
+        Self::all().find(|row| row.to_string() == name)
+    }
+}
+
 /// Returns the name of a column.
 fn column(upcard: Option<u8>) -> String {
     upcard.map_or_else(|| "any".into(), |value| value_symbol(value).to_string())
@@ -149,11 +164,7 @@ impl Chart {
     fn read_row(&mut self, text: &str) -> Result<Row, ChartErrorKind> {
         let mut fields = fields(text);
         let name = fields.next().unwrap_or_default();
-        let row = Row::all().find(|row| {
-            let name = name.to_lowercase().replace("pair 10", "pair T");
-            row.to_string() == name.replace("pair t", "pair T").replace("pair a", "pair A")
-        });
-        let Some(row) = row else {
+        let Some(row) = Row::named(name) else {
             return Err(ChartErrorKind::UnknownRow { found: name.into() });
         };
         let cells = fields.collect::<Vec<_>>();

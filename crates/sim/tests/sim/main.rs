@@ -7,6 +7,7 @@ mod independence;
 mod insurance;
 mod mathematics;
 mod players;
+mod plays_by_count;
 mod same_sums;
 mod strategies;
 mod tables;

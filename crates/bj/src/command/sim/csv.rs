@@ -3,7 +3,7 @@
 use blackjack_coach::figures::plain;
 use blackjack_sim::{Progression, RampSteps, Sample, Streak};
 
-use super::document::strategy;
+use super::document::{index_plays, strategy};
 use super::report::{Report, count_of};
 
 /// The columns: what was simulated, at which count, what one unit on each spot is worth there, and what the
@@ -51,10 +51,8 @@ fn scenario(report: &Report) -> String {
     let dealt = report.statistics.by_penetration.last().map_or(0, |last| last.cards);
     #[expect(clippy::cast_precision_loss, reason = "cards of a shoe")]
     let dealt = dealt as f64 / report.cards as f64;
-    let plays = match scenario.index_plays {
-        usize::MAX => "all".to_owned(),
-        plays => plays.to_string(),
-    };
+    let plays = index_plays(&scenario.index_plays);
+    let plays = plays.as_str().map_or_else(|| plays.to_string(), str::to_owned);
     [
         quoted(&scenario.house.notation()),
         plain(dealt, 4),

@@ -2,10 +2,11 @@
 
 mod trips;
 
-use blackjack_engine::Ratio;
+use blackjack_engine::{Ratio, value_symbol};
+use blackjack_odds::Cell;
 use blackjack_sim::{
-    BetStep, CountClass, Engine, OneByOne, Penetration, RampSteps, Risk, Sample, Scenario,
-    Statistics, Strategy, TwoSpots,
+    BetStep, CountClass, Engine, IndexPlayChoice, Insurance, OneByOne, Penetration, PlayByCount,
+    PlaysByCount, RampSteps, Risk, Sample, Scenario, Statistics, Strategy, TwoSpots,
 };
 use serde_json::{Map, Value, json};
 
@@ -40,7 +41,8 @@ fn played(report: &Report) -> Value {
         "house": scenario.house.name(),
         "rules": json::rules(scenario.house.rules()),
         "strategy": strategy(scenario),
-        "index_plays": match scenario.index_plays { usize::MAX => "all".into(), plays => Value::from(plays) },
+        "index_plays": index_plays(&scenario.index_plays),
+        "given_plays": given_plays(scenario),
         "count": count(scenario),
         "ramp": steps(&scenario.ramp, "bet"),
         "spots": steps(&scenario.spots, "spots"),
@@ -105,6 +107,38 @@ pub(super) fn strategy(scenario: &Scenario) -> &'static str {
         Strategy::NeverBust => "never-bust",
         Strategy::Chart(_) => "chart",
     }
+}
+
+/// Returns the number of index plays, or says that they are given.
+pub(super) fn index_plays(plays: &IndexPlayChoice) -> Value {
+    match plays {
+        IndexPlayChoice::Best(usize::MAX) => "all".into(),
+        IndexPlayChoice::Best(plays) => Value::from(*plays),
+        IndexPlayChoice::Given(_) => "given".into(),
+    }
+}
+
+/// Returns the index plays that are given, with insurance; null if none are.
+fn given_plays(scenario: &Scenario) -> Value {
+    let IndexPlayChoice::Given(text) = &scenario.index_plays else { return Value::Null };
+    let Ok(plays) = PlaysByCount::from_csv(scenario.house.rules(), text) else {
+        return Value::Null;
+    };
+    let insurance = match plays.insurance() {
+        Some(Insurance::From(at)) => json!({ "pays": "above", "index": count_of(at) }),
+        Some(Insurance::Below(at)) => json!({ "pays": "below", "index": count_of(at) }),
+        _ => Value::Null,
+    };
+    let play = |play: &PlayByCount| {
+        json!({
+            "row": play.row.to_string(),
+            "upcard": play.upcard.map_or_else(|| "any".into(), |it| value_symbol(it).to_string()),
+            "below": play.below.as_ref().map(Cell::code),
+            "index": count_of(play.from),
+            "above": play.above.code(),
+        })
+    };
+    json!({ "insurance": insurance, "plays": plays.plays().iter().map(play).collect::<Vec<_>>() })
 }
 
 fn count(scenario: &Scenario) -> Value {

@@ -6,12 +6,13 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use blackjack_engine::{House, HouseErrors, excerpt, nearest};
 use blackjack_odds::Tags;
 use blackjack_sim::{
-    CountChoice, Hundredths, Progression, RampSteps, Scenario, ScenarioError, Strategy, Study,
+    CountChoice, Hundredths, IndexPlayChoice, PlaysError, Progression, RampSteps, Scenario,
+    ScenarioError, Strategy, Study,
 };
 use blackjack_store::open_regular;
 
 use super::study_file::{self, StudyFile};
-use crate::args::GameOptions;
+use crate::args::{GameOptions, IndexPlaysOption};
 use crate::houses;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;
@@ -28,6 +29,9 @@ const SEED: u64 = 1;
 
 /// The maximum size of a chart file, in bytes.
 const CHART_FILE_MAX: usize = 64 * 1024;
+
+/// The maximum size of a file of index plays, in bytes.
+const PLAYS_FILE_MAX: usize = 64 * 1024;
 
 /// The named strategies.
 const STRATEGIES: [&str; 6] =
@@ -101,15 +105,29 @@ fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scena
         let house = file.house(name.map(String::as_str))?.load(asked.settings)?;
         let place = format!("the house \"{}\"", house.name());
         let scenario = scenario(house, asked.game)?;
-        scenario.check().map_err(|error| match (&error, &asked.game.strategy) {
-            (ScenarioError::Chart(chart), Some(path)) => {
-                anyhow!("{}: {chart}", display_path(Path::new(path)))
-            }
-            _ => anyhow!("{place}: {error}"),
+        scenario.check().map_err(|error| {
+            located(&error, asked.game).unwrap_or_else(|| anyhow!("{place}: {error}"))
         })?;
         Ok((place, scenario))
     });
     scenarios.collect()
+}
+
+/// Returns a mistake in a file of the command line with its place; `None` if it is none.
+fn located(error: &ScenarioError, options: &GameOptions) -> Option<anyhow::Error> {
+    match (error, &options.strategy, &options.index_plays) {
+        (ScenarioError::Chart(chart), Some(path), _) => {
+            Some(anyhow!("{}: {chart}", display_path(Path::new(path))))
+        }
+        (ScenarioError::IndexPlays(errors), _, Some(IndexPlaysOption::File(path))) => {
+            let shown = display_path(path);
+            let lines = errors.0.iter().map(|PlaysError { position, kind }| {
+                format!("{shown}:{}:{}: {kind}", position.line, position.column)
+            });
+            Some(anyhow!("{}", lines.collect::<Vec<_>>().join("\n")))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the scenario of a house and the options.
@@ -138,6 +156,8 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         "--seat {seat}: with {others} others at the table, there are seats 1 to {}",
         others + 1
     );
+    let plays = options.index_plays.as_ref().map(index_plays).transpose()?;
+    let index_plays = plays.unwrap_or(IndexPlayChoice::NONE);
     let progression = options.progression.clone();
     check_limits(&house, &ramp, progression.as_ref())?;
     Ok(Scenario {
@@ -145,7 +165,7 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         strategy: options.strategy.as_deref().map(strategy).transpose()?.unwrap_or_default(),
         count,
         ramp,
-        index_plays: options.index_plays.unwrap_or(0),
+        index_plays,
         spots,
         others,
         seat: seat - 1,
@@ -198,6 +218,23 @@ pub(super) fn check_limits(
         stakes.money(stakes.max_bet()),
     );
     Ok(())
+}
+
+/// Reads index plays that are in a file.
+pub(super) fn index_plays(option: &IndexPlaysOption) -> Result<IndexPlayChoice> {
+    Ok(match option {
+        IndexPlaysOption::Best(plays) => IndexPlayChoice::Best(*plays),
+        IndexPlaysOption::File(path) => {
+            let shown = display_path(path);
+            let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
+            IndexPlayChoice::Given(houses::read_limited(
+                file,
+                &shown,
+                "file of index plays",
+                PLAYS_FILE_MAX,
+            )?)
+        }
+    })
 }
 
 /// Reads the name of a strategy, or the file of a chart.

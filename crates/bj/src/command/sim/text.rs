@@ -4,7 +4,9 @@ mod frequencies;
 mod trips;
 
 use blackjack_coach::figures::{percent, plain, short, signed};
-use blackjack_sim::{OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak};
+use blackjack_sim::{
+    IndexPlayChoice, OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak,
+};
 
 use super::report::{Report, count_of, n0, purse_for};
 use crate::args::ReportOptions;
@@ -69,10 +71,11 @@ pub(super) fn player(report: &Report) -> String {
     let table = [spots(report), company(report), errors(report)].concat();
     let bets = bets(report);
     let Some(count) = &scenario.count else { return format!("{strategy}, {bets}{table}") };
-    let plays = match scenario.index_plays {
-        0 => String::new(),
-        usize::MAX => " with all index plays".to_owned(),
-        plays => format!(" with {plays} index plays"),
+    let plays = match &scenario.index_plays {
+        IndexPlayChoice::Best(0) => String::new(),
+        IndexPlayChoice::Best(usize::MAX) => " with all index plays".to_owned(),
+        IndexPlayChoice::Best(plays) => format!(" with {plays} index plays"),
+        IndexPlayChoice::Given(_) => " with index plays of your own".to_owned(),
     };
     let by = match count.running_from {
         Some(start) => format!("running count from {start}"),

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use blackjack_engine::{House, HouseErrors};
 use blackjack_frontend::diagnostics::TomlReader;
 use blackjack_sim::{
-    CountChoice, Hundredths, Progression, RampSteps, RoundingChoice, Scenario, ScenarioError,
-    SimError, Strategy,
+    CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, RoundingChoice, Scenario,
+    ScenarioError, SimError, Strategy,
 };
 use toml::Spanned;
 use toml::de::DeValue;
@@ -26,7 +26,7 @@ pub(super) struct Grid {
     strategies: Vec<Placed<Strategy>>,
     counts: Vec<Placed<Option<CountChoice>>>,
     ramps: Vec<Placed<RampSteps>>,
-    index_plays: Vec<Placed<usize>>,
+    index_plays: Vec<Placed<IndexPlayChoice>>,
     spots: Vec<Placed<RampSteps>>,
     progressions: Vec<Placed<Option<Progression>>>,
     others: Vec<Placed<u8>>,
@@ -50,7 +50,7 @@ struct Plan {
     strategy: Placed<Strategy>,
     count: Placed<Option<CountChoice>>,
     bets: Placed<Bets>,
-    index_plays: usize,
+    index_plays: Placed<IndexPlayChoice>,
     spots: Placed<RampSteps>,
     others: Placed<u8>,
     seat: Placed<u8>,
@@ -93,7 +93,10 @@ impl Grid {
             }
             "ramps" => self.ramps = keys.list(key, value, with(parse::ramp)),
             "index-plays" => {
-                self.index_plays = keys.list(key, value, with(parse::index_plays));
+                self.index_plays = keys.list(key, value, |text| {
+                    let option = with(parse::index_plays)(text)?;
+                    question::index_plays(&option).map_err(told)
+                });
             }
             "spots" => self.spots = keys.list(key, value, with(parse::spots)),
             "progressions" => {
@@ -124,11 +127,6 @@ impl Grid {
         let running = self.running.is_some();
         if running && is_of_true_counts && ["running", "round", "decks-to"].contains(&key.value) {
             let message = "running: a running count is not rounded: without round and decks-to";
-            keys.reader.mistake(key.offset, message.to_owned());
-        }
-        let plays = self.index_plays.iter().any(|plays| plays.value > 0);
-        if running && plays && ["running", "index-plays"].contains(&key.value) {
-            let message = "running: index plays are for true counts, not for running counts";
             keys.reader.mistake(key.offset, message.to_owned());
         }
     }
@@ -260,7 +258,7 @@ impl Grid {
         let plans = vec![plan.clone()];
         let plans = combined(&plans, &self.bets(counting), |plan, it| plan.bets = it.clone());
         let plans = combined(&plans, &self.index_plays(counting), |plan, it| {
-            plan.index_plays = it.value;
+            plan.index_plays = it.clone();
         });
         combined(&plans, &self.spots(counting), |plan, it| plan.spots = it.clone())
     }
@@ -285,8 +283,9 @@ impl Grid {
         all.collect()
     }
 
-    fn index_plays(&self, counting: bool) -> Vec<Placed<usize>> {
-        if counting { or(&self.index_plays, 0) } else { vec![usual(0)] }
+    fn index_plays(&self, counting: bool) -> Vec<Placed<IndexPlayChoice>> {
+        let none = IndexPlayChoice::NONE;
+        if counting { or(&self.index_plays, none) } else { vec![usual(none)] }
     }
 
     /// Returns the spots; without a count the fewest of each, each number once.
@@ -323,7 +322,7 @@ impl Plan {
             strategy: usual(Strategy::Basic),
             count: usual(None),
             bets: usual(Bets { ramp: RampSteps::flat(), progression: None }),
-            index_plays: 0,
+            index_plays: usual(IndexPlayChoice::NONE),
             spots: usual(RampSteps::flat()),
             others: usual(0),
             seat: usual(0),
@@ -400,7 +399,7 @@ fn scenario(table: &Table, plan: &Plan) -> Result<Scenario, (usize, String)> {
         strategy: plan.strategy.value.clone(),
         count: plan.count.value.clone(),
         ramp: bets.ramp.clone(),
-        index_plays: plan.index_plays,
+        index_plays: plan.index_plays.value.clone(),
         spots: plan.spots.value.clone(),
         others: plan.others.value,
         seat: plan.seat.value,
@@ -419,6 +418,7 @@ fn place(error: &ScenarioError, table: &Table, plan: &Plan) -> usize {
     let players = plan.spots.offset.max(plan.others.offset);
     let places = [
         (matches!(error, ScenarioError::Chart(_)), plan.strategy.offset),
+        (matches!(error, ScenarioError::IndexPlays(_)), plan.index_plays.offset),
         (matches!(error, ScenarioError::NoSeat { .. }), plan.seat.offset),
         (is(error, |error| matches!(error, SimError::TagsTooFine { .. })), plan.count.offset),
         (is(error, |error| matches!(error, SimError::TooManySpots { .. })), plan.spots.offset),
@@ -434,5 +434,5 @@ fn is(error: &ScenarioError, such: impl Fn(&SimError) -> bool) -> bool {
 }
 
 fn at(house: &House, why: &impl std::fmt::Display) -> String {
-    format!("the house \"{}\": {why}", house.name())
+    format!("the house \"{}\": {}", house.name(), why.to_string().replace('\n', "; "))
 }

@@ -1,0 +1,103 @@
+//! Mistakes in a file of index plays: [`PlaysErrors`].
+
+use std::fmt;
+
+use blackjack_engine::Position;
+
+use super::csv::{INDEX_MAX, INSURANCE, NAMES};
+
+/// A mistake in a file of index plays.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{position}: {kind}")]
+pub struct PlaysError {
+    /// The place in the text.
+    pub position: Position,
+    /// The kind of mistake.
+    pub kind: PlaysErrorKind,
+}
+
+/// The kinds of mistakes in a file of index plays.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlaysErrorKind {
+    /// The first line does not name the columns.
+    #[error("expected the columns {NAMES}, where \"below\" may be left out; \"{found}\" is {why}")]
+    Columns {
+        /// The name that is not there, or that should not be.
+        found: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A line has another number of fields than there are columns.
+    #[error("expected {expected} fields, found {found}")]
+    FieldCount {
+        /// The number found.
+        found: usize,
+        /// The number of columns.
+        expected: usize,
+    },
+    /// A hand has no row in a chart.
+    #[error(
+        "\"{0}\" is not a hand; hands are \"hard 4\" to \"hard 21\", \"soft 12\" to \"soft 21\", \"pair A\" to \
+         \"pair T\", and \"{INSURANCE}\""
+    )]
+    UnknownHand(String),
+    /// An upcard is not one of the house.
+    #[error("\"{found}\" is not an upcard; expected {expected}")]
+    UnknownUpcard {
+        /// The upcard.
+        found: String,
+        /// What there is in the house.
+        expected: &'static str,
+    },
+    /// An index is not a number, or too far from 0.
+    #[error(
+        "\"{0}\" is not an index; expected a number from -{INDEX_MAX} to {INDEX_MAX} with two decimals at \
+         most, such as 3 or -0.5"
+    )]
+    InvalidIndex(String),
+    /// What is to be done is not a list of actions.
+    #[error(
+        "\"{0}\" is not a play; expected hit, stand, double, split, surrender, or letters as in a chart, such as \
+         S, Dh or Rs"
+    )]
+    InvalidAction(String),
+    /// A hand that is no pair is split.
+    #[error("{0} is not a pair, so it cannot be split")]
+    NotAPair(String),
+    /// Insurance is neither taken nor left.
+    #[error("\"{0}\": expected yes or no: insurance is taken on one side of its index")]
+    InvalidInsurance(String),
+    /// Two lines have the same hand, upcard and index.
+    #[error("{0} is there twice with this index")]
+    Twice(String),
+    /// Insurance is there twice.
+    #[error("{INSURANCE} is there twice")]
+    InsuranceTwice,
+    /// What is done below an index is not what is done from the next lower one up.
+    #[error("{play} is \"{lower}\" from {from} up, so it cannot be \"{below}\" below this index")]
+    Contradiction {
+        /// The hand and the upcard.
+        play: String,
+        /// The actions from the lower index up.
+        lower: String,
+        /// The lower index.
+        from: String,
+        /// The actions below this one.
+        below: String,
+    },
+    /// There are no plays.
+    #[error("there are no plays in it")]
+    NoPlays,
+}
+
+/// All mistakes in a file of index plays, in the order of the text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct PlaysErrors(pub Vec<PlaysError>);
+
+impl fmt::Display for PlaysErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = self.0.iter().map(ToString::to_string).collect::<Vec<_>>();
+        f.write_str(&lines.join("\n"))
+    }
+}
