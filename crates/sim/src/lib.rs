@@ -43,6 +43,7 @@
 mod action_frequencies;
 mod audit;
 mod automaton;
+mod bet_sizes;
 mod column;
 mod count_scheme;
 mod dealer_hand;
@@ -82,6 +83,7 @@ mod watch;
 mod whole_round;
 
 pub use action_frequencies::ActionFrequencies;
+pub use bet_sizes::{BetLimits, BetSize};
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
 pub use estimate::Estimate;

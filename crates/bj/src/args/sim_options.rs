@@ -43,6 +43,19 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
           requires = "count")]
     pub(crate) ramp: Option<RampSteps>,
+    /// Bets this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and the highest
+    /// bet of the ramp, by what a short simulation finds each count to be worth
+    #[arg(long, value_name = "FRACTION", allow_negative_numbers = true, value_parser = fraction,
+          requires = "ramp")]
+    pub(crate) kelly: Option<f64>,
+    /// Bets in proportion to the Kelly bet, as much as this risk of ruin allows for the bankroll, such as 5%
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
+          requires = "ramp", conflicts_with = "kelly")]
+    pub(crate) ruin: Option<f64>,
+    /// Bets multiples of this many units, with --kelly and --ruin [default: 1]
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
+          value_parser = super::number::<Units>(1..=BET_MAX.into()))]
+    pub(crate) chip: Option<Units>,
     /// Bets nothing below this count, while others play on
     #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = count,
           requires = "count")]
@@ -97,6 +110,9 @@ impl GameOptions {
             ("--strategy", self.strategy.is_some()),
             ("--count", self.count.is_some()),
             ("--ramp", self.ramp.is_some()),
+            ("--kelly", self.kelly.is_some()),
+            ("--ruin", self.ruin.is_some()),
+            ("--chip", self.chip.is_some()),
             ("--wong", self.wong.is_some()),
             ("--index-plays", self.index_plays.is_some()),
             ("--round", self.round.is_some()),
@@ -237,7 +253,15 @@ fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     let share = number.trim().parse::<f64>().ok().map(|number| number * factor);
     let share = share.filter(|share| share.is_finite() && (1e-9..1.0).contains(share));
-    share.ok_or_else(|| "expected a percentage above 0, such as 0.001%".into())
+    share.ok_or_else(|| "expected a percentage above 0 and below 100%, such as 5% or 0.001%".into())
+}
+
+/// Parses a fraction of the Kelly bet.
+fn fraction(text: &str) -> Result<f64, String> {
+    let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    let fraction = number.trim().parse::<f64>().ok().map(|number| number * factor);
+    let fraction = fraction.filter(|fraction| (0.01..=10.0).contains(fraction));
+    fraction.ok_or_else(|| "expected a fraction from 0.01 to 10, such as 0.5".into())
 }
 
 /// Parses a percentage of a shoe.
