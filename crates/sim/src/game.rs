@@ -4,7 +4,7 @@ use blackjack_engine::{
     Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
 };
 
-use crate::count_scheme::{CountScheme, Counter, Hundredths};
+use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::kinds::{Kind, Kinds};
 use crate::one_by_one::OneByOne;
@@ -70,8 +70,11 @@ pub struct Game {
     pub(crate) count_bounds: Vec<Hundredths>,
 }
 
-/// The whole counts that results are told apart by, in either direction.
-const COUNTS: Hundredths = 10;
+/// The whole true counts that results are told apart by, in either direction.
+const TRUE_COUNTS: Hundredths = 10;
+
+/// The most classes of running counts that results are told apart by.
+const RUNNING_CLASSES: i32 = 40;
 
 impl Game {
     /// Prepares a game of a player who is alone.
@@ -112,7 +115,7 @@ impl Game {
         let burn = usize::from(rules.burn());
         let cut = (burn + 1..full).find(|&dealt| rules.shuffle_due(full - dealt, dealt));
         let cut = cut.unwrap_or(full);
-        let count_bounds = count_bounds(&player);
+        let count_bounds = count_bounds(&player, decks);
         let game =
             Self { house, opened, others, kinds, player, counter, parts, full, cut, count_bounds };
         if game.shape().cells() > CELLS_MAX {
@@ -234,17 +237,31 @@ impl Game {
 }
 
 /// Returns the bounds of whole counts, and those of the bets and spots. Without a count there is one class.
-fn count_bounds(player: &Player) -> Vec<Hundredths> {
-    if player.count.is_none() {
-        return Vec::new();
-    }
+fn count_bounds(player: &Player, decks: u8) -> Vec<Hundredths> {
+    let Some(count) = &player.count else { return Vec::new() };
     let steps = player.ramp.steps().chain(player.spots.steps()).map(|(from, _)| from);
     let steps = steps.filter(|from| *from != Hundredths::MIN);
-    let whole = (-COUNTS..=COUNTS).map(|count| count * 100);
-    let mut bounds = whole.chain(steps).collect::<Vec<_>>();
+    let mut bounds = whole_counts(count, decks).into_iter().chain(steps).collect::<Vec<_>>();
     bounds.sort_unstable();
     bounds.dedup();
     bounds
+}
+
+/// Lists the whole counts that results are told apart by. A running count drifts from its start by the sum of
+/// the tags, and strays from that.
+fn whole_counts(count: &CountScheme, decks: u8) -> Vec<Hundredths> {
+    let CountBy::RunningCount { start } = count.by else {
+        return (-TRUE_COUNTS..=TRUE_COUNTS).map(|count| count * 100).collect();
+    };
+    let cards = f64::from(decks) * 52.0;
+    let stray = (count.tags.variance() * cards).sqrt();
+    let drift = count.tags.deck_sum() * f64::from(decks);
+    let (lowest, highest) = (drift.min(0.0) - stray, drift.max(0.0) + stray);
+    let (lowest, highest) = (lowest.floor() as i32, highest.ceil() as i32);
+    let step = (highest - lowest) / RUNNING_CLASSES + 1;
+    let counts = (lowest..=highest).map(|count| count + i32::from(start));
+    let counts = counts.filter(|count| count % step == 0);
+    counts.filter_map(|count| Hundredths::try_from(count * 100).ok()).collect()
 }
 
 /// Opens rounds with bets of this much, on one spot of the player and on each further one that is played.

@@ -95,7 +95,9 @@ pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
-pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
+pub use study::{
+    MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,
+};
 pub use tally::Tally;
 pub use trips::{Spread, Trips};
 pub use vectors::VectorKind;

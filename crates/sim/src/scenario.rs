@@ -5,8 +5,10 @@ use blackjack_odds::{
     Chart, ChartError, Convention, IndexOptions, OddsError, Rounding, Tags, TagsErrors, index_plays,
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
+use crate::digits::hexadecimal;
 use crate::error::SimError;
 use crate::game::{Game, Others, Player};
 use crate::policy::Policy;
@@ -57,6 +59,14 @@ pub enum Strategy {
     Chart(String),
 }
 
+impl Strategy {
+    /// Returns a hash of a chart of the player's own, in hexadecimal digits; `None` for another strategy.
+    pub fn chart_hash(&self) -> Option<String> {
+        let Self::Chart(text) = self else { return None };
+        Some(hexadecimal(&Sha256::digest(text)))
+    }
+}
+
 /// A count and how it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -89,6 +99,16 @@ pub enum RoundingChoice {
 }
 
 impl RoundingChoice {
+    /// Returns the choice as one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Nearest => "nearest",
+            Self::Truncate => "truncate",
+            Self::Exact => "exact",
+        }
+    }
+
     fn rounding(self) -> Option<Rounding> {
         match self {
             Self::Floor => Some(Rounding::Floor),
@@ -204,6 +224,16 @@ impl Scenario {
     ///
     /// [`ScenarioError`].
     pub fn check(&self) -> Result<(), ScenarioError> {
+        self.outline().map(|_| ())
+    }
+
+    /// Prepares the game with a player who does as the dealer does, which takes no time. Everything but what is
+    /// played is that of [`Scenario::game`]: the cards, the counts, the bets, and how results are told apart.
+    ///
+    /// # Errors
+    ///
+    /// [`ScenarioError`].
+    pub fn outline(&self) -> Result<Game, ScenarioError> {
         self.check_player()?;
         let rules = self.house.rules();
         if let Strategy::Chart(text) = &self.strategy {
@@ -211,7 +241,7 @@ impl Scenario {
         }
         let policy = Policy::mimic_dealer(rules);
         let others = (self.others > 0).then(|| policy.clone());
-        self.played_by(policy, self.scheme()?, others).map(|_| ())
+        self.played_by(policy, self.scheme()?, others)
     }
 
     fn played_by(

@@ -14,6 +14,9 @@ use super::CommonArgs;
 const BET_MAX: Units = 1_000_000;
 const STEPS_MAX: usize = 32;
 
+/// The most rounds of all trips that are played.
+const TRIP_ROUNDS_MAX: u64 = 10_000_000_000;
+
 /// The most other players.
 const OTHERS_MAX: u8 = 6;
 
@@ -146,7 +149,7 @@ pub(crate) struct ReportOptions {
     pub(crate) trip: Option<u64>,
     /// Plays so many of these trips, and tells how their results, their lowest points and their falls spread
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip",
-          value_parser = super::number::<usize>(100..=100_000))]
+          value_parser = super::number::<usize>(1_000..=100_000))]
     pub(crate) trips: Option<usize>,
     /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how often each
     /// result occurs
@@ -168,6 +171,18 @@ pub(crate) struct ReportOptions {
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl ReportOptions {
+    /// Checks that trips come to an end.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let rounds = self.trip.unwrap_or(0).saturating_mul(self.trips.unwrap_or(0) as u64);
+        anyhow::ensure!(
+            rounds <= TRIP_ROUNDS_MAX,
+            "--trips: so many trips of so many rounds are more than 10,000,000,000 rounds"
+        );
+        Ok(())
+    }
 }
 
 /// The options of a simulation on this machine.
@@ -253,7 +268,9 @@ fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     let share = number.trim().parse::<f64>().ok().map(|number| number * factor);
     let share = share.filter(|share| share.is_finite() && (1e-9..1.0).contains(share));
-    share.ok_or_else(|| "expected a percentage above 0 and below 100%, such as 5% or 0.001%".into())
+    share.ok_or_else(|| {
+        "expected a percentage from 0.0000001% to below 100%, such as 5% or 0.001%".into()
+    })
 }
 
 /// Parses a fraction of the Kelly bet.

@@ -55,6 +55,7 @@ pub(super) fn run(
 }
 
 fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u8> {
+    options.report.check()?;
     let (game, settings) = (&options.game, options.common.settings.as_slice());
     let bankroll = options.report.bankroll;
     let asked = Asked { houses, game, settings, error: options.error, bankroll };

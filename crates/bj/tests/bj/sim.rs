@@ -57,11 +57,11 @@ fn houses_and_formats() {
     let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>()).collect::<Vec<_>>();
     let row =
         |at: usize| rows[0].iter().zip(&rows[at]).map(|(key, value)| format!("{key}={value}"));
-    let first = row(1).take(16).collect::<Vec<_>>().join(",");
+    let first = row(1).take(19).collect::<Vec<_>>().join(",");
     assert!(
         first.starts_with(
             "scenario=1,house=strip,dealt=0.7500,strategy=basic,count=hi-lo,ramp=1 1:3 2:5 3:8 4:10 5:12,\
-             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,from=,bet=1,spots_played=1,rounds="
+             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,round=floor,decks_to=0,running=,from=,bet=1,spots_played=1,rounds="
         ),
         "{first}"
     );
@@ -369,12 +369,12 @@ fn bad_results() {
     let cases = [
         (write("other", &other), "other:1: it is of another study than the first one"),
         (
-            write("newer", &result.replace("\"scheme\":2", "\"scheme\":3,\"more\":1")),
-            "newer:1: it is of version 3 of the simulator, and this is version 2",
+            write("newer", &result.replace("\"scheme\":3", "\"scheme\":4,\"more\":1")),
+            "newer:1: it is of version 4 of the simulator, and this is version 3",
         ),
         (
             write("older", "{\"scheme\":1,\"tallies\":[]}"),
-            "older:1: it is of version 1 of the simulator, and this is version 2",
+            "older:1: it is of version 1 of the simulator, and this is version 3",
         ),
         (write("forged", &forged(&result)), "forged:1: its numbers do not fit its study"),
         (
@@ -440,6 +440,51 @@ fn submitting() {
     }
 }
 
+/// Trips, frequencies and sized bets: the same on any number of threads.
+#[test]
+fn trips_frequencies_and_sized_bets() {
+    let asked = [&COUNTING[..], &["--trip", "500", "--trips", "1000", "--frequencies"]].concat();
+    let text = printed(&asked);
+    assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
+    insta::assert_snapshot!("sim-trips", text.split_once("1,000 TRIPS").unwrap().1);
+    let one = document(&[&asked[..], &["--threads", "1"]].concat());
+    assert_eq!(one, document(&[&asked[..], &["--threads", "3"]].concat()));
+    let number = |value: &Value| value.as_f64().unwrap();
+    assert_eq!((&one["trips"]["count"], &one["trips"]["rounds"]), (&1000.into(), &500.into()));
+    assert!(
+        number(&one["trips"]["lowest"][0]["value"]) < number(&one["trips"]["result"][4]["value"])
+    );
+    assert!((number(&one["actions"]["double"]["per_round"]) - 0.104).abs() < 0.01);
+    let sized = [&COUNTING[..], &["--kelly", "0.5", "--bankroll", "1000", "--chip", "2"]].concat();
+    let sized = document(&sized);
+    let bets = sized["ramp"].as_array().unwrap().iter().map(|step| step["bet"].as_u64().unwrap());
+    let bets = bets.collect::<Vec<_>>();
+    assert!(bets.len() > 3 && bets[1..].iter().all(|bet| bet % 2 == 0), "{bets:?}");
+    assert!(bets.is_sorted() && bets.iter().all(|bet| (1..=12).contains(bet)), "{bets:?}");
+    let ruin = ["strip", "--count", "hi-lo", "--ramp", "1-100", "--rounds", "3e6", "--ruin", "5%"];
+    let ruin = document(&ruin);
+    let found = number(&ruin["risk"]["ruin"]);
+    assert!((found - 0.05).abs() < 5.0 * number(&ruin["risk"]["ruin_error"]), "{found}");
+}
+
+/// A count that says nothing about tens leaves insurance as it was, and index plays are for hands of any
+/// number of cards.
+#[test]
+fn index_plays_keep_what_they_do_not_change() {
+    let ev = |arguments: &[&str]| document(arguments)["ev"].as_f64().unwrap();
+    let paying = ["strip", "--rounds", "1e6", "--set", "insurance-pays=100 to 1"];
+    let plays = [&paying[..], &["--count", "ace-five", "--index-plays", "1"]].concat();
+    let (insured, with_plays) = (ev(&paying), ev(&plays));
+    assert!(insured > 1.0 && (insured - with_plays).abs() < 0.05, "{insured}, {with_plays}");
+    let counting = ["strip", "--count", "hi-lo", "--ramp", "1-12", "--rounds", "2e7"];
+    let score = |arguments: &[&str]| {
+        let all = [&counting[..], &["--index-plays", "18"], arguments].concat();
+        document(&all)["score"].as_f64().unwrap()
+    };
+    let (basic, by_cards) = (score(&[]), score(&["--strategy", "by-cards"]));
+    assert!(by_cards > basic - 0.3, "{by_cards} is less than {basic}");
+}
+
 /// Nothing is at risk without a bet, and the output says if an error was not reached.
 #[test]
 fn without_bets_and_without_enough_rounds() {
@@ -449,6 +494,16 @@ fn without_bets_and_without_enough_rounds() {
     assert_eq!(document["risk"]["ruin_before"]["ruin"], 0.0);
     assert!(printed(&wonged).contains("Nothing was bet"));
     assert!(printed(&[&wonged[..], &["--explain"]].concat()).contains("Nothing was bet"));
+    // A few bets are too few to tell their error.
+    let rarely = ["sim", "strip", "--count", "hi-lo", "--ramp", "20:1000", "--wong", "20"];
+    let rarely = [&rarely[..], &["--rounds", "3e6", "--error", "0.01%", "--json"]].concat();
+    let Run { out, err, .. } = run(&rarely, b"");
+    let rare: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&rare["error_reached"], rare["rounds_played"].as_u64() < Some(1000)),
+        (&false.into(), true)
+    );
+    assert!(err.contains("rounds with a bet say too little of the error"), "{err}");
     let asked = ["sim", "strip", "--rounds", "1e5", "--error", "0.001%"];
     let Run { status, out, err } = run(&asked, b"");
     let missed = "0.001 % was not reached";
@@ -469,10 +524,19 @@ fn without_bets_and_without_enough_rounds() {
 
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 33] = [
+    let cases: [(&[&str], &str); 39] = [
+        (&["--trips", "1000"], "--trip"),
+        (&["--trip", "100", "--trips", "10"], "expected a number from 1000 to 100000"),
+        (&["--trip", "1e9", "--trips", "1000"], "are more than 10,000,000,000 rounds"),
+        (&["--kelly", "0.5"], "--ramp"),
+        (
+            &["--count", "hi-lo", "--ramp", "1-4", "--kelly", "-1"],
+            "expected a fraction from 0.01 to 10",
+        ),
+        (&["--chip", "5"], "--chip: chips are for bets by --kelly or --ruin"),
         (&["--rounds", "0"], "expected a number of rounds from 1 to 1e15"),
         (&["--rounds", "many"], "expected a number of rounds"),
-        (&["--error", "0"], "expected a percentage above 0"),
+        (&["--error", "0"], "expected a percentage from 0.0000001% to below 100%"),
         (&["--count", "hi-lo", "--ramp", "1:x"], "expected a bet in whole units"),
         (&["--count", "hi-lo", "--ramp", "2:1 1:2"], "expected rising counts, not 2 before 1"),
         (&["--count", "hi-lo", "--ramp", "12-1"], "expected the lower bet first"),

@@ -39,7 +39,7 @@ fn played(report: &Report) -> Value {
     json!({
         "house": scenario.house.name(),
         "rules": json::rules(scenario.house.rules()),
-        "strategy": strategy(scenario),
+        "strategy": strategy(&scenario.strategy),
         "index_plays": match scenario.index_plays { usize::MAX => "all".into(), plays => Value::from(plays) },
         "count": count(scenario),
         "ramp": steps(&scenario.ramp, "bet"),
@@ -65,9 +65,13 @@ fn figures(report: &Report, options: &ReportOptions) -> Value {
         "ev_error": statistics.ev_error,
         "error_reached": report.has_reached_error(),
         "variance": statistics.variance,
+        "variance_error": statistics.variance_error,
         "deviation": statistics.deviation(),
+        "deviation_error": statistics.deviation_error(),
         "mean_bet": statistics.mean_bet,
+        "mean_bet_error": statistics.mean_bet_error,
         "ev_per_bet": statistics.ev_per_bet(),
+        "ev_per_bet_error": statistics.ev_per_bet_error(),
         "two_spots": statistics.two_spots.map(two_spots),
         "per_100_rounds": statistics.ev * 100.0,
         "hands_per_hour": options.hands_per_hour,
@@ -95,8 +99,8 @@ fn object(value: Value) -> Map<String, Value> {
     object
 }
 
-pub(super) fn strategy(scenario: &Scenario) -> &'static str {
-    match scenario.strategy {
+pub(super) fn strategy(strategy: &Strategy) -> &'static str {
+    match strategy {
         Strategy::Basic => "basic",
         Strategy::ByCards => "by-cards",
         Strategy::Mimic => "mimic",

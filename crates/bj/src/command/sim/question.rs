@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use blackjack_engine::{House, HouseErrors, excerpt, nearest};
+use blackjack_engine::{Chips, House, HouseErrors, StakeError, excerpt, nearest};
 use blackjack_odds::Tags;
 use blackjack_sim::{
     CountChoice, Hundredths, Progression, RampSteps, Scenario, ScenarioError, Strategy, Study,
@@ -206,8 +206,18 @@ pub(super) fn check_limits(
         Some(progression) => ("progression", progression.bets.iter().copied().max()),
         None => ("ramp", ramp.steps.iter().map(|(_, bet)| *bet).chain([ramp.lowest]).max()),
     };
-    let highest = highest.unwrap_or(0);
-    let most = stakes.max_bet().0 / stakes.min_bet().0.max(1);
+    let (highest, lowest_bet) = (highest.unwrap_or(0), stakes.min_bet());
+    if let Err(StakeError::NotFixed { fixed }) =
+        stakes.check(house.rules(), Chips(2 * lowest_bet.0))
+    {
+        ensure!(
+            highest <= 1,
+            "every bet in the house \"{}\" is {}: the highest bet of a {kind} is 1 unit, not {highest}",
+            house.name(),
+            stakes.money(fixed),
+        );
+    }
+    let most = stakes.max_bet().0 / lowest_bet.0.max(1);
     ensure!(
         i64::from(highest) <= most,
         "the house \"{}\" takes bets of {} to {}: the highest bet of a {kind} is {most} units, not {highest}",

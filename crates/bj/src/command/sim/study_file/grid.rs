@@ -5,17 +5,14 @@ use std::collections::BTreeSet;
 use blackjack_engine::{House, HouseErrors};
 use blackjack_frontend::diagnostics::TomlReader;
 use blackjack_sim::{
-    CountChoice, Hundredths, Progression, RampSteps, RoundingChoice, Scenario, ScenarioError,
-    SimError, Strategy,
+    CountChoice, Hundredths, Progression, RampSteps, RoundingChoice, SCENARIOS_MAX, Scenario,
+    ScenarioError, SimError, Strategy,
 };
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::question::{self, check_limits, with_penetration, wonged};
 use super::{Keys, Placed, parse, quoted};
-
-/// The most scenarios of a study.
-const SCENARIOS_MAX: usize = 1000;
 
 /// The lists of a study, and what is the same for all scenarios. An empty list is of what is usual.
 #[derive(Debug, Default)]
