@@ -207,7 +207,7 @@ impl Statistics {
             variance: whole.variance,
             variance_error: all.error_of_variance(parts),
             mean_bet: tally.bets.value as f64 / (whole.rounds as f64).max(1.0),
-            mean_bet_error: block_error(&tally.bets).unwrap_or(0.0),
+            mean_bet_error: if whole.rounds > 0 { ratio_error(&tally.bets) } else { 0.0 },
             two_spots: TwoSpots::of(&tally.pairs, parts),
             by_count: by_count.collect(),
             by_penetration,

@@ -160,7 +160,7 @@ fn studies() {
     let labels = labels.collect::<std::collections::BTreeSet<_>>();
     assert_eq!(labels.len(), 9, "the scenarios can be told apart: {csv}");
     assert!(
-        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0"),
+        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0,floor,0,"),
         "{csv}"
     );
     bad_usage(&["sim", &grid, "--pen", "80%"], "--pen: the study ");
@@ -526,7 +526,7 @@ fn without_bets_and_without_enough_rounds() {
 fn bad_options() {
     let cases: [(&[&str], &str); 39] = [
         (&["--trips", "1000"], "--trip"),
-        (&["--trip", "100", "--trips", "10"], "expected a number from 1000 to 100000"),
+        (&["--trip", "100", "--trips", "10"], "expected a whole number from 1000 to 100000"),
         (&["--trip", "1e9", "--trips", "1000"], "are more than 10,000,000,000 rounds"),
         (&["--kelly", "0.5"], "--ramp"),
         (
