@@ -4,7 +4,7 @@ use blackjack_engine::{
     Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
 };
 
-use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths};
+use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths, Running};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::kinds::{Kind, Kinds};
 use crate::one_by_one::OneByOne;
@@ -20,6 +20,8 @@ pub struct Player {
     pub policy: Policy,
     /// The count; `None` without one.
     pub count: Option<CountScheme>,
+    /// The count that bets and spots go by, if that is another one: the count with a side count.
+    pub bet_count: Option<CountScheme>,
     /// The bet on each spot.
     pub ramp: Ramp,
     /// The spots that are played.
@@ -34,7 +36,7 @@ impl Player {
     /// Plays a policy on one spot with equal bets, no count and no errors.
     pub fn flat(policy: Policy) -> Self {
         let (ramp, spots) = (Ramp::flat(), Ramp::flat());
-        Self { policy, count: None, ramp, spots, progression: None, errors: 0 }
+        Self { policy, count: None, bet_count: None, ramp, spots, progression: None, errors: 0 }
     }
 }
 
@@ -59,7 +61,10 @@ pub struct Game {
     others: Option<Others>,
     pub(crate) kinds: Kinds,
     pub(crate) player: Player,
+    /// The count that bets go by.
     pub(crate) counter: Counter,
+    /// The count that plays go by, if that is another one.
+    pub(crate) play_counter: Option<Counter>,
     /// The smallest parts of a bet that payoffs are multiples of.
     pub(crate) parts: i64,
     /// The number of cards in a full shoe.
@@ -108,16 +113,27 @@ impl Game {
         let opened = opened(&house, Chips(parts), &player.spots, others.as_ref())?;
         let kinds = Kinds::of(rules);
         let full = usize::from(decks) * 52;
-        let counter = match &player.count {
-            Some(scheme) => Counter::new(scheme, &kinds, decks)?,
-            None => Counter::none(full),
-        };
+        let counter = |scheme: &CountScheme| Counter::new(scheme, &kinds, decks);
+        let (plays, bets) = (player.count.as_ref(), player.bet_count.as_ref());
+        let play_counter = bets.and(plays).map(counter).transpose()?;
+        let counter = bets.or(plays).map_or_else(|| Ok(Counter::none(full)), counter)?;
         let burn = usize::from(rules.burn());
         let cut = (burn + 1..full).find(|&dealt| rules.shuffle_due(full - dealt, dealt));
         let cut = cut.unwrap_or(full);
         let count_bounds = count_bounds(&player, decks);
-        let game =
-            Self { house, opened, others, kinds, player, counter, parts, full, cut, count_bounds };
+        let game = Self {
+            house,
+            opened,
+            others,
+            kinds,
+            player,
+            counter,
+            play_counter,
+            parts,
+            full,
+            cut,
+            count_bounds,
+        };
         if game.shape().cells() > CELLS_MAX {
             return Err(SimError::TooManyResults);
         }
@@ -212,13 +228,22 @@ impl Game {
         self.count_bounds.partition_point(|bound| *bound <= count)
     }
 
-    /// Returns the count at a decision, when this many cards have left the shoe, one of which may be face down.
-    /// It is not seen before the last decision is made.
+    /// Returns the count at a decision, when this many cards have left the shoe, one of which may be face down,
+    /// at this running count of the plays. That card is not seen before the last decision is made.
     #[inline(always)]
     pub(crate) fn count_at(&self, dealt: usize, running: i16, hole: Option<Kind>) -> Hundredths {
-        let hidden = hole.map_or(0, |kind| self.counter.tag(kind));
+        let counter = self.play_counter.as_ref().unwrap_or(&self.counter);
+        let hidden = hole.map_or(0, |kind| counter.tag(kind));
         let unseen = self.unseen(dealt, self.burn() + usize::from(hole.is_some()));
-        self.counter.count(unseen, running - hidden)
+        counter.count(unseen, running - hidden)
+    }
+
+    /// Returns the tags of a kind: that of the bets, and that of the plays.
+    #[inline(always)]
+    pub(crate) fn tags(&self, kind: Kind) -> Running {
+        let bets = self.counter.tag(kind);
+        let plays = self.play_counter.as_ref().map_or(bets, |counter| counter.tag(kind));
+        Running { bets, plays }
     }
 
     /// Returns how a tally of the game is laid out.
@@ -238,7 +263,9 @@ impl Game {
 
 /// Returns the bounds of whole counts, and those of the bets and spots. Without a count there is one class.
 fn count_bounds(player: &Player, decks: u8) -> Vec<Hundredths> {
-    let Some(count) = &player.count else { return Vec::new() };
+    let Some(count) = player.bet_count.as_ref().or(player.count.as_ref()) else {
+        return Vec::new();
+    };
     let steps = player.ramp.steps().chain(player.spots.steps()).map(|(from, _)| from);
     let steps = steps.filter(|from| *from != Hundredths::MIN);
     let mut bounds = whole_counts(count, decks).into_iter().chain(steps).collect::<Vec<_>>();

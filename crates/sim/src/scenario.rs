@@ -81,6 +81,8 @@ pub struct CountChoice {
     pub decks_to: u16,
     /// The running count of a fresh shoe, if the player goes by the running count.
     pub running_from: Option<i16>,
+    /// The tags of a side count, from the ace to the ten, which bets and spots go by too.
+    pub side: Option<[f64; 10]>,
 }
 
 /// How a true count is rounded.
@@ -173,6 +175,9 @@ pub enum ScenarioError {
     /// Bets depend on the count and on earlier results.
     #[error("bets follow either a ramp or a progression")]
     TwoRamps,
+    /// A side count is for true counts, and the player goes by the running count.
+    #[error("a side count needs the true count, not the running count")]
+    RunningSide,
     /// Index plays are for true counts, and the player goes by the running count.
     #[error("index plays and insurance by the count need the true count, not the running count")]
     RunningIndices,
@@ -254,7 +259,8 @@ impl Scenario {
         let others = others.map(|policy| Others { policy, before: self.seat, after });
         let (ramp, spots) = (self.ramp.ramp(), self.spots.ramp());
         let (progression, errors) = (self.progression.clone(), self.errors);
-        let player = Player { policy, count, ramp, spots, progression, errors };
+        let bet_count = self.count.as_ref().map(CountChoice::bet_scheme).transpose()?.flatten();
+        let player = Player { policy, count, bet_count, ramp, spots, progression, errors };
         Ok(Game::with_others(self.house.rules(), player, others)?)
     }
 
@@ -273,6 +279,9 @@ impl Scenario {
         let is_running = self.count.as_ref().is_some_and(|count| count.running_from.is_some());
         if is_running && self.index_plays > 0 {
             return Err(ScenarioError::RunningIndices);
+        }
+        if is_running && self.count.as_ref().is_some_and(|count| count.side.is_some()) {
+            return Err(ScenarioError::RunningSide);
         }
         if self.seat > self.others {
             return Err(ScenarioError::NoSeat { seat: self.seat, others: self.others });
@@ -337,7 +346,21 @@ impl CountChoice {
             rounding: RoundingChoice::Floor,
             decks_to: 0,
             running_from: None,
+            side: None,
         }
+    }
+
+    /// Returns the count that bets go by, if it is another one than that of the plays. A balanced side count,
+    /// such as of the aces for each quarter of a deck, is the drift of these tags taken out.
+    fn bet_scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
+        let Some(side) = self.side else { return Ok(None) };
+        let main = self.scheme()?;
+        // Tags are whole hundredths, and sums of floats may not be.
+        let sum = |at: usize| main.tags.of(at as u8 + 1) + side[at];
+        let tags = std::array::from_fn(|at| (sum(at) * 100.0).round() / 100.0);
+        let name = format!("{} with a side count", self.name);
+        let tags = Tags::parse(&name, &tags_file(tags))?;
+        Ok(Some(CountScheme { tags, ..main }))
     }
 
     fn scheme(&self) -> Result<CountScheme, ScenarioError> {

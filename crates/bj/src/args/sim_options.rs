@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use blackjack_engine::SEATS_MAX;
+use blackjack_engine::{SEATS_MAX, value_symbol};
 use blackjack_sim::{
     Hundredths, Progression, RampSteps, RoundingChoice, SHARDS_MAX, Streak, Units,
 };
@@ -19,6 +19,9 @@ const TRIP_ROUNDS_MAX: u64 = 10_000_000_000;
 
 /// The most other players.
 const OTHERS_MAX: u8 = 6;
+
+/// The largest tag of a side count, in either direction.
+const SIDE_TAG_MAX: f64 = 10.0;
 
 /// The highest count of a ramp, in either direction.
 const COUNT_MAX: f64 = 100.0;
@@ -97,6 +100,11 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
           conflicts_with_all = ["round", "decks_to", "index_plays"])]
     pub(crate) running: Option<i16>,
+    /// Keeps a side count for bets and spots: tags that are added there to those of the count, such as "A:-1"
+    /// for aces
+    #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
+          conflicts_with = "running")]
+    pub(crate) side_count: Option<SideTags>,
     /// Deals this much of the shoe, such as 75%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
     pub(crate) pen: Option<u8>,
@@ -121,6 +129,7 @@ impl GameOptions {
             ("--round", self.round.is_some()),
             ("--decks-to", self.decks_to.is_some()),
             ("--running", self.running.is_some()),
+            ("--side-count", self.side_count.is_some()),
             ("--pen", self.pen.is_some()),
             ("--spots", self.spots.is_some()),
             ("--progression", self.progression.is_some()),
@@ -450,6 +459,27 @@ pub(crate) fn decks_to(text: &str) -> Result<u16, String> {
 /// Parses the running count of a fresh shoe.
 pub(crate) fn running(text: &str) -> Result<i16, String> {
     text.parse().map_err(|_| "expected a whole number, such as -20".into())
+}
+
+/// The tags of a side count, from the ace to the ten.
+pub(crate) type SideTags = [f64; 10];
+
+/// Parses the tags of a side count.
+pub(crate) fn side_count(text: &str) -> Result<SideTags, String> {
+    let mut tags = [0.0; 10];
+    for part in text.split([' ', ',']).filter(|part| !part.is_empty()) {
+        let expected =
+            || format!("expected cards with their tags, such as \"A:-1 7:0.5\", not \"{part}\"");
+        let (card, tag) = part.split_once(':').ok_or_else(expected)?;
+        let value =
+            (1..=10).find(|value| value_symbol(*value).to_string().eq_ignore_ascii_case(card));
+        let value = value.or_else(|| (card == "10").then_some(10)).ok_or_else(expected)?;
+        let tag = tag.parse::<f64>().ok().filter(|tag| tag.abs() <= SIDE_TAG_MAX);
+        let tag = tag.filter(|tag| hundredths(*tag).is_some()).ok_or_else(expected)?;
+        tags[usize::from(value) - 1] = tag;
+    }
+    let is_some = tags.iter().any(|tag| tag.abs() > 0.0);
+    is_some.then_some(tags).ok_or_else(|| "expected a tag that is not 0, such as \"A:-1\"".into())
 }
 
 /// Parses a seed.

@@ -57,11 +57,11 @@ fn houses_and_formats() {
     let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>()).collect::<Vec<_>>();
     let row =
         |at: usize| rows[0].iter().zip(&rows[at]).map(|(key, value)| format!("{key}={value}"));
-    let first = row(1).take(19).collect::<Vec<_>>().join(",");
+    let first = row(1).take(20).collect::<Vec<_>>().join(",");
     assert!(
         first.starts_with(
             "scenario=1,house=strip,dealt=0.7500,strategy=basic,count=hi-lo,ramp=1 1:3 2:5 3:8 4:10 5:12,\
-             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,round=floor,decks_to=0,running=,from=,bet=1,spots_played=1,rounds="
+             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,round=floor,decks_to=0,running=,side_count=,from=,bet=1,spots_played=1,rounds="
         ),
         "{first}"
     );
@@ -92,6 +92,10 @@ fn counts_and_bets() {
     let running = ["strip", "--count", "ko", "--running", "-20", "--ramp", "-4:1 0:4 4:8"];
     let running = document(&[&running[..], &["--rounds", "1e6"]].concat());
     assert_eq!(running["count"]["running_from"], -20);
+    let hi_opt = ["strip", "--count", "hi-opt-1", "--ramp", "1-12", "--rounds", "2e7"];
+    let score = |arguments: &[&str]| document(arguments)["score"].as_f64().unwrap();
+    let (alone, aces) = (score(&hi_opt), score(&[&hi_opt[..], &["--side-count", "A:-1"]].concat()));
+    assert!(aces > alone + 1.0, "aces matter for bets: {aces} and {alone}");
     let plays = [&COUNTING[..], &["--index-plays", "18"]].concat();
     let (with, without) = (document(&plays), document(&COUNTING));
     assert_ne!(with["ev"], without["ev"]);
@@ -160,7 +164,7 @@ fn studies() {
     let labels = labels.collect::<std::collections::BTreeSet<_>>();
     assert_eq!(labels.len(), 9, "the scenarios can be told apart: {csv}");
     assert!(
-        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0,floor,0,"),
+        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0,floor,0,,"),
         "{csv}"
     );
     bad_usage(&["sim", &grid, "--pen", "80%"], "--pen: the study ");
@@ -524,7 +528,11 @@ fn without_bets_and_without_enough_rounds() {
 
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 39] = [
+    let cases: [(&[&str], &str); 43] = [
+        (&["--side-count", "A:-1"], "--count"),
+        (&["--count", "hi-lo", "--side-count", "A"], "expected cards with their tags"),
+        (&["--count", "hi-lo", "--side-count", "A:0"], "expected a tag that is not 0"),
+        (&["--count", "hi-lo", "--side-count", "11:1"], "expected cards with their tags"),
         (&["--trips", "1000"], "--trip"),
         (&["--trip", "100", "--trips", "10"], "expected a whole number from 1000 to 100000"),
         (&["--trip", "1e9", "--trips", "1000"], "are more than 10,000,000,000 rounds"),

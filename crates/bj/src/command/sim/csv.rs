@@ -5,11 +5,12 @@ use blackjack_sim::{CountChoice, Progression, RampSteps, Sample, Strategy, Strea
 
 use super::document::strategy;
 use super::report::{Report, count_of};
+use super::text::side_count;
 
 /// The columns: what was simulated, at which count, what one unit on each spot is worth there, and what the
 /// whole is worth.
 const COLUMNS: &str = "scenario,house,dealt,strategy,count,ramp,index_plays,spots,progression,others,\
-                       seat,errors,round,decks_to,running,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
+                       seat,errors,round,decks_to,running,side_count,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
                        ev,ev_error,variance,covariance,covariance_error\n";
 
 /// Returns one row for each scenario and count, with the worth of one unit, and one for all of each scenario, with
@@ -80,10 +81,11 @@ fn named_strategy(played: &Strategy) -> String {
 
 /// Returns how a count is kept.
 fn kept(count: Option<&CountChoice>) -> String {
-    let Some(count) = count else { return ",,".to_owned() };
+    let Some(count) = count else { return ",,,".to_owned() };
+    let side = side_count(count);
     match count.running_from {
-        Some(start) => format!(",,{start}"),
-        None => format!("{},{},", count.rounding.word(), f64::from(count.decks_to) / 100.0),
+        Some(start) => format!(",,{start},{side}"),
+        None => format!("{},{},,{side}", count.rounding.word(), f64::from(count.decks_to) / 100.0),
     }
 }
 

@@ -117,6 +117,7 @@ fn count(scenario: &Scenario) -> Value {
         "round": count.rounding,
         "decks_to": f64::from(count.decks_to) / 100.0,
         "running_from": count.running_from,
+        "side_count": count.side,
     })
 }
 

@@ -138,6 +138,7 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         rounding: options.round.unwrap_or_default(),
         decks_to: options.decks_to.unwrap_or(0),
         running_from: options.running,
+        side: options.side_count,
         ..count
     });
     let ramp = options.ramp.clone().unwrap_or(RampSteps::flat());

@@ -4,7 +4,10 @@ mod frequencies;
 mod trips;
 
 use blackjack_coach::figures::{percent, plain, short, signed};
-use blackjack_sim::{OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak};
+use blackjack_engine::value_symbol;
+use blackjack_sim::{
+    CountChoice, OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak,
+};
 
 use super::report::{Report, count_of, n0, purse_for};
 use crate::args::ReportOptions;
@@ -76,7 +79,18 @@ pub(super) fn player(report: &Report) -> String {
         Some(start) => format!("running count from {start}"),
         None => format!("true count, {}", rounding(report)),
     };
-    format!("{strategy}{plays}; {} by {by}; {bets}{table}", count.name)
+    let side = side_count(count);
+    let side =
+        if side.is_empty() { side } else { format!(" with a side count of {side} for bets") };
+    format!("{strategy}{plays}; {}{side} by {by}; {bets}{table}", count.name)
+}
+
+/// Returns the tags of the side count as the command line has them; nothing without one.
+pub(super) fn side_count(count: &CountChoice) -> String {
+    let tags = (1..=10).zip(count.side.into_iter().flatten());
+    let tags = tags.filter(|(_, tag)| tag.abs() > 0.0);
+    let tags = tags.map(|(value, tag)| format!("{}:{tag}", value_symbol(value)));
+    tags.collect::<Vec<_>>().join(" ")
 }
 
 /// Says how many spots are played, if there are several.
