@@ -43,6 +43,7 @@
 mod action_frequencies;
 mod audit;
 mod automaton;
+mod bet_sizes;
 mod by_composition;
 mod column;
 mod count_scheme;
@@ -84,6 +85,7 @@ mod watch;
 mod whole_round;
 
 pub use action_frequencies::ActionFrequencies;
+pub use bet_sizes::{BetLimits, BetSize};
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
 pub use estimate::Estimate;
@@ -98,7 +100,9 @@ pub use scenario::{
     CountChoice, IndexPlayChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy,
 };
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
-pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
+pub use study::{
+    MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,
+};
 pub use tally::Tally;
 pub use trips::{Spread, Trips};
 pub use vectors::VectorKind;

@@ -251,14 +251,15 @@ impl Policy {
 
 /// Puts these actions before those of the chart, in a cell of all hands, of whatever number of cards.
 fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
-    let Some(cell) = chart.cell_mut(row, upcard) else { return };
-    let mut all = Cell::default();
-    for action in actions.0.iter().chain(&cell.0) {
-        if !all.0.contains(action) {
-            all.0.push(*action);
+    for cell in chart.cells_mut(row, upcard) {
+        let mut all = Cell::default();
+        for action in actions.0.iter().chain(&cell.0) {
+            if !all.0.contains(action) {
+                all.0.push(*action);
+            }
         }
+        *cell = all;
     }
-    *cell = all;
 }
 
 /// What a player may have to decide.

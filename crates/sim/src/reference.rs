@@ -2,6 +2,7 @@
 
 use crate::action_frequencies::ChoiceCounts;
 use crate::column::Column;
+use crate::count_scheme::Running;
 use crate::lane_numbers::LANES;
 use crate::round_player::RoundPlayer;
 use crate::shape::SLICE;
@@ -30,7 +31,7 @@ pub(crate) struct Reference<'a> {
 
 impl<'a> Reference<'a> {
     pub(crate) fn new(track: &'a Track<'a>) -> Self {
-        let player = RoundPlayer::new(track.game, 0, 0);
+        let player = RoundPlayer::new(track.game, 0, Running::default());
         let (wagers, pairs) = (track.game.wagers(), PairSums::default());
         let choices = ChoiceCounts::default();
         Self { track, player, wagers, steps: [0; LANES], pairs, choices }
@@ -79,9 +80,9 @@ impl<'a> Reference<'a> {
         let Self { track, player, wagers, steps, pairs, choices } = self;
         let (game, shape, full) = (track.game, track.shape, shoes.full());
         let progression = game.player.progression.as_ref();
-        let (mut depth, mut running) = (game.burn(), 0);
+        let (mut depth, mut running) = (game.burn(), Running::default());
         while depth < game.cut {
-            let count = game.counter.count(game.unseen(depth, game.burn()), running);
+            let count = game.counter.count(game.unseen(depth, game.burn()), running.bets);
             let class = game.count_class(count) * game.steps() + steps[lane];
             let spots = wagers[class].spots;
             player.reopen(spots, depth, running);

@@ -116,8 +116,11 @@ impl Simulation {
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
+                    // A tally can be large: a thread that has nothing to do makes none.
+                    let Some(first) = next() else { return };
                     let mut own = self.tally();
-                    self.play_blocks(self.engine(), std::iter::from_fn(next), &mut own);
+                    let blocks = std::iter::once(first).chain(std::iter::from_fn(next));
+                    self.play_blocks(self.engine(), blocks, &mut own);
                     sum.lock().unwrap_or_else(PoisonError::into_inner).add(&own);
                 });
             }

@@ -6,8 +6,10 @@ use blackjack_odds::{
     TagsErrors, index_plays,
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
+use crate::digits::hexadecimal;
 use crate::error::SimError;
 use crate::game::{Game, Others, Player};
 use crate::plays_by_count::{PlaysByCount, PlaysErrors};
@@ -63,6 +65,14 @@ pub enum Strategy {
     Chart(String),
 }
 
+impl Strategy {
+    /// Returns a hash of a chart of the player's own, in hexadecimal digits; `None` for another strategy.
+    pub fn chart_hash(&self) -> Option<String> {
+        let Self::Chart(text) = self else { return None };
+        Some(hexadecimal(&Sha256::digest(text)))
+    }
+}
+
 /// The plays that change with the count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -77,6 +87,12 @@ pub enum IndexPlayChoice {
 impl IndexPlayChoice {
     /// No play changes with the count.
     pub const NONE: Self = Self::Best(0);
+
+    /// Returns a hash of plays that are given, in hexadecimal digits; `None` for those that `odds` finds.
+    pub fn hash_of_given(&self) -> Option<String> {
+        let Self::Given(text) = self else { return None };
+        Some(hexadecimal(&Sha256::digest(text)))
+    }
 }
 
 /// A count and how it is kept.
@@ -93,6 +109,8 @@ pub struct CountChoice {
     pub decks_to: u16,
     /// The running count of a fresh shoe, if the player goes by the running count.
     pub running_from: Option<i16>,
+    /// The tags of a side count, from the ace to the ten, which bets and spots go by too.
+    pub side: Option<[f64; 10]>,
 }
 
 /// How a true count is rounded.
@@ -111,6 +129,16 @@ pub enum RoundingChoice {
 }
 
 impl RoundingChoice {
+    /// Returns the choice as one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Nearest => "nearest",
+            Self::Truncate => "truncate",
+            Self::Exact => "exact",
+        }
+    }
+
     fn rounding(self) -> Option<Rounding> {
         match self {
             Self::Floor => Some(Rounding::Floor),
@@ -175,6 +203,9 @@ pub enum ScenarioError {
     /// Bets depend on the count and on earlier results.
     #[error("bets follow either a ramp or a progression")]
     TwoRamps,
+    /// A side count is for true counts, and the player goes by the running count.
+    #[error("a side count needs the true count, not the running count")]
+    RunningSide,
     /// Index plays cannot be read.
     #[error("the index plays: {0}")]
     IndexPlays(#[from] PlaysErrors),
@@ -226,6 +257,16 @@ impl Scenario {
     ///
     /// [`ScenarioError`].
     pub fn check(&self) -> Result<(), ScenarioError> {
+        self.outline().map(|_| ())
+    }
+
+    /// Prepares the game with a player who does as the dealer does, which takes no time. Everything but what is
+    /// played is that of [`Scenario::game`]: the cards, the counts, the bets, and how results are told apart.
+    ///
+    /// # Errors
+    ///
+    /// [`ScenarioError`].
+    pub fn outline(&self) -> Result<Game, ScenarioError> {
         self.check_player()?;
         let rules = self.house.rules();
         if let Strategy::Chart(text) = &self.strategy {
@@ -236,7 +277,7 @@ impl Scenario {
         }
         let policy = Policy::mimic_dealer(rules);
         let others = (self.others > 0).then(|| policy.clone());
-        self.played_by(policy, self.scheme()?, others).map(|_| ())
+        self.played_by(policy, self.scheme()?, others)
     }
 
     fn played_by(
@@ -249,7 +290,8 @@ impl Scenario {
         let others = others.map(|policy| Others { policy, before: self.seat, after });
         let (ramp, spots) = (self.ramp.ramp(), self.spots.ramp());
         let (progression, errors) = (self.progression.clone(), self.errors);
-        let player = Player { policy, count, ramp, spots, progression, errors };
+        let bet_count = self.count.as_ref().map(CountChoice::bet_scheme).transpose()?.flatten();
+        let player = Player { policy, count, bet_count, ramp, spots, progression, errors };
         Ok(Game::with_others(self.house.rules(), player, others)?)
     }
 
@@ -264,6 +306,10 @@ impl Scenario {
         let by_count = by_count || self.index_plays != IndexPlayChoice::NONE;
         if self.count.is_none() && by_count {
             return Err(ScenarioError::NoCount);
+        }
+        let is_running = self.count.as_ref().is_some_and(|count| count.running_from.is_some());
+        if is_running && self.count.as_ref().is_some_and(|count| count.side.is_some()) {
+            return Err(ScenarioError::RunningSide);
         }
         if self.seat > self.others {
             return Err(ScenarioError::NoSeat { seat: self.seat, others: self.others });
@@ -346,7 +392,21 @@ impl CountChoice {
             rounding: RoundingChoice::Floor,
             decks_to: 0,
             running_from: None,
+            side: None,
         }
+    }
+
+    /// Returns the count that bets go by, if it is another one than that of the plays. A balanced side count,
+    /// such as of the aces for each quarter of a deck, is the drift of these tags taken out.
+    fn bet_scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
+        let Some(side) = self.side else { return Ok(None) };
+        let main = self.scheme()?;
+        // Tags are whole hundredths, and sums of floats may not be.
+        let sum = |at: usize| main.tags.of(at as u8 + 1) + side[at];
+        let tags = std::array::from_fn(|at| (sum(at) * 100.0).round() / 100.0);
+        let name = format!("{} with a side count", self.name);
+        let tags = Tags::parse(&name, &tags_file(tags))?;
+        Ok(Some(CountScheme { tags, ..main }))
     }
 
     fn scheme(&self) -> Result<CountScheme, ScenarioError> {

@@ -4,6 +4,7 @@
 //! nothing in a step depends on where a round is. Only when a lane's place is an event does it need more.
 
 use crate::column::Column;
+use crate::count_scheme::Running;
 use crate::game::Game;
 use crate::lane_numbers::{LANES, Words};
 use crate::program::Program;
@@ -72,7 +73,9 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     places: Words,
     /// The places after the last card, before rounds that are over begin anew.
     reached: Words,
+    /// The running counts of the bets, and those of the plays, if they go by another count.
     running: [i16; LANES],
+    play_running: [i16; LANES],
     /// Where the results of each lane's round are counted.
     cells: [u32; LANES],
     /// The depths at which rounds began.
@@ -92,6 +95,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             places: [0; LANES],
             reached: [0; LANES],
             running: [0; LANES],
+            play_running: [0; LANES],
             cells: [0; LANES],
             starts: [0; LANES],
             splits: [SplitPlay::default(); LANES],
@@ -113,6 +117,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.shoes.shuffle(key, group);
         self.shoes.deal_to(vectors, track.game.cut);
         self.running = [0; LANES];
+        self.play_running = [0; LANES];
         // A shoe may have run out in the middle of a split round.
         self.splits = [SplitPlay::default(); LANES];
         self.playing = LANES;
@@ -146,6 +151,9 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         vectors.offset(&self.places, row, &mut at);
         vectors.look_up(table, &at, &mut self.reached);
         vectors.add_entries(&mut self.running, &track.game.counter.tags, row);
+        if let Some(counter) = &track.game.play_counter {
+            vectors.add_entries(&mut self.play_running, &counter.tags, row);
+        }
     }
 
     /// Ends and begins rounds after the card before this depth.
@@ -193,7 +201,15 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     fn decide(&self, track: &Track<'_>, program: &Program, depth: usize, lane: usize) -> Place {
         let decision = program.table.decision(self.places[lane]);
         let hole = decision.hole.or(self.splits[lane].hole);
-        decision.made(track.game.count_at(depth, self.running[lane], hole))
+        decision.made(track.game.count_at(depth, self.running_at(track.game, lane).plays, hole))
+    }
+
+    /// Returns the running counts of a lane.
+    #[inline(always)]
+    fn running_at(&self, game: &Game, lane: usize) -> Running {
+        let bets = self.running[lane];
+        let plays = if game.play_counter.is_some() { self.play_running[lane] } else { bets };
+        Running { bets, plays }
     }
 
     /// Takes lanes through their events.
@@ -292,7 +308,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         split: &SplitRound,
     ) -> usize {
         let game = track.game;
-        let (start, running) = (usize::from(self.starts[lane]), self.running[lane]);
+        let (start, running) = (usize::from(self.starts[lane]), self.running_at(game, lane));
         let mut column = Column { vectors, game, shoes: &mut self.shoes, lane, start, depth };
         let round = split.round.clone();
         let mut player = RoundPlayer::resume(game, round, split.hole, depth, running);
@@ -318,11 +334,15 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             }
             if !program.is_waiting(self.places[lane]) {
                 let start = usize::from(self.starts[lane]);
-                // The count before the round: less the tags of its cards.
-                let tags = (start..full).map(|depth| self.shoes.row(depth)[lane]);
-                let tags = tags.map(|kind| track.game.counter.tag(kind)).sum::<i16>();
-                let running = self.running[lane] - tags;
-                let (game, shoes) = (track.game, &mut self.shoes);
+                // The counts before the round: less the tags of its cards.
+                let game = track.game;
+                let mut running = self.running_at(game, lane);
+                for depth in start..full {
+                    let tags = game.tags(self.shoes.row(depth)[lane]);
+                    running.bets -= tags.bets;
+                    running.plays -= tags.plays;
+                }
+                let shoes = &mut self.shoes;
                 let mut column = Column { vectors, game, shoes, lane, start, depth: start };
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - program.lowest) as Place;

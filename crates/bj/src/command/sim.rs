@@ -1,5 +1,6 @@
 //! `bj sim`: games played by the million.
 
+mod bet_size;
 mod csv;
 mod document;
 mod explain;
@@ -45,7 +46,8 @@ pub(super) fn run(
             worker::run(&nats, threads.unwrap_or_else(play::cores))
         }
         Some(SimCommand::Submit { houses, nats, shards, game, report, settings }) => {
-            let asked = Asked { houses: &houses, game: &game, settings: &settings, error: None };
+            let (houses, settings, bankroll) = (&houses, &settings, report.bankroll);
+            let asked = Asked { houses, game: &game, settings, error: None, bankroll };
             let question = Question::new(asked, &chosen(folder))?;
             submit::run(&nats, shards, &question, &report, common)
         }
@@ -53,8 +55,10 @@ pub(super) fn run(
 }
 
 fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u8> {
+    options.report.check()?;
     let (game, settings) = (&options.game, options.common.settings.as_slice());
-    let asked = Asked { houses, game, settings, error: options.error };
+    let bankroll = options.report.bankroll;
+    let asked = Asked { houses, game, settings, error: options.error, bankroll };
     let question = Question::new(asked, &chosen(folder))?;
     match play::play(&question, options)? {
         Played::Interrupted { status } => Ok(status),

@@ -113,80 +113,67 @@ fn index_plays_by_the_running_count() {
     assert!(ev(&with) > ev(&without) + 0.001, "{} {}", ev(&with), ev(&without));
 }
 
+/// Files with mistakes, each with its house.
+const MISTAKES: [(&str, &str, &[&str]); 16] = [
+    ("strip", "", &["line 1, column 1: there are no plays in it"]),
+    ("strip", "# nothing\n\n", &["line 1, column 1: there are no plays in it"]),
+    ("strip", "hand,upcard,below,index,above", &["line 1, column 30: there are no plays in it"]),
+    (
+        "strip",
+        "hand,up,index,index",
+        &["column 6: expected the columns", "\"index\" is there twice", "\"above\" is missing"],
+    ),
+    (
+        "strip",
+        "hand;upcard;below;index;above\nhard 16;T;H;0",
+        &["2, column 1: expected 5 fields, found 4"],
+    ),
+    (
+        "strip",
+        "hand,upcard,below,index,above\r\nhard 3,T,H,0,S\r\n  hard 16, 11 ,H,0.001,X\r\n",
+        &[
+            "line 2, column 1: \"hard 3\" is not a hand",
+            "line 3, column 12: \"11\" is not an upcard; expected 2 to 9, T or A",
+            "line 3, column 18: \"0.001\" is not an index",
+            "line 3, column 24: \"X\" is not a play",
+        ],
+    ),
+    ("strip", "hand,upcard,index,above\nhard 16,T,nan,S", &["column 11: \"nan\" is not an index"]),
+    ("strip", "hand,upcard,index,above\nhard 16,T,301,S", &["column 11: \"301\" is not an index"]),
+    ("strip", "hand,upcard,index,above\nhard 16,T,1,SS", &["column 13: \"SS\" is not a play"]),
+    ("strip", "hand,upcard,index,above\nhard 16,T,1,P", &["column 13: hard 16 is not a pair"]),
+    (
+        "strip",
+        "hand,upcard,index,above\nhard 16,T,1,S\nHard 16,10,1,H",
+        &["line 3, column 1: hard 16 v T is there twice"],
+    ),
+    (
+        "strip",
+        "hand,upcard,below,index,above\nhard 15,T,H,4,S\nhard 15,T,H,0,Rh",
+        &["line 2, column 11: hard 15 v T is \"Rh\" from 0 up, so it cannot be \"H\" below"],
+    ),
+    (
+        "strip",
+        "hand,upcard,below,index,above\ninsurance,T,no,3,yes\ninsurance,A,yes,3,yes",
+        &["2, column 11: \"T\" is not an upcard; expected A", "3, column 13: \"yes\": expected"],
+    ),
+    (
+        "strip",
+        "hand,upcard,index,above\ninsurance,,3,yes\nInsurance,a,3,maybe\ninsurance,A,4,yes",
+        &["3, column 15: \"maybe\": expected yes or no", "4, column 1: insurance is there twice"],
+    ),
+    (
+        "seven",
+        "hand,upcard,index,above\nhard 16,T,1,S",
+        &["column 9: \"T\" is not an upcard; expected any"],
+    ),
+    ("strip", "hand,upcard,index,above\nhard 16,,1,S", &["column 9: \"\" is not an upcard"]),
+];
+
 /// Every mistake has its line and column.
 #[test]
 fn mistakes_have_their_places() {
-    let head = "hand,upcard,below,index,above";
-    let cases: [(&str, &str, &[&str]); 16] = [
-        ("strip", "", &["line 1, column 1: there are no plays in it"]),
-        ("strip", "# nothing\n\n", &["line 1, column 1: there are no plays in it"]),
-        ("strip", head, &["line 1, column 30: there are no plays in it"]),
-        (
-            "strip",
-            "hand,up,index,index",
-            &["column 6: expected the columns", "\"index\" is there twice", "\"above\" is missing"],
-        ),
-        (
-            "strip",
-            "hand;upcard;below;index;above\nhard 16;T;H;0",
-            &["2, column 1: expected 5 fields, found 4"],
-        ),
-        (
-            "strip",
-            "hand,upcard,below,index,above\r\nhard 3,T,H,0,S\r\n  hard 16, 11 ,H,0.001,X\r\n",
-            &[
-                "line 2, column 1: \"hard 3\" is not a hand",
-                "line 3, column 12: \"11\" is not an upcard; expected 2 to 9, T or A",
-                "line 3, column 18: \"0.001\" is not an index",
-                "line 3, column 24: \"X\" is not a play",
-            ],
-        ),
-        (
-            "strip",
-            "hand,upcard,index,above\nhard 16,T,nan,S",
-            &["column 11: \"nan\" is not an index"],
-        ),
-        (
-            "strip",
-            "hand,upcard,index,above\nhard 16,T,301,S",
-            &["column 11: \"301\" is not an index"],
-        ),
-        ("strip", "hand,upcard,index,above\nhard 16,T,1,SS", &["column 13: \"SS\" is not a play"]),
-        ("strip", "hand,upcard,index,above\nhard 16,T,1,P", &["column 13: hard 16 is not a pair"]),
-        (
-            "strip",
-            "hand,upcard,index,above\nhard 16,T,1,S\nHard 16,10,1,H",
-            &["line 3, column 1: hard 16 v T is there twice"],
-        ),
-        (
-            "strip",
-            "hand,upcard,below,index,above\nhard 15,T,H,4,S\nhard 15,T,H,0,Rh",
-            &["line 2, column 11: hard 15 v T is \"Rh\" from 0 up, so it cannot be \"H\" below"],
-        ),
-        (
-            "strip",
-            "hand,upcard,below,index,above\ninsurance,T,no,3,yes\ninsurance,A,yes,3,yes",
-            &[
-                "2, column 11: \"T\" is not an upcard; expected A",
-                "3, column 13: \"yes\": expected",
-            ],
-        ),
-        (
-            "strip",
-            "hand,upcard,index,above\ninsurance,,3,yes\nInsurance,a,3,maybe\ninsurance,A,4,yes",
-            &[
-                "3, column 15: \"maybe\": expected yes or no",
-                "4, column 1: insurance is there twice",
-            ],
-        ),
-        (
-            "seven",
-            "hand,upcard,index,above\nhard 16,T,1,S",
-            &["column 9: \"T\" is not an upcard; expected any"],
-        ),
-        ("strip", "hand,upcard,index,above\nhard 16,,1,S", &["column 9: \"\" is not an upcard"]),
-    ];
-    for (name, text, expected) in cases {
+    for (name, text, expected) in MISTAKES {
         let errors = read(name, text).expect_err(text).to_string();
         for expected in expected {
             assert!(errors.contains(expected), "{text}: {errors}");

@@ -40,7 +40,7 @@ fn played(report: &Report) -> Value {
     json!({
         "house": scenario.house.name(),
         "rules": json::rules(scenario.house.rules()),
-        "strategy": strategy(scenario),
+        "strategy": strategy(&scenario.strategy),
         "index_plays": index_plays(&scenario.index_plays),
         "given_plays": given_plays(scenario),
         "count": count(scenario),
@@ -67,9 +67,13 @@ fn figures(report: &Report, options: &ReportOptions) -> Value {
         "ev_error": statistics.ev_error,
         "error_reached": report.has_reached_error(),
         "variance": statistics.variance,
+        "variance_error": statistics.variance_error,
         "deviation": statistics.deviation(),
+        "deviation_error": statistics.deviation_error(),
         "mean_bet": statistics.mean_bet,
+        "mean_bet_error": statistics.mean_bet_error,
         "ev_per_bet": statistics.ev_per_bet(),
+        "ev_per_bet_error": statistics.ev_per_bet_error(),
         "two_spots": statistics.two_spots.map(two_spots),
         "per_100_rounds": statistics.ev * 100.0,
         "hands_per_hour": options.hands_per_hour,
@@ -97,8 +101,8 @@ fn object(value: Value) -> Map<String, Value> {
     object
 }
 
-pub(super) fn strategy(scenario: &Scenario) -> &'static str {
-    match scenario.strategy {
+pub(super) fn strategy(strategy: &Strategy) -> &'static str {
+    match strategy {
         Strategy::Basic => "basic",
         Strategy::ByCards => "by-cards",
         Strategy::ByComposition => "by-composition",
@@ -149,6 +153,7 @@ fn count(scenario: &Scenario) -> Value {
         "round": count.rounding,
         "decks_to": f64::from(count.decks_to) / 100.0,
         "running_from": count.running_from,
+        "side_count": count.side,
     })
 }
 

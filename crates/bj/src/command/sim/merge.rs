@@ -20,6 +20,7 @@ const RESULTS_MAX: usize = 1 << 30;
 const LISTED_MAX: usize = 10;
 
 pub(super) fn run(files: &[PathBuf], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
+    options.check()?;
     let mut merger = None;
     for path in files {
         add(path, &mut merger)?;

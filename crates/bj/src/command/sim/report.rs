@@ -87,18 +87,22 @@ impl Report {
 
     /// Returns whether the error that was asked for has been reached; `None` if none was.
     pub(super) fn has_reached_error(&self) -> Option<bool> {
-        self.error_asked.map(|asked| self.statistics.ev_error <= asked)
+        self.error_asked.map(|asked| self.statistics.has_reached(asked))
     }
 
     /// Says that the error that was asked for has not been reached; `None` if it has been, or none was.
     pub(super) fn missed_error(&self) -> Option<String> {
         let asked = self.error_asked.filter(|_| self.has_reached_error() == Some(false))?;
-        Some(format!(
-            "{}: the error is {} %, and {} % was not reached: more --rounds may reach it",
-            self.scenario.house.name(),
-            digits(self.statistics.ev_error),
-            digits(asked)
-        ))
+        let (house, found) = (self.scenario.house.name(), digits(self.statistics.ev_error));
+        let why = if self.statistics.ev_error <= asked {
+            format!(
+                "{} rounds with a bet say too little of the error",
+                self.statistics.rounds_played
+            )
+        } else {
+            format!("the error is {found} %, and {} % was not reached", digits(asked))
+        };
+        Some(format!("{house}: {why}: more --rounds may reach it"))
     }
 
     /// Returns whether nothing was bet in any round.
