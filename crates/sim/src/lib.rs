@@ -50,6 +50,7 @@ mod dealer_hand;
 mod digits;
 mod error;
 mod estimate;
+mod first_cards;
 mod game;
 mod given_up;
 mod groups;
@@ -67,6 +68,7 @@ mod run;
 mod scenario;
 mod shape;
 mod shoes;
+mod side_bet_worth;
 mod slips;
 mod split_hands;
 mod statistics;
@@ -94,6 +96,7 @@ pub use progression::{Progression, Streak};
 pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
+pub use side_bet_worth::SideBetWorth;
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
 pub use study::{
     MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,
