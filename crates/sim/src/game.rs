@@ -6,11 +6,12 @@ use blackjack_engine::{
 
 use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths, Running};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
+use crate::first_cards::TRIPLES;
 use crate::kinds::{Kind, Kinds};
 use crate::one_by_one::OneByOne;
 use crate::policy::Policy;
 use crate::progression::Progression;
-use crate::shape::{CELLS_MAX, SLICE, Shape};
+use crate::shape::{SLICE, Shape};
 use crate::wager::{Ramp, Units, Wager};
 
 /// The player of a game: what is played, counted and bet.
@@ -28,6 +29,8 @@ pub struct Player {
     pub spots: Ramp,
     /// The bets that depend on earlier results, in place of the ramp.
     pub progression: Option<Progression>,
+    /// Whether the first cards of rounds are counted, which decide side bets.
+    pub counts_first_cards: bool,
     /// In how many of a million decisions another legal choice is made, at random.
     pub errors: u32,
 }
@@ -36,7 +39,16 @@ impl Player {
     /// Plays a policy on one spot with equal bets, no count and no errors.
     pub fn flat(policy: Policy) -> Self {
         let (ramp, spots) = (Ramp::flat(), Ramp::flat());
-        Self { policy, count: None, bet_count: None, ramp, spots, progression: None, errors: 0 }
+        Self {
+            policy,
+            count: None,
+            bet_count: None,
+            ramp,
+            spots,
+            progression: None,
+            counts_first_cards: false,
+            errors: 0,
+        }
     }
 }
 
@@ -111,7 +123,7 @@ impl Game {
         let house = stakes.and_then(|stakes| House::new("simulated", *rules, stakes));
         let house = house.ok().filter(|_| parts <= PARTS_MAX).ok_or(SimError::PayoffsTooFine)?;
         let opened = opened(&house, Chips(parts), &player.spots, others.as_ref())?;
-        let kinds = Kinds::of(rules);
+        let kinds = if player.counts_first_cards { Kinds::ranks() } else { Kinds::of(rules) };
         let full = usize::from(decks) * 52;
         let counter = |scheme: &CountScheme| Counter::new(scheme, &kinds, decks);
         let (plays, bets) = (player.count.as_ref(), player.bet_count.as_ref());
@@ -134,7 +146,7 @@ impl Game {
             cut,
             count_bounds,
         };
-        if game.shape().cells() > CELLS_MAX {
+        if !game.shape().is_possible() {
             return Err(SimError::TooManyResults);
         }
         Ok(game)
@@ -251,7 +263,9 @@ impl Game {
         let (lowest, highest) = self.reach();
         let results = (highest - lowest + 1) as usize;
         let slices = (self.cut - self.burn()).div_ceil(SLICE).max(1);
-        Shape { slices, classes: (self.count_bounds.len() + 1) * self.steps(), results, lowest }
+        let classes = (self.count_bounds.len() + 1) * self.steps();
+        let triples = if self.player.counts_first_cards { TRIPLES } else { 0 };
+        Shape { slices, classes, results, lowest, triples }
     }
 
     /// Returns the number of unseen cards when this many have left the shoe and so many of those were not

@@ -9,14 +9,22 @@ pub(crate) type Kind = u8;
 /// The most kinds.
 pub(crate) const KINDS_MAX: usize = 13;
 
-/// The kinds of cards that a house tells apart: the ten values, or the thirteen ranks where only equal
-/// ranks are a pair. Suits never matter to a hand.
+/// The kinds of cards that are told apart: the ten values, or the thirteen ranks where only equal ranks are a
+/// pair, or side bets look at them. Suits never matter to a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Kinds(ArrayVec<Rank, KINDS_MAX>);
 
 impl Kinds {
     pub(crate) fn of(rules: &Rules) -> Self {
-        let by_rank = rules.split_by() == SplitBy::Rank && rules.allows_splits();
+        Self::told_apart(rules.split_by() == SplitBy::Rank && rules.allows_splits())
+    }
+
+    /// All ranks.
+    pub(crate) fn ranks() -> Self {
+        Self::told_apart(true)
+    }
+
+    fn told_apart(by_rank: bool) -> Self {
         Self(Rank::ALL.into_iter().filter(|&rank| by_rank || rank <= Rank::Ten).collect())
     }
 

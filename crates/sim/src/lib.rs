@@ -51,6 +51,7 @@ mod dealer_hand;
 mod digits;
 mod error;
 mod estimate;
+mod first_cards;
 mod game;
 mod given_up;
 mod groups;
@@ -69,6 +70,7 @@ mod run;
 mod scenario;
 mod shape;
 mod shoes;
+mod side_bet_worth;
 mod slips;
 mod split_hands;
 mod statistics;
@@ -99,6 +101,7 @@ pub use run::{Engine, Simulation};
 pub use scenario::{
     CountChoice, IndexPlayChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy,
 };
+pub use side_bet_worth::SideBetWorth;
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
 pub use study::{
     MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,

@@ -102,7 +102,8 @@ impl<'a> Reference<'a> {
             });
             let net = player.net(spots, pairs);
             let slice = (depth - game.burn()) / SLICE;
-            watch.over(lane, shape.cell(slice, class), (net - shape.lowest) as usize);
+            let first_cards = || shoes.cards_from(depth, lane);
+            watch.over(lane, shape.cell(slice, class), (net - shape.lowest) as usize, first_cards);
             if let Some(progression) = progression {
                 steps[lane] = progression.next(steps[lane], net);
             }

@@ -82,12 +82,12 @@ impl Risk {
         let spread = (self.variance * rounds).sqrt();
         let drift = self.ev * rounds;
         let (down, up) = ((purse + drift) / spread, (purse - drift) / spread);
-        // The weight of the reflected walk, exp(−2 · ev · purse / variance), is exp(up²/2 − down²/2). It can
-        // be too large for a number, and its chance too small for one, while their product is neither.
+        // The weight of the reflected walk, exp(−2 · ev · purse / variance), is also exp(up²/2 − down²/2). It
+        // can be too large for a number, and its chance too small for one, while their product is neither.
         let reflected = if up > TAIL {
             (-down * down / 2.0).exp() * scaled_tail(up)
         } else {
-            ((up * up - down * down) / 2.0).exp() * normal(-up)
+            (-2.0 * self.ev * purse / self.variance).exp() * normal(-up)
         };
         (normal(-down) + reflected).clamp(0.0, 1.0)
     }

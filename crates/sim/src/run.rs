@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::first_cards::FirstCards;
 use crate::game::Game;
 use crate::groups::{self, GroupWork, Groups};
 use crate::lane_numbers::LANES;
@@ -10,6 +11,7 @@ use crate::program::Program;
 use crate::tally::Tally;
 use crate::threefry::Key;
 use crate::vectors::Vectors;
+use crate::watch::WithFirstCards;
 
 /// About how many rounds a block has, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
@@ -144,14 +146,23 @@ impl GroupWork for Blocks<'_> {
         vectors: V,
         mut groups: Groups<'_, LOW, HIGH>,
     ) {
-        let Self { simulation, numbers, tally } = self;
+        let Self { simulation, numbers: numbers_of_blocks, tally } = self;
         let (mut cells, wagers) = (vec![0; tally.cells.len()], simulation.game.wagers());
-        for block in numbers {
+        let (mut firsts, numbers) = (vec![0; tally.firsts.len()], FirstCards::new());
+        for block in numbers_of_blocks {
             let key = simulation.key(block);
             for group in 0..simulation.groups {
-                groups.play(vectors, (key, group), cells.as_mut_slice());
+                if firsts.is_empty() {
+                    groups.play(vectors, (key, group), cells.as_mut_slice());
+                } else {
+                    let (shape, numbers) = (tally.shape, &numbers);
+                    let (cells, firsts) = (cells.as_mut_slice(), firsts.as_mut_slice());
+                    let mut watch = WithFirstCards { shape, numbers, cells, firsts };
+                    groups.play(vectors, (key, group), &mut watch);
+                }
             }
             tally.add_block(&mut cells, &wagers, &groups.end_block());
+            tally.add_firsts(&mut firsts);
         }
     }
 }

@@ -42,6 +42,8 @@ pub struct Scenario {
     pub errors: u32,
     /// The bets that depend on earlier results, in place of the ramp.
     pub progression: Option<Progression>,
+    /// Whether the house's side bets are looked at.
+    pub side_bets: bool,
 }
 
 /// What is played.
@@ -228,6 +230,7 @@ impl Scenario {
             seat: 0,
             errors: 0,
             progression: None,
+            side_bets: false,
         }
     }
 
@@ -291,7 +294,17 @@ impl Scenario {
         let (ramp, spots) = (self.ramp.ramp(), self.spots.ramp());
         let (progression, errors) = (self.progression.clone(), self.errors);
         let bet_count = self.count.as_ref().map(CountChoice::bet_scheme).transpose()?.flatten();
-        let player = Player { policy, count, bet_count, ramp, spots, progression, errors };
+        let counts_first_cards = self.side_bets;
+        let player = Player {
+            policy,
+            count,
+            bet_count,
+            ramp,
+            spots,
+            progression,
+            counts_first_cards,
+            errors,
+        };
         Ok(Game::with_others(self.house.rules(), player, others)?)
     }
 

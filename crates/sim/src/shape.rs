@@ -1,5 +1,7 @@
 //! How results are told apart: [`Shape`].
 
+use crate::first_cards::TRIPLES;
+
 /// The cards between two penetrations that results are told apart by: a quarter of a deck.
 pub(crate) const SLICE: usize = 13;
 
@@ -15,12 +17,30 @@ pub(crate) struct Shape {
     pub(crate) results: usize,
     /// The first result, in parts of a unit.
     pub(crate) lowest: i64,
+    /// The first cards that are told apart in each class; none if they are not counted.
+    pub(crate) triples: usize,
 }
 
 impl Shape {
     /// Returns the number of cells.
     pub(crate) const fn cells(&self) -> usize {
         self.slices.saturating_mul(self.classes).saturating_mul(self.results)
+    }
+
+    /// Returns whether there are cells, and not too many.
+    pub(crate) const fn is_possible(&self) -> bool {
+        let cells = self.cells();
+        cells > 0 && cells <= CELLS_MAX && self.firsts() <= CELLS_MAX && self.triples <= TRIPLES
+    }
+
+    /// Returns the number of first cards that are counted.
+    pub(crate) const fn firsts(&self) -> usize {
+        self.classes.saturating_mul(self.triples)
+    }
+
+    /// Returns the class of a cell.
+    pub(crate) const fn class_of(&self, cell: usize) -> usize {
+        cell / self.results % self.classes
     }
 
     /// Returns the first cell of a slice and class.

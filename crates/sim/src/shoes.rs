@@ -11,6 +11,7 @@
 //! them, and each comparison says both whether the kind is behind that boundary and whether the total
 //! loses a card.
 
+use crate::kinds::Kind;
 use crate::lane_numbers::{Bytes, LANES, Words};
 use crate::threefry::Key;
 use crate::vectors::Vectors;
@@ -129,6 +130,16 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
     /// Returns the kinds of the cards at this depth, which have been dealt.
     pub(crate) fn row(&self, depth: usize) -> &Bytes {
         &self.rows[depth]
+    }
+
+    /// Returns the cards of a shoe from this depth on, if it has so many, and they have been dealt.
+    pub(crate) fn cards_from<const CARDS: usize>(
+        &self,
+        depth: usize,
+        lane: usize,
+    ) -> Option<[Kind; CARDS]> {
+        let is_dealt = depth + CARDS <= self.dealt.min(self.full());
+        is_dealt.then(|| std::array::from_fn(|at| self.rows[depth + at][lane]))
     }
 
     /// Deals the next rows, as many as the generator supplies at once.

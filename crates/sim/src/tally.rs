@@ -12,6 +12,8 @@ pub struct Tally {
     pub(crate) shape: Shape,
     /// By slice of the shoe, class of counts, and result of a bet of one unit on each spot.
     pub(crate) cells: Vec<u64>,
+    /// The rounds by class and first cards, if those are counted.
+    pub(crate) firsts: Vec<u64>,
     /// The net result by block, in parts of a unit, for each round.
     pub(crate) blocks: RatioSums,
     /// All bets by block, in units, for each round.
@@ -118,7 +120,8 @@ impl PairSums {
 impl Tally {
     pub(crate) fn new(shape: Shape) -> Self {
         let (blocks, bets) = (RatioSums::default(), RatioSums::default());
-        Self { shape, cells: vec![0; shape.cells()], blocks, bets, pairs: PairSums::default() }
+        let (cells, firsts) = (vec![0; shape.cells()], vec![0; shape.firsts()]);
+        Self { shape, cells, firsts, blocks, bets, pairs: PairSums::default() }
     }
 
     /// Adds what another tally of the same game has counted.
@@ -144,6 +147,9 @@ impl Tally {
         // No cell has more rounds than all of them, whose sum fits.
         for (sum, cell) in self.cells.iter_mut().zip(&other.cells) {
             *sum += cell;
+        }
+        for (sum, first) in self.firsts.iter_mut().zip(&other.firsts) {
+            *sum += first;
         }
         self.blocks = blocks;
         self.bets = bets;
@@ -174,6 +180,13 @@ impl Tally {
         self.bets.add_part(rounds, staked);
         let pairs = self.pairs.plus(pairs);
         self.pairs = pairs.unwrap_or_else(|| unreachable!("no computer plays so many rounds"));
+    }
+
+    /// Adds the first cards of a block, and clears them.
+    pub(crate) fn add_firsts(&mut self, firsts: &mut [u32]) {
+        for (sum, first) in self.firsts.iter_mut().zip(firsts) {
+            *sum += u64::from(std::mem::take(first));
+        }
     }
 
     /// Returns whether another tally is laid out like this one, and can be added to it.

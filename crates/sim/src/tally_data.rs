@@ -13,8 +13,11 @@ struct TallyData {
     classes: usize,
     results: usize,
     lowest: i64,
+    triples: usize,
     /// The cells that are not 0: how many cells after the one before, and the rounds.
     cells: Vec<(usize, u64)>,
+    /// The same of the first cards.
+    firsts: Vec<(usize, u64)>,
     blocks: RatioSums,
     bets: RatioSums,
     pairs: PairSums,
@@ -22,17 +25,10 @@ struct TallyData {
 
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Shape { slices, classes, results, lowest } = self.shape;
-        let mut next = 0;
-        let cells = self.cells.iter().enumerate().filter(|(_, rounds)| **rounds > 0);
-        let cells = cells.map(|(at, rounds)| {
-            let skipped = at - next;
-            next = at + 1;
-            (skipped, *rounds)
-        });
-        let cells = cells.collect();
+        let Shape { slices, classes, results, lowest, triples } = self.shape;
+        let (cells, firsts) = (sparse(&self.cells), sparse(&self.firsts));
         let (blocks, bets, pairs) = (self.blocks, self.bets, self.pairs);
-        TallyData { slices, classes, results, lowest, cells, blocks, bets, pairs }
+        TallyData { slices, classes, results, lowest, triples, cells, firsts, blocks, bets, pairs }
             .serialize(serializer)
     }
 }
@@ -40,24 +36,44 @@ impl Serialize for Tally {
 impl<'de> Deserialize<'de> for Tally {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let data = TallyData::deserialize(deserializer)?;
-        let TallyData { slices, classes, results, lowest, blocks, bets, pairs, .. } = data;
-        let shape = Shape { slices, classes, results, lowest };
-        let all = Some(shape.cells()).filter(|all| (1..=CELLS_MAX).contains(all));
-        let all =
-            all.ok_or_else(|| D::Error::custom(format!("a tally has 1 to {CELLS_MAX} cells")))?;
-        let mut cells = vec![0; all];
-        let mut next = 0_usize;
-        let mut counted = Some(0_u64);
-        for (skipped, rounds) in data.cells {
-            let at = next.checked_add(skipped).filter(|at| *at < all);
-            let at = at.ok_or_else(|| D::Error::custom("a cell is outside of its tally"))?;
-            cells[at] = rounds;
-            next = at + 1;
-            counted = counted.and_then(|counted| counted.checked_add(rounds));
+        let TallyData { slices, classes, results, lowest, triples, blocks, bets, pairs, .. } = data;
+        let shape = Shape { slices, classes, results, lowest, triples };
+        let possible = shape.is_possible();
+        if !possible {
+            return Err(D::Error::custom(format!("a tally has 1 to {CELLS_MAX} cells")));
         }
-        if counted != Some(blocks.weight) {
+        let outside = || D::Error::custom("a cell is outside of its tally");
+        let (cells, counted) = dense(&data.cells, shape.cells()).ok_or_else(outside)?;
+        let (firsts, first) = dense(&data.firsts, shape.firsts()).ok_or_else(outside)?;
+        if counted != blocks.weight || first > counted {
             return Err(D::Error::custom("the cells of a tally do not add up to its rounds"));
         }
-        Ok(Self { shape, cells, blocks, bets, pairs })
+        Ok(Self { shape, cells, firsts, blocks, bets, pairs })
     }
+}
+
+/// Lists the numbers that are not 0, each with how many are between it and the one before.
+fn sparse(numbers: &[u64]) -> Vec<(usize, u64)> {
+    let mut next = 0;
+    let some = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
+    let some = some.map(|(at, number)| {
+        let skipped = at - next;
+        next = at + 1;
+        (skipped, *number)
+    });
+    some.collect()
+}
+
+/// Returns so many numbers of which these are not 0, and their sum; `None` if one is outside, or the sum too
+/// large.
+fn dense(some: &[(usize, u64)], all: usize) -> Option<(Vec<u64>, u64)> {
+    let mut numbers = vec![0; all];
+    let (mut next, mut sum) = (0_usize, 0_u64);
+    for (skipped, number) in some {
+        let at = next.checked_add(*skipped)?;
+        *numbers.get_mut(at)? = *number;
+        next = at + 1;
+        sum = sum.checked_add(*number)?;
+    }
+    Some((numbers, sum))
 }

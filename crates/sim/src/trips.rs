@@ -3,7 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::estimate::Estimate;
+use crate::first_cards::FIRST;
 use crate::groups::{GroupWork, Groups};
+use crate::kinds::Kind;
 use crate::lane_numbers::LANES;
 use crate::run::{Engine, Simulation};
 use crate::shape::Shape;
@@ -146,12 +148,18 @@ struct TripsInStep<'a> {
 }
 
 impl Watch for TripsInStep<'_> {
-    fn over(&mut self, lane: usize, first_cell: usize, result: usize) {
+    fn over(
+        &mut self,
+        lane: usize,
+        first_cell: usize,
+        result: usize,
+        _: impl FnOnce() -> Option<[Kind; FIRST]>,
+    ) {
         let trip = &mut self.trips[lane];
         if trip.passed == POINTS {
             return;
         }
-        let class = first_cell / self.shape.results % self.shape.classes;
+        let class = self.shape.class_of(first_cell);
         let net = self.shape.lowest + result as i64;
         trip.add(net * i64::from(self.wagers[class].bet), &self.points);
         self.under_way -= usize::from(trip.passed == POINTS);

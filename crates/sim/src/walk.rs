@@ -176,7 +176,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         while over != 0 {
             let lane = over.trailing_zeros() as usize;
             over &= over - 1;
-            watch.over(lane, self.cells[lane] as usize, self.reached[lane].into());
+            self.end(watch, lane, self.reached[lane]);
             self.begin(begin, lane);
         }
         if events == 0 {
@@ -228,11 +228,19 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             events &= events - 1;
             let result = self.event(vectors, track, program, usize::from(begin.depth), lane);
             let Some(result) = result else { continue };
-            watch.over(lane, self.cells[lane] as usize, result.into());
+            self.end(watch, lane, result);
             self.places[lane] = if begin.is_allowed { program.start } else { program.idle };
             self.playing -= usize::from(!begin.is_allowed);
             self.begin(begin, lane);
         }
+    }
+
+    /// Shows a lane's round, which is over, to whatever looks at it.
+    #[inline(always)]
+    fn end<W: Watch + ?Sized>(&self, watch: &mut W, lane: usize, result: Place) {
+        let (shoes, start) = (&self.shoes, usize::from(self.starts[lane]));
+        let first_cards = || shoes.cards_from(start, lane);
+        watch.over(lane, self.cells[lane] as usize, result.into(), first_cards);
     }
 
     /// Notes where a lane's next round begins.
@@ -347,7 +355,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - program.lowest) as Place;
             }
-            watch.over(lane, self.cells[lane] as usize, self.played[lane].into());
+            self.end(watch, lane, self.played[lane]);
             self.places[lane] = program.idle;
             self.playing -= 1;
         }

@@ -109,6 +109,9 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
           conflicts_with_all = ["round", "decks_to"])]
     pub(crate) running: Option<i16>,
+    /// Tells what the house's side bets are worth at each count
+    #[arg(long)]
+    pub(crate) side_bets: bool,
     /// Keeps a side count for bets and spots: tags that are added there to those of the count, such as "A:-1"
     /// for aces
     #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
@@ -139,6 +142,7 @@ impl GameOptions {
             ("--decks-to", self.decks_to.is_some()),
             ("--running", self.running.is_some()),
             ("--side-count", self.side_count.is_some()),
+            ("--side-bets", self.side_bets),
             ("--pen", self.pen.is_some()),
             ("--spots", self.spots.is_some()),
             ("--progression", self.progression.is_some()),

@@ -525,6 +525,26 @@ fn trips_frequencies_and_sized_bets() {
     assert!((found - 0.05).abs() < 5.0 * number(&ruin["risk"]["ruin_error"]), "{found}");
 }
 
+/// What side bets are worth, at each count.
+#[test]
+fn side_bets() {
+    let asked = ["--set", "side-bets=perfect-pairs | 21+3 | over-13", "--side-bets"];
+    let asked = [&COUNTING[..], &asked].concat();
+    let text = printed(&asked);
+    assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
+    let table = text.find("   COUNT perfect").or_else(|| text.rfind("   COUNT")).unwrap();
+    insta::assert_snapshot!("sim-side-bets", text[table..]);
+    let document = document(&asked);
+    let bets = document["side_bets"].as_array().unwrap();
+    let ev = |at: usize| bets[at]["all"]["ev"].as_f64().unwrap();
+    assert_eq!((bets.len(), &bets[2]["name"]), (3, &"over-13".into()));
+    assert!((ev(0) + 0.0611).abs() < 0.01 && (ev(1) + 0.0324).abs() < 0.02, "{}, {}", ev(0), ev(1));
+    assert!(
+        printed(&["strip", "--rounds", "1e5", "--set", "side-bets=21+3", "--side-bets"])
+            .contains("SIDE BET")
+    );
+}
+
 /// A count that says nothing about tens leaves insurance as it was, and index plays are for hands of any
 /// number of cards.
 #[test]
@@ -582,7 +602,8 @@ fn without_bets_and_without_enough_rounds() {
 
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 43] = [
+    let cases: [(&[&str], &str); 44] = [
+        (&["--side-bets"], "--side-bets: the house \"strip\" has none"),
         (&["--side-count", "A:-1"], "--count"),
         (&["--count", "hi-lo", "--side-count", "A"], "expected cards with their tags"),
         (&["--count", "hi-lo", "--side-count", "A:0"], "expected a tag that is not 0"),

@@ -6,7 +6,7 @@ use blackjack_engine::{Ratio, value_symbol};
 use blackjack_odds::Cell;
 use blackjack_sim::{
     BetStep, CountClass, Engine, IndexPlayChoice, Insurance, OneByOne, Penetration, PlayByCount,
-    PlaysByCount, RampSteps, Risk, Sample, Scenario, Statistics, Strategy, TwoSpots,
+    PlaysByCount, RampSteps, Risk, Sample, Scenario, SideBetWorth, Statistics, Strategy, TwoSpots,
 };
 use serde_json::{Map, Value, json};
 
@@ -90,6 +90,7 @@ fn figures(report: &Report, options: &ReportOptions) -> Value {
         "by_step": report.scenario.progression.as_ref().map(|_| by_step(statistics)),
         "by_penetration":
             statistics.by_penetration.iter().map(|it| by_penetration(report, it)).collect::<Vec<_>>(),
+        "side_bets": report.side_bets.iter().map(side_bet).collect::<Vec<_>>(),
         "trips": report.trips.as_ref().map(|trips| trips::document(trips, options)),
         "actions": report.actions.as_ref().map(trips::actions),
         "results": statistics.results.iter().map(|it| result(*it)).collect::<Vec<_>>(),
@@ -263,6 +264,25 @@ fn by_penetration(report: &Report, penetration: &Penetration) -> Value {
         "ev": ev,
         "ev_error": ev_error,
         "variance": variance,
+    })
+}
+
+fn side_bet(bet: &SideBetWorth) -> Value {
+    let sample = |sample: &Sample| {
+        let Sample { rounds, ev, ev_error, variance } = *sample;
+        json!({ "rounds": rounds, "ev": ev, "ev_error": ev_error, "variance": variance })
+    };
+    let by_count = bet.by_count.iter().map(|(from, worth)| {
+        let mut class = object(sample(worth));
+        class.insert("from".into(), from.map(count_of).into());
+        Value::Object(class)
+    });
+    json!({
+        "name": bet.name,
+        "all": sample(&bet.all),
+        "by_count": by_count.collect::<Vec<_>>(),
+        "wins_from": bet.played_from().map(|(from, _)| count_of(from)),
+        "ev_from_there": bet.played_from().map(|(_, ev)| ev),
     })
 }
 

@@ -170,6 +170,11 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         options.chip.is_none() || options.kelly.or(options.ruin).is_some(),
         "--chip: chips are for bets by --kelly or --ruin; a ramp says its own bets"
     );
+    ensure!(
+        !options.side_bets || !house.side_bets().is_empty(),
+        "--side-bets: the house \"{}\" has none; --set \"side-bets=21+3\" adds one",
+        house.name()
+    );
     let (others, seat) = (options.others.unwrap_or(0), options.seat.unwrap_or(1));
     ensure!(
         seat <= others + 1,
@@ -191,6 +196,7 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         seat: seat - 1,
         errors: options.errors.unwrap_or(0),
         progression,
+        side_bets: options.side_bets,
     })
 }
 

@@ -2,8 +2,8 @@
 
 use blackjack_coach::figures::percent;
 use blackjack_sim::{
-    ActionFrequencies, Engine, Game, Hundredths, OneByOne, Risk, Scenario, Simulation, Statistics,
-    Tally, Trips,
+    ActionFrequencies, Engine, Game, Hundredths, OneByOne, Risk, Scenario, SideBetWorth,
+    Simulation, Statistics, Tally, Trips,
 };
 
 use crate::args::ReportOptions;
@@ -26,6 +26,8 @@ pub(super) struct Report {
     pub(super) best_bets: Option<BestBets>,
     /// The error that was to be reached.
     pub(super) error_asked: Option<f64>,
+    /// What the side bets are worth, if that was asked for.
+    pub(super) side_bets: Vec<SideBetWorth>,
     /// Trips, if they were asked for.
     pub(super) trips: Option<Trips>,
     /// How often the player does what, if that was asked for.
@@ -60,6 +62,7 @@ impl Report {
             has_count: scenario.count.is_some(),
             best_bets: None,
             error_asked: None,
+            side_bets: SideBetWorth::of(game, tally, scenario.house.side_bets()),
             trips: None,
             actions: None,
         };

@@ -1,6 +1,7 @@
 //! The results as text.
 
 mod frequencies;
+mod side_bets;
 mod trips;
 
 use blackjack_coach::figures::{percent, plain, short, signed};
@@ -33,6 +34,7 @@ fn scenario(report: &Report, options: &ReportOptions) -> String {
         by_step(report),
         by_count(report),
         by_penetration(report),
+        side_bets::text(report),
         trips::text(report, options),
         frequencies::text(report),
     ];
@@ -304,14 +306,8 @@ fn by_count(report: &Report) -> String {
         if share < SHARE_MIN {
             continue;
         }
-        let from = match (class.from, statistics.by_count.get(at + 1)) {
-            (Some(from), Some(_)) => short(count_of(from)),
-            (Some(from), None) => format!(">= {}", short(count_of(from))),
-            (None, Some(next)) => {
-                format!("< {}", short(next.from.map_or(0.0, count_of)))
-            }
-            (None, None) => "all".to_owned(),
-        };
+        let next = statistics.by_count.get(at + 1).and_then(|next| next.from);
+        let from = side_bets::label(class.from, next);
         let best = best.map_or("-".to_owned(), |best| plain(best.bets[at], 1));
         text += &format!(
             "{from:>8}{:>8} %{:>8}{}{:>10} %{:>8} %{best:>10}\n",

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Plays a simulation in so many parts with GNU parallel, and prints its results. The parts are kept in the folder, so
+# that the same command goes on where it was interrupted:
+#
+#     parallel.sh FOLDER PARTS strip --count hi-lo --ramp 1-12 --rounds 1e12
+#
+# PARALLEL=--sshlogin=... plays on other machines too.
+set -eu
+folder=$1 parts=$2
+shift 2
+mkdir -p "$folder"
+seq "$parts" | parallel -q --joblog "$folder/jobs.log" --resume-failed \
+    bj sim "$@" --threads 1 --shard "{}/$parts" >>"$folder/shards.json"
+bj sim merge "$folder/shards.json"
