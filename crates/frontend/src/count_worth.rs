@@ -129,10 +129,8 @@ impl CountWorth {
         let trips = TRIPS.map(|(rounds, name)| {
             format!("within {name} rounds {}", chance(&|risk| risk.of_ruin_within(bets, rounds)))
         });
-        let ever = match risk.ev > 0.0 {
-            true => chance(&|risk| risk.of_ruin(bets)),
-            false => "certain".to_owned(),
-        };
+        let ever =
+            if risk.ev > 0.0 { chance(&|risk| risk.of_ruin(bets)) } else { "certain".to_owned() };
         format!(
             "The risk of losing your {} with bets of {}: {}; sooner or later {ever}.",
             stakes.money(purse),
@@ -191,9 +189,15 @@ mod tests {
         let (strip, bet) = (House::built_in("strip").unwrap(), Chips(1_000));
         let lines = found[0].lines(0.0, strip.stakes(), bet, Some(Chips(20_000)));
         let [next, mean, risk] = &lines[..] else { panic!("three lines: {lines:?}") };
-        assert!(next.starts_with("The next round is worth ") && next.contains(" on $10."), "{next}");
+        assert!(
+            next.starts_with("The next round is worth ") && next.contains(" on $10."),
+            "{next}"
+        );
         assert!(mean.contains(" a round is worth "), "{mean}");
-        assert!(risk.starts_with("The risk of losing your $200 with bets of $10: within 1,000"), "{risk}");
+        assert!(
+            risk.starts_with("The risk of losing your $200 with bets of $10: within 1,000"),
+            "{risk}"
+        );
         assert!(risk.ends_with("; sooner or later certain."), "{risk}");
         assert_eq!(found[0].lines(0.0, strip.stakes(), bet, None).len(), 2);
     }

@@ -34,7 +34,7 @@ pub(crate) struct CountNow {
     /// The purse; `None` where there is none.
     pub(crate) purse: Option<Chips>,
     /// Whether the shoe is shuffled before the next round.
-    pub(crate) has_shuffle: bool,
+    pub(crate) is_shuffled_next: bool,
 }
 
 /// The page of the count.
@@ -89,13 +89,13 @@ impl CountPage {
 
     /// Returns the true count at which the next round begins.
     fn true_count(&self) -> f64 {
-        if self.now.has_shuffle { 0.0 } else { self.now.readout.count().true_count }
+        if self.now.is_shuffled_next { 0.0 } else { self.now.readout.count().true_count }
     }
 
     fn paragraphs(&self) -> Vec<Paragraph> {
         let mut all: Vec<Paragraph> =
             self.now.readout.lines().into_iter().map(Paragraph::plain).collect();
-        if self.now.has_shuffle {
+        if self.now.is_shuffled_next {
             all.push(Paragraph::plain("The shoe will be shuffled before the next round."));
         }
         all.push(Paragraph::gap());
@@ -122,7 +122,9 @@ impl CountPage {
         let next = |at: usize| worth.by_count().nth(at).and_then(|value| value.from);
         let titles = format!("  {:>6}{:>10}{:>11}{:>9}", "COUNT", "share", "EV", "+-");
         all.push(Paragraph::row(titles, Token::Accent));
-        all.extend(values.iter().map(|value| self.row(value, next(1), most, Some(value.from) == now)));
+        all.extend(
+            values.iter().map(|value| self.row(value, next(1), most, Some(value.from) == now)),
+        );
         all.push(Paragraph::gap());
         let rounds = worth.rounds() / 1_000_000;
         all.push(Paragraph::plain(format!(

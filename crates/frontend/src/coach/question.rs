@@ -215,9 +215,9 @@ impl Question {
                 *house.rules(),
                 HouseUpdate::Unavailable(why.to_string()),
             )),
-            Self::Analysis(AnalysisRequest::CountWorth { house, .. }) => Answer::Analysis(
-                AnalysisUpdate::CountWorth(*house.rules(), Err(why.to_string())),
-            ),
+            Self::Analysis(AnalysisRequest::CountWorth { house, .. }) => {
+                Answer::Analysis(AnalysisUpdate::CountWorth(*house.rules(), Err(why.to_string())))
+            }
             Self::Analysis(AnalysisRequest::Past { filter, .. }) => {
                 Answer::Analysis(AnalysisUpdate::Past(filter.clone(), Err(why.to_string())))
             }

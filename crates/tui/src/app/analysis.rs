@@ -46,7 +46,7 @@ impl App {
             readout,
             bet: self.game.bet_form.current().bet.unwrap_or(smallest),
             purse: self.game.session.purse(self.game.bet_form.at()),
-            has_shuffle: self.is_shuffled_next(),
+            is_shuffled_next: self.is_shuffled_next(),
         };
         let page = CountPage::new(house, tags, now, self.ui.look, &self.ui.keys);
         let request = page.request();
@@ -138,8 +138,14 @@ impl App {
                     count.receive(rules, found);
                 }
                 (AppPage::Chart(_), AnalysisUpdate::CountWorth(..))
-                | (AppPage::Statistics(_), AnalysisUpdate::House(..) | AnalysisUpdate::CountWorth(..))
-                | (AppPage::Options(_), AnalysisUpdate::Past(..) | AnalysisUpdate::CountWorth(..))
+                | (
+                    AppPage::Statistics(_),
+                    AnalysisUpdate::House(..) | AnalysisUpdate::CountWorth(..),
+                )
+                | (
+                    AppPage::Options(_),
+                    AnalysisUpdate::Past(..) | AnalysisUpdate::CountWorth(..),
+                )
                 | (AppPage::Count(_), AnalysisUpdate::House(..) | AnalysisUpdate::Past(..))
                 | (AppPage::Text(_) | AppPage::History(_) | AppPage::Drills(_), _) => {}
             }

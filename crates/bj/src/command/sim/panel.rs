@@ -81,14 +81,10 @@ pub(super) fn labelled(bars: &[Bar]) -> impl Iterator<Item = (usize, f64)> {
 /// Returns so many neighbouring bars at most: those at the ends that stand for the fewest rounds are left
 /// out.
 pub(super) fn most_common(mut bars: &[Bar], room: usize) -> &[Bar] {
-    while let [first, inner @ .., last] = bars
+    while let [first, .., last] = bars
         && bars.len() > room.max(1)
     {
-        bars = if inner.is_empty() || first.share >= last.share {
-            &bars[..bars.len() - 1]
-        } else {
-            &bars[1..]
-        };
+        bars = if first.share >= last.share { &bars[..bars.len() - 1] } else { &bars[1..] };
     }
     bars
 }

@@ -173,6 +173,11 @@ mod tests {
         let plain = sheet(&panels, STYLE).concat();
         let coloured = sheet(&panels, PlotStyle { is_coloured: true, ..STYLE }).concat();
         assert!(!plain.contains('\x1b') && coloured.contains("\x1b[38;5;"));
-        assert!(coloured.lines().all(|line| !line.contains('\x1b') || line.ends_with("\x1b[0m")));
+        let ends_plain =
+            |line: &str| line.rsplit("\x1b[").next().is_some_and(|last| last.starts_with("0m"));
+        assert!(
+            coloured.lines().all(|line| !line.contains('\x1b') || ends_plain(line)),
+            "{coloured}"
+        );
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn text(reports: &[Report], options: &ReportOptions) -> Result<String
     let house = &report.scenario.house;
     let subtitle = format!("{}. {}", house.rules().summary(), player(report));
     let panels = panels::of(report, options);
-    let rows = (0..panels.len().div_ceil(COLUMNS)).fold(0.0, |rows, _| rows + 1.0);
+    let rows = u8::try_from(panels.len().div_ceil(COLUMNS)).map_or(0.0, f64::from);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
          height=\"{height}\" role=\"img\" font-size=\"13\" fill=\"#1c1c1c\" font-family=\"system-ui, \

@@ -107,7 +107,7 @@ fn draw_errors(frame: &Frame, bars: &[Bar], slot: u16, buffer: &mut Buffer) {
         let (y1, y2) = (frame.height_of(least), frame.height_of(most));
         // The dots next to the bar.
         let x = f64::from(column) + x_bounds[0];
-        let is_visible = (y2 - y1) * dots > 0.5;
+        let is_visible = (y2 - y1) * dots > 0.5 && (y2 - y1).is_finite();
         is_visible.then_some(Line { x1: x, y1, x2: x, y2, color: ERRORS })
     });
     let lines = lines.collect::<Vec<_>>();

@@ -30,11 +30,13 @@ pub(super) fn draw(
     let columns = (0..).step_by(between.into());
     frame.draw(panel, columns.zip(across.lines()).step_by(every), true, buffer);
     let place = |&(x, y): &(f64, f64)| {
-        (across.share(x) * f64::from(frame.inner.width - 1), frame.height_of(y))
+        let placed = (across.share(x) * f64::from(frame.inner.width - 1), frame.height_of(y));
+        (placed.0.is_finite() && placed.1.is_finite()).then_some(placed)
     };
-    let curves = curves
-        .iter()
-        .map(|curve| Curve { points: curve.points.iter().map(place).collect(), kind: curve.kind });
+    let curves = curves.iter().map(|curve| Curve {
+        points: curve.points.iter().filter_map(place).collect(),
+        kind: curve.kind,
+    });
     let curves = curves.collect::<Vec<_>>();
     let (x_bounds, y_bounds) = frame.bounds();
     let canvas = Canvas::default().marker(charset.marker(CurveKind::Likely));
