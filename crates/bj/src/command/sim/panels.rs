@@ -15,16 +15,15 @@ const POINTS: u32 = 120;
 /// The smallest share of rounds for which a count is drawn.
 const SHARE_MIN: f64 = 0.001;
 
-/// Returns the panels of one scenario. A purse that is never risked has no growth and no risk, and a player
-/// without a count nothing by count.
+/// Returns the panels of one scenario. If nothing is ever bet, there is neither growth nor risk, nor are there
+/// bets; and without a count there is nothing by count.
 pub(super) fn of(report: &Report, options: &ReportOptions) -> Vec<Panel> {
     let mut panels = Vec::new();
     if !report.is_without_bets() {
         panels.extend([growth(report), ruin(report, options)]);
+        panels.extend(report.has_count.then(|| bets(report)));
     }
-    if report.has_count {
-        panels.extend([bets(report), ev_by_count(report)]);
-    }
+    panels.extend(report.has_count.then(|| ev_by_count(report)));
     panels
 }
 
