@@ -172,6 +172,15 @@ impl Chart {
         Some(&mut self.cells[row.index() * self.upcards.len() + column])
     }
 
+    /// Lists the cells of a row and an upcard, mutably: that of this chart, and those of the charts of longer
+    /// hands.
+    pub fn cells_mut(&mut self, row: Row, upcard: Option<u8>) -> impl Iterator<Item = &mut Cell> {
+        let at = self.column(upcard).map(|column| row.index() * self.upcards.len() + column);
+        let longer = self.longer.iter_mut().map(|chart| &mut chart.cells);
+        let charts = std::iter::once(&mut self.cells).chain(longer);
+        charts.filter_map(move |cells| cells.get_mut(at?))
+    }
+
     /// Returns the column of an upcard: those of 2 to 10, then the ace; or the only one.
     fn column(&self, upcard: Option<u8>) -> Option<usize> {
         let column = match upcard {

@@ -1,6 +1,12 @@
 //! Compares simulations of random rules, with a fresh shoe every round, with their exact odds: how many
 //! standard errors the EV is off, by lanes and on `Round`, each with its own cards. Run it with
 //! `cargo run --release --example against_odds -- SETS ROUNDS_BY_LANES ROUNDS_ON_ROUND`.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "numbers of rounds are written like 1e9, and means are floats"
+)]
 
 use std::env;
 use std::error::Error;
@@ -35,10 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         print!("{set}\t{}", house.notation());
         for (((name, engine, rounds), squares), seed) in engines.iter().zip(&mut squares).zip(1..) {
             let simulation = Simulation::new(Game::new(&rules, player.clone())?, 2 * set + seed);
-            let played = play(&simulation, *engine, *rounds);
-            let off = (played.ev - exact.ev) / played.ev_error;
+            let result = play(&simulation, *engine, *rounds);
+            let off = (result.ev - exact.ev) / result.ev_error;
             *squares += off * off;
-            print!("\t{name}\t{}\t{off:+.2}\t{:.5}", played.rounds, played.variance / variance);
+            print!("\t{name}\t{}\t{off:+.2}\t{:.5}", result.rounds, result.variance / variance);
         }
         println!();
         set += 1;

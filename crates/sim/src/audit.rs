@@ -17,7 +17,7 @@ const ROUNDING: f64 = 1.0 + 1e-9;
 struct FromCells {
     rounds: u64,
     net: i128,
-    bets: u128,
+    bets: i128,
     /// Of rounds with several spots: their number, their spots, the pairs of those, the results of a unit on
     /// each spot, and the squares of these results.
     several: u64,
@@ -42,11 +42,11 @@ impl FromCells {
     }
 
     fn add(&mut self, wager: Wager, rounds: u64, result: i128) -> Option<()> {
-        let (bet, spots) = (u128::from(wager.bet), u64::from(wager.spots));
+        let (bet, spots) = (i128::from(wager.bet), u64::from(wager.spots));
         let won = i128::from(rounds).checked_mul(result)?;
-        let staked = u128::from(rounds).checked_mul(bet * u128::from(spots))?;
+        let staked = i128::from(rounds).checked_mul(bet * i128::from(spots))?;
         self.rounds = self.rounds.checked_add(rounds)?;
-        self.net = self.net.checked_add(won.checked_mul(i128::from(wager.bet))?)?;
+        self.net = self.net.checked_add(won.checked_mul(bet)?)?;
         self.bets = self.bets.checked_add(staked)?;
         if spots > 1 {
             self.several = self.several.checked_add(rounds)?;
@@ -66,7 +66,7 @@ impl FromCells {
         Some(Self {
             rounds: tally.blocks.weight,
             net: tally.blocks.value,
-            bets: tally.bets,
+            bets: tally.bets.value,
             several: by_round.parts,
             spots,
             pairs: by_round.weight,
@@ -86,11 +86,12 @@ impl Simulation {
         let is_like = tally.shape == self.game().shape();
         is_like
             && tally.blocks.parts == blocks
+            && (tally.bets.parts, tally.bets.weight) == (blocks, tally.blocks.weight)
             && by_block.parts <= blocks
             && FromCells::of(tally, &self.game().wagers())
                 .is_some_and(|sums| FromCells::said_by(tally) == Some(sums))
             && self.has_possible_rounds(tally)
-            && [tally.blocks, by_round, by_block].iter().all(squares_are_possible)
+            && [tally.blocks, tally.bets, by_round, by_block].iter().all(squares_are_possible)
     }
 
     /// Returns whether every shoe can have begun with a round, and can have had so many rounds in each slice.
@@ -151,7 +152,7 @@ mod tests {
         assert!(!simulation.can_add_up_to(&tally, 4));
         let changes: [Change; 9] = [
             |tally| tally.blocks.value += 1,
-            |tally| tally.bets = 0,
+            |tally| tally.bets.value = 0,
             |tally| tally.blocks.weight += 1,
             |tally| tally.blocks.product = i128::MAX,
             |tally| tally.blocks.value_squared = 0,

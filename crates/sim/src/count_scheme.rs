@@ -50,6 +50,14 @@ impl CountScheme {
     }
 }
 
+/// The running counts of a shoe: the one that bets go by, and the one that plays go by. Without a side count
+/// they are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Running {
+    pub(crate) bets: i16,
+    pub(crate) plays: i16,
+}
+
 /// A count, prepared for a house: every count that can occur is in a table.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Counter {

@@ -13,7 +13,7 @@ pub enum SimError {
         decks: u8,
     },
     /// The payoffs have too large a common denominator.
-    #[error("the payoffs of the house have no common denominator below {PARTS_MAX}")]
+    #[error("the payoffs of the house have no common denominator up to {PARTS_MAX}")]
     PayoffsTooFine,
     /// The tags of a count have too many digits.
     #[error(

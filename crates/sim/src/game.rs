@@ -4,7 +4,7 @@ use blackjack_engine::{
     Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
 };
 
-use crate::count_scheme::{CountScheme, Counter, Hundredths};
+use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths, Running};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::kinds::{Kind, Kinds};
 use crate::one_by_one::OneByOne;
@@ -20,6 +20,8 @@ pub struct Player {
     pub policy: Policy,
     /// The count; `None` without one.
     pub count: Option<CountScheme>,
+    /// The count that bets and spots go by, if that is another one: the count with a side count.
+    pub bet_count: Option<CountScheme>,
     /// The bet on each spot.
     pub ramp: Ramp,
     /// The spots that are played.
@@ -34,7 +36,7 @@ impl Player {
     /// Plays a policy on one spot with equal bets, no count and no errors.
     pub fn flat(policy: Policy) -> Self {
         let (ramp, spots) = (Ramp::flat(), Ramp::flat());
-        Self { policy, count: None, ramp, spots, progression: None, errors: 0 }
+        Self { policy, count: None, bet_count: None, ramp, spots, progression: None, errors: 0 }
     }
 }
 
@@ -59,7 +61,10 @@ pub struct Game {
     others: Option<Others>,
     pub(crate) kinds: Kinds,
     pub(crate) player: Player,
+    /// The count that bets go by.
     pub(crate) counter: Counter,
+    /// The count that plays go by, if that is another one.
+    pub(crate) play_counter: Option<Counter>,
     /// The smallest parts of a bet that payoffs are multiples of.
     pub(crate) parts: i64,
     /// The number of cards in a full shoe.
@@ -70,8 +75,11 @@ pub struct Game {
     pub(crate) count_bounds: Vec<Hundredths>,
 }
 
-/// The whole counts that results are told apart by, in either direction.
-const COUNTS: Hundredths = 10;
+/// The whole true counts that results are told apart by, in either direction.
+const TRUE_COUNTS: Hundredths = 10;
+
+/// The most classes of running counts that results are told apart by.
+const RUNNING_CLASSES: i32 = 40;
 
 impl Game {
     /// Prepares a game of a player who is alone.
@@ -105,16 +113,27 @@ impl Game {
         let opened = opened(&house, Chips(parts), &player.spots, others.as_ref())?;
         let kinds = Kinds::of(rules);
         let full = usize::from(decks) * 52;
-        let counter = match &player.count {
-            Some(scheme) => Counter::new(scheme, &kinds, decks)?,
-            None => Counter::none(full),
-        };
+        let counter = |scheme: &CountScheme| Counter::new(scheme, &kinds, decks);
+        let (plays, bets) = (player.count.as_ref(), player.bet_count.as_ref());
+        let play_counter = bets.and(plays).map(counter).transpose()?;
+        let counter = bets.or(plays).map_or_else(|| Ok(Counter::none(full)), counter)?;
         let burn = usize::from(rules.burn());
         let cut = (burn + 1..full).find(|&dealt| rules.shuffle_due(full - dealt, dealt));
         let cut = cut.unwrap_or(full);
-        let count_bounds = count_bounds(&player);
-        let game =
-            Self { house, opened, others, kinds, player, counter, parts, full, cut, count_bounds };
+        let count_bounds = count_bounds(&player, decks);
+        let game = Self {
+            house,
+            opened,
+            others,
+            kinds,
+            player,
+            counter,
+            play_counter,
+            parts,
+            full,
+            cut,
+            count_bounds,
+        };
         if game.shape().cells() > CELLS_MAX {
             return Err(SimError::TooManyResults);
         }
@@ -209,13 +228,22 @@ impl Game {
         self.count_bounds.partition_point(|bound| *bound <= count)
     }
 
-    /// Returns the count at a decision, when this many cards have left the shoe, one of which may be face down.
-    /// It is not seen before the last decision is made.
+    /// Returns the count at a decision, when this many cards have left the shoe, one of which may be face down,
+    /// at this running count of the plays. That card is not seen before the last decision is made.
     #[inline(always)]
     pub(crate) fn count_at(&self, dealt: usize, running: i16, hole: Option<Kind>) -> Hundredths {
-        let hidden = hole.map_or(0, |kind| self.counter.tag(kind));
+        let counter = self.play_counter.as_ref().unwrap_or(&self.counter);
+        let hidden = hole.map_or(0, |kind| counter.tag(kind));
         let unseen = self.unseen(dealt, self.burn() + usize::from(hole.is_some()));
-        self.counter.count(unseen, running - hidden)
+        counter.count(unseen, running - hidden)
+    }
+
+    /// Returns the tags of a kind: that of the bets, and that of the plays.
+    #[inline(always)]
+    pub(crate) fn tags(&self, kind: Kind) -> Running {
+        let bets = self.counter.tag(kind);
+        let plays = self.play_counter.as_ref().map_or(bets, |counter| counter.tag(kind));
+        Running { bets, plays }
     }
 
     /// Returns how a tally of the game is laid out.
@@ -234,17 +262,33 @@ impl Game {
 }
 
 /// Returns the bounds of whole counts, and those of the bets and spots. Without a count there is one class.
-fn count_bounds(player: &Player) -> Vec<Hundredths> {
-    if player.count.is_none() {
+fn count_bounds(player: &Player, decks: u8) -> Vec<Hundredths> {
+    let Some(count) = player.bet_count.as_ref().or(player.count.as_ref()) else {
         return Vec::new();
-    }
+    };
     let steps = player.ramp.steps().chain(player.spots.steps()).map(|(from, _)| from);
     let steps = steps.filter(|from| *from != Hundredths::MIN);
-    let whole = (-COUNTS..=COUNTS).map(|count| count * 100);
-    let mut bounds = whole.chain(steps).collect::<Vec<_>>();
+    let mut bounds = whole_counts(count, decks).into_iter().chain(steps).collect::<Vec<_>>();
     bounds.sort_unstable();
     bounds.dedup();
     bounds
+}
+
+/// Lists the whole counts that results are told apart by. A running count drifts from its start by the sum of
+/// the tags, and strays from that.
+fn whole_counts(count: &CountScheme, decks: u8) -> Vec<Hundredths> {
+    let CountBy::RunningCount { start } = count.by else {
+        return (-TRUE_COUNTS..=TRUE_COUNTS).map(|count| count * 100).collect();
+    };
+    let cards = f64::from(decks) * 52.0;
+    let stray = (count.tags.variance() * cards).sqrt();
+    let drift = count.tags.deck_sum() * f64::from(decks);
+    let (lowest, highest) = (drift.min(0.0) - stray, drift.max(0.0) + stray);
+    let (lowest, highest) = (lowest.floor() as i32, highest.ceil() as i32);
+    let step = (highest - lowest) / RUNNING_CLASSES + 1;
+    let counts = (lowest..=highest).map(|count| count + i32::from(start));
+    let counts = counts.filter(|count| count % step == 0);
+    counts.filter_map(|count| Hundredths::try_from(count * 100).ok()).collect()
 }
 
 /// Opens rounds with bets of this much, on one spot of the player and on each further one that is played.

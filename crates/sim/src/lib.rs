@@ -40,15 +40,19 @@
     reason = "code for vectors is compiled with the instructions of the function it is inlined into"
 )]
 
+mod action_frequencies;
 mod audit;
 mod automaton;
+mod bet_sizes;
 mod column;
 mod count_scheme;
 mod dealer_hand;
 mod digits;
 mod error;
+mod estimate;
 mod game;
 mod given_up;
+mod groups;
 mod hand_key;
 mod kinds;
 mod lane_numbers;
@@ -71,13 +75,18 @@ mod table;
 mod tally;
 mod tally_data;
 mod threefry;
+mod trips;
 mod vectors;
 mod wager;
 mod walk;
+mod watch;
 mod whole_round;
 
+pub use action_frequencies::ActionFrequencies;
+pub use bet_sizes::{BetLimits, BetSize};
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
+pub use estimate::Estimate;
 pub use game::{Game, Others, Player};
 pub use one_by_one::OneByOne;
 pub use policy::{Insurance, Policy};
@@ -86,8 +95,11 @@ pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{CountChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy};
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
-pub use study::{MergeError, Merger, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of};
+pub use study::{
+    MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,
+};
 pub use tally::Tally;
+pub use trips::{Spread, Trips};
 pub use vectors::VectorKind;
 pub use wager::{Ramp, Units};
 

@@ -120,7 +120,8 @@ impl Policy {
                 let main = action_at(plays, play, from);
                 let instead = action_at(without_surrender, play, from);
                 let instead = instead.filter(|_| main == Some(Action::Surrender));
-                replace(&mut chart, play, main.into_iter().chain(instead));
+                let actions = main.into_iter().chain(instead).collect::<Vec<_>>();
+                replace(&mut chart, play, &actions);
             }
             (from, chart)
         });
@@ -184,15 +185,16 @@ fn action_at(
 }
 
 /// Puts these actions before those of the chart, in a cell of all hands, of whatever number of cards.
-fn replace(chart: &mut Chart, play: &IndexPlay, actions: impl Iterator<Item = Action>) {
-    let Some(cell) = chart.cell_mut(play.row, play.upcard) else { return };
-    let mut all = Cell::default();
-    for action in actions.chain(cell.0.iter().copied()) {
-        if !all.0.contains(&action) {
-            all.0.push(action);
+fn replace(chart: &mut Chart, play: &IndexPlay, actions: &[Action]) {
+    for cell in chart.cells_mut(play.row, play.upcard) {
+        let mut all = Cell::default();
+        for action in actions.iter().chain(&cell.0).copied() {
+            if !all.0.contains(&action) {
+                all.0.push(action);
+            }
         }
+        *cell = all;
     }
-    *cell = all;
 }
 
 /// What a player may have to decide.
@@ -288,7 +290,8 @@ impl Policy {
     #[must_use]
     pub fn with_best_index_plays(self, indices: &Indices, most: usize) -> Self {
         let best = &indices.plays[..most.min(indices.plays.len())];
-        let insurance = indices.insurance.map_or(Insurance::Never, |insurance| {
+        // A count that says nothing about tens leaves insurance as it is.
+        let insurance = indices.insurance.map_or(self.insurance, |insurance| {
             let at = threshold(insurance.whole, insurance.at);
             if insurance.pays_below { Insurance::Below(at) } else { Insurance::From(at) }
         });

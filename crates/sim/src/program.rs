@@ -1,6 +1,7 @@
 //! A game as a program that lanes walk: [`Program`].
 
 use crate::automaton::Automaton;
+use crate::count_scheme::Running;
 use crate::error::SimError;
 use crate::game::Game;
 use crate::round_player::RoundPlayer;
@@ -35,7 +36,8 @@ impl Program {
         let results = (highest - lowest + 1) as usize;
         let kinds = game.kinds.len();
         let mut scope = WholeRound { game, lowest };
-        let automaton = Automaton::explore(game, &mut scope, [RoundPlayer::new(game, 0, 0)]);
+        let automaton =
+            Automaton::explore(game, &mut scope, [RoundPlayer::new(game, 0, Running::default())]);
         let (mut builder, mut rounds) = (TableBuilder::default(), Vec::new());
         let played = builder.event(Event::Played);
         let starts = builder.add(automaton, Target::Result, |builder, round| {

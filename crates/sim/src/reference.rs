@@ -1,6 +1,8 @@
 //! The reference: shoes that are played one by one on the engine's own `Round`.
 
+use crate::action_frequencies::ChoiceCounts;
 use crate::column::Column;
+use crate::count_scheme::Running;
 use crate::lane_numbers::LANES;
 use crate::round_player::RoundPlayer;
 use crate::shape::SLICE;
@@ -11,6 +13,7 @@ use crate::threefry::Key;
 use crate::vectors::{Plain, Vectors};
 use crate::wager::Wager;
 use crate::walk::Track;
+use crate::watch::Watch;
 
 /// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other players,
 /// errors, and bets that depend on earlier results.
@@ -23,13 +26,15 @@ pub(crate) struct Reference<'a> {
     steps: [usize; LANES],
     /// The spots of the block so far.
     pairs: PairSums,
+    choices: ChoiceCounts,
 }
 
 impl<'a> Reference<'a> {
     pub(crate) fn new(track: &'a Track<'a>) -> Self {
-        let player = RoundPlayer::new(track.game, 0, 0);
+        let player = RoundPlayer::new(track.game, 0, Running::default());
         let (wagers, pairs) = (track.game.wagers(), PairSums::default());
-        Self { track, player, wagers, steps: [0; LANES], pairs }
+        let choices = ChoiceCounts::default();
+        Self { track, player, wagers, steps: [0; LANES], pairs, choices }
     }
 
     /// Ends a block. Returns what its rounds with several spots add up to.
@@ -40,39 +45,44 @@ impl<'a> Reference<'a> {
         pairs
     }
 
+    /// Returns the choices that were made since this was last asked.
+    pub(crate) fn end_choices(&mut self) -> ChoiceCounts {
+        std::mem::take(&mut self.choices)
+    }
+
     /// Plays a group of shoes.
     #[inline(always)]
-    pub(crate) fn play_group<V: Vectors, const LOW: usize, const HIGH: usize>(
+    pub(crate) fn play_group<V: Vectors, W: Watch + ?Sized, const LOW: usize, const HIGH: usize>(
         &mut self,
         vectors: V,
         shoes: &mut Shoes<LOW, HIGH>,
         (key, group): (Key, u32),
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         shoes.shuffle(key, group);
         shoes.deal_to(vectors, shoes.full());
         let slips = Slips::new(self.track.game.player.errors, key, group);
         for lane in 0..LANES {
-            self.play_shoe(shoes, lane, slips.of_lane(lane), cells);
+            self.play_shoe(shoes, lane, slips.of_lane(lane), watch);
         }
     }
 
     /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors' instructions,
     /// which rounds have no use for, and which calls would wait for.
     #[inline(never)]
-    fn play_shoe<const LOW: usize, const HIGH: usize>(
+    fn play_shoe<W: Watch + ?Sized, const LOW: usize, const HIGH: usize>(
         &mut self,
         shoes: &mut Shoes<LOW, HIGH>,
         lane: usize,
         mut slips: Slips,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
-        let Self { track, player, wagers, steps, pairs } = self;
+        let Self { track, player, wagers, steps, pairs, choices } = self;
         let (game, shape, full) = (track.game, track.shape, shoes.full());
         let progression = game.player.progression.as_ref();
-        let (mut depth, mut running) = (game.burn(), 0);
+        let (mut depth, mut running) = (game.burn(), Running::default());
         while depth < game.cut {
-            let count = game.counter.count(game.unseen(depth, game.burn()), running);
+            let count = game.counter.count(game.unseen(depth, game.burn()), running.bets);
             let class = game.count_class(count) * game.steps() + steps[lane];
             let spots = wagers[class].spots;
             player.reopen(spots, depth, running);
@@ -85,10 +95,14 @@ impl<'a> Reference<'a> {
                 }
                 Column { vectors: Plain, game, shoes: &mut *shoes, lane, start, depth: at }.next()
             };
-            player.play_with(card, |decision, play| slips.choice(decision, play));
+            player.play_with(card, |decision, play| {
+                let play = slips.choice(decision, play);
+                choices.add(play);
+                play
+            });
             let net = player.net(spots, pairs);
             let slice = (depth - game.burn()) / SLICE;
-            cells[shape.cell(slice, class) + (net - shape.lowest) as usize] += 1;
+            watch.over(lane, shape.cell(slice, class), (net - shape.lowest) as usize);
             if let Some(progression) = progression {
                 steps[lane] = progression.next(steps[lane], net);
             }

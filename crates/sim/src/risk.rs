@@ -81,12 +81,15 @@ impl Risk {
         }
         let spread = (self.variance * rounds).sqrt();
         let drift = self.ev * rounds;
-        let reflected = (-2.0 * self.ev * purse / self.variance).exp();
-        let below = normal((-purse - drift) / spread);
-        let touched = normal((-purse + drift) / spread);
-        // Where the reflection overflows, its chance is far smaller still.
-        let touched = if touched > 0.0 { reflected * touched } else { 0.0 };
-        (below + touched).clamp(0.0, 1.0)
+        let (down, up) = ((purse + drift) / spread, (purse - drift) / spread);
+        // The weight of the reflected walk, exp(−2 · ev · purse / variance), is exp(up²/2 − down²/2). It can
+        // be too large for a number, and its chance too small for one, while their product is neither.
+        let reflected = if up > TAIL {
+            (-down * down / 2.0).exp() * scaled_tail(up)
+        } else {
+            ((up * up - down * down) / 2.0).exp() * normal(-up)
+        };
+        (normal(-down) + reflected).clamp(0.0, 1.0)
     }
 
     /// Returns the chance of losing a purse before winning a goal, with all the time in the world; 0 if
@@ -119,6 +122,16 @@ impl Risk {
     pub fn certainty_equivalent(self, purse: f64, fraction: f64) -> f64 {
         self.ev - self.variance / (2.0 * fraction * purse)
     }
+}
+
+/// Where the tail of the normal law begins to be computed as a continued fraction.
+const TAIL: f64 = 4.0;
+
+/// Returns the chance that a standard normal number is above this one, times `exp(x²/2)`: Laplace's continued
+/// fraction (M. Abramowitz, I. Stegun, 26.2.14). Beyond [`TAIL`], these terms are all that a float can tell.
+fn scaled_tail(number: f64) -> f64 {
+    let fraction = (1..=60).rev().fold(number, |below, term| number + f64::from(term) / below);
+    1.0 / (fraction * (2.0 * std::f64::consts::PI).sqrt())
 }
 
 /// Returns the chance that a standard normal number is below this one.
@@ -154,6 +167,20 @@ mod tests {
         }
         assert!((risk.of_ruin_within(20.0, 300.0) - chances[0]).abs() < 0.01);
         assert!((risk.of_ruin_within(20.0, 1e12) - risk.of_ruin(20.0)).abs() < 1e-9);
+    }
+
+    /// Figures by 50 digits of precision.
+    #[test]
+    fn ruin_on_a_long_trip_falls_with_the_purse() {
+        let risk = Risk { ev: -0.0167, variance: 1.2769 };
+        let ruin = |purse| risk.of_ruin_within(purse, 1.7e6);
+        let chances = (20_000..32_000).step_by(50).map(f64::from).map(ruin).collect::<Vec<_>>();
+        assert!(chances.windows(2).all(|pair| pair[0] >= pair[1]), "{chances:?}");
+        assert!(chances[0] > 0.999_999 && chances[chances.len() - 1] < 0.02);
+        // Where the two ways of computing meet.
+        let (up, step) = (TAIL, 1e-9);
+        let both = [(up * up / 2.0).exp() * normal(-up), scaled_tail(up + step)];
+        assert!((both[0] / both[1] - 1.0).abs() < 1e-7, "{both:?}");
     }
 
     #[test]

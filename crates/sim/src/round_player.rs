@@ -2,6 +2,7 @@
 
 use blackjack_engine::{Card, Draw, Event, Round, Turn};
 
+use crate::count_scheme::Running;
 use crate::game::Game;
 use crate::kinds::Kind;
 use crate::policy::{Decision, Play};
@@ -13,16 +14,16 @@ use crate::wager::Units;
 pub(crate) struct RoundPlayer<'a> {
     game: &'a Game,
     pub(crate) round: Round,
-    /// The cards that have left the shoe, and the running count over those of them that were not burned.
+    /// The cards that have left the shoe, and the running counts over those of them that were not burned.
     pub(crate) dealt: usize,
-    pub(crate) running: i16,
+    pub(crate) running: Running,
     /// The dealer's second card, while it is face down.
     pub(crate) hole: Option<Kind>,
 }
 
 impl<'a> RoundPlayer<'a> {
     /// Opens a round with one spot after this many cards, at this running count.
-    pub(crate) fn new(game: &'a Game, dealt: usize, running: i16) -> Self {
+    pub(crate) fn new(game: &'a Game, dealt: usize, running: Running) -> Self {
         Self { game, round: game.opened(1).clone(), dealt, running, hole: None }
     }
 
@@ -32,13 +33,13 @@ impl<'a> RoundPlayer<'a> {
         round: Round,
         hole: Option<Kind>,
         dealt: usize,
-        running: i16,
+        running: Running,
     ) -> Self {
         Self { game, round, dealt, running, hole }
     }
 
     /// Begins another round, with this many spots.
-    pub(crate) fn reopen(&mut self, spots: Units, dealt: usize, running: i16) {
+    pub(crate) fn reopen(&mut self, spots: Units, dealt: usize, running: Running) {
         self.round.clone_from(self.game.opened(spots));
         (self.dealt, self.running, self.hole) = (dealt, running, None);
     }
@@ -70,7 +71,7 @@ impl<'a> RoundPlayer<'a> {
                     let Some(decision) = Decision::of(&turn, game.rules()) else {
                         unreachable!("a round that is not over waits for a card or its player")
                     };
-                    let (dealt, running, hole) = (self.dealt, self.running, self.hole);
+                    let (dealt, running, hole) = (self.dealt, self.running.plays, self.hole);
                     let is_own = decision.seat == own;
                     let count = || game.count_at(dealt, running, hole);
                     let play = game.policy(is_own).choice(&decision, count);
@@ -128,7 +129,9 @@ impl<'a> RoundPlayer<'a> {
             self.hole = Some(kind);
         }
         self.dealt += 1;
-        self.running += self.game.counter.tag(kind);
+        let tags = self.game.tags(kind);
+        self.running.bets += tags.bets;
+        self.running.plays += tags.plays;
     }
 }
 

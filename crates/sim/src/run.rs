@@ -3,16 +3,13 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::game::Game;
-use crate::kinds::KINDS_MAX;
+use crate::groups::{self, GroupWork, Groups};
 use crate::lane_numbers::LANES;
 use crate::one_by_one::OneByOne;
 use crate::program::Program;
-use crate::reference::Reference;
-use crate::shoes::Shoes;
 use crate::tally::Tally;
 use crate::threefry::Key;
-use crate::vectors::{self, VectorWork, Vectors};
-use crate::walk::{Lanes, Track};
+use crate::vectors::Vectors;
 
 /// About how many rounds a block has, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
@@ -93,14 +90,18 @@ impl Simulation {
         numbers: &mut dyn Iterator<Item = u64>,
         tally: &mut Tally,
     ) {
-        let track = Track::new(&self.game);
+        self.with_groups(engine, Blocks { simulation: self, numbers, tally });
+    }
+
+    /// Does work with groups of shoes.
+    pub(crate) fn with_groups<T: GroupWork>(&self, engine: Engine, work: T) -> T::Output {
         let program = self.program.as_ref().filter(|_| engine == Engine::Lanes);
-        let work = Blocks { simulation: self, track: &track, program, numbers, tally };
-        if self.game.kinds.len() == KINDS_MAX {
-            vectors::run(ByRank(work));
-        } else {
-            vectors::run(ByValue(work));
-        }
+        groups::with_groups(&self.game, program, work)
+    }
+
+    /// Returns the key of a stream of shoes.
+    pub(crate) fn key(&self, stream: u64) -> Key {
+        Key::of_stream(self.seed, stream)
     }
 
     /// Plays these blocks on this many threads, in any order, and adds them to the tally.
@@ -115,8 +116,11 @@ impl Simulation {
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
+                    // A tally can be large: a thread that has nothing to do makes none.
+                    let Some(first) = next() else { return };
                     let mut own = self.tally();
-                    self.play_blocks(self.engine(), std::iter::from_fn(next), &mut own);
+                    let blocks = std::iter::once(first).chain(std::iter::from_fn(next));
+                    self.play_blocks(self.engine(), blocks, &mut own);
                     sum.lock().unwrap_or_else(PoisonError::into_inner).add(&own);
                 });
             }
@@ -127,79 +131,27 @@ impl Simulation {
 /// Blocks to play.
 struct Blocks<'a> {
     simulation: &'a Simulation,
-    track: &'a Track<'a>,
-    program: Option<&'a Program>,
     numbers: &'a mut dyn Iterator<Item = u64>,
     tally: &'a mut Tally,
 }
 
-/// Blocks of shoes of ten kinds of cards.
-struct ByValue<'a>(Blocks<'a>);
-
-/// Blocks of shoes of thirteen kinds of cards.
-struct ByRank<'a>(Blocks<'a>);
-
-impl VectorWork for ByValue<'_> {
+impl GroupWork for Blocks<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Vectors>(self, vectors: V) {
-        self.0.play::<V, 5, 4>(vectors);
-    }
-}
-
-impl VectorWork for ByRank<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<V: Vectors>(self, vectors: V) {
-        self.0.play::<V, 6, 6>(vectors);
-    }
-}
-
-impl Blocks<'_> {
-    #[inline(always)]
-    fn play<V: Vectors, const LOW: usize, const HIGH: usize>(self, vectors: V) {
-        let Self { simulation, track, program, numbers, tally } = self;
-        let game = &simulation.game;
-        let mut shoes = Shoes::<LOW, HIGH>::new(&game.kinds.counts(game.rules().decks()));
-        let (mut cells, wagers) = (vec![0; tally.cells.len()], game.wagers());
-        let mut reference = Reference::new(track);
-        let mut lanes = Lanes::<LOW, HIGH>::new(game);
+    fn run<V: Vectors, const LOW: usize, const HIGH: usize>(
+        self,
+        vectors: V,
+        mut groups: Groups<'_, LOW, HIGH>,
+    ) {
+        let Self { simulation, numbers, tally } = self;
+        let (mut cells, wagers) = (vec![0; tally.cells.len()], simulation.game.wagers());
         for block in numbers {
-            let key = Key::of_stream(simulation.seed, block);
+            let key = simulation.key(block);
             for group in 0..simulation.groups {
-                let shoe = (key, group);
-                match program {
-                    Some(program) => {
-                        play_in_step(vectors, track, program, &mut lanes, shoe, &mut cells);
-                    }
-                    None => reference.play_group(vectors, &mut shoes, shoe, &mut cells),
-                }
+                groups.play(vectors, (key, group), cells.as_mut_slice());
             }
-            tally.add_block(&mut cells, &wagers, &reference.end_block());
+            tally.add_block(&mut cells, &wagers, &groups.end_block());
         }
-    }
-}
-
-/// Plays a group of shoes in step.
-#[inline(always)]
-fn play_in_step<V: Vectors, const LOW: usize, const HIGH: usize>(
-    vectors: V,
-    track: &Track<'_>,
-    program: &Program,
-    lanes: &mut Lanes<LOW, HIGH>,
-    (key, group): (Key, u32),
-    cells: &mut [u32],
-) {
-    lanes.shuffle(vectors, track, program, key, group);
-    let mut depth = track.game.burn();
-    while depth < track.game.full && lanes.is_playing() {
-        lanes.step(vectors, track, program, depth);
-        depth += 1;
-        lanes.settle(vectors, track, program, &track.begin(depth), cells);
-    }
-    if lanes.is_playing() {
-        lanes.run_out(vectors, track, program, cells);
     }
 }

@@ -5,8 +5,10 @@ use blackjack_odds::{
     Chart, ChartError, Convention, IndexOptions, OddsError, Rounding, Tags, TagsErrors, index_plays,
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
+use crate::digits::hexadecimal;
 use crate::error::SimError;
 use crate::game::{Game, Others, Player};
 use crate::policy::Policy;
@@ -57,6 +59,14 @@ pub enum Strategy {
     Chart(String),
 }
 
+impl Strategy {
+    /// Returns a hash of a chart of the player's own, in hexadecimal digits; `None` for another strategy.
+    pub fn chart_hash(&self) -> Option<String> {
+        let Self::Chart(text) = self else { return None };
+        Some(hexadecimal(&Sha256::digest(text)))
+    }
+}
+
 /// A count and how it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +81,8 @@ pub struct CountChoice {
     pub decks_to: u16,
     /// The running count of a fresh shoe, if the player goes by the running count.
     pub running_from: Option<i16>,
+    /// The tags of a side count, from the ace to the ten, which bets and spots go by too.
+    pub side: Option<[f64; 10]>,
 }
 
 /// How a true count is rounded.
@@ -89,6 +101,16 @@ pub enum RoundingChoice {
 }
 
 impl RoundingChoice {
+    /// Returns the choice as one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Floor => "floor",
+            Self::Nearest => "nearest",
+            Self::Truncate => "truncate",
+            Self::Exact => "exact",
+        }
+    }
+
     fn rounding(self) -> Option<Rounding> {
         match self {
             Self::Floor => Some(Rounding::Floor),
@@ -153,6 +175,9 @@ pub enum ScenarioError {
     /// Bets depend on the count and on earlier results.
     #[error("bets follow either a ramp or a progression")]
     TwoRamps,
+    /// A side count is for true counts, and the player goes by the running count.
+    #[error("a side count needs the true count, not the running count")]
+    RunningSide,
     /// Index plays are for true counts, and the player goes by the running count.
     #[error("index plays and insurance by the count need the true count, not the running count")]
     RunningIndices,
@@ -204,6 +229,16 @@ impl Scenario {
     ///
     /// [`ScenarioError`].
     pub fn check(&self) -> Result<(), ScenarioError> {
+        self.outline().map(|_| ())
+    }
+
+    /// Prepares the game with a player who does as the dealer does, which takes no time. Everything but what is
+    /// played is that of [`Scenario::game`]: the cards, the counts, the bets, and how results are told apart.
+    ///
+    /// # Errors
+    ///
+    /// [`ScenarioError`].
+    pub fn outline(&self) -> Result<Game, ScenarioError> {
         self.check_player()?;
         let rules = self.house.rules();
         if let Strategy::Chart(text) = &self.strategy {
@@ -211,7 +246,7 @@ impl Scenario {
         }
         let policy = Policy::mimic_dealer(rules);
         let others = (self.others > 0).then(|| policy.clone());
-        self.played_by(policy, self.scheme()?, others).map(|_| ())
+        self.played_by(policy, self.scheme()?, others)
     }
 
     fn played_by(
@@ -224,7 +259,8 @@ impl Scenario {
         let others = others.map(|policy| Others { policy, before: self.seat, after });
         let (ramp, spots) = (self.ramp.ramp(), self.spots.ramp());
         let (progression, errors) = (self.progression.clone(), self.errors);
-        let player = Player { policy, count, ramp, spots, progression, errors };
+        let bet_count = self.count.as_ref().map(CountChoice::bet_scheme).transpose()?.flatten();
+        let player = Player { policy, count, bet_count, ramp, spots, progression, errors };
         Ok(Game::with_others(self.house.rules(), player, others)?)
     }
 
@@ -243,6 +279,9 @@ impl Scenario {
         let is_running = self.count.as_ref().is_some_and(|count| count.running_from.is_some());
         if is_running && self.index_plays > 0 {
             return Err(ScenarioError::RunningIndices);
+        }
+        if is_running && self.count.as_ref().is_some_and(|count| count.side.is_some()) {
+            return Err(ScenarioError::RunningSide);
         }
         if self.seat > self.others {
             return Err(ScenarioError::NoSeat { seat: self.seat, others: self.others });
@@ -307,7 +346,21 @@ impl CountChoice {
             rounding: RoundingChoice::Floor,
             decks_to: 0,
             running_from: None,
+            side: None,
         }
+    }
+
+    /// Returns the count that bets go by, if it is another one than that of the plays. A balanced side count,
+    /// such as of the aces for each quarter of a deck, is the drift of these tags taken out.
+    fn bet_scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
+        let Some(side) = self.side else { return Ok(None) };
+        let main = self.scheme()?;
+        // Tags are whole hundredths, and sums of floats may not be.
+        let sum = |at: usize| main.tags.of(at as u8 + 1) + side[at];
+        let tags = std::array::from_fn(|at| (sum(at) * 100.0).round() / 100.0);
+        let name = format!("{} with a side count", self.name);
+        let tags = Tags::parse(&name, &tags_file(tags))?;
+        Ok(Some(CountScheme { tags, ..main }))
     }
 
     fn scheme(&self) -> Result<CountScheme, ScenarioError> {

@@ -13,6 +13,7 @@ use blackjack_engine::{
 };
 
 use crate::automaton::{Automaton, Scope};
+use crate::count_scheme::Running;
 use crate::dealer_hand::{
     BLACKJACK, DEALER_ENDS, DealerHands, DealerPlays, NO_BLACKJACK, dealer_ends,
 };
@@ -276,7 +277,8 @@ impl Families<'_> {
             return Some(known);
         }
         let first = self.starts.len();
-        let mut start = Some(RoundPlayer::resume(game, round.round.clone(), None, 0, 0));
+        let mut start =
+            Some(RoundPlayer::resume(game, round.round.clone(), None, 0, Running::default()));
         while let Some(player) = start {
             start = split_again(game, player.clone(), pair);
             self.starts.push(player);

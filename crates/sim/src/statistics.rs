@@ -12,6 +12,12 @@ use crate::wager::{Units, Wager};
 /// independent.
 const BLOCKS_MIN: u64 = 100;
 
+/// The rounds below which their own results say too little of how far they spread.
+const FEW: u64 = 30;
+
+/// The fewest rounds with a bet from which an error is believed.
+const PLAYED_MIN: u64 = 1_000;
+
 /// What a tally says about a game. Results are in units, and errors are one standard error.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistics {
@@ -25,8 +31,12 @@ pub struct Statistics {
     pub ev_error: f64,
     /// The variance of the net result of a round.
     pub variance: f64,
+    /// Its standard error, as if rounds did not depend on each other.
+    pub variance_error: f64,
     /// The mean of all bets of a round together.
     pub mean_bet: f64,
+    /// Its standard error.
+    pub mean_bet_error: f64,
     /// How the results of two spots of a round go together; `None` if no round had several.
     pub two_spots: Option<TwoSpots>,
     /// By count, from the lowest; one class without a count.
@@ -104,6 +114,8 @@ struct Sums {
     rounds: u64,
     net: i128,
     squares: u128,
+    /// The sum of the fourth powers, rounded.
+    fourths: f64,
 }
 
 impl Sums {
@@ -111,6 +123,7 @@ impl Sums {
         self.rounds += other.rounds;
         self.net += other.net;
         self.squares += other.squares;
+        self.fourths += other.fourths;
     }
 
     fn of<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
@@ -123,17 +136,31 @@ impl Sums {
     /// Returns the sums with every result multiplied by a bet.
     fn times(self, bet: Units) -> Self {
         let bet = u128::from(bet);
-        Self { net: self.net * bet.cast_signed(), squares: self.squares * bet * bet, ..self }
+        let (net, squares) = (self.net * bet.cast_signed(), self.squares * bet * bet);
+        Self { net, squares, fourths: self.fourths * (bet as f64).powi(4), ..self }
     }
 
-    fn sample(self, parts: f64) -> Sample {
+    /// Returns the standard error of the mean square, and with that of the variance: that of the mean is far
+    /// smaller.
+    fn error_of_variance(&self, parts: f64) -> f64 {
+        let rounds = (self.rounds as f64).max(1.0);
+        let square = self.squares as f64 / rounds;
+        let spread = (self.fourths / rounds - square * square).max(0.0);
+        (spread / rounds).sqrt() / (parts * parts)
+    }
+
+    /// Returns the mean over these rounds. A few rounds can all have the same result, so their error is that
+    /// of rounds with the usual variance at least.
+    fn sample(self, parts: f64, usual: f64) -> Sample {
         let rounds = self.rounds as f64;
         if self.rounds == 0 {
             return Sample { rounds: 0, ev: 0.0, ev_error: 0.0, variance: 0.0 };
         }
         let ev = self.net as f64 / rounds / parts;
         let variance = (self.squares as f64 / rounds / parts / parts - ev * ev).max(0.0);
-        Sample { rounds: self.rounds, ev, ev_error: (variance / rounds).sqrt(), variance }
+        let unbiased = variance * rounds / (rounds - 1.0).max(1.0);
+        let spread = if self.rounds < FEW { unbiased.max(usual) } else { unbiased };
+        Sample { rounds: self.rounds, ev, ev_error: (spread / rounds).sqrt(), variance }
     }
 }
 
@@ -155,20 +182,21 @@ impl Statistics {
         let by_penetration = by_slice.iter().enumerate().map(|(slice, sums)| {
             all.add(sums);
             let cards = (game.burn() + (slice + 1) * SLICE).min(game.cut);
-            Penetration { cards, sample: all.sample(parts) }
+            Penetration { cards, sample: all.sample(parts, 0.0) }
         });
         let by_penetration = by_penetration.collect();
-        let whole = all.sample(parts);
+        let whole = all.sample(parts, 0.0);
+        let unit = Sums::of(&by_class).sample(parts, 0.0).variance;
         let played = by_class.iter().zip(&wagers).filter(|(_, wager)| wager.bet > 0);
         let from = std::iter::once(None).chain(game.count_bounds.iter().copied().map(Some));
         let classes = by_class.chunks(steps).zip(wagers.chunks(steps));
         let by_count = from.zip(classes).map(|(from, (sums, wagers))| {
             let Wager { bet, spots } = wagers[0];
-            CountClass { from, bet, spots, unit: Sums::of(sums).sample(parts) }
+            CountClass { from, bet, spots, unit: Sums::of(sums).sample(parts, unit) }
         });
         let by_step = (0..steps).map(|step| {
             let sums = by_class.iter().skip(step).step_by(steps);
-            BetStep { bet: wagers[step].bet, unit: Sums::of(sums).sample(parts) }
+            BetStep { bet: wagers[step].bet, unit: Sums::of(sums).sample(parts, unit) }
         });
         let results = (shape.lowest..).zip(&by_result).filter(|(_, rounds)| **rounds > 0);
         Self {
@@ -177,7 +205,9 @@ impl Statistics {
             ev: whole.ev,
             ev_error: block_error(&tally.blocks).map_or(whole.ev_error, |error| error / parts),
             variance: whole.variance,
-            mean_bet: tally.bets as f64 / (whole.rounds as f64).max(1.0),
+            variance_error: all.error_of_variance(parts),
+            mean_bet: tally.bets.value as f64 / (whole.rounds as f64).max(1.0),
+            mean_bet_error: if whole.rounds > 0 { ratio_error(&tally.bets) } else { 0.0 },
             two_spots: TwoSpots::of(&tally.pairs, parts),
             by_count: by_count.collect(),
             by_penetration,
@@ -193,76 +223,28 @@ impl Statistics {
         self.variance.sqrt()
     }
 
+    /// Returns the standard error of the standard deviation.
+    pub fn deviation_error(&self) -> f64 {
+        if self.variance > 0.0 { self.variance_error / (2.0 * self.deviation()) } else { 0.0 }
+    }
+
+    /// Returns whether the error of the EV is this small. What few bets say of their error is luck, so there
+    /// must be a thousand, unless nothing is ever bet.
+    pub fn has_reached(&self, error: f64) -> bool {
+        let bets = self.by_count.iter().any(|class| class.bet > 0);
+        self.ev_error <= error && (self.rounds_played >= PLAYED_MIN || !bets)
+    }
+
     /// Returns the share of the bets that is won; `None` if nothing was bet.
     pub fn ev_per_bet(&self) -> Option<f64> {
         (self.mean_bet > 0.0).then(|| self.ev / self.mean_bet)
     }
 
-    /// Returns, by class of counts, the share of the rounds, and the mean and the mean square of the result of
-    /// one unit.
-    fn classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
-        let rounds = (self.rounds as f64).max(1.0);
-        self.by_count.iter().map(move |class| {
-            let Sample { ev, variance, .. } = class.unit;
-            (class.unit.rounds as f64 / rounds, ev, variance + ev * ev)
-        })
+    /// Returns the standard error of that share, as if a good shoe had no more bets than another.
+    pub fn ev_per_bet_error(&self) -> Option<f64> {
+        let share = self.ev_per_bet()?;
+        Some(self.ev_error.hypot(share * self.mean_bet_error) / self.mean_bet)
     }
-
-    /// Returns the same with every mean `m` of the error `e` multiplied by `m² / (m² + e²)`: what few rounds say
-    /// counts little, or else the best bets would follow luck.
-    fn cautious_classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
-        let rounds = (self.rounds as f64).max(1.0);
-        // The few rounds of a class can all have the same result.
-        let variances = self.classes().map(|(share, ev, square)| share * (square - ev * ev));
-        let usual = variances.sum::<f64>();
-        self.classes().map(move |(share, ev, square)| {
-            let error = (square - ev * ev).max(usual) / (share * rounds).max(1.0);
-            let known = if ev == 0.0 { 0.0 } else { ev * ev / (ev * ev + error) };
-            (share, ev * known, square)
-        })
-    }
-
-    /// Returns the mean and the variance of the result of a round with other bets, one for each class of
-    /// counts, and the standard error of the mean.
-    pub fn with_bets(&self, bets: &[f64]) -> (f64, f64, f64) {
-        let (ev, variance) = with_bets(self.classes(), bets);
-        let parts = self.classes().zip(&self.by_count).zip(bets);
-        let errors =
-            parts.map(|(((share, ..), class), bet)| (share * bet * class.unit.ev_error).powi(2));
-        (ev, variance, errors.sum::<f64>().sqrt())
-    }
-
-    /// Returns the best bets between a lowest and a highest one, one for each class of counts: those with
-    /// the highest ratio of expected result to deviation. The best bet at a count is proportional to what
-    /// is won there for the square of what is risked, as far as the limits allow; the factor is searched.
-    pub fn best_bets(&self, lowest: f64, highest: f64) -> Vec<f64> {
-        let classes = self.cautious_classes();
-        let ideal = classes.clone();
-        let ideal = ideal.map(|(_, ev, square)| if square > 0.0 { ev / square } else { 0.0 });
-        let ideal = ideal.collect::<Vec<_>>();
-        let bets = |factor: f64| {
-            ideal.iter().map(|bet| (bet * factor).clamp(lowest, highest)).collect::<Vec<_>>()
-        };
-        let quality = |factor: f64| {
-            let (ev, variance) = with_bets(classes.clone(), &bets(factor));
-            if variance > 0.0 { ev / variance.sqrt() } else { 0.0 }
-        };
-        // From all bets at the lowest to all good ones at the highest, by steps of 2 %.
-        let factors = std::iter::successors(Some(lowest.max(1.0)), |factor| Some(factor * 1.02));
-        let factors = factors.take_while(|factor| *factor < 1e7 * highest.max(1.0));
-        let best = factors.map(|factor| (quality(factor), factor));
-        let best = best.max_by(|one, other| one.0.total_cmp(&other.0));
-        best.map_or_else(|| bets(0.0), |(_, factor)| bets(factor))
-    }
-}
-
-/// Returns the mean and the variance of a round at these classes of counts, with a bet for each.
-fn with_bets(classes: impl Iterator<Item = (f64, f64, f64)>, bets: &[f64]) -> (f64, f64) {
-    let (ev, square) = classes.zip(bets).fold((0.0, 0.0), |(sum, squares), (class, bet)| {
-        let (share, ev, square) = class;
-        (sum + share * bet * ev, squares + share * bet * bet * square)
-    });
-    (ev, square - ev * ev)
 }
 
 /// Adds up the rounds of these results, and adds them to those of each result.
@@ -273,6 +255,7 @@ fn sums_of(cells: &[u64], lowest: i64, by_result: &mut [u64]) -> Sums {
         sums.rounds += rounds;
         sums.net += wide * i128::from(result);
         sums.squares += (wide * i128::from(result) * i128::from(result)).unsigned_abs();
+        sums.fourths += rounds as f64 * (result as f64).powi(4);
         *all += rounds;
     }
     sums
@@ -307,7 +290,7 @@ fn block_error(sums: &RatioSums) -> Option<f64> {
 /// Estimates the standard error of a ratio of two sums, value and weight, such as the mean result of a round:
 /// to first order, it is that of the sum of `value − ratio · weight` over the parts (W. Cochran, *Sampling
 /// Techniques*, 1977, 2.11).
-fn ratio_error(sums: &RatioSums) -> f64 {
+pub(crate) fn ratio_error(sums: &RatioSums) -> f64 {
     let (parts, weight) = (sums.parts as f64, sums.weight as f64);
     let ratio = sums.value as f64 / weight;
     let squares = sums.value_squared as f64 - 2.0 * ratio * sums.product as f64

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::digits::hexadecimal;
 use crate::run::Simulation;
 use crate::scenario::{Scenario, ScenarioError};
 use crate::tally::Tally;
 
 /// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks are
 /// formed, and how strategies are made. Results of different versions are never added.
-pub const SCHEME: u32 = 2;
+pub const SCHEME: u32 = 3;
 
 /// Returns the version of a result, or of anything else that states one as `scheme`, whatever else is in it:
 /// results of other versions may not be readable, and the version says why.
@@ -25,6 +26,9 @@ pub fn scheme_of(text: &str) -> Option<u32> {
 
 /// The most shards of a study.
 pub const SHARDS_MAX: u32 = 1_000_000;
+
+/// The most scenarios of a study.
+pub const SCENARIOS_MAX: usize = 1_000;
 
 /// A study: scenarios, how long each is played, and the seed. All of its results follow from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -51,9 +55,7 @@ impl Study {
     /// Returns a name for the study: a hash of all that its results depend on, in hexadecimal digits.
     pub fn id(&self) -> String {
         let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(json(self));
-        let hash = hash.finalize();
-        let digits = hash.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
-        digits.concat()
+        hexadecimal(&hash.finalize())
     }
 
     /// Prepares all scenarios.
@@ -178,7 +180,9 @@ impl Merger {
         if first.scheme != SCHEME {
             return Err(MergeError::Version { found: first.scheme });
         }
-        if !(1..=SHARDS_MAX).contains(&first.of) {
+        let Study { scenarios, .. } = &first.study;
+        let is_whole = scenarios.len() == first.tallies.len() && scenarios.len() <= SCENARIOS_MAX;
+        if !is_whole || !(1..=SHARDS_MAX).contains(&first.of) {
             return Err(MergeError::Damaged);
         }
         let tasks = first.study.tasks().map_err(|(_, error)| error)?;

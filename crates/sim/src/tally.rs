@@ -14,8 +14,8 @@ pub struct Tally {
     pub(crate) cells: Vec<u64>,
     /// The net result by block, in parts of a unit, for each round.
     pub(crate) blocks: RatioSums,
-    /// The sum of all bets, in units.
-    pub(crate) bets: u128,
+    /// All bets by block, in units, for each round.
+    pub(crate) bets: RatioSums,
     /// What rounds with several spots add up to.
     pub(crate) pairs: PairSums,
 }
@@ -117,8 +117,8 @@ impl PairSums {
 
 impl Tally {
     pub(crate) fn new(shape: Shape) -> Self {
-        let (cells, blocks, pairs) = (vec![0; shape.cells()], <_>::default(), <_>::default());
-        Self { shape, cells, blocks, bets: 0, pairs }
+        let (blocks, bets) = (RatioSums::default(), RatioSums::default());
+        Self { shape, cells: vec![0; shape.cells()], blocks, bets, pairs: PairSums::default() }
     }
 
     /// Adds what another tally of the same game has counted.
@@ -135,8 +135,8 @@ impl Tally {
     #[must_use]
     pub fn try_add(&mut self, other: &Self) -> bool {
         let sums = || {
-            let bets = self.bets.checked_add(other.bets)?;
-            Some((self.blocks.plus(&other.blocks)?, bets, self.pairs.plus(&other.pairs)?))
+            let (blocks, bets) = (self.blocks.plus(&other.blocks)?, self.bets.plus(&other.bets)?);
+            Some((blocks, bets, self.pairs.plus(&other.pairs)?))
         };
         let Some((blocks, bets, pairs)) = sums().filter(|_| self.shape == other.shape) else {
             return false;
@@ -168,10 +168,10 @@ impl Tally {
             let Wager { bet, spots } = wagers[at % classes];
             rounds += played;
             net += i128::from(bet) * i128::from(won);
-            staked += u128::from(bet) * u128::from(spots) * u128::from(played);
+            staked += i128::from(bet) * i128::from(spots) * i128::from(played);
         }
         self.blocks.add_part(rounds, net);
-        self.bets += staked;
+        self.bets.add_part(rounds, staked);
         let pairs = self.pairs.plus(pairs);
         self.pairs = pairs.unwrap_or_else(|| unreachable!("no computer plays so many rounds"));
     }

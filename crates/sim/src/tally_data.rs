@@ -16,8 +16,7 @@ struct TallyData {
     /// The cells that are not 0: how many cells after the one before, and the rounds.
     cells: Vec<(usize, u64)>,
     blocks: RatioSums,
-    #[serde(with = "crate::digits")]
-    bets: u128,
+    bets: RatioSums,
     pairs: PairSums,
 }
 

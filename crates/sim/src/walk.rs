@@ -4,6 +4,7 @@
 //! nothing in a step depends on where a round is. Only when a lane's place is an event does it need more.
 
 use crate::column::Column;
+use crate::count_scheme::Running;
 use crate::game::Game;
 use crate::lane_numbers::{LANES, Words};
 use crate::program::Program;
@@ -14,6 +15,7 @@ use crate::split_hands::{Next, SplitHands, SplitPlay};
 use crate::table::{Event, Place};
 use crate::threefry::Key;
 use crate::vectors::Vectors;
+use crate::watch::Watch;
 use crate::whole_round::SplitRound;
 
 /// A game that lanes can walk.
@@ -71,7 +73,9 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     places: Words,
     /// The places after the last card, before rounds that are over begin anew.
     reached: Words,
+    /// The running counts of the bets, and those of the plays, if they go by another count.
     running: [i16; LANES],
+    play_running: [i16; LANES],
     /// Where the results of each lane's round are counted.
     cells: [u32; LANES],
     /// The depths at which rounds began.
@@ -91,6 +95,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             places: [0; LANES],
             reached: [0; LANES],
             running: [0; LANES],
+            play_running: [0; LANES],
             cells: [0; LANES],
             starts: [0; LANES],
             splits: [SplitPlay::default(); LANES],
@@ -112,6 +117,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.shoes.shuffle(key, group);
         self.shoes.deal_to(vectors, track.game.cut);
         self.running = [0; LANES];
+        self.play_running = [0; LANES];
         // A shoe may have run out in the middle of a split round.
         self.splits = [SplitPlay::default(); LANES];
         self.playing = LANES;
@@ -145,17 +151,20 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         vectors.offset(&self.places, row, &mut at);
         vectors.look_up(table, &at, &mut self.reached);
         vectors.add_entries(&mut self.running, &track.game.counter.tags, row);
+        if let Some(counter) = &track.game.play_counter {
+            vectors.add_entries(&mut self.play_running, &counter.tags, row);
+        }
     }
 
     /// Ends and begins rounds after the card before this depth.
     #[inline(always)]
-    pub(crate) fn settle<V: Vectors>(
+    pub(crate) fn settle<V: Vectors, W: Watch + ?Sized>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
         begin: &Begin<'_>,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         let results = program.table.results as Place;
         let next = if begin.is_allowed { program.start } else { program.idle };
@@ -167,7 +176,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         while over != 0 {
             let lane = over.trailing_zeros() as usize;
             over &= over - 1;
-            cells[self.cells[lane] as usize + usize::from(self.reached[lane])] += 1;
+            watch.over(lane, self.cells[lane] as usize, self.reached[lane].into());
             self.begin(begin, lane);
         }
         if events == 0 {
@@ -183,7 +192,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             events ^= u64::from(place >= program.table.rows_from) << lane;
         }
         if events != 0 {
-            self.events(vectors, track, program, begin, events, cells);
+            self.events(vectors, track, program, begin, events, watch);
         }
     }
 
@@ -192,26 +201,34 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     fn decide(&self, track: &Track<'_>, program: &Program, depth: usize, lane: usize) -> Place {
         let decision = program.table.decision(self.places[lane]);
         let hole = decision.hole.or(self.splits[lane].hole);
-        decision.made(track.game.count_at(depth, self.running[lane], hole))
+        decision.made(track.game.count_at(depth, self.running_at(track.game, lane).plays, hole))
+    }
+
+    /// Returns the running counts of a lane.
+    #[inline(always)]
+    fn running_at(&self, game: &Game, lane: usize) -> Running {
+        let bets = self.running[lane];
+        let plays = if game.play_counter.is_some() { self.play_running[lane] } else { bets };
+        Running { bets, plays }
     }
 
     /// Takes lanes through their events.
     #[inline(always)]
-    fn events<V: Vectors>(
+    fn events<V: Vectors, W: Watch + ?Sized>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
         begin: &Begin<'_>,
         mut events: u64,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         while events != 0 {
             let lane = events.trailing_zeros() as usize;
             events &= events - 1;
             let result = self.event(vectors, track, program, usize::from(begin.depth), lane);
             let Some(result) = result else { continue };
-            cells[self.cells[lane] as usize + usize::from(result)] += 1;
+            watch.over(lane, self.cells[lane] as usize, result.into());
             self.places[lane] = if begin.is_allowed { program.start } else { program.idle };
             self.playing -= usize::from(!begin.is_allowed);
             self.begin(begin, lane);
@@ -291,7 +308,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         split: &SplitRound,
     ) -> usize {
         let game = track.game;
-        let (start, running) = (usize::from(self.starts[lane]), self.running[lane]);
+        let (start, running) = (usize::from(self.starts[lane]), self.running_at(game, lane));
         let mut column = Column { vectors, game, shoes: &mut self.shoes, lane, start, depth };
         let round = split.round.clone();
         let mut player = RoundPlayer::resume(game, round, split.hole, depth, running);
@@ -303,12 +320,12 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     /// Ends the rounds of shoes that have run out of cards.
     #[cold]
     #[inline(never)]
-    pub(crate) fn run_out<V: Vectors>(
+    pub(crate) fn run_out<V: Vectors, W: Watch + ?Sized>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
-        cells: &mut [u32],
+        watch: &mut W,
     ) {
         let full = self.shoes.full();
         for lane in 0..LANES {
@@ -317,16 +334,20 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             }
             if !program.is_waiting(self.places[lane]) {
                 let start = usize::from(self.starts[lane]);
-                // The count before the round: less the tags of its cards.
-                let tags = (start..full).map(|depth| self.shoes.row(depth)[lane]);
-                let tags = tags.map(|kind| track.game.counter.tag(kind)).sum::<i16>();
-                let running = self.running[lane] - tags;
-                let (game, shoes) = (track.game, &mut self.shoes);
+                // The counts before the round: less the tags of its cards.
+                let game = track.game;
+                let mut running = self.running_at(game, lane);
+                for depth in start..full {
+                    let tags = game.tags(self.shoes.row(depth)[lane]);
+                    running.bets -= tags.bets;
+                    running.plays -= tags.plays;
+                }
+                let shoes = &mut self.shoes;
                 let mut column = Column { vectors, game, shoes, lane, start, depth: start };
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - program.lowest) as Place;
             }
-            cells[self.cells[lane] as usize + usize::from(self.played[lane])] += 1;
+            watch.over(lane, self.cells[lane] as usize, self.played[lane].into());
             self.places[lane] = program.idle;
             self.playing -= 1;
         }

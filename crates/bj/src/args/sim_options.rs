@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use blackjack_engine::SEATS_MAX;
+use blackjack_engine::{SEATS_MAX, value_symbol};
 use blackjack_sim::{
     Hundredths, Progression, RampSteps, RoundingChoice, SHARDS_MAX, Streak, Units,
 };
@@ -14,8 +14,14 @@ use super::CommonArgs;
 const BET_MAX: Units = 1_000_000;
 const STEPS_MAX: usize = 32;
 
+/// The most rounds of all trips that are played.
+const TRIP_ROUNDS_MAX: u64 = 10_000_000_000;
+
 /// The most other players.
 const OTHERS_MAX: u8 = 6;
+
+/// The largest tag of a side count, in either direction.
+const SIDE_TAG_MAX: f64 = 10.0;
 
 /// The highest count of a ramp, in either direction.
 const COUNT_MAX: f64 = 100.0;
@@ -43,6 +49,19 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
           requires = "count")]
     pub(crate) ramp: Option<RampSteps>,
+    /// Bets this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and the highest
+    /// bet of the ramp, by what a short simulation finds each count to be worth
+    #[arg(long, value_name = "FRACTION", allow_negative_numbers = true, value_parser = fraction,
+          requires = "ramp")]
+    pub(crate) kelly: Option<f64>,
+    /// Bets in proportion to the Kelly bet, as much as this risk of ruin allows for the bankroll, such as 5%
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
+          requires = "ramp", conflicts_with = "kelly")]
+    pub(crate) ruin: Option<f64>,
+    /// Bets multiples of this many units, with --kelly and --ruin [default: 1]
+    #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
+          value_parser = super::number::<Units>(1..=BET_MAX.into()))]
+    pub(crate) chip: Option<Units>,
     /// Bets nothing below this count, while others play on
     #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = count,
           requires = "count")]
@@ -81,6 +100,11 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
           conflicts_with_all = ["round", "decks_to", "index_plays"])]
     pub(crate) running: Option<i16>,
+    /// Keeps a side count for bets and spots: tags that are added there to those of the count, such as "A:-1"
+    /// for aces
+    #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
+          conflicts_with = "running")]
+    pub(crate) side_count: Option<SideTags>,
     /// Deals this much of the shoe, such as 75%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
     pub(crate) pen: Option<u8>,
@@ -97,11 +121,15 @@ impl GameOptions {
             ("--strategy", self.strategy.is_some()),
             ("--count", self.count.is_some()),
             ("--ramp", self.ramp.is_some()),
+            ("--kelly", self.kelly.is_some()),
+            ("--ruin", self.ruin.is_some()),
+            ("--chip", self.chip.is_some()),
             ("--wong", self.wong.is_some()),
             ("--index-plays", self.index_plays.is_some()),
             ("--round", self.round.is_some()),
             ("--decks-to", self.decks_to.is_some()),
             ("--running", self.running.is_some()),
+            ("--side-count", self.side_count.is_some()),
             ("--pen", self.pen.is_some()),
             ("--spots", self.spots.is_some()),
             ("--progression", self.progression.is_some()),
@@ -128,6 +156,14 @@ pub(crate) struct ReportOptions {
     /// Tells the chance of losing the purse within this many rounds
     #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) trip: Option<u64>,
+    /// Plays so many of these trips, and tells how their results, their lowest points and their falls spread
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip",
+          value_parser = super::number::<usize>(1_000..=100_000))]
+    pub(crate) trips: Option<usize>,
+    /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how often each
+    /// result occurs
+    #[arg(long)]
+    pub(crate) frequencies: bool,
     /// The pace of the game
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=10_000))]
@@ -147,6 +183,18 @@ pub(crate) struct ReportOptions {
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl ReportOptions {
+    /// Checks that trips come to an end.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let rounds = self.trip.unwrap_or(0).saturating_mul(self.trips.unwrap_or(0) as u64);
+        anyhow::ensure!(
+            rounds <= TRIP_ROUNDS_MAX,
+            "--trips: so many trips of so many rounds are more than 10,000,000,000 rounds"
+        );
+        Ok(())
+    }
 }
 
 /// The options of a simulation on this machine.
@@ -232,7 +280,17 @@ fn share(text: &str) -> Result<f64, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
     let share = number.trim().parse::<f64>().ok().map(|number| number * factor);
     let share = share.filter(|share| share.is_finite() && (1e-9..1.0).contains(share));
-    share.ok_or_else(|| "expected a percentage above 0, such as 0.001%".into())
+    share.ok_or_else(|| {
+        "expected a percentage from 0.0000001% to below 100%, such as 5% or 0.001%".into()
+    })
+}
+
+/// Parses a fraction of the Kelly bet.
+fn fraction(text: &str) -> Result<f64, String> {
+    let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
+    let fraction = number.trim().parse::<f64>().ok().map(|number| number * factor);
+    let fraction = fraction.filter(|fraction| (0.01..=10.0).contains(fraction));
+    fraction.ok_or_else(|| "expected a fraction from 0.01 to 10, such as 0.5".into())
 }
 
 /// Parses a percentage of a shoe.
@@ -404,6 +462,27 @@ pub(crate) fn decks_to(text: &str) -> Result<u16, String> {
 /// Parses the running count of a fresh shoe.
 pub(crate) fn running(text: &str) -> Result<i16, String> {
     text.parse().map_err(|_| "expected a whole number, such as -20".into())
+}
+
+/// The tags of a side count, from the ace to the ten.
+pub(crate) type SideTags = [f64; 10];
+
+/// Parses the tags of a side count.
+pub(crate) fn side_count(text: &str) -> Result<SideTags, String> {
+    let mut tags = [0.0; 10];
+    for part in text.split([' ', ',']).filter(|part| !part.is_empty()) {
+        let expected =
+            || format!("expected cards with their tags, such as \"A:-1 7:0.5\", not \"{part}\"");
+        let (card, tag) = part.split_once(':').ok_or_else(expected)?;
+        let value =
+            (1..=10).find(|value| value_symbol(*value).to_string().eq_ignore_ascii_case(card));
+        let value = value.or_else(|| (card == "10").then_some(10)).ok_or_else(expected)?;
+        let tag = tag.parse::<f64>().ok().filter(|tag| tag.abs() <= SIDE_TAG_MAX);
+        let tag = tag.filter(|tag| hundredths(*tag).is_some()).ok_or_else(expected)?;
+        tags[usize::from(value) - 1] = tag;
+    }
+    let is_some = tags.iter().any(|tag| tag.abs() > 0.0);
+    is_some.then_some(tags).ok_or_else(|| "expected a tag that is not 0, such as \"A:-1\"".into())
 }
 
 /// Parses a seed.

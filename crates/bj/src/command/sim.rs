@@ -1,6 +1,10 @@
 //! `bj sim`: games played by the million.
 
+<<<<<<< HEAD
 mod axis;
+=======
+mod bet_size;
+>>>>>>> main
 mod csv;
 mod document;
 mod explain;
@@ -50,7 +54,8 @@ pub(super) fn run(
             worker::run(&nats, threads.unwrap_or_else(play::cores))
         }
         Some(SimCommand::Submit { houses, nats, shards, game, report, settings }) => {
-            let asked = Asked { houses: &houses, game: &game, settings: &settings, error: None };
+            let (houses, settings, bankroll) = (&houses, &settings, report.bankroll);
+            let asked = Asked { houses, game: &game, settings, error: None, bankroll };
             let question = Question::new(asked, &chosen(folder))?;
             submit::run(&nats, shards, &question, &report, common)
         }
@@ -58,8 +63,10 @@ pub(super) fn run(
 }
 
 fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u8> {
+    options.report.check()?;
     let (game, settings) = (&options.game, options.common.settings.as_slice());
-    let asked = Asked { houses, game, settings, error: options.error };
+    let bankroll = options.report.bankroll;
+    let asked = Asked { houses, game, settings, error: options.error, bankroll };
     let question = Question::new(asked, &chosen(folder))?;
     match play::play(&question, options)? {
         Played::Interrupted { status } => Ok(status),

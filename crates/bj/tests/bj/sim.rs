@@ -58,11 +58,11 @@ fn houses_and_formats() {
     let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>()).collect::<Vec<_>>();
     let row =
         |at: usize| rows[0].iter().zip(&rows[at]).map(|(key, value)| format!("{key}={value}"));
-    let first = row(1).take(16).collect::<Vec<_>>().join(",");
+    let first = row(1).take(20).collect::<Vec<_>>().join(",");
     assert!(
         first.starts_with(
             "scenario=1,house=strip,dealt=0.7500,strategy=basic,count=hi-lo,ramp=1 1:3 2:5 3:8 4:10 5:12,\
-             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,from=,bet=1,spots_played=1,rounds="
+             index_plays=0,spots=1,progression=,others=0,seat=1,errors=0,round=floor,decks_to=0,running=,side_count=,from=,bet=1,spots_played=1,rounds="
         ),
         "{first}"
     );
@@ -93,6 +93,10 @@ fn counts_and_bets() {
     let running = ["strip", "--count", "ko", "--running", "-20", "--ramp", "-4:1 0:4 4:8"];
     let running = document(&[&running[..], &["--rounds", "1e6"]].concat());
     assert_eq!(running["count"]["running_from"], -20);
+    let hi_opt = ["strip", "--count", "hi-opt-1", "--ramp", "1-12", "--rounds", "2e7"];
+    let score = |arguments: &[&str]| document(arguments)["score"].as_f64().unwrap();
+    let (alone, aces) = (score(&hi_opt), score(&[&hi_opt[..], &["--side-count", "A:-1"]].concat()));
+    assert!(aces > alone + 1.0, "aces matter for bets: {aces} and {alone}");
     let plays = [&COUNTING[..], &["--index-plays", "18"]].concat();
     let (with, without) = (document(&plays), document(&COUNTING));
     assert_ne!(with["ev"], without["ev"]);
@@ -161,7 +165,7 @@ fn studies() {
     let labels = labels.collect::<std::collections::BTreeSet<_>>();
     assert_eq!(labels.len(), 9, "the scenarios can be told apart: {csv}");
     assert!(
-        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0"),
+        labels.contains("strip{surrender=none},0.7500,basic,hi-lo,1 1:1 2:4,0,1,,0,1,0,floor,0,,"),
         "{csv}"
     );
     bad_usage(&["sim", &grid, "--pen", "80%"], "--pen: the study ");
@@ -370,12 +374,12 @@ fn bad_results() {
     let cases = [
         (write("other", &other), "other:1: it is of another study than the first one"),
         (
-            write("newer", &result.replace("\"scheme\":2", "\"scheme\":3,\"more\":1")),
-            "newer:1: it is of version 3 of the simulator, and this is version 2",
+            write("newer", &result.replace("\"scheme\":3", "\"scheme\":4,\"more\":1")),
+            "newer:1: it is of version 4 of the simulator, and this is version 3",
         ),
         (
             write("older", "{\"scheme\":1,\"tallies\":[]}"),
-            "older:1: it is of version 1 of the simulator, and this is version 2",
+            "older:1: it is of version 1 of the simulator, and this is version 3",
         ),
         (write("forged", &forged(&result)), "forged:1: its numbers do not fit its study"),
         (
@@ -441,6 +445,51 @@ fn submitting() {
     }
 }
 
+/// Trips, frequencies and sized bets: the same on any number of threads.
+#[test]
+fn trips_frequencies_and_sized_bets() {
+    let asked = [&COUNTING[..], &["--trip", "500", "--trips", "1000", "--frequencies"]].concat();
+    let text = printed(&asked);
+    assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
+    insta::assert_snapshot!("sim-trips", text.split_once("1,000 TRIPS").unwrap().1);
+    let one = document(&[&asked[..], &["--threads", "1"]].concat());
+    assert_eq!(one, document(&[&asked[..], &["--threads", "3"]].concat()));
+    let number = |value: &Value| value.as_f64().unwrap();
+    assert_eq!((&one["trips"]["count"], &one["trips"]["rounds"]), (&1000.into(), &500.into()));
+    assert!(
+        number(&one["trips"]["lowest"][0]["value"]) < number(&one["trips"]["result"][4]["value"])
+    );
+    assert!((number(&one["actions"]["double"]["per_round"]) - 0.104).abs() < 0.01);
+    let sized = [&COUNTING[..], &["--kelly", "0.5", "--bankroll", "1000", "--chip", "2"]].concat();
+    let sized = document(&sized);
+    let bets = sized["ramp"].as_array().unwrap().iter().map(|step| step["bet"].as_u64().unwrap());
+    let bets = bets.collect::<Vec<_>>();
+    assert!(bets.len() > 3 && bets[1..].iter().all(|bet| bet % 2 == 0), "{bets:?}");
+    assert!(bets.is_sorted() && bets.iter().all(|bet| (1..=12).contains(bet)), "{bets:?}");
+    let ruin = ["strip", "--count", "hi-lo", "--ramp", "1-100", "--rounds", "3e6", "--ruin", "5%"];
+    let ruin = document(&ruin);
+    let found = number(&ruin["risk"]["ruin"]);
+    assert!((found - 0.05).abs() < 5.0 * number(&ruin["risk"]["ruin_error"]), "{found}");
+}
+
+/// A count that says nothing about tens leaves insurance as it was, and index plays are for hands of any
+/// number of cards.
+#[test]
+fn index_plays_keep_what_they_do_not_change() {
+    let ev = |arguments: &[&str]| document(arguments)["ev"].as_f64().unwrap();
+    let paying = ["strip", "--rounds", "1e6", "--set", "insurance-pays=100 to 1"];
+    let plays = [&paying[..], &["--count", "ace-five", "--index-plays", "1"]].concat();
+    let (insured, with_plays) = (ev(&paying), ev(&plays));
+    assert!(insured > 1.0 && (insured - with_plays).abs() < 0.05, "{insured}, {with_plays}");
+    let counting = ["strip", "--count", "hi-lo", "--ramp", "1-12", "--rounds", "2e7"];
+    let score = |arguments: &[&str]| {
+        let all = [&counting[..], &["--index-plays", "18"], arguments].concat();
+        document(&all)["score"].as_f64().unwrap()
+    };
+    let (basic, by_cards) = (score(&[]), score(&["--strategy", "by-cards"]));
+    assert!(by_cards > basic - 0.3, "{by_cards} is less than {basic}");
+}
+
 /// Nothing is at risk without a bet, and the output says if an error was not reached.
 #[test]
 fn without_bets_and_without_enough_rounds() {
@@ -450,6 +499,16 @@ fn without_bets_and_without_enough_rounds() {
     assert_eq!(document["risk"]["ruin_before"]["ruin"], 0.0);
     assert!(printed(&wonged).contains("Nothing was bet"));
     assert!(printed(&[&wonged[..], &["--explain"]].concat()).contains("Nothing was bet"));
+    // A few bets are too few to tell their error.
+    let rarely = ["sim", "strip", "--count", "hi-lo", "--ramp", "20:1000", "--wong", "20"];
+    let rarely = [&rarely[..], &["--rounds", "3e6", "--error", "0.01%", "--json"]].concat();
+    let Run { out, err, .. } = run(&rarely, b"");
+    let rare: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&rare["error_reached"], rare["rounds_played"].as_u64() < Some(1000)),
+        (&false.into(), true)
+    );
+    assert!(err.contains("rounds with a bet say too little of the error"), "{err}");
     let asked = ["sim", "strip", "--rounds", "1e5", "--error", "0.001%"];
     let Run { status, out, err } = run(&asked, b"");
     let missed = "0.001 % was not reached";
@@ -470,10 +529,23 @@ fn without_bets_and_without_enough_rounds() {
 
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 33] = [
+    let cases: [(&[&str], &str); 43] = [
+        (&["--side-count", "A:-1"], "--count"),
+        (&["--count", "hi-lo", "--side-count", "A"], "expected cards with their tags"),
+        (&["--count", "hi-lo", "--side-count", "A:0"], "expected a tag that is not 0"),
+        (&["--count", "hi-lo", "--side-count", "11:1"], "expected cards with their tags"),
+        (&["--trips", "1000"], "--trip"),
+        (&["--trip", "100", "--trips", "10"], "expected a whole number from 1000 to 100000"),
+        (&["--trip", "1e9", "--trips", "1000"], "are more than 10,000,000,000 rounds"),
+        (&["--kelly", "0.5"], "--ramp"),
+        (
+            &["--count", "hi-lo", "--ramp", "1-4", "--kelly", "-1"],
+            "expected a fraction from 0.01 to 10",
+        ),
+        (&["--chip", "5"], "--chip: chips are for bets by --kelly or --ruin"),
         (&["--rounds", "0"], "expected a number of rounds from 1 to 1e15"),
         (&["--rounds", "many"], "expected a number of rounds"),
-        (&["--error", "0"], "expected a percentage above 0"),
+        (&["--error", "0"], "expected a percentage from 0.0000001% to below 100%"),
         (&["--count", "hi-lo", "--ramp", "1:x"], "expected a bet in whole units"),
         (&["--count", "hi-lo", "--ramp", "2:1 1:2"], "expected rising counts, not 2 before 1"),
         (&["--count", "hi-lo", "--ramp", "12-1"], "expected the lower bet first"),

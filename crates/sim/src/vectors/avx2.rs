@@ -115,8 +115,9 @@ impl Vectors for Avx2 {
     #[inline(always)]
     fn quads(self, words: &Words) -> ([__m256i; 2], [__m256i; 2]) {
         let from = words.as_ptr().cast::<__m256i>();
-        let half = |at| halves!(AT => unsafe { _mm256_loadu_si256(from.add(at + AT)) });
-        (half(0), half(2))
+        let low = halves!(AT => unsafe { _mm256_loadu_si256(from.add(AT)) });
+        let high = halves!(AT => unsafe { _mm256_loadu_si256(from.add(2 + AT)) });
+        (low, high)
     }
 
     #[inline(always)]
@@ -127,7 +128,8 @@ impl Vectors for Avx2 {
         left: u16,
         refused: u16,
     ) -> ([__m256i; 2], [__m256i; 2], bool) {
-        let (from_one, from_two) = (pick32(one, left, refused), pick32(two, left, refused));
+        let (from_one, from_two) =
+            (unsafe { pick32(one, left, refused) }, unsafe { pick32(two, left, refused) });
         let any = from_one.2 | from_two.2;
         ([from_one.0, from_two.0], [from_one.1, from_two.1], any)
     }
@@ -235,8 +237,12 @@ impl Vectors for Avx2 {
 }
 
 /// Returns a bit for each of 32 words that are all ones or all zeros.
+///
+/// # Safety
+///
+/// The instructions have been detected.
 #[inline(always)]
-fn bits32(one: __m256i, two: __m256i) -> u32 {
+unsafe fn bits32(one: __m256i, two: __m256i) -> u32 {
     unsafe {
         let both = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(one, two));
         _mm256_movemask_epi8(both).cast_unsigned()
@@ -244,8 +250,12 @@ fn bits32(one: __m256i, two: __m256i) -> u32 {
 }
 
 /// Picks with 32 of the words.
+///
+/// # Safety
+///
+/// The instructions have been detected.
 #[inline(always)]
-fn pick32(words: [__m256i; 2], left: u16, refused: u16) -> (__m256i, __m256i, bool) {
+unsafe fn pick32(words: [__m256i; 2], left: u16, refused: u16) -> (__m256i, __m256i, bool) {
     unsafe {
         let n = _mm256_set1_epi16(left.cast_signed());
         let limit = _mm256_set1_epi16(refused.cast_signed());

@@ -37,7 +37,12 @@ pub(crate) fn random(seed: &mut Seeded, rules: &Rules) -> Player {
     };
     let scheme = CountScheme { tags, by, rounding, decks_to: *seed.choose(&[0, 25, 50, 100]) };
     let ramp = Ramp::new(*seed.choose(&[0, 1]), [(50, 2), (200, 5), (400, 12)]);
-    Player { count: Some(scheme), ramp, ..Player::flat(policy) }
+    let other: &str = seed.choose::<&str>(&names);
+    let bet_count = seed.one_in(3).then(|| {
+        let tags = Tags::built_in(other).expect("it is built in");
+        CountScheme { tags, ..scheme.clone() }
+    });
+    Player { count: Some(scheme), bet_count, ramp, ..Player::flat(policy) }
 }
 
 /// Returns a chart of random actions, with splits more often than is good.

@@ -1,15 +1,16 @@
 //! The results as comma-separated values.
 
 use blackjack_coach::figures::plain;
-use blackjack_sim::{Progression, RampSteps, Sample, Streak};
+use blackjack_sim::{CountChoice, Progression, RampSteps, Sample, Strategy, Streak};
 
 use super::document::strategy;
 use super::report::{Report, count_of};
+use super::text::side_count;
 
 /// The columns: what was simulated, at which count, what one unit on each spot is worth there, and what the
 /// whole is worth.
 const COLUMNS: &str = "scenario,house,dealt,strategy,count,ramp,index_plays,spots,progression,others,\
-                       seat,errors,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
+                       seat,errors,round,decks_to,running,side_count,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
                        ev,ev_error,variance,covariance,covariance_error\n";
 
 /// Returns one row for each scenario and count, with the worth of one unit, and one for all of each scenario, with
@@ -58,7 +59,7 @@ fn scenario(report: &Report) -> String {
     [
         quoted(&scenario.house.notation()),
         plain(dealt, 4),
-        strategy(scenario).to_owned(),
+        named_strategy(&scenario.strategy),
         quoted(count),
         ramp(&scenario.ramp),
         plays,
@@ -67,8 +68,25 @@ fn scenario(report: &Report) -> String {
         scenario.others.to_string(),
         (scenario.seat + 1).to_string(),
         (f64::from(scenario.errors) / 1e6).to_string(),
+        kept(scenario.count.as_ref()),
     ]
     .join(",")
+}
+
+/// Returns the strategy. Charts are told apart by the beginning of their hash.
+fn named_strategy(played: &Strategy) -> String {
+    let hash = played.chart_hash().map_or(String::new(), |hash| format!("-{}", &hash[..8]));
+    strategy(played).to_owned() + &hash
+}
+
+/// Returns how a count is kept.
+fn kept(count: Option<&CountChoice>) -> String {
+    let Some(count) = count else { return ",,,".to_owned() };
+    let side = side_count(count);
+    match count.running_from {
+        Some(start) => format!(",,{start},{side}"),
+        None => format!("{},{},,{side}", count.rounding.word(), f64::from(count.decks_to) / 100.0),
+    }
 }
 
 /// Returns bets or spots as the command line has them, with those below all counts first.

@@ -1,5 +1,7 @@
 //! The results as JSON.
 
+mod trips;
+
 use blackjack_engine::Ratio;
 use blackjack_sim::{
     BetStep, CountClass, Engine, OneByOne, Penetration, RampSteps, Risk, Sample, Scenario,
@@ -28,11 +30,16 @@ pub(super) fn document(reports: &[Report], options: &ReportOptions) -> Value {
 }
 
 fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
-    let (scenario, statistics) = (&report.scenario, &report.statistics);
-    let document = json!({
+    [played(report), figures(report, options)].into_iter().flat_map(object).collect()
+}
+
+/// Returns what was played.
+fn played(report: &Report) -> Value {
+    let scenario = &report.scenario;
+    json!({
         "house": scenario.house.name(),
         "rules": json::rules(scenario.house.rules()),
-        "strategy": strategy(scenario),
+        "strategy": strategy(&scenario.strategy),
         "index_plays": match scenario.index_plays { usize::MAX => "all".into(), plays => Value::from(plays) },
         "count": count(scenario),
         "ramp": steps(&scenario.ramp, "bet"),
@@ -44,6 +51,13 @@ fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
         "seed": report.seed,
         "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
         "one_by_one": report.one_by_one.map(one_by_one),
+    })
+}
+
+/// Returns what came of it.
+fn figures(report: &Report, options: &ReportOptions) -> Value {
+    let statistics = &report.statistics;
+    json!({
         "blocks": report.blocks,
         "rounds": statistics.rounds,
         "rounds_played": statistics.rounds_played,
@@ -51,9 +65,13 @@ fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
         "ev_error": statistics.ev_error,
         "error_reached": report.has_reached_error(),
         "variance": statistics.variance,
+        "variance_error": statistics.variance_error,
         "deviation": statistics.deviation(),
+        "deviation_error": statistics.deviation_error(),
         "mean_bet": statistics.mean_bet,
+        "mean_bet_error": statistics.mean_bet_error,
         "ev_per_bet": statistics.ev_per_bet(),
+        "ev_per_bet_error": statistics.ev_per_bet_error(),
         "two_spots": statistics.two_spots.map(two_spots),
         "per_100_rounds": statistics.ev * 100.0,
         "hands_per_hour": options.hands_per_hour,
@@ -67,17 +85,22 @@ fn scenario(report: &Report, options: &ReportOptions) -> Map<String, Value> {
         "risk": risk(report, options),
         "best_bets": report.best_bets.as_ref().map(|best| best_bets(report, best)),
         "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
-        "by_step": scenario.progression.as_ref().map(|_| by_step(statistics)),
+        "by_step": report.scenario.progression.as_ref().map(|_| by_step(statistics)),
         "by_penetration":
             statistics.by_penetration.iter().map(|it| by_penetration(report, it)).collect::<Vec<_>>(),
+        "trips": report.trips.as_ref().map(|trips| trips::document(trips, options)),
+        "actions": report.actions.as_ref().map(trips::actions),
         "results": statistics.results.iter().map(|it| result(*it)).collect::<Vec<_>>(),
-    });
-    let Value::Object(document) = document else { unreachable!("it is written as an object") };
-    document
+    })
 }
 
-pub(super) fn strategy(scenario: &Scenario) -> &'static str {
-    match scenario.strategy {
+fn object(value: Value) -> Map<String, Value> {
+    let Value::Object(object) = value else { unreachable!("it is written as an object") };
+    object
+}
+
+pub(super) fn strategy(strategy: &Strategy) -> &'static str {
+    match strategy {
         Strategy::Basic => "basic",
         Strategy::ByCards => "by-cards",
         Strategy::Mimic => "mimic",
@@ -94,6 +117,7 @@ fn count(scenario: &Scenario) -> Value {
         "round": count.rounding,
         "decks_to": f64::from(count.decks_to) / 100.0,
         "running_from": count.running_from,
+        "side_count": count.side,
     })
 }
 

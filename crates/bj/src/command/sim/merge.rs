@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use blackjack_sim::{MergeError, Merger, SCHEME, StudyResult, scheme_of};
 use blackjack_store::open_regular;
 
+use super::play::cores;
 use super::report::Report;
 use crate::args::{CommonArgs, ReportOptions};
 use crate::houses::read_limited;
@@ -19,6 +20,7 @@ const RESULTS_MAX: usize = 1 << 30;
 const LISTED_MAX: usize = 10;
 
 pub(super) fn run(files: &[PathBuf], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
+    options.check()?;
     let mut merger = None;
     for path in files {
         add(path, &mut merger)?;
@@ -30,15 +32,17 @@ pub(super) fn run(files: &[PathBuf], options: &ReportOptions, common: &CommonArg
         let shown = missing.iter().take(LISTED_MAX).cloned().collect::<Vec<_>>().join(", ");
         bail!("{} of {} shards are missing: {shown}{rest}", missing.len(), merger.of());
     }
-    super::print(&reports(&merger), options, common)
+    super::print(&reports(&merger, options), options, common)
 }
 
 /// Returns the reports of a whole study.
-pub(super) fn reports(merger: &Merger) -> Vec<Report> {
+pub(super) fn reports(merger: &Merger, options: &ReportOptions) -> Vec<Report> {
     let seed = merger.study().seed;
-    let sums = merger.sums();
-    sums.map(|(scenario, task, tally)| Report::new(scenario, seed, &task.simulation, tally))
-        .collect()
+    let reports = merger.sums().map(|(scenario, task, tally)| {
+        let report = Report::new(scenario, seed, &task.simulation, tally);
+        report.with_played(&task.simulation, options, cores())
+    });
+    reports.collect()
 }
 
 /// Adds the results in a file, one a line.

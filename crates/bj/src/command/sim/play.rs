@@ -23,6 +23,17 @@ use crate::signals;
 const WAVE_MIN: u64 = 128;
 const WAVE_MAX: u64 = 4096;
 
+/// Returns the wave that this block is in: its first block, and the first one of the next. Waves are counted
+/// from the first block of all, so that a run that was interrupted in the middle of one has the same.
+fn wave_of(block: u64) -> (u64, u64) {
+    let next = |start: u64| start + (start / 8).clamp(WAVE_MIN, WAVE_MAX);
+    let mut start = 0;
+    while next(start) <= block {
+        start = next(start);
+    }
+    (start, next(start))
+}
+
 /// How often progress is shown, and how often what has been played is saved.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
 const SAVED_EVERY: Duration = Duration::from_secs(20);
@@ -81,12 +92,13 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     let mut reports = Vec::new();
     for (at, scenario) in study.scenarios.iter().enumerate() {
         let task = study.task(scenario).map_err(|error| question.error(at, &error))?;
-        let tally = run.play(at, scenario, &task)?;
+        let tally = run.play(at, scenario, &task);
         let signal = run.stop.load(Ordering::Relaxed);
         if signal != 0 {
             return run.interrupted(signal);
         }
         let report = Report::new(scenario, study.seed, &task.simulation, &tally);
+        let report = report.with_played(&task.simulation, &options.report, threads);
         reports.push(report.with_error_asked(options.error));
     }
     run.hide_progress();
@@ -113,10 +125,15 @@ pub(super) fn cores() -> usize {
 
 impl Run<'_> {
     /// Plays a scenario to its end, or until a signal. Returns what it adds up to.
-    fn play(&mut self, at: usize, scenario: &Scenario, task: &Task) -> Result<Tally> {
-        let (mut done, mut tally) = self.saved.progress(at, task)?;
-        while done < task.blocks && !self.is_accurate(task, &tally) {
-            let wave_end = (done + (done / 8).clamp(WAVE_MIN, WAVE_MAX)).min(task.blocks);
+    fn play(&mut self, at: usize, scenario: &Scenario, task: &Task) -> Tally {
+        let (mut done, mut tally) = self.saved.progress(at, task);
+        loop {
+            let (wave_start, wave_end) = wave_of(done);
+            let wave_end = wave_end.min(task.blocks);
+            let is_over = done == wave_start && self.is_accurate(task, &tally);
+            if done >= task.blocks || is_over {
+                break;
+            }
             let stop = Arc::clone(&self.stop);
             let blocks = (done..wave_end).take_while(move |_| stop.load(Ordering::Relaxed) == 0);
             let mut wave = task.simulation.tally();
@@ -130,13 +147,13 @@ impl Run<'_> {
             }
             self.tell(scenario, task, done, &tally);
         }
-        Ok(tally)
+        tally
     }
 
     /// Returns whether the error is as small as asked for.
     fn is_accurate(&self, task: &Task, tally: &Tally) -> bool {
         let Some(error) = self.options.error.filter(|_| tally.rounds() > 0) else { return false };
-        Statistics::new(task.simulation.game(), tally).ev_error <= error
+        Statistics::new(task.simulation.game(), tally).has_reached(error)
     }
 
     /// Shows how far the run is, and saves it, each from time to time.
@@ -181,5 +198,25 @@ impl Run<'_> {
             ));
         }
         Ok(Played::Interrupted { status: interrupted_status(signal) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waves_do_not_depend_on_where_a_run_was_interrupted() {
+        let mut start = 0;
+        while start < 100_000 {
+            let (same, end) = wave_of(start);
+            assert!(same == start && (WAVE_MIN..=WAVE_MAX).contains(&(end - start)));
+            assert!(
+                [start + 1, start + WAVE_MIN / 2, end - 1]
+                    .iter()
+                    .all(|it| wave_of(*it) == (start, end))
+            );
+            start = end;
+        }
     }
 }

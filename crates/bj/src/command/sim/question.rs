@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use blackjack_engine::{House, HouseErrors, excerpt, nearest};
+use blackjack_engine::{Chips, House, HouseErrors, StakeError, excerpt, nearest};
 use blackjack_odds::Tags;
 use blackjack_sim::{
     CountChoice, Hundredths, Progression, RampSteps, Scenario, ScenarioError, Strategy, Study,
 };
 use blackjack_store::open_regular;
 
+use super::bet_size;
 use super::study_file::{self, StudyFile};
 use crate::args::GameOptions;
 use crate::houses;
@@ -49,6 +50,8 @@ pub(super) struct Asked<'a> {
     pub(super) settings: &'a [String],
     /// The error that is to be reached.
     pub(super) error: Option<f64>,
+    /// The purse that bets are sized for.
+    pub(super) bankroll: u32,
 }
 
 impl Question {
@@ -106,12 +109,25 @@ fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scena
             }
             _ => anyhow!("{place}: {error}"),
         })?;
+        let scenario = sized(scenario, asked).map_err(|error| anyhow!("{place}: {error}"))?;
         Ok((place, scenario))
     });
     scenarios.collect()
 }
 
-/// Returns the scenario of a house and the options.
+/// Returns the scenario with bets of the size that is asked for, and nothing bet below the count at which
+/// the player sits out.
+fn sized(scenario: Scenario, asked: Asked<'_>) -> Result<Scenario, ScenarioError> {
+    let options = asked.game;
+    let ramp = match bet_size::asked(options, asked.bankroll) {
+        None => scenario.ramp.clone(),
+        Some(size) => bet_size::ramp(&scenario, size, options, options.seed.unwrap_or(SEED))?,
+    };
+    let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
+    Ok(Scenario { ramp, ..scenario })
+}
+
+/// Returns the scenario of a house and the options, before bets are sized.
 fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
     let house = match options.pen {
         None => house,
@@ -122,14 +138,18 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         rounding: options.round.unwrap_or_default(),
         decks_to: options.decks_to.unwrap_or(0),
         running_from: options.running,
+        side: options.side_count,
         ..count
     });
     let ramp = options.ramp.clone().unwrap_or(RampSteps::flat());
-    let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
     let spots = options.spots.clone().unwrap_or(RampSteps::flat());
     ensure!(
         count.is_some() || spots.steps.is_empty(),
         "--spots: spots by the count need --count, such as --count hi-lo"
+    );
+    ensure!(
+        options.chip.is_none() || options.kelly.or(options.ruin).is_some(),
+        "--chip: chips are for bets by --kelly or --ruin; a ramp says its own bets"
     );
     let (others, seat) = (options.others.unwrap_or(0), options.seat.unwrap_or(1));
     ensure!(
@@ -187,8 +207,18 @@ pub(super) fn check_limits(
         Some(progression) => ("progression", progression.bets.iter().copied().max()),
         None => ("ramp", ramp.steps.iter().map(|(_, bet)| *bet).chain([ramp.lowest]).max()),
     };
-    let highest = highest.unwrap_or(0);
-    let most = stakes.max_bet().0 / stakes.min_bet().0.max(1);
+    let (highest, lowest_bet) = (highest.unwrap_or(0), stakes.min_bet());
+    if let Err(StakeError::NotFixed { fixed }) =
+        stakes.check(house.rules(), Chips(2 * lowest_bet.0))
+    {
+        ensure!(
+            highest <= 1,
+            "every bet in the house \"{}\" is {}: the highest bet of a {kind} is 1 unit, not {highest}",
+            house.name(),
+            stakes.money(fixed),
+        );
+    }
+    let most = stakes.max_bet().0 / lowest_bet.0.max(1);
     ensure!(
         i64::from(highest) <= most,
         "the house \"{}\" takes bets of {} to {}: the highest bet of a {kind} is {most} units, not {highest}",

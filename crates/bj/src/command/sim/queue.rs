@@ -7,11 +7,13 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::kv::{Operation, Store};
-use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy};
+use async_nats::jetstream::stream::{
+    self, DiscardPolicy, LastRawMessageErrorKind, RetentionPolicy,
+};
 use async_nats::jetstream::{self};
-use async_nats::{Client, HeaderMap};
 use blackjack_sim::{SHARDS_MAX, Study, StudyResult};
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +66,6 @@ impl Queue {
             name: STREAM.into(),
             subjects: vec![format!("{STREAM}.>")],
             retention: RetentionPolicy::WorkQueue,
-            duplicate_window: Duration::from_secs(120),
             ..stream::Config::default()
         };
         let stream = jetstream.get_or_create_stream(config).await;
@@ -98,15 +99,18 @@ impl Queue {
         Ok(self.store.get(format!("{name}.study")).await?.map(Into::into))
     }
 
-    /// Puts a shard in the queue. Within two minutes, the same one twice is put there once, unless it is
-    /// another attempt.
-    pub(super) async fn publish(&self, task: &ShardTask, attempt: u64) -> Result<()> {
+    /// Puts a shard in the queue, unless it waits there already. Of two that are put there at the same time,
+    /// one is; a shard that is played twice does no harm.
+    pub(super) async fn publish(&self, task: &ShardTask) -> Result<()> {
         let ShardTask { study, shard, of } = task;
         let subject = format!("{STREAM}.{study}.{of}.{shard}");
-        let mut headers = HeaderMap::new();
-        headers.insert("Nats-Msg-Id", format!("{subject}.{attempt}").as_str());
+        match self.stream.get_last_raw_message_by_subject(&subject).await {
+            Ok(_waiting) => return Ok(()),
+            Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {}
+            Err(error) => return Err(error.into()),
+        }
         let payload = serde_json::to_vec(task)?;
-        self.jetstream.publish_with_headers(subject, headers, payload.into()).await?.await?;
+        self.jetstream.publish(subject, payload.into()).await?.await?;
         Ok(())
     }
 
@@ -125,8 +129,8 @@ impl Queue {
         Ok(())
     }
 
-    /// Returns what became of a shard, and the number of that entry; `None` if it has not been played.
-    pub(super) async fn outcome(&self, task: &ShardTask) -> Result<Option<(Outcome, u64)>> {
+    /// Returns what became of a shard; `None` if it has not been played.
+    pub(super) async fn outcome(&self, task: &ShardTask) -> Result<Option<Outcome>> {
         let entry = self.store.entry(task.result_key()).await?;
         let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else {
             return Ok(None);
@@ -139,7 +143,7 @@ impl Queue {
         {
             bail!("the store holds another shard where {} should be", task.shard + 1);
         }
-        Ok(Some((outcome, entry.revision)))
+        Ok(Some(outcome))
     }
 
     /// Removes what is stored for a shard.
@@ -164,9 +168,10 @@ fn bucket() -> stream::Config {
 }
 
 impl ShardTask {
-    /// Returns whether there is such a shard.
-    pub(super) const fn is_valid(&self) -> bool {
-        self.shard < self.of && self.of <= SHARDS_MAX
+    /// Returns whether there can be such a shard.
+    pub(super) fn is_valid(&self) -> bool {
+        let is_name = self.study.len() == 64 && self.study.bytes().all(|it| it.is_ascii_hexdigit());
+        is_name && self.shard < self.of && self.of <= SHARDS_MAX
     }
 
     fn result_key(&self) -> String {

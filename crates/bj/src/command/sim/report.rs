@@ -2,7 +2,8 @@
 
 use blackjack_coach::figures::percent;
 use blackjack_sim::{
-    Engine, Game, Hundredths, OneByOne, Risk, Scenario, Simulation, Statistics, Tally,
+    ActionFrequencies, Engine, Game, Hundredths, OneByOne, Risk, Scenario, Simulation, Statistics,
+    Tally, Trips,
 };
 
 use crate::args::ReportOptions;
@@ -25,6 +26,10 @@ pub(super) struct Report {
     pub(super) best_bets: Option<BestBets>,
     /// The error that was to be reached.
     pub(super) error_asked: Option<f64>,
+    /// Trips, if they were asked for.
+    pub(super) trips: Option<Trips>,
+    /// How often the player does what, if that was asked for.
+    pub(super) actions: Option<ActionFrequencies>,
 }
 
 /// A spread of bets with the same limits that would do better.
@@ -55,9 +60,24 @@ impl Report {
             has_count: scenario.count.is_some(),
             best_bets: None,
             error_asked: None,
+            trips: None,
+            actions: None,
         };
         report.best_bets = report.search_best_bets();
         report
+    }
+
+    /// Plays what is asked for besides the rounds that the report is of.
+    pub(super) fn with_played(
+        mut self,
+        simulation: &Simulation,
+        options: &ReportOptions,
+        threads: usize,
+    ) -> Self {
+        let trips = options.trips.zip(options.trip);
+        self.trips = trips.map(|(trips, rounds)| simulation.trips(trips, rounds, threads));
+        self.actions = options.frequencies.then(|| simulation.action_frequencies());
+        self
     }
 
     /// Returns the report of a run that was to reach an error.
@@ -67,18 +87,22 @@ impl Report {
 
     /// Returns whether the error that was asked for has been reached; `None` if none was.
     pub(super) fn has_reached_error(&self) -> Option<bool> {
-        self.error_asked.map(|asked| self.statistics.ev_error <= asked)
+        self.error_asked.map(|asked| self.statistics.has_reached(asked))
     }
 
     /// Says that the error that was asked for has not been reached; `None` if it has been, or none was.
     pub(super) fn missed_error(&self) -> Option<String> {
         let asked = self.error_asked.filter(|_| self.has_reached_error() == Some(false))?;
-        Some(format!(
-            "{}: the error is {} %, and {} % was not reached: more --rounds may reach it",
-            self.scenario.house.name(),
-            digits(self.statistics.ev_error),
-            digits(asked)
-        ))
+        let (house, found) = (self.scenario.house.name(), digits(self.statistics.ev_error));
+        let why = if self.statistics.ev_error <= asked {
+            format!(
+                "{} rounds with a bet say too little of the error",
+                self.statistics.rounds_played
+            )
+        } else {
+            format!("the error is {found} %, and {} % was not reached", digits(asked))
+        };
+        Some(format!("{house}: {why}: more --rounds may reach it"))
     }
 
     /// Returns whether nothing was bet in any round.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_sim::{MergeError, SCHEME, Study, Tally, Task, scheme_of};
+use blackjack_sim::{MergeError, SCHEME, Simulation, Study, Tally, Task, scheme_of};
 use blackjack_store::open_regular;
 use serde::{Deserialize, Serialize};
 
@@ -54,21 +54,35 @@ impl Saved {
             }
         };
         let saved = Self { path: Some(path.to_owned()), kept, _lock: Some(lock) };
+        saved.check()?;
         saved.save()?;
         Ok(saved)
     }
 
+    /// Checks everything that has been kept, before the file is written for the first time.
+    fn check(&self) -> Result<()> {
+        let Kept { study, progress, .. } = &self.kept;
+        let kept = study.scenarios.iter().zip(progress);
+        for (scenario, (blocks, tally)) in kept.filter_map(|(it, kept)| Some((it, kept.as_ref()?)))
+        {
+            // Whether numbers agree depends on what is dealt and bet, and not on what is played.
+            let simulation = scenario.outline().map(|game| Simulation::new(game, study.seed));
+            let agree = simulation.is_ok_and(|it| it.can_add_up_to(tally, *blocks));
+            if !agree {
+                let (shown, house) = (self.shown().unwrap_or_default(), scenario.house.name());
+                bail!(
+                    "{shown}: the numbers of the house \"{house}\" do not agree with each other or with the simulation"
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the blocks of a scenario that have been played, and what they add up to. More rounds or a
     /// smaller error than before go on from there; with fewer rounds, everything that has been kept counts.
-    pub(super) fn progress(&self, scenario: usize, task: &Task) -> Result<(u64, Tally)> {
-        let Some((blocks, tally)) = &self.kept.progress[scenario] else {
-            return Ok((0, task.simulation.tally()));
-        };
-        if !task.simulation.can_add_up_to(tally, *blocks) {
-            let shown = self.shown().unwrap_or_default();
-            bail!("{shown}: its numbers do not agree with each other or with the simulation");
-        }
-        Ok((*blocks, tally.clone()))
+    pub(super) fn progress(&self, scenario: usize, task: &Task) -> (u64, Tally) {
+        let kept = self.kept.progress[scenario].clone();
+        kept.unwrap_or_else(|| (0, task.simulation.tally()))
     }
 
     pub(super) fn set_progress(&mut self, scenario: usize, blocks: u64, tally: &Tally) {

@@ -26,7 +26,7 @@ const FILE_MAX: usize = 64 * 1024;
 const HOUSES: &str = "houses";
 
 /// The keys. Each of the first ones is a list, and every combination is played.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     HOUSES,
     "rules",
     "penetrations",
@@ -43,6 +43,7 @@ const KEYS: [&str; 18] = [
     "round",
     "decks-to",
     "running",
+    "side-count",
     "rounds",
     "seed",
 ];

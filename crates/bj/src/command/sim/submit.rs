@@ -26,6 +26,7 @@ pub(super) fn run(
     options: &ReportOptions,
     common: &CommonArgs,
 ) -> Result<u8> {
+    options.check()?;
     let study = &question.study;
     // What this machine cannot play, no worker can.
     let tasks = study.tasks().map_err(|(at, error)| question.error(at, &error))?;
@@ -43,7 +44,7 @@ pub(super) fn run(
             }
         })?;
         let Some(merger) = merger else { return Ok(interrupted_status(*stopped.borrow())) };
-        reports.extend(merge::reports(&merger));
+        reports.extend(merge::reports(&merger, options));
     }
     print(&reports, options, common)
 }
@@ -57,15 +58,13 @@ async fn played(url: &str, shards: u32, study: &Study, task: Task) -> Result<Mer
     let mut missing = Vec::new();
     for task in tasks {
         match queue.outcome(&task).await? {
-            Some((Outcome::Played(result), _)) => add(&mut merger, &result)?,
-            Some((Outcome::Failed(_), revision)) => {
-                // It may be mended: another version, more room for results.
-                queue.forget(&task).await?;
-                queue.publish(&task, revision).await?;
-                missing.push(task);
-            }
-            None => {
-                queue.publish(&task, 0).await?;
+            Some(Outcome::Played(result)) => add(&mut merger, &result)?,
+            failed => {
+                if failed.is_some() {
+                    // It may be mended: another version, more room for results.
+                    queue.forget(&task).await?;
+                }
+                queue.publish(&task).await?;
                 missing.push(task);
             }
         }
@@ -75,8 +74,8 @@ async fn played(url: &str, shards: u32, study: &Study, task: Task) -> Result<Mer
         let mut still_missing = Vec::new();
         for task in missing {
             match queue.outcome(&task).await? {
-                Some((Outcome::Played(result), _)) => add(&mut merger, &result)?,
-                Some((Outcome::Failed(why), _)) => {
+                Some(Outcome::Played(result)) => add(&mut merger, &result)?,
+                Some(Outcome::Failed(why)) => {
                     hide_progress();
                     bail!("shard {} of {shards} cannot be played: {why}", task.shard + 1);
                 }

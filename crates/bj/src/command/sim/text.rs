@@ -1,7 +1,13 @@
 //! The results as text.
 
+mod frequencies;
+mod trips;
+
 use blackjack_coach::figures::{percent, plain, short, signed};
-use blackjack_sim::{OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak};
+use blackjack_engine::value_symbol;
+use blackjack_sim::{
+    CountChoice, OneByOne, Progression, RampSteps, Risk, Scenario, Strategy, Streak,
+};
 
 use super::report::{Report, count_of, n0, purse_for};
 use crate::args::ReportOptions;
@@ -26,6 +32,8 @@ fn scenario(report: &Report, options: &ReportOptions) -> String {
         by_step(report),
         by_count(report),
         by_penetration(report),
+        trips::text(report, options),
+        frequencies::text(report),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -71,7 +79,18 @@ pub(super) fn player(report: &Report) -> String {
         Some(start) => format!("running count from {start}"),
         None => format!("true count, {}", rounding(report)),
     };
-    format!("{strategy}{plays}; {} by {by}; {bets}{table}", count.name)
+    let side = side_count(count);
+    let side =
+        if side.is_empty() { side } else { format!(" with a side count of {side} for bets") };
+    format!("{strategy}{plays}; {}{side} by {by}; {bets}{table}", count.name)
+}
+
+/// Returns the tags of the side count as the command line has them; nothing without one.
+pub(super) fn side_count(count: &CountChoice) -> String {
+    let tags = (1..=10).zip(count.side.into_iter().flatten());
+    let tags = tags.filter(|(_, tag)| tag.abs() > 0.0);
+    let tags = tags.map(|(value, tag)| format!("{}:{tag}", value_symbol(value)));
+    tags.collect::<Vec<_>>().join(" ")
 }
 
 /// Says how many spots are played, if there are several.
@@ -144,16 +163,20 @@ fn outcome(report: &Report, options: &ReportOptions) -> String {
     };
     let mut text = line("EV of a round", &ev(1.0, 6));
     if report.limits().0 < report.limits().1 || statistics.mean_bet > 1.0 {
-        text += &line("Mean bet", &format!("{} units", plain(statistics.mean_bet, 4)));
-        if let Some(share) = statistics.ev_per_bet() {
-            text += &line("EV of all bets", &format!("{} %", signed(share * 100.0, 4)));
+        let (bet, error) = (plain(statistics.mean_bet, 4), plain(statistics.mean_bet_error, 4));
+        text += &line("Mean bet", &format!("{bet} units +- {error}"));
+        if let Some((share, error)) = statistics.ev_per_bet().zip(statistics.ev_per_bet_error()) {
+            let (share, error) = (signed(share * 100.0, 4), percent(error, 4));
+            text += &line("EV of all bets", &format!("{share} % +- {error}"));
         }
     }
     if statistics.rounds_played < statistics.rounds {
         let share = share_of(statistics.rounds_played, statistics.rounds);
         text += &line("Rounds with a bet", &format!("{} %", percent(share, 2)));
     }
-    text += &line("Standard deviation", &format!("{} units", plain(statistics.deviation(), 4)));
+    let (deviation, error) =
+        (plain(statistics.deviation(), 4), plain(statistics.deviation_error(), 4));
+    text += &line("Standard deviation", &format!("{deviation} units +- {error}"));
     if let Some(pair) = statistics.two_spots {
         let (covariance, error) = (plain(pair.covariance, 4), plain(pair.covariance_error, 4));
         let correlation = plain(pair.correlation, 3);
@@ -278,7 +301,8 @@ fn by_count(report: &Report) -> String {
             continue;
         }
         let from = match (class.from, statistics.by_count.get(at + 1)) {
-            (Some(from), _) => short(count_of(from)),
+            (Some(from), Some(_)) => short(count_of(from)),
+            (Some(from), None) => format!(">= {}", short(count_of(from))),
             (None, Some(next)) => {
                 format!("< {}", short(next.from.map_or(0.0, count_of)))
             }

@@ -5,17 +5,15 @@ use std::collections::BTreeSet;
 use blackjack_engine::{House, HouseErrors};
 use blackjack_frontend::diagnostics::TomlReader;
 use blackjack_sim::{
-    CountChoice, Hundredths, Progression, RampSteps, RoundingChoice, Scenario, ScenarioError,
-    SimError, Strategy,
+    CountChoice, Hundredths, Progression, RampSteps, RoundingChoice, SCENARIOS_MAX, Scenario,
+    ScenarioError, SimError, Strategy,
 };
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::question::{self, check_limits, with_penetration, wonged};
 use super::{Keys, Placed, parse, quoted};
-
-/// The most scenarios of a study.
-const SCENARIOS_MAX: usize = 1000;
+use crate::args::sim_options::SideTags;
 
 /// The lists of a study, and what is the same for all scenarios. An empty list is of what is usual.
 #[derive(Debug, Default)]
@@ -36,6 +34,7 @@ pub(super) struct Grid {
     round: Option<RoundingChoice>,
     decks_to: Option<u16>,
     running: Option<i16>,
+    side_count: Option<SideTags>,
 }
 
 /// A house with its rules.
@@ -113,6 +112,7 @@ impl Grid {
             "round" => self.round = keys.only(key, value, parse::rounding),
             "decks-to" => self.decks_to = keys.only(key, value, parse::decks_to),
             "running" => self.running = keys.only(key, value, parse::running),
+            "side-count" => self.side_count = keys.only(key, value, parse::side_count),
             _ => keys.unknown(key),
         }
         self.check_running(keys, key);
@@ -124,6 +124,11 @@ impl Grid {
         let running = self.running.is_some();
         if running && is_of_true_counts && ["running", "round", "decks-to"].contains(&key.value) {
             let message = "running: a running count is not rounded: without round and decks-to";
+            keys.reader.mistake(key.offset, message.to_owned());
+        }
+        let side = self.side_count.is_some();
+        if running && side && ["running", "side-count"].contains(&key.value) {
+            let message = "running: a side count is for true counts, not for running counts";
             keys.reader.mistake(key.offset, message.to_owned());
         }
         let plays = self.index_plays.iter().any(|plays| plays.value > 0);
@@ -140,7 +145,9 @@ impl Grid {
         let always_progresses = !self.progressions.is_empty()
             && self.progressions.iter().all(|progression| progression.value.is_some());
         match key {
-            "ramps" | "index-plays" | "wong" | "round" | "decks-to" | "running" if has_no_count => {
+            "ramps" | "index-plays" | "wong" | "round" | "decks-to" | "running" | "side-count"
+                if has_no_count =>
+            {
                 Some(format!("{key}: expected counts beside it: counts = [\"hi-lo\"]"))
             }
             "spots" if has_no_count && has_spots_by_count => {
@@ -310,6 +317,7 @@ impl Grid {
             rounding: self.round.unwrap_or_default(),
             decks_to: self.decks_to.unwrap_or(0),
             running_from: self.running,
+            side: self.side_count,
             ..count
         });
         Placed { offset: count.offset, value }

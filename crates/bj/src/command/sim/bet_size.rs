@@ -1,0 +1,49 @@
+//! Ramps that follow from what a count is worth: a fraction of the Kelly bet, or as much as a risk allows.
+
+use blackjack_sim::{
+    BetLimits, BetSize, RampSteps, Scenario, ScenarioError, Simulation, Statistics,
+};
+
+use super::play::cores;
+use crate::args::GameOptions;
+
+/// The blocks that are played to learn what one unit is worth at each count: some 16 million rounds in step,
+/// and a tenth of that one by one.
+const BLOCKS: u64 = 1_000;
+const BLOCKS_ONE_BY_ONE: u64 = 100;
+
+/// Returns how large bets are by these options, for a purse; `None` if they do not say it.
+pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
+    let purse = f64::from(bankroll);
+    let kelly = options.kelly.map(|fraction| BetSize::Kelly { fraction, purse });
+    kelly.or_else(|| options.ruin.map(|ruin| BetSize::Risk { ruin, purse }))
+}
+
+/// Returns the ramp with bets of this size between the lowest and the highest bet of the scenario's own ramp.
+pub(super) fn ramp(
+    scenario: &Scenario,
+    size: BetSize,
+    options: &GameOptions,
+    seed: u64,
+) -> Result<RampSteps, ScenarioError> {
+    let bets = scenario.ramp.steps.iter().map(|(_, bet)| *bet).chain([scenario.ramp.lowest]);
+    let (lowest, highest) = (bets.clone().min().unwrap_or(1), bets.max().unwrap_or(1));
+    let game = Scenario { ramp: RampSteps::flat(), ..scenario.clone() }.game()?;
+    let simulation = Simulation::new(game, seed);
+    let blocks = simulation.one_by_one().map_or(BLOCKS, |_| BLOCKS_ONE_BY_ONE);
+    let mut tally = simulation.tally();
+    simulation.play_all(0..blocks, cores(), &mut tally);
+    let statistics = Statistics::new(simulation.game(), &tally);
+    let (chip, sits_out_below) = (options.chip.unwrap_or(1), options.wong);
+    let limits = BetLimits { lowest, highest, chip, sits_out_below };
+    let bets = statistics.bets_of(size, limits);
+    let classes = statistics.by_count.iter().zip(&bets);
+    let mut ramp = RampSteps { lowest: bets.first().copied().unwrap_or(lowest), steps: Vec::new() };
+    for (from, bet) in classes.filter_map(|(class, bet)| Some((class.from?, *bet))) {
+        let before = ramp.steps.last().map_or(ramp.lowest, |(_, bet)| *bet);
+        if bet != before {
+            ramp.steps.push((from, bet));
+        }
+    }
+    Ok(ramp)
+}

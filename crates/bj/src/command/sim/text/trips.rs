@@ -1,0 +1,72 @@
+//! Trips as text.
+
+use blackjack_coach::figures::{percent, plain, signed};
+use blackjack_sim::{Estimate, Trips};
+
+use super::super::report::Report;
+use super::{line, thousands};
+use crate::args::ReportOptions;
+
+/// The shares of the trips that the tables have.
+const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
+
+/// Every how many points of a trip are shown.
+const POINTS_STEP: usize = 4;
+
+pub(super) fn text(report: &Report, options: &ReportOptions) -> String {
+    let Some(trips) = &report.trips else { return String::new() };
+    let (count, rounds) = (thousands(trips.count() as u64), thousands(trips.rounds));
+    let mut text = format!("{count} TRIPS OF {rounds} ROUNDS\n");
+    text += &line("Mean result", &units(trips.results().mean()));
+    let lost = trips.results().share_up_to(0.0);
+    let won = Estimate { value: 1.0 - lost.value, ..lost };
+    text += &line("Trips that win", &share(won));
+    let purse = format!("Loss of {} units", thousands(options.bankroll.into()));
+    text += &line(&purse, &share(trips.ruined(options.bankroll.into())));
+    text + "\n" + &percentiles(trips) + "\n" + &path(trips)
+}
+
+/// Returns a table of what the trips come to, from the worst to the best.
+fn percentiles(trips: &Trips) -> String {
+    let mut text = format!(
+        "{:>8}{:>12}{:>8}{:>16}{:>8}{:>16}{:>8}\n",
+        "TRIPS", "result", "+-", "lowest point", "+-", "deepest fall", "+-"
+    );
+    for share in SHARES {
+        // What is bad is first in each column, and the deepest falls are the worst.
+        let [result, lowest] = [trips.results(), &trips.lowest].map(|it| it.percentile(share));
+        let fall = trips.deepest_fall.percentile(1.0 - share);
+        text += &format!(
+            "{:>6} %{:>12}{:>8}{:>16}{:>8}{:>16}{:>8}\n",
+            percent(share, 0),
+            signed(result.value, 1),
+            plain(result.error, 1),
+            signed(lowest.value, 1),
+            plain(lowest.error, 1),
+            plain(fall.value, 1),
+            plain(fall.error, 1),
+        );
+    }
+    text
+}
+
+/// Returns a table of how results spread on the way.
+fn path(trips: &Trips) -> String {
+    let heads = SHARES.map(|share| format!("{:>8} %", percent(share, 0))).concat();
+    let mut text = format!("{:>8}{heads}\n", "AFTER");
+    let points = trips.path.iter().skip(POINTS_STEP - 1).step_by(POINTS_STEP);
+    for (rounds, results) in points {
+        let results =
+            SHARES.map(|share| format!("{:>10}", signed(results.percentile(share).value, 1)));
+        text += &format!("{:>8}{}\n", thousands(*rounds), results.concat());
+    }
+    text
+}
+
+fn units(estimate: Estimate) -> String {
+    format!("{} units +- {}", signed(estimate.value, 2), plain(estimate.error, 2))
+}
+
+fn share(estimate: Estimate) -> String {
+    format!("{} % +- {}", percent(estimate.value, 2), percent(estimate.error, 2))
+}

@@ -1,0 +1,130 @@
+//! How often a player does what: [`ActionFrequencies`].
+
+use blackjack_engine::Action;
+
+use crate::estimate::Estimate;
+use crate::groups::{GroupWork, Groups};
+use crate::policy::Play;
+use crate::run::{Engine, Simulation};
+use crate::statistics::ratio_error;
+use crate::tally::RatioSums;
+use crate::vectors::Vectors;
+
+/// The blocks that are played. Their rounds are enough to see what one round in a thousand has.
+const BLOCKS: u64 = 100;
+
+/// How often a player does what, in a round.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ActionFrequencies {
+    /// The rounds that were played to find out.
+    pub rounds: u64,
+    /// How often each action is taken in a round, in the order of [`Action::ALL`].
+    pub taken: Vec<(Action, Estimate)>,
+    /// How often insurance is taken in a round.
+    pub insurance: Estimate,
+}
+
+/// The number of a choice: an action, or insurance.
+const INSURANCE: usize = Action::ALL.len();
+
+/// How often each choice was made.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct ChoiceCounts([u64; INSURANCE + 1]);
+
+impl ChoiceCounts {
+    /// Counts a choice.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, play: Play) {
+        let at = match play {
+            Play::Act(action) => action as usize,
+            Play::Insure => INSURANCE,
+            Play::Decline => return,
+        };
+        self.0[at] += 1;
+    }
+}
+
+/// Blocks whose choices are counted.
+struct ActionWork<'a>(&'a Simulation);
+
+impl GroupWork for ActionWork<'_> {
+    type Output = [RatioSums; INSURANCE + 1];
+
+    fn run<V: Vectors, const LOW: usize, const HIGH: usize>(
+        self,
+        vectors: V,
+        mut groups: Groups<'_, LOW, HIGH>,
+    ) -> Self::Output {
+        let mut tally = self.0.tally();
+        let mut cells = vec![0; tally.cells.len()];
+        let mut sums = [RatioSums::default(); INSURANCE + 1];
+        let wagers = self.0.game().wagers();
+        for block in 0..BLOCKS {
+            let key = self.0.key(block);
+            for group in 0..self.0.groups() {
+                groups.play(vectors, (key, group), cells.as_mut_slice());
+            }
+            let before = tally.rounds();
+            let ChoiceCounts(choices) = groups.end_choices();
+            tally.add_block(&mut cells, &wagers, &groups.end_block());
+            for (sums, count) in sums.iter_mut().zip(choices) {
+                sums.add_part(tally.rounds() - before, count.into());
+            }
+        }
+        sums
+    }
+}
+
+impl Simulation {
+    /// Plays some blocks on `Round`, where every choice can be seen, and counts the player's choices. On
+    /// several spots, those of all spots are counted together.
+    pub fn action_frequencies(&self) -> ActionFrequencies {
+        let sums = self.with_groups(Engine::Reference, ActionWork(self));
+        let estimate = |sums: &RatioSums| Estimate {
+            value: sums.value as f64 / sums.weight as f64,
+            error: ratio_error(sums),
+        };
+        let taken =
+            Action::ALL.into_iter().map(|action| (action, estimate(&sums[action as usize])));
+        let (rounds, insurance) = (sums[0].weight, estimate(&sums[INSURANCE]));
+        ActionFrequencies { rounds, taken: taken.collect(), insurance }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::House;
+
+    use super::*;
+    use crate::Scenario;
+
+    fn frequencies(change: impl FnOnce(Scenario) -> Scenario) -> ActionFrequencies {
+        let scenario = Scenario::basic(House::built_in("strip").expect("it is built in"));
+        let game = change(scenario).game().expect("it can be simulated");
+        Simulation::new(game, 4).action_frequencies()
+    }
+
+    /// The shares that are known of six decks, where a pair is split up to four hands: about one double in
+    /// ten rounds, and one split in forty.
+    #[test]
+    fn basic_strategy_does_what_it_is_known_to_do() {
+        let frequencies = frequencies(|scenario| scenario);
+        let [hit, stand, double, split, surrender] =
+            [0, 1, 2, 3, 4].map(|at| frequencies.taken[at].1);
+        assert!(frequencies.rounds > 1_000_000);
+        assert!((0.09..0.11).contains(&double.value), "{double:?}");
+        assert!((0.02..0.03).contains(&split.value), "{split:?}");
+        assert!((0.03..0.05).contains(&surrender.value), "{surrender:?}");
+        assert!(hit.value > 0.4 && stand.value > 0.5, "{hit:?}, {stand:?}");
+        assert!(hit.error > 0.0 && hit.error < 0.002, "{hit:?}");
+        assert!(frequencies.insurance.value <= 0.0, "basic strategy never insures");
+    }
+
+    #[test]
+    fn two_spots_make_twice_as_many_choices() {
+        let one = frequencies(|scenario| scenario).taken[2].1;
+        let spots = crate::RampSteps { lowest: 2, steps: Vec::new() };
+        let two = frequencies(|scenario| Scenario { spots, ..scenario }).taken[2].1;
+        assert!((two.value - 2.0 * one.value).abs() < 5.0 * two.error, "{one:?}, {two:?}");
+    }
+}
