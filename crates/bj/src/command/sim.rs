@@ -1,10 +1,7 @@
 //! `bj sim`: games played by the million.
 
-<<<<<<< HEAD
 mod axis;
-=======
 mod bet_size;
->>>>>>> main
 mod csv;
 mod document;
 mod explain;
