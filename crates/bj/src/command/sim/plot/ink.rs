@@ -120,9 +120,10 @@ pub(super) fn text(buffer: &Buffer, is_coloured: bool) -> String {
 
 /// Returns the sequence that sets the style of a cell; empty for the usual style.
 fn sequence(cell: &Cell) -> String {
-    let colour = match cell.fg {
-        Color::Indexed(colour) => format!("\x1b[38;5;{colour}m"),
-        _ => String::new(),
+    let colour = if let Color::Indexed(colour) = cell.fg {
+        format!("\x1b[38;5;{colour}m")
+    } else {
+        String::new()
     };
     let bold = if cell.modifier.contains(Modifier::BOLD) { "\x1b[1m" } else { "" };
     format!("{bold}{colour}")
