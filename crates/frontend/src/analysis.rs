@@ -9,6 +9,8 @@ use blackjack_engine::{House, Rules};
 use blackjack_odds::Tags;
 use blackjack_store::Store;
 
+use crate::count_worth::CountWorth;
+
 /// A request for a slow analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnalysisRequest {
@@ -30,6 +32,13 @@ pub enum AnalysisRequest {
         /// The changes to price: keys with their new values.
         changes: Vec<(&'static str, String)>,
     },
+    /// What a count is worth at a house.
+    CountWorth {
+        /// The house.
+        house: Box<House>,
+        /// The tags of the count.
+        tags: Box<Tags>,
+    },
     /// The statistics of stored rounds.
     Past {
         /// The folder of the store.
@@ -44,6 +53,9 @@ pub enum AnalysisRequest {
 pub enum AnalysisUpdate {
     /// A result about the house with these rules.
     House(Rules, HouseUpdate),
+    /// What a count is worth at the house with these rules, from more and more rounds, or the reason why
+    /// that cannot be known.
+    CountWorth(Rules, Result<Box<CountWorth>, String>),
     /// The statistics of the filtered rounds, or the reason why they cannot be read.
     Past(Filter, Result<Box<Statistics>, String>),
 }
@@ -98,6 +110,15 @@ impl AnalysisRequest {
                 price_rules(house, changes, is_wanted, &mut |it| {
                     emit(AnalysisUpdate::House(rules, it));
                 });
+            }
+            Self::CountWorth { house, tags } => {
+                let mut emit = |found| emit(AnalysisUpdate::CountWorth(*house.rules(), found));
+                let simulated = CountWorth::simulate(house, tags, is_wanted, &mut |worth| {
+                    emit(Ok(Box::new(worth)));
+                });
+                if let Err(error) = simulated {
+                    emit(Err(error.to_string()));
+                }
             }
             Self::Past { folder, filter } => {
                 let store = Store::open_to_read(folder);

@@ -17,6 +17,7 @@ pub mod background;
 pub mod bet_form;
 pub mod coach;
 pub mod context;
+pub mod count_worth;
 pub mod daily;
 pub mod diagnostics;
 pub mod document;

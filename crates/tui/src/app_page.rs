@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::chart::ChartPage;
+use super::count_page::CountPage;
 use super::drill::Drills;
 use super::history::History;
 use super::hits::Hits;
@@ -21,6 +22,8 @@ pub(crate) enum AppPage {
     Text(TextPage),
     /// The past rounds.
     History(Box<History>),
+    /// The count, and what it is worth.
+    Count(Box<CountPage>),
     /// The house's chart.
     Chart(Box<ChartPage>),
     /// The statistics.
@@ -35,7 +38,7 @@ impl AppPage {
     /// Returns the context that decides what keys do on this page.
     pub(crate) fn context(&self) -> Context {
         match self {
-            Self::Text(_) => TextPage::CONTEXT,
+            Self::Text(_) | Self::Count(_) => TextPage::CONTEXT,
             Self::History(history) => history.context(),
             Self::Chart(_) => Context::Chart,
             Self::Statistics(_) => Context::Statistics,
@@ -47,6 +50,7 @@ impl AppPage {
     /// Returns whether the page shows results of analyses on this topic.
     pub(crate) fn wants(&self, topic: Topic) -> bool {
         match self {
+            Self::Count(_) => topic == Topic::CountWorth,
             Self::Chart(_) => matches!(topic, Topic::Card | Topic::Past),
             Self::Statistics(_) => topic == Topic::Past,
             Self::Options(_) => topic == Topic::RulePrices,
@@ -58,6 +62,7 @@ impl AppPage {
         match self {
             Self::Text(page) => page.draw(look, area, buf, hits),
             Self::History(history) => history.draw(look, area, buf, hits),
+            Self::Count(count) => count.draw(look, area, buf, hits),
             Self::Chart(chart) => chart.draw(look, area, buf, hits),
             Self::Statistics(statistics) => statistics.draw(look, area, buf, hits),
             Self::Options(options) => options.draw(look, area, buf, hits),

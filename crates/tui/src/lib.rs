@@ -15,6 +15,7 @@ mod canvas;
 mod card;
 mod change;
 mod chart;
+mod count_page;
 mod dragged_card;
 mod drill;
 mod effect;

@@ -6,7 +6,7 @@ use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::text::{put, shown, width, wrapped, wrapped_from};
+use super::text::{put, shortened, shown, width, wrapped, wrapped_from};
 use super::theme::Look;
 use super::token::Token;
 
@@ -20,17 +20,19 @@ pub(crate) struct Paragraph {
     lead: String,
     text: String,
     token: Token,
+    /// Whether it is a row of a table, which is shortened and not wrapped.
+    is_row: bool,
 }
 
 impl Paragraph {
     /// Creates a plain paragraph.
     pub(crate) fn plain(text: impl Into<String>) -> Self {
-        Self { lead: String::new(), text: text.into(), token: Token::Text }
+        Self { lead: String::new(), text: text.into(), token: Token::Text, is_row: false }
     }
 
     /// Creates a heading.
     pub(crate) fn heading(text: impl Into<String>) -> Self {
-        Self { lead: String::new(), text: text.into(), token: Token::Accent }
+        Self { lead: String::new(), text: text.into(), token: Token::Accent, is_row: false }
     }
 
     /// Creates a blank row.
@@ -40,7 +42,12 @@ impl Paragraph {
 
     /// Creates a paragraph with a lead.
     pub(crate) fn led(lead: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { lead: lead.into(), text: text.into(), token: Token::Text }
+        Self { lead: lead.into(), text: text.into(), token: Token::Text, is_row: false }
+    }
+
+    /// Creates a row of a table.
+    pub(crate) fn row(text: impl Into<String>, token: Token) -> Self {
+        Self { lead: String::new(), text: text.into(), token, is_row: true }
     }
 }
 
@@ -67,6 +74,11 @@ impl ScrollView {
     /// Creates a view at the beginning of a text.
     pub(crate) fn new(paragraphs: Vec<Paragraph>) -> Self {
         Self { paragraphs, top: 0, row_counts: Cell::new((0, 1)) }
+    }
+
+    /// Replaces the text, and stays where it is.
+    pub(crate) fn show(&mut self, paragraphs: Vec<Paragraph>) {
+        self.paragraphs = paragraphs;
     }
 
     /// Scrolls to the end.
@@ -133,6 +145,10 @@ impl ScrollView {
 impl Paragraph {
     fn rows(&self, columns: u16, indent: u16, beside: bool, look: Look) -> Vec<Row> {
         let (lead, text) = (shown(&self.lead, look), shown(&self.text, look));
+        if self.is_row {
+            let text = shortened(&text, columns, look);
+            return vec![Row { lead, text, indent: 0, token: self.token }];
+        }
         let hanging = 2.min(columns - 1);
         let (first, rest) = match width(&lead) {
             0 => (0, 0),

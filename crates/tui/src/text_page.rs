@@ -46,6 +46,11 @@ impl TextPage {
         Self { title: title.into(), reader, footer, static_footer, called_by }
     }
 
+    /// Replaces the text, and stays where it is scrolled to.
+    pub(crate) fn show(&mut self, paragraphs: Vec<Paragraph>) {
+        self.reader.show(paragraphs);
+    }
+
     /// Scrolls to the end.
     pub(crate) fn at_end(self) -> Self {
         Self { reader: self.reader.at_end(), ..self }

@@ -182,8 +182,11 @@ pub(crate) struct ReportOptions {
           value_parser = super::number::<u32>(1..=10_000))]
     pub(crate) hands_per_hour: u32,
     /// Explains the result in words
-    #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
+    #[arg(long, conflicts_with_all = ["json", "csv", "svg", "plot"])]
     pub(crate) explain: bool,
+    /// Plots the growth of the purse and its risk, the bets, and the EV by count, in characters
+    #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
+    pub(crate) plot: bool,
     /// Prints a picture of the growth of the purse and its risk, the bets, and the EV by count
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub(crate) svg: bool,
@@ -222,7 +225,7 @@ pub(crate) struct SimArgs {
     pub(crate) threads: Option<usize>,
     /// Plays one of N parts of the whole, and prints it as JSON for "bj sim merge"
     #[arg(long, value_name = "I/N", value_parser = shard,
-          conflicts_with_all = ["json", "csv", "explain", "svg", "resume"])]
+          conflicts_with_all = ["json", "csv", "explain", "plot", "svg", "resume"])]
     pub(crate) shard: Option<(u32, u32)>,
     /// Goes on from this file if it exists, and keeps what has been played in it
     #[arg(long, value_name = "FILE")]

@@ -1,11 +1,15 @@
 //! `bj sim`: games played by the million.
 
+mod axis;
 mod bet_size;
 mod csv;
 mod document;
 mod explain;
 mod merge;
+mod panel;
+mod panels;
 mod play;
+mod plot;
 mod question;
 mod queue;
 mod report;
@@ -23,10 +27,11 @@ use std::path::Path;
 use anyhow::Result;
 use blackjack_coach::words::in_ascii;
 
-use super::{chosen, json};
+use super::{chosen, json, work};
 use crate::args::{CommonArgs, ReportOptions, SimArgs, SimCommand};
 use crate::output;
 use play::Played;
+use plot::PlotStyle;
 use question::{Asked, Question};
 use report::Report;
 
@@ -81,6 +86,15 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
 
 /// Prints the results as asked for.
 fn print(reports: &[Report], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
+    if options.plot {
+        let is_coloured = !common.no_color && work::shows_colours();
+        let style = PlotStyle::of_output(common.prints_ascii(false), is_coloured);
+        let text = plot::text(reports, options, style);
+        let text = if style.is_ascii { in_ascii(&text) } else { text.into() };
+        output::print_coloured(&text)?;
+        io::stdout().flush()?;
+        return Ok(0);
+    }
     let is_document = options.json || options.csv || options.svg;
     let text = if options.json {
         json::text(&document::document(reports, options))

@@ -282,6 +282,7 @@ fn the_frontend_crate_uses_no_terminal_clock_or_file() {
         "blackjack-coach",
         "blackjack-engine",
         "blackjack-odds",
+        "blackjack-sim",
         "blackjack-store",
         "blackjack-table",
         "serde_json",

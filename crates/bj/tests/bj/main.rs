@@ -36,6 +36,8 @@ mod program;
 mod screen;
 #[cfg(unix)]
 mod sim;
+#[cfg(unix)]
+mod sim_plot;
 mod special_files;
 mod stats;
 mod teletype;

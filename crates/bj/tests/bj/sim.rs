@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::diagnostics::bad_usage;
 use crate::program::{Run, folder, run};
 
-fn printed(arguments: &[&str]) -> String {
+pub(crate) fn printed(arguments: &[&str]) -> String {
     let Run { status, out, err } = run(&[&["sim"], arguments].concat(), b"");
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
     out
@@ -17,7 +17,8 @@ fn document(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).unwrap()
 }
 
-const COUNTING: [&str; 7] = ["strip", "--count", "hi-lo", "--ramp", "1-12", "--rounds", "2e6"];
+pub(crate) const COUNTING: [&str; 7] =
+    ["strip", "--count", "hi-lo", "--ramp", "1-12", "--rounds", "2e6"];
 
 /// The same question has the same answer on every machine, to the last digit.
 #[test]

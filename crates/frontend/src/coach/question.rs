@@ -135,6 +135,8 @@ pub enum Topic {
     Card,
     /// The effects of rule changes.
     RulePrices,
+    /// What a count is worth.
+    CountWorth,
     /// The statistics of past rounds.
     Past,
     /// The standard of a level.
@@ -158,9 +160,11 @@ impl Question {
             | Self::Drill { .. }
             | Self::Analysis(AnalysisRequest::Past { .. }) => Lane::Quick,
             Self::Review { is_new: false, .. }
-            | Self::Analysis(AnalysisRequest::Card { .. } | AnalysisRequest::RulePrices { .. }) => {
-                Lane::Slow
-            }
+            | Self::Analysis(
+                AnalysisRequest::Card { .. }
+                | AnalysisRequest::RulePrices { .. }
+                | AnalysisRequest::CountWorth { .. },
+            ) => Lane::Slow,
         }
     }
 
@@ -182,6 +186,7 @@ impl Question {
             Self::Bet { .. } => Some(Topic::Bet),
             Self::Analysis(AnalysisRequest::Card { .. }) => Some(Topic::Card),
             Self::Analysis(AnalysisRequest::RulePrices { .. }) => Some(Topic::RulePrices),
+            Self::Analysis(AnalysisRequest::CountWorth { .. }) => Some(Topic::CountWorth),
             Self::Analysis(AnalysisRequest::Past { .. }) => Some(Topic::Past),
             Self::Level { .. } => Some(Topic::Level),
             Self::Counsel { .. } | Self::Review { .. } | Self::Drill { .. } => None,
@@ -210,6 +215,9 @@ impl Question {
                 *house.rules(),
                 HouseUpdate::Unavailable(why.to_string()),
             )),
+            Self::Analysis(AnalysisRequest::CountWorth { house, .. }) => {
+                Answer::Analysis(AnalysisUpdate::CountWorth(*house.rules(), Err(why.to_string())))
+            }
             Self::Analysis(AnalysisRequest::Past { filter, .. }) => {
                 Answer::Analysis(AnalysisUpdate::Past(filter.clone(), Err(why.to_string())))
             }

@@ -9,6 +9,7 @@ use blackjack_store::UNNAMED_PLAYER;
 use super::App;
 use crate::app_page::AppPage;
 use crate::chart::ChartPage;
+use crate::count_page::{CountNow, CountPage};
 use crate::effect::Effect;
 use crate::stats::StatsPage;
 
@@ -32,6 +33,31 @@ impl App {
             self.send_request(request);
         }
         Effect::Draw
+    }
+
+    /// Opens the count and what it is worth.
+    pub(super) fn open_count(&mut self) {
+        let (Some(readout), Some(tags)) = (self.game.tally(), self.game.coach.tags()) else {
+            return;
+        };
+        let house = self.game.house();
+        let smallest = house.stakes().min_payable_bet(house.rules());
+        let now = CountNow {
+            readout,
+            bet: self.game.bet_form.current().bet.unwrap_or(smallest),
+            purse: self.game.session.purse(self.game.bet_form.at()),
+            is_shuffled_next: self.is_shuffled_next(),
+        };
+        let page = CountPage::new(house, tags, now, self.ui.look, &self.ui.keys);
+        let request = page.request();
+        self.push(AppPage::Count(Box::new(page)));
+        self.send_request(request);
+    }
+
+    /// Returns whether the shoe is shuffled before the next round.
+    fn is_shuffled_next(&self) -> bool {
+        let shoe = self.game.session.shoe();
+        shoe.cut.is_some_and(|cut| shoe.left <= cut)
     }
 
     /// Opens the statistics.
@@ -85,7 +111,7 @@ impl App {
 
     /// Cancels the analyses that no open page needs any more.
     pub(super) fn cancel_analyses(&self) {
-        for topic in [Topic::Card, Topic::RulePrices, Topic::Past] {
+        for topic in [Topic::Card, Topic::RulePrices, Topic::CountWorth, Topic::Past] {
             if !self.pages.iter().any(|page| page.wants(topic)) {
                 self.game.coach.questions().forget(topic);
             }
@@ -108,8 +134,19 @@ impl App {
                 (AppPage::Options(options), AnalysisUpdate::House(rules, found)) => {
                     options.receive(rules, found);
                 }
-                (AppPage::Statistics(_), AnalysisUpdate::House(..))
-                | (AppPage::Options(_), AnalysisUpdate::Past(..))
+                (AppPage::Count(count), AnalysisUpdate::CountWorth(rules, found)) => {
+                    count.receive(rules, found);
+                }
+                (AppPage::Chart(_), AnalysisUpdate::CountWorth(..))
+                | (
+                    AppPage::Statistics(_),
+                    AnalysisUpdate::House(..) | AnalysisUpdate::CountWorth(..),
+                )
+                | (
+                    AppPage::Options(_),
+                    AnalysisUpdate::Past(..) | AnalysisUpdate::CountWorth(..),
+                )
+                | (AppPage::Count(_), AnalysisUpdate::House(..) | AnalysisUpdate::Past(..))
                 | (AppPage::Text(_) | AppPage::History(_) | AppPage::Drills(_), _) => {}
             }
         }

@@ -98,7 +98,8 @@ impl App {
         }
     }
 
-    /// Shows the count in the panel, or on its own page if there is no panel.
+    /// Shows the count in the panel; its own page, with what it is worth, if it is there already, or if
+    /// there is no panel.
     pub(super) fn ask_count(&mut self) -> Effect {
         self.skip_playback();
         self.game.message = None;
@@ -107,8 +108,8 @@ impl App {
         }
         if self.has_panel && !self.game.shows_count() {
             self.game.coach_requests.count = true;
-        } else if let Some(tally) = self.game.tally() {
-            self.open_text("The count", tally.lines(), UiCommand::Count);
+        } else {
+            self.open_count();
         }
         Effect::Draw
     }

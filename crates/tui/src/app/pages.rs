@@ -25,6 +25,7 @@ impl App {
         };
         let outcome = match self.pages.last_mut() {
             Some(AppPage::Text(page)) => page.update(command),
+            Some(AppPage::Count(count)) => count.update(command),
             Some(AppPage::History(history)) => history.update(command, past),
             Some(AppPage::Chart(chart)) => chart.update(command),
             Some(AppPage::Statistics(statistics)) => statistics.update(command),

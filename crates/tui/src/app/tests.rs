@@ -4,6 +4,7 @@ mod analysis;
 mod betting;
 mod changes;
 mod coaching;
+mod count;
 mod daily;
 mod drilling;
 mod keys;

@@ -42,7 +42,7 @@ fn scenario(report: &Report, options: &ReportOptions) -> String {
 }
 
 /// Says what was played.
-fn title(report: &Report) -> String {
+pub(super) fn title(report: &Report) -> String {
     let house = &report.scenario.house;
     let first = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let engine = report.one_by_one.map_or("", |why| match why {
