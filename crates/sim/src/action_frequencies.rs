@@ -2,9 +2,9 @@
 
 use blackjack_engine::Action;
 
+use crate::choice_counts::{CHOICES, ChoiceCounts, INSURANCE};
 use crate::estimate::Estimate;
 use crate::groups::{GroupWork, Groups};
-use crate::policy::Play;
 use crate::run::{Engine, Simulation};
 use crate::statistics::ratio_error;
 use crate::tally::RatioSums;
@@ -24,31 +24,11 @@ pub struct ActionFrequencies {
     pub insurance: Estimate,
 }
 
-/// The number of a choice: an action, or insurance.
-const INSURANCE: usize = Action::ALL.len();
-
-/// How often each choice was made.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct ChoiceCounts([u64; INSURANCE + 1]);
-
-impl ChoiceCounts {
-    /// Counts a choice.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, play: Play) {
-        let at = match play {
-            Play::Act(action) => action as usize,
-            Play::Insure => INSURANCE,
-            Play::Decline => return,
-        };
-        self.0[at] += 1;
-    }
-}
-
 /// Blocks whose choices are counted.
 struct ActionWork<'a>(&'a Simulation);
 
 impl GroupWork for ActionWork<'_> {
-    type Output = [RatioSums; INSURANCE + 1];
+    type Output = [RatioSums; CHOICES];
 
     fn run<V: Vectors, const LOW: usize, const HIGH: usize>(
         self,
@@ -57,7 +37,7 @@ impl GroupWork for ActionWork<'_> {
     ) -> Self::Output {
         let mut tally = self.0.tally();
         let mut cells = vec![0; tally.cells.len()];
-        let mut sums = [RatioSums::default(); INSURANCE + 1];
+        let mut sums = [RatioSums::default(); CHOICES];
         let wagers = self.0.game().wagers();
         for block in 0..BLOCKS {
             let key = self.0.key(block);

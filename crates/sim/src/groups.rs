@@ -1,6 +1,6 @@
 //! Groups of sixty-four shoes, one after the other, for whatever looks at their rounds: [`Groups`].
 
-use crate::action_frequencies::ChoiceCounts;
+use crate::choice_counts::ChoiceCounts;
 use crate::game::Game;
 use crate::kinds::KINDS_MAX;
 use crate::program::Program;

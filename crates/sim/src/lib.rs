@@ -45,6 +45,7 @@ mod audit;
 mod automaton;
 mod bet_sizes;
 mod by_composition;
+mod choice_counts;
 mod column;
 mod count_scheme;
 mod dealer_hand;

@@ -1,6 +1,6 @@
 //! The reference: shoes that are played one by one on the engine's own `Round`.
 
-use crate::action_frequencies::ChoiceCounts;
+use crate::choice_counts::ChoiceCounts;
 use crate::column::Column;
 use crate::count_scheme::Running;
 use crate::lane_numbers::LANES;

@@ -1,0 +1,28 @@
+//! How often each choice was made: [`ChoiceCounts`].
+
+use blackjack_engine::Action;
+
+use crate::policy::Play;
+
+/// The number of a choice: an action, or insurance.
+pub(crate) const INSURANCE: usize = Action::ALL.len();
+
+/// The number of all choices.
+pub(crate) const CHOICES: usize = INSURANCE + 1;
+
+/// How often each choice was made.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct ChoiceCounts(pub(crate) [u64; CHOICES]);
+
+impl ChoiceCounts {
+    /// Counts a choice.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, play: Play) {
+        let at = match play {
+            Play::Act(action) => action as usize,
+            Play::Insure => INSURANCE,
+            Play::Decline => return,
+        };
+        self.0[at] += 1;
+    }
+}
