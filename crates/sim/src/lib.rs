@@ -59,6 +59,7 @@ mod groups;
 mod hand_key;
 mod kinds;
 mod lane_numbers;
+mod memo;
 mod one_by_one;
 mod plays_by_count;
 mod policy;
@@ -100,7 +101,8 @@ pub use progression::{Progression, Streak};
 pub use risk::Risk;
 pub use run::{Engine, Simulation};
 pub use scenario::{
-    CountChoice, IndexPlayChoice, RampSteps, RoundingChoice, Scenario, ScenarioError, Strategy,
+    CountChoice, IndexPlayChoice, Preparation, RampSteps, RoundingChoice, Scenario, ScenarioError,
+    Strategy,
 };
 pub use side_bet_worth::SideBetWorth;
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Composition, House, Rules, value_symbol};
 use blackjack_odds::{
-    Chart, ChartError, Convention, IndexOptions, OddsError, Rounding, SimpleStrategy, Tags,
-    TagsErrors, index_plays,
+    Chart, ChartError, Convention, IndexOptions, Indices, OddsError, Rounding, SimpleStrategy,
+    Tags, TagsErrors, index_plays,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -12,6 +12,7 @@ use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::digits::hexadecimal;
 use crate::error::SimError;
 use crate::game::{Game, Others, Player};
+use crate::memo::Memo;
 use crate::plays_by_count::{PlaysByCount, PlaysErrors};
 use crate::policy::{Insurance, Policy};
 use crate::progression::Progression;
@@ -172,6 +173,14 @@ impl RampSteps {
     }
 }
 
+/// Strategies and indices that have been computed. Scenarios of one study share most of theirs, and each takes
+/// about as long to compute as ten million rounds or more take to play.
+#[derive(Debug, Default)]
+pub struct Preparation {
+    policies: Memo<(Rules, Strategy), Policy>,
+    indices: Memo<(Rules, CountChoice), Indices>,
+}
+
 /// Why a scenario cannot be simulated.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -240,16 +249,25 @@ impl Scenario {
     ///
     /// [`ScenarioError`].
     pub fn game(&self) -> Result<Game, ScenarioError> {
+        self.game_with(&mut Preparation::default())
+    }
+
+    /// Prepares the game with what has been computed for others, and keeps what is computed for this one.
+    ///
+    /// # Errors
+    ///
+    /// [`ScenarioError`].
+    pub fn game_with(&self, known: &mut Preparation) -> Result<Game, ScenarioError> {
         self.check_player()?;
         let rules = self.house.rules();
-        let policy = Self::policy(rules, &self.strategy)?;
+        let policy = Self::policy(rules, &self.strategy, known)?;
         let count = self.scheme()?;
-        let policy = match self.plays_by_count()? {
+        let policy = match self.plays_by_count_with(known)? {
             Some(plays) => policy.with_plays_by_count(&plays),
             None => policy,
         };
         let others =
-            (self.others > 0).then(|| Self::policy(rules, &Strategy::Basic)).transpose()?;
+            (self.others > 0).then(|| Self::policy(rules, &Strategy::Basic, known)).transpose()?;
         self.played_by(policy, count, others)
     }
 
@@ -341,7 +359,16 @@ impl Scenario {
         Ok(())
     }
 
-    fn policy(rules: &Rules, strategy: &Strategy) -> Result<Policy, ScenarioError> {
+    fn policy(
+        rules: &Rules,
+        strategy: &Strategy,
+        known: &mut Preparation,
+    ) -> Result<Policy, ScenarioError> {
+        let key = (*rules, strategy.clone());
+        known.policies.get(key, || Self::computed_policy(rules, strategy))
+    }
+
+    fn computed_policy(rules: &Rules, strategy: &Strategy) -> Result<Policy, ScenarioError> {
         let shoe = Composition::decks(rules.decks());
         let well = |chart: Result<Chart, OddsError>| {
             chart.and_then(|chart| Policy::well(rules, chart)).map_err(SimError::Odds)
@@ -364,7 +391,16 @@ impl Scenario {
     ///
     /// [`ScenarioError`].
     pub fn plays_by_count(&self) -> Result<Option<PlaysByCount>, ScenarioError> {
-        let Some(count) = self.scheme()? else { return Ok(None) };
+        self.plays_by_count_with(&mut Preparation::default())
+    }
+
+    fn plays_by_count_with(
+        &self,
+        known: &mut Preparation,
+    ) -> Result<Option<PlaysByCount>, ScenarioError> {
+        let Some((choice, count)) = self.count.as_ref().zip(self.scheme()?) else {
+            return Ok(None);
+        };
         let rules = self.house.rules();
         let most = match &self.index_plays {
             IndexPlayChoice::Best(0) => return Ok(None),
@@ -377,7 +413,10 @@ impl Scenario {
             .filter(|_| is_true)
             .map(|rounding| Convention { rounding, decks_to: f64::from(count.decks_to) / 100.0 });
         let options = IndexOptions { convention, ..IndexOptions::of(rules) };
-        let indices = index_plays(rules, &count.tags, &options).map_err(SimError::Odds)?;
+        // A side count has no part in plays.
+        let key = (*rules, CountChoice { side: None, ..choice.clone() });
+        let compute = || index_plays(rules, &count.tags, &options).map_err(SimError::Odds);
+        let indices = known.indices.get(key, compute)?;
         Ok(Some(match count.by {
             CountBy::TrueCount => PlaysByCount::best(&indices, most),
             // What a true count is as a running count depends on the depth: that of the indices is taken.

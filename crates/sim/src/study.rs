@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::digits::hexadecimal;
 use crate::run::Simulation;
-use crate::scenario::{Scenario, ScenarioError};
+use crate::scenario::{Preparation, Scenario, ScenarioError};
 use crate::tally::Tally;
 
 /// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks are
@@ -64,18 +64,22 @@ impl Study {
     ///
     /// The position of the first scenario that cannot be simulated, and why.
     pub fn tasks(&self) -> Result<Vec<Task>, (usize, ScenarioError)> {
-        let scenarios = self.scenarios.iter().enumerate();
-        scenarios.map(|(at, it)| self.task(it).map_err(|error| (at, error))).collect()
+        let (scenarios, mut known) = (self.scenarios.iter().enumerate(), Preparation::default());
+        scenarios.map(|(at, it)| self.task(it, &mut known).map_err(|error| (at, error))).collect()
     }
 
-    /// Prepares a scenario. Every scenario is dealt the same cards as far as its shoes are the same, so
+    /// Prepares a scenario, with what has been computed for others. Every scenario is dealt the same cards as far as its shoes are the same, so
     /// that two scenarios differ by less than their errors say.
     ///
     /// # Errors
     ///
     /// [`ScenarioError`].
-    pub fn task(&self, scenario: &Scenario) -> Result<Task, ScenarioError> {
-        let simulation = Simulation::new(scenario.game()?, self.seed);
+    pub fn task(
+        &self,
+        scenario: &Scenario,
+        known: &mut Preparation,
+    ) -> Result<Task, ScenarioError> {
+        let simulation = Simulation::new(scenario.game_with(known)?, self.seed);
         let blocks = blocks_for(&simulation, self.rounds);
         Ok(Task { simulation, blocks })
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use blackjack_coach::figures::percent;
-use blackjack_sim::{Scenario, Statistics, StudyResult, Tally, Task};
+use blackjack_sim::{Preparation, Scenario, Statistics, StudyResult, Tally, Task};
 
 use super::question::Question;
 use super::report::Report;
@@ -89,9 +89,9 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
         last_shown: now,
         last_saved: now,
     };
-    let mut reports = Vec::new();
+    let (mut reports, mut known) = (Vec::new(), Preparation::default());
     for (at, scenario) in study.scenarios.iter().enumerate() {
-        let task = study.task(scenario).map_err(|error| question.error(at, &error))?;
+        let task = study.task(scenario, &mut known).map_err(|error| question.error(at, &error))?;
         let tally = run.play(at, scenario, &task);
         let signal = run.stop.load(Ordering::Relaxed);
         if signal != 0 {

@@ -1,0 +1,27 @@
+//! What has been computed for some keys: [`Memo`].
+
+/// What has been computed for some keys. They are few, and comparing them takes no time beside computing.
+#[derive(Debug)]
+pub(crate) struct Memo<K, V>(Vec<(K, V)>);
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: PartialEq, V: Clone> Memo<K, V> {
+    /// Returns what is known of a key, or computes it and keeps it.
+    pub(crate) fn get<E>(
+        &mut self,
+        key: K,
+        compute: impl FnOnce() -> Result<V, E>,
+    ) -> Result<V, E> {
+        if let Some((_, value)) = self.0.iter().find(|(other, _)| *other == key) {
+            return Ok(value.clone());
+        }
+        let value = compute()?;
+        self.0.push((key, value.clone()));
+        Ok(value)
+    }
+}
