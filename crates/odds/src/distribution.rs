@@ -9,11 +9,13 @@ use crate::dealer_chances::DealerChances;
 use crate::error::OddsError;
 use crate::final_hands::endings;
 use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, SplitState};
+use crate::half_terms::in_parts;
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
+use crate::resplits::{MAX_WORK, Resplit, have_results};
 use crate::round::insurance_value;
 use crate::split::SplitHands;
-use crate::split_moments::{Moments, SplitMoments};
+use crate::split_moments::Moments;
 use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
 use crate::two_hand_split::TwoHandSplit;
@@ -23,8 +25,9 @@ use crate::value_counts::VALUES;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
     /// Each net result in initial bets, insurance included, with its probability, in ascending
-    /// order. `None` if a pair is split that can become more than two hands: then there are more
-    /// ways to end together than can be summed.
+    /// order. `None` if pairs can become more than two hands and end together in more ways than can be
+    /// summed in about two seconds; if one can become more than four; or if a dealer blackjack takes one
+    /// bet from all hands of one together.
     pub outcomes: Option<Vec<(Ratio, f64)>>,
     /// The expected result.
     pub mean: f64,
@@ -32,11 +35,11 @@ pub struct Distribution {
     pub variance: f64,
 }
 
-/// The maximum number of hands of a split for which results are summed.
+/// The maximum number of hands of a split that are summed two by two.
 const MAX_HANDS: u8 = 2;
 
 /// Computes the mean and the variance of the result of a round under a strategy, and the
-/// probabilities of all results where no split makes more than two hands.
+/// probabilities of all results where they can be summed.
 ///
 /// ```
 /// use blackjack_engine::{Composition, House};
@@ -57,6 +60,16 @@ pub fn distribution(
     shoe: &Composition,
     strategy: Strategy<'_>,
 ) -> Result<Distribution, OddsError> {
+    distribution_within(rules, shoe, strategy, MAX_WORK)
+}
+
+/// Computes the same, with the probabilities of results if they take at most so much work.
+fn distribution_within(
+    rules: &Rules,
+    shoe: &Composition,
+    strategy: Strategy<'_>,
+    most_work: u64,
+) -> Result<Distribution, OddsError> {
     if matches!(strategy, Strategy::Cdp) {
         return Err(OddsError::NotOnePlay);
     }
@@ -65,20 +78,54 @@ pub fn distribution(
     for (at, &column) in deal.game.columns.iter().enumerate() {
         ColumnRound { deal: &deal, at, column, strategy }.add_results(&mut sums)?;
     }
+    sums.add_resplits(most_work)?;
     Ok(sums.distribution())
 }
 
 /// The probabilities of results, in units of the smallest fraction of an initial bet that occurs.
-struct ResultSums {
+struct ResultSums<'a> {
     parts: i64,
+    /// The pairs that can become more than two hands.
+    resplits: Vec<Resplit<'a>>,
     chances: BTreeMap<i64, f64>,
     /// The rounds whose results are known only in sum, if there are any.
     summed: Option<Moments>,
 }
 
-impl ResultSums {
+/// The smallest probability of a result that is listed. One that cannot happen may have a probability of
+/// some rounding errors.
+const LEAST_CHANCE: f64 = 1e-15;
+
+impl ResultSums<'_> {
     fn new(rules: &Rules) -> Self {
-        Self { parts: rules.quantum(), chances: BTreeMap::new(), summed: None }
+        let (parts, resplits) = (rules.quantum(), Vec::new());
+        Self { parts, resplits, chances: BTreeMap::new(), summed: None }
+    }
+
+    /// Adds the pairs that can become more than two hands: with all results, or in sum.
+    fn add_resplits(&mut self, most_work: u64) -> Result<(), OddsError> {
+        let resplits = std::mem::take(&mut self.resplits);
+        if resplits.is_empty() {
+            return Ok(());
+        }
+        if !have_results(&resplits, self.parts, most_work) {
+            for resplit in resplits {
+                for moments in resplit.moments()? {
+                    self.add_moments(moments);
+                }
+            }
+            return Ok(());
+        }
+        for resplit in resplits {
+            for (results, insurance) in resplit.results(self.parts).iter().zip(resplit.insurance) {
+                let insurance = in_parts(insurance, self.parts);
+                for (result, chance) in results {
+                    *self.chances.entry(result + insurance).or_default() += chance * resplit.chance;
+                }
+            }
+        }
+        self.chances.retain(|_, chance| *chance >= LEAST_CHANCE);
+        Ok(())
     }
 
     /// Adds rounds of which only the moments are known.
@@ -92,14 +139,7 @@ impl ResultSums {
     /// Adds to the probability of a result.
     fn add(&mut self, result: f64, chance: f64) {
         if chance > 0.0 {
-            #[expect(clippy::cast_precision_loss, reason = "quanta are small")]
-            let parts = (result * self.parts as f64).round();
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "results are at most a few hundred bets"
-            )]
-            let parts = parts as i64;
-            *self.chances.entry(parts).or_default() += chance;
+            *self.chances.entry(in_parts(result, self.parts)).or_default() += chance;
         }
     }
 
@@ -136,8 +176,8 @@ struct ColumnRound<'a> {
 /// The probability that each hand comes up, by hand.
 type HandWeights = Vec<f64>;
 
-impl ColumnRound<'_> {
-    fn add_results(&self, sums: &mut ResultSums) -> Result<(), OddsError> {
+impl<'a> ColumnRound<'a> {
+    fn add_results(&self, sums: &mut ResultSums<'a>) -> Result<(), OddsError> {
         // Insured rounds are kept separate; insurance depends on the first two cards.
         let mut weights = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
         for start in self.deal.starts() {
@@ -158,7 +198,7 @@ impl ColumnRound<'_> {
         start: StartingHand,
         chance: f64,
         weights: &mut [HandWeights; 2],
-        sums: &mut ResultSums,
+        sums: &mut ResultSums<'a>,
     ) -> Result<(), OddsError> {
         let Some(hand) = hands().find(start.values) else { return Ok(()) };
         let blackjack = self.deal.dealer_blackjack(hand, self.column);
@@ -221,7 +261,7 @@ impl ColumnRound<'_> {
         blackjack: f64,
         results: [f64; OUTCOME_COUNT],
         insured: bool,
-        sums: &mut ResultSums,
+        sums: &mut ResultSums<'a>,
     ) {
         let [usual, lost] = [results[0], results[BLACKJACK_END]];
         sums.add(usual + self.insurance_result(insured, false), chance * (1.0 - blackjack));
@@ -234,7 +274,7 @@ impl ColumnRound<'_> {
         game: &Game<f64>,
         insured: bool,
         mut weights: HandWeights,
-        sums: &mut ResultSums,
+        sums: &mut ResultSums<'a>,
     ) {
         let mut standing = Vec::new();
         for (index, hand) in hands().iter() {
@@ -284,7 +324,7 @@ impl ColumnRound<'_> {
         game: &Game<f64>,
         standing: &[(HandIndex, bool, f64)],
         insured: bool,
-        sums: &mut ResultSums,
+        sums: &mut ResultSums<'a>,
     ) {
         let unseen = |&(hand, ..): &(HandIndex, bool, f64)| {
             self.deal.shoe.without(&hands().get(hand).counts)
@@ -309,7 +349,7 @@ impl ColumnRound<'_> {
         case: usize,
         chance: f64,
         insured: bool,
-        sums: &mut ResultSums,
+        sums: &mut ResultSums<'a>,
     ) -> Result<(), OddsError> {
         let value = start.values[0];
         let Some(split) = self.deal.split_of(value) else { return Ok(()) };
@@ -325,16 +365,17 @@ impl ColumnRound<'_> {
             return Ok(());
         }
         let Some(hand) = hands().find(start.values) else { return Ok(()) };
-        let (all, shoe, at) = (&self.deal.game, &self.deal.shoe, self.at);
-        let left = self.deal.pair_case_left(value, self.column, case);
-        let takes_one = game.takes_initial_bet_only(self.column);
-        let kept = takes_one.then(|| split.kept_bets(all, shoe, at, left)).transpose()?;
-        let blackjack = self.deal.dealer_blackjack(hand, self.column);
-        let split = SplitMoments { game: &game, shoe, split, at, left, blackjack, kept };
-        for (moments, is_blackjack) in split.sum().into_iter().zip([false, true]) {
-            let insurance = self.insurance_result(insured, is_blackjack);
-            sums.add_moments(moments.plus(insurance).scaled(chance));
-        }
+        sums.resplits.push(Resplit {
+            all: &self.deal.game,
+            game,
+            shoe: &self.deal.shoe,
+            split,
+            at: self.at,
+            left: self.deal.pair_case_left(value, self.column, case),
+            chance,
+            blackjack: self.deal.dealer_blackjack(hand, self.column),
+            insurance: [false, true].map(|blackjack| self.insurance_result(insured, blackjack)),
+        });
         Ok(())
     }
 
@@ -345,7 +386,7 @@ impl ColumnRound<'_> {
         split: &SplitHands<f64>,
         chance: f64,
         insured: bool,
-        sums: &mut ResultSums,
+        sums: &mut ResultSums<'a>,
     ) {
         let value = split.pair.value;
         let root = hands().get(0).after(value);
@@ -358,6 +399,41 @@ impl ColumnRound<'_> {
         for (result, end, weight) in split.results() {
             let insurance = self.insurance_result(insured, end == BLACKJACK_END);
             sums.add(result + insurance, chance * weight);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::{House, Rank};
+
+    use super::*;
+
+    /// The mean and the variance are those of the sums over one hand and over two.
+    fn compare(house: &House, shoe: &Composition, strategy: Strategy<'_>) {
+        let within = |work| distribution_within(house.rules(), shoe, strategy, work).unwrap();
+        let (listed, summed) = (within(u64::MAX), within(0));
+        assert_eq!(summed.outcomes, None);
+        assert!((listed.mean - summed.mean).abs() < 1e-13, "{strategy:?}: {listed:?}");
+        assert!((listed.variance - summed.variance).abs() < 1e-12, "{strategy:?}: {listed:?}");
+        let sum: f64 = listed.outcomes.unwrap().iter().map(|(_, chance)| chance).sum();
+        assert!((sum - 1.0).abs() < 1e-13, "{strategy:?}: {sum}");
+    }
+
+    #[test]
+    fn listed_results_have_the_moments_that_are_summed() {
+        let seven = House::built_in("seven").unwrap();
+        compare(&seven, &Composition::decks(1), Strategy::ZeroMemory);
+        compare(&seven, &Composition::decks(1), Strategy::PairAware);
+        let mut high = Composition::decks(2);
+        for rank in [Rank::Two, Rank::Three, Rank::Four, Rank::Six] {
+            while high.remove(rank) {}
+        }
+        for settings in [&[][..], &["split-hands=3", "hole-card=none"]] {
+            let house = House::built_in("strip").unwrap().with(settings.iter().copied()).unwrap();
+            for strategy in [Strategy::ZeroMemory, Strategy::PairAware] {
+                compare(&house, &high, strategy);
+            }
         }
     }
 }

@@ -66,10 +66,30 @@ impl CardBundle {
 }
 
 /// Card counts by value, in six bits each.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PackedBundle(u64);
 
 impl PackedBundle {
+    /// Adds the cards of another bundle.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// Returns the number of cards.
+    pub(crate) fn cards(self) -> usize {
+        self.counts().into_iter().map(usize::from).sum()
+    }
+
+    /// Returns the number of cards of a value.
+    pub(crate) fn of(self, value: u8) -> u8 {
+        u8::try_from(self.0 >> (6 * (value - 1)) & 63).unwrap_or(u8::MAX)
+    }
+
+    /// Adds a card of a value.
+    pub(crate) fn with(self, value: u8) -> Self {
+        Self(self.0 + (1 << (6 * (value - 1))))
+    }
+
     /// Returns the number of cards of each value, aces first.
     pub(crate) fn counts(self) -> [u8; 10] {
         // Six bits fit.

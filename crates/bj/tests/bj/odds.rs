@@ -224,6 +224,10 @@ fn text() {
     insta::assert_snapshot!("odds-variance", printed(&["strip", "--distribution"]));
     let spread = &document(&["strip", "--distribution"])["distribution"];
     assert!(spread["outcomes"].is_null() && spread["variance"].is_f64(), "{spread}");
+    // Four hands, and doubles of all of them.
+    let spread = &document(&["seven", "--distribution"])["distribution"];
+    let outcomes = spread["outcomes"].as_array().unwrap();
+    assert_eq!((&outcomes[0]["result"], outcomes.len()), (&json!(-8.0), 18), "{spread}");
     insta::assert_snapshot!("odds-dealer", printed(&["charlie", "--dealer"]));
     insta::assert_snapshot!("odds-removal", printed(&["reno", "--removal", "--seen", "5 5"]));
     let euros = printed(&["euro", "--bet", "25", "--ascii"]);

@@ -71,12 +71,17 @@ pub(crate) struct DealerFinalHand {
     /// The number of orders, by the value of the first card, which is the upcard.
     orders: [i32; 10],
     /// The dealer's outcome with this hand.
-    pub(super) end: DealerEnd,
+    pub(crate) end: DealerEnd,
 }
 
 impl DealerFinalHand {
+    /// Returns the number of cards of each value.
+    pub(crate) fn cards(&self) -> [u8; 10] {
+        self.draw.cards_without(None)
+    }
+
     /// Returns the number of orders that begin with this upcard.
-    pub(super) fn orders_with(&self, dealer_upcard: DealerUpcard) -> i32 {
+    pub(crate) fn orders_with(&self, dealer_upcard: DealerUpcard) -> i32 {
         match dealer_upcard {
             DealerUpcard::Value(up) | DealerUpcard::WithHole { up, .. } => {
                 self.orders[usize::from(up) - 1]

@@ -73,8 +73,8 @@ fn enumerate(house: &House, shoe: &Composition) -> (i128, i128, ResultOrders) {
     (stake.0.into(), factorial(shoe.len()), spread)
 }
 
-/// Compares the mean and the variance with those of the enumerated results.
-fn compare_moments(house: &House, shoe: &Composition) -> Distribution {
+/// Compares the mean, the variance, and the results if they are listed, with those of the enumerated rounds.
+fn compare(house: &House, shoe: &Composition) -> Distribution {
     let what = format!("{:?} of {shoe:?}", house.difference(&House::default()));
     let (stake, orders, spread) = enumerate(house, shoe);
     let mean_of = |power: u32| {
@@ -85,25 +85,23 @@ fn compare_moments(house: &House, shoe: &Composition) -> Distribution {
     let found = distribution(house.rules(), shoe, Strategy::ZeroMemory).unwrap();
     assert_close(found.mean, mean, 1e-12, format!("mean, {what}"));
     assert_close(found.variance, square - mean * mean, 1e-11, format!("variance, {what}"));
+    let Some(outcomes) = &found.outcomes else { return found };
+    let in_chips = outcomes.iter().map(|(won, chance)| {
+        let chips = i128::from(won.numerator()) * stake / i128::from(won.denominator());
+        (chips, *chance)
+    });
+    let in_chips = in_chips.filter(|(_, chance)| *chance > 1e-12).collect::<Vec<_>>();
+    let all = spread.keys().copied().collect::<Vec<_>>();
+    assert_eq!(in_chips.iter().map(|(chips, _)| *chips).collect::<Vec<_>>(), all, "{what}");
+    for ((chips, chance), ways) in in_chips.into_iter().zip(spread.values()) {
+        let real = Exact::ratio_of(*ways, orders).rounded();
+        assert_close(chance, real, 1e-12, format!("{chips} of {stake}, {what}"));
+    }
     found
 }
 
 fn check(house: &House, cards: &str) {
-    let shoe = shoe(cards);
-    let what = format!("{}, {cards}", house.name());
-    let (stake, orders, spread) = enumerate(house, &shoe);
-    let found = compare_moments(house, &shoe).outcomes.unwrap();
-    let in_chips = found.iter().map(|(won, chance)| {
-        let chips = i128::from(won.numerator()) * stake / i128::from(won.denominator());
-        (chips, *chance)
-    });
-    let found = in_chips.filter(|(_, chance)| *chance > 1e-12).collect::<Vec<_>>();
-    let all = spread.keys().copied().collect::<Vec<_>>();
-    assert_eq!(found.iter().map(|(chips, _)| *chips).collect::<Vec<_>>(), all, "{what}");
-    for ((chips, chance), ways) in found.into_iter().zip(spread.values()) {
-        let real = Exact::ratio_of(*ways, orders).rounded();
-        assert_close(chance, real, 1e-12, format!("{chips} of {stake}, {what}"));
-    }
+    assert!(compare(house, &shoe(cards)).outcomes.is_some(), "{}, {cards}", house.name());
 }
 
 #[test]
@@ -152,10 +150,11 @@ fn distributions_of_other_houses() {
     }
 }
 
-/// Pairs that become three hands or four.
+/// Pairs that become three hands or four. Results are listed unless a dealer blackjack takes one bet from
+/// all hands together.
 #[test]
-fn moments_with_resplits() {
-    let mut summed = 0;
+fn distributions_with_resplits() {
+    let (mut listed, mut summed) = (0, 0);
     for (settings, cards) in [
         (&["split-hands=4"][..], "8888 A 666 TTTTTTTTTTTTTT"),
         (
@@ -171,6 +170,7 @@ fn moments_with_resplits() {
             "8888 A 666 TTTTTTTTTTTTTT",
         ),
         (&["split-hands=4", "hole-card=none"], "8888 A 666 TTTTTTTTTTTTTT"),
+        (&["split-hands=4", "double-after-split=true"], "7777 44 A TTTTTTTTTTTTTTT"),
         (
             &["split-hands=3", "hole-card=no-peek", "insurance-pays=12 to 1"],
             "AAA 55 66 TTTTTTTTTTTT",
@@ -218,10 +218,12 @@ fn moments_with_resplits() {
         ),
     ] {
         let house = House::default().with(settings.iter().copied()).unwrap();
-        let found = compare_moments(&house, &shoe(cards));
-        summed += usize::from(found.outcomes.is_none());
+        let found = compare(&house, &shoe(cards));
+        *(if found.outcomes.is_some() { &mut listed } else { &mut summed }) += 1;
     }
-    assert!(summed >= 8, "pairs are split in {summed} of these rounds");
+    assert!(listed >= 8 && summed >= 4, "{listed} are listed, {summed} summed");
+    let four = House::built_in("seven").unwrap().with(["split-hands=4", "split-aces-hands=4"]);
+    check(&four.unwrap(), "8888 A 666 TTTTTTTTTTTTTT");
 }
 
 #[test]
