@@ -13,10 +13,10 @@ use crate::vectors::Vectors;
 /// The blocks that are played. Their rounds are enough to see what one round in a thousand has.
 const BLOCKS: u64 = 100;
 
-/// How often a player does what, in a round.
+/// How often a player does what, in a round with a bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionFrequencies {
-    /// The rounds that were played to find out.
+    /// The rounds with a bet that were played to find out.
     pub rounds: u64,
     /// How often each action is taken in a round, in the order of [`Action::ALL`].
     pub taken: Vec<(Action, Estimate)>,
@@ -35,20 +35,17 @@ impl GroupWork for ActionWork<'_> {
         vectors: V,
         mut groups: Groups<'_, LOW, HIGH>,
     ) -> Self::Output {
-        let mut tally = self.0.tally();
-        let mut cells = vec![0; tally.cells.len()];
+        let mut cells = vec![0; self.0.game().shape().cells()];
         let mut sums = [RatioSums::default(); CHOICES];
-        let wagers = self.0.game().wagers();
         for block in 0..BLOCKS {
             let key = self.0.key(block);
             for group in 0..self.0.groups() {
                 groups.play(vectors, (key, group), cells.as_mut_slice());
             }
-            let before = tally.rounds();
-            let ChoiceCounts(choices) = groups.end_choices();
-            tally.add_block(&mut cells, &wagers, &groups.end_block());
+            groups.end_block();
+            let ChoiceCounts { rounds, choices } = groups.end_choices();
             for (sums, count) in sums.iter_mut().zip(choices) {
-                sums.add_part(tally.rounds() - before, count.into());
+                sums.add_part(rounds, count.into());
             }
         }
         sums
@@ -61,8 +58,8 @@ impl Simulation {
     pub fn action_frequencies(&self) -> ActionFrequencies {
         let sums = self.with_groups(Engine::Reference, ActionWork(self));
         let estimate = |sums: &RatioSums| Estimate {
-            value: sums.value as f64 / sums.weight as f64,
-            error: ratio_error(sums),
+            value: sums.value as f64 / (sums.weight as f64).max(1.0),
+            error: if sums.weight > 0 { ratio_error(sums) } else { 0.0 },
         };
         let taken =
             Action::ALL.into_iter().map(|action| (action, estimate(&sums[action as usize])));

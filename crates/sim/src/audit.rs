@@ -91,6 +91,7 @@ impl Simulation {
             && FromCells::of(tally, &self.game().wagers())
                 .is_some_and(|sums| FromCells::said_by(tally) == Some(sums))
             && self.has_possible_rounds(tally)
+            && self.has_possible_first_cards(tally)
             && [tally.blocks, tally.bets, by_round, by_block].iter().all(squares_are_possible)
     }
 
@@ -105,6 +106,25 @@ impl Simulation {
             let rounds = cells.iter().sum::<u64>();
             rounds <= most && (slice > 0 || rounds >= shoes)
         })
+    }
+
+    /// Returns whether all rounds of each class have had first cards, where those are counted, but for the last one
+    /// of a shoe, which may have run out.
+    fn has_possible_first_cards(&self, tally: &Tally) -> bool {
+        let shape = tally.shape;
+        let mut missing = vec![0_u64; shape.classes];
+        for (at, cells) in tally.cells.chunks_exact(shape.results).enumerate() {
+            missing[at % shape.classes] += cells.iter().sum::<u64>();
+        }
+        let counted = tally.firsts.chunks_exact(shape.triples.max(1));
+        let fits = missing.iter_mut().zip(counted).all(|(missing, counted)| {
+            let left = missing.checked_sub(counted.iter().sum());
+            *missing = left.unwrap_or(0);
+            left.is_some()
+        });
+        let per_block = u64::from(self.groups()) * LANES as u64;
+        let shoes = tally.blocks.parts.saturating_mul(per_block);
+        fits && (shape.triples == 0 || missing.iter().sum::<u64>() <= shoes)
     }
 }
 

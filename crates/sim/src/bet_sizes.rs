@@ -8,6 +8,9 @@ use crate::wager::Units;
 /// The step from one factor of the bets to the next, where factors are searched.
 const STEP: f64 = 1.02;
 
+/// The rounds from which their own variance is believed.
+const KNOWN: u64 = 10_000;
+
 /// What decides how large bets are.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum BetSize {
@@ -34,7 +37,7 @@ pub struct BetLimits {
     pub lowest: Units,
     /// The highest bet.
     pub highest: Units,
-    /// Bets between the two are multiples of this.
+    /// Bets are rounded down to multiples of this, as far as the other two allow.
     pub chip: Units,
     /// The count below which nothing is bet, if there is one.
     pub sits_out_below: Option<Hundredths>,
@@ -64,18 +67,21 @@ impl Statistics {
         })
     }
 
-    /// Returns the same with every mean `m` of the error `e` multiplied by `m² / (m² + e²)`: what few rounds say
-    /// counts little, or else the best bets would follow luck.
+    /// Returns the same with means that only rise with the count, or only fall: what few rounds say is luck, or else
+    /// the best bets would follow it.
     fn cautious_classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
-        let rounds = (self.rounds as f64).max(1.0);
-        // The few rounds of a class can all have the same result.
+        let means = self.by_count.iter().map(|class| (class.unit.rounds as f64, class.unit.ev));
+        let means = monotone(&means.collect::<Vec<_>>());
+        // The variance of a few rounds is luck, too.
         let variances = self.classes().map(|(share, ev, square)| share * (square - ev * ev));
         let usual = variances.sum::<f64>();
-        self.classes().map(move |(share, ev, square)| {
-            let error = (square - ev * ev).max(usual) / (share * rounds).max(1.0);
-            let known = if ev == 0.0 { 0.0 } else { ev * ev / (ev * ev + error) };
-            (share, ev * known, square)
-        })
+        self.classes().zip(means).zip(&self.by_count).map(
+            move |(((share, ev, square), mean), class)| {
+                let is_known = class.unit.rounds >= KNOWN;
+                let variance = if is_known { square - ev * ev } else { usual };
+                (share, mean, variance + mean * mean)
+            },
+        )
     }
 
     /// Returns the mean and the variance of the result of a round with other bets, one for each class of
@@ -137,6 +143,42 @@ impl Statistics {
     }
 }
 
+/// Returns the means of classes, each with its weight, that are closest to these and only rise or only fall,
+/// whichever is closer: neighbours that contradict that are pooled (M. Ayer et al., "An empirical distribution
+/// function for sampling with incomplete information", 1955). A class without weight has the mean of the one
+/// before it, the first ones that of the first with weight.
+fn monotone(means: &[(f64, f64)]) -> Vec<f64> {
+    let rising = rising(means);
+    let turned = means.iter().map(|(weight, mean)| (*weight, -mean)).collect::<Vec<_>>();
+    let falling = self::rising(&turned).into_iter().map(|mean| -mean).collect::<Vec<_>>();
+    let distance = |fitted: &[f64]| {
+        let all = means.iter().zip(fitted);
+        all.map(|((weight, mean), fitted)| weight * (mean - fitted).powi(2)).sum::<f64>()
+    };
+    if distance(&rising) <= distance(&falling) { rising } else { falling }
+}
+
+/// Returns the means that are closest to these and only rise.
+fn rising(means: &[(f64, f64)]) -> Vec<f64> {
+    // The pooled classes so far: weight, mean, and how many they are.
+    let mut pools = Vec::<(f64, f64, usize)>::new();
+    for &(weight, mean) in means {
+        let mut pool = (weight, mean, 1);
+        while let Some(&(other, before, classes)) = pools.last() {
+            if other > 0.0 && pool.0 > 0.0 && before <= pool.1 {
+                break;
+            }
+            pools.pop();
+            let weight = other + pool.0;
+            let sum = other * before + pool.0 * pool.1;
+            let mean = if weight > 0.0 { sum / weight } else { 0.0 };
+            pool = (weight, mean, classes + pool.2);
+        }
+        pools.push(pool);
+    }
+    pools.into_iter().flat_map(|(_, mean, classes)| std::iter::repeat_n(mean, classes)).collect()
+}
+
 /// Lists factors of the bets: from all bets at the lowest to all good ones at the highest.
 fn factors(lowest: f64, highest: f64) -> impl Iterator<Item = f64> {
     let factors = std::iter::successors(Some(lowest.max(1.0)), |factor| Some(factor * STEP));
@@ -195,6 +237,20 @@ mod tests {
         let chips = kelly(1.0, 6000.0, BetLimits { lowest: 5, highest: 100, chip: 25, ..limits });
         assert!(chips.iter().all(|bet| [5, 25, 50, 75, 100].contains(bet)), "{chips:?}");
         assert!(chips.contains(&25) && chips.contains(&5));
+    }
+
+    #[test]
+    fn means_are_pooled_until_they_rise_or_fall() {
+        let fitted = |means: &[(f64, f64)]| monotone(means);
+        assert_eq!(fitted(&[(1.0, 1.0), (1.0, 3.0), (3.0, 2.0)]), [1.0, 2.25, 2.25]);
+        assert_eq!(fitted(&[(1.0, 9.0), (9.0, -1.0), (9.0, 1.0)]), [0.0, 0.0, 1.0]);
+        assert_eq!(fitted(&[(0.0, 0.0), (1.0, 2.0), (0.0, 0.0), (1.0, 3.0), (0.0, 0.0)]).len(), 5);
+        assert_eq!(fitted(&[(0.0, 0.0), (1.0, 2.0), (0.0, 0.0)]), [2.0; 3]);
+        assert_eq!(
+            fitted(&[(2.0, 3.0), (2.0, 1.0), (2.0, 2.0), (2.0, -1.0)]),
+            [3.0, 1.5, 1.5, -1.0]
+        );
+        assert!(fitted(&[]).is_empty());
     }
 
     #[test]

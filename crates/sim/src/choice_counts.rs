@@ -10,9 +10,12 @@ pub(crate) const INSURANCE: usize = Action::ALL.len();
 /// The number of all choices.
 pub(crate) const CHOICES: usize = INSURANCE + 1;
 
-/// How often each choice was made.
+/// How often each choice was made, in rounds with a bet.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct ChoiceCounts(pub(crate) [u64; CHOICES]);
+pub(crate) struct ChoiceCounts {
+    pub(crate) rounds: u64,
+    pub(crate) choices: [u64; CHOICES],
+}
 
 impl ChoiceCounts {
     /// Counts a choice.
@@ -23,6 +26,6 @@ impl ChoiceCounts {
             Play::Insure => INSURANCE,
             Play::Decline => return,
         };
-        self.0[at] += 1;
+        self.choices[at] += 1;
     }
 }

@@ -7,7 +7,7 @@ use blackjack_engine::Action;
 use blackjack_odds::{Cell, IndexPlay, Indices, Row};
 
 use crate::count_scheme::Hundredths;
-use crate::policy::Insurance;
+use crate::insurance::Insurance;
 pub use error::{PlaysError, PlaysErrorKind, PlaysErrors};
 
 /// A cell of a chart: its row and its upcard.

@@ -7,23 +7,8 @@ use blackjack_odds::{Cell, Chart, CompositionStrategy, OddsError, Row};
 use crate::by_composition::{ByComposition, Held, held};
 use crate::count_scheme::{Hundredths, reached};
 use crate::given_up::GivenUp;
+use crate::insurance::Insurance;
 use crate::plays_by_count::{CellKey, PlaysByCount};
-
-/// When a player takes insurance, for as much as the house allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Insurance {
-    /// Never.
-    #[default]
-    Never,
-    /// Always.
-    Always,
-    /// At this count and above.
-    From(Hundredths),
-    /// Below this count, for a count that tens raise.
-    Below(Hundredths),
-    /// Where it pays for the cards of the hand; only with [`Policy::by_composition`].
-    ByComposition,
-}
 
 /// What a player does at every decision and count.
 #[derive(Clone, PartialEq, Debug)]

@@ -84,7 +84,7 @@ impl<'a> Reference<'a> {
         while depth < game.cut {
             let count = game.counter.count(game.unseen(depth, game.burn()), running.bets);
             let class = game.count_class(count) * game.steps() + steps[lane];
-            let spots = wagers[class].spots;
+            let Wager { bet, spots } = wagers[class];
             player.reopen(spots, depth, running);
             let (start, mut dealt) = (depth, depth);
             let card = || {
@@ -97,9 +97,12 @@ impl<'a> Reference<'a> {
             };
             player.play_with(card, |decision, play| {
                 let play = slips.choice(decision, play);
-                choices.add(play);
+                if bet > 0 {
+                    choices.add(play);
+                }
                 play
             });
+            choices.rounds += u64::from(bet > 0);
             let net = player.net(spots, pairs);
             let slice = (depth - game.burn()) / SLICE;
             let first_cards = || shoes.cards_from(depth, lane);

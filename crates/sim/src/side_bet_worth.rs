@@ -45,15 +45,15 @@ impl SideBetWorth {
     /// Returns the lowest count from which the bet wins at every count that has been seen often enough to tell,
     /// and what a unit there is worth for each round of the game, bet or not; `None` if it never does.
     pub fn played_from(&self) -> Option<(Hundredths, f64)> {
-        let is_luck = |sample: &Sample| sample.ev.abs() <= 2.0 * sample.ev_error;
-        let known = self.by_count.iter().rev().skip_while(|(_, sample)| is_luck(sample));
-        let won = known.take_while(|(_, sample)| sample.ev > 0.0);
-        let won = won.filter_map(|(from, sample)| Some(((*from)?, sample)));
-        let rounds = (self.all.rounds as f64).max(1.0);
-        let won = won.fold((None, 0.0), |(_, sum), (from, sample)| {
-            (Some(from), sum + sample.ev * sample.rounds as f64 / rounds)
-        });
-        won.0.map(|from| (from, won.1))
+        // A count that may win or lose neither is the lowest nor ends the search.
+        let wins = |sample: &Sample| sample.ev > 2.0 * sample.ev_error;
+        let loses = |sample: &Sample| sample.ev < -2.0 * sample.ev_error;
+        let from_above = self.by_count.iter().rev().take_while(|(_, sample)| !loses(sample));
+        let lowest = from_above.filter(|(_, sample)| wins(sample)).filter_map(|(from, _)| *from);
+        let lowest = lowest.min()?;
+        let played = self.by_count.iter().filter(|(from, _)| *from >= Some(lowest));
+        let won = played.map(|(_, sample)| sample.ev * sample.rounds as f64).sum::<f64>();
+        Some((lowest, won / (self.all.rounds as f64).max(1.0)))
     }
 }
 

@@ -207,7 +207,8 @@ impl Statistics {
             variance: whole.variance,
             variance_error: all.error_of_variance(parts),
             mean_bet: tally.bets.value as f64 / (whole.rounds as f64).max(1.0),
-            mean_bet_error: if whole.rounds > 0 { ratio_error(&tally.bets) } else { 0.0 },
+            mean_bet_error: block_error(&tally.bets)
+                .unwrap_or_else(|| error_of_bets(&by_class, &wagers)),
             two_spots: TwoSpots::of(&tally.pairs, parts),
             by_count: by_count.collect(),
             by_penetration,
@@ -245,6 +246,19 @@ impl Statistics {
         let share = self.ev_per_bet()?;
         Some(self.ev_error.hypot(share * self.mean_bet_error) / self.mean_bet)
     }
+}
+
+/// Returns the standard error of the mean bet as if rounds did not depend on each other.
+fn error_of_bets(by_class: &[Sums], wagers: &[Wager]) -> f64 {
+    let all = Sums::of(by_class).rounds as f64;
+    let mean = |power: i32| {
+        let classes = by_class.iter().zip(wagers);
+        let bets = classes.map(|(sums, wager)| {
+            sums.rounds as f64 * (f64::from(wager.bet) * f64::from(wager.spots)).powi(power)
+        });
+        bets.sum::<f64>() / all.max(1.0)
+    };
+    ((mean(2) - mean(1).powi(2)).max(0.0) / all.max(1.0)).sqrt()
 }
 
 /// Adds up the rounds of these results, and adds them to those of each result.

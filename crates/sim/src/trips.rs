@@ -171,6 +171,7 @@ struct TripWork<'a> {
     simulation: &'a Simulation,
     points: [u64; POINTS],
     streams: &'a mut dyn FnMut() -> Option<u64>,
+    is_wanted: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl GroupWork for TripWork<'_> {
@@ -190,7 +191,7 @@ impl GroupWork for TripWork<'_> {
             let key = self.simulation.key(STREAMS + stream);
             for group in 0.. {
                 groups.play(vectors, (key, group), &mut watch);
-                if watch.under_way == 0 {
+                if watch.under_way == 0 || !(self.is_wanted)() {
                     break;
                 }
             }
@@ -202,18 +203,31 @@ impl GroupWork for TripWork<'_> {
 }
 
 impl Simulation {
-    /// Plays this many trips of so many rounds, on this many threads. They are the same on any number of
-    /// them.
+    /// Plays this many trips of so many rounds, on this many threads, while `is_wanted` returns true; `None` if it
+    /// has not to the end. They are the same on any number of threads. Each trip begins with a fresh shoe.
     ///
     /// # Panics
     ///
     /// Without trips, or without rounds.
-    pub fn trips(&self, trips: usize, rounds: u64, threads: usize) -> Trips {
+    pub fn trips(
+        &self,
+        trips: usize,
+        rounds: u64,
+        threads: usize,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Trips> {
         assert!(trips > 0 && rounds > 0, "a trip has a round at least");
-        self.trips_by(self.engine(), trips, rounds, threads)
+        self.trips_by(self.engine(), trips, rounds, threads, is_wanted)
     }
 
-    fn trips_by(&self, engine: Engine, trips: usize, rounds: u64, threads: usize) -> Trips {
+    fn trips_by(
+        &self,
+        engine: Engine,
+        trips: usize,
+        rounds: u64,
+        threads: usize,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Trips> {
         let point = |at: usize| (u128::from(rounds) * (at as u128 + 1)).div_ceil(POINTS as u128);
         let points = std::array::from_fn(|at| point(at) as u64);
         let streams = Mutex::new(0..trips.div_ceil(LANES) as u64);
@@ -222,7 +236,7 @@ impl Simulation {
             let threads = (0..threads.max(1)).map(|_| {
                 let work = || {
                     let streams = &mut { next };
-                    let work = TripWork { simulation: self, points, streams };
+                    let work = TripWork { simulation: self, points, streams, is_wanted };
                     self.with_groups(engine, work)
                 };
                 scope.spawn(work)
@@ -235,7 +249,8 @@ impl Simulation {
         });
         played.sort_unstable_by_key(|(stream, _)| *stream);
         let all = played.iter().flat_map(|(_, trips)| trips).take(trips).copied();
-        Trips::of(&all.collect::<Vec<_>>(), self.game().parts as f64, points)
+        let all = all.collect::<Vec<_>>();
+        is_wanted().then(|| Trips::of(&all, self.game().parts as f64, points))
     }
 }
 
@@ -262,9 +277,12 @@ mod tests {
     #[test]
     fn trips_are_the_same_on_round_and_on_any_threads() {
         let counting = counting();
-        let trips = counting.trips(130, 333, 1);
-        assert_eq!(trips, counting.trips(130, 333, 3));
-        assert_eq!(trips, counting.trips_by(Engine::Reference, 130, 333, 2));
+        let trips = counting.trips(130, 333, 1, &|| true).expect("they are wanted");
+        assert_eq!(trips, counting.trips(130, 333, 3, &|| true).expect("they are wanted"));
+        assert_eq!(
+            trips,
+            counting.trips_by(Engine::Reference, 130, 333, 2, &|| true).expect("they are wanted")
+        );
         assert_eq!((trips.count(), trips.path.len()), (130, POINTS));
         assert_eq!((trips.path[0].0, trips.rounds), (17, 333));
     }
@@ -276,7 +294,7 @@ mod tests {
         counting.play_all(0..300, 2, &mut tally);
         let game = Statistics::new(counting.game(), &tally);
         let (rounds, purse) = (2_000, 300.0);
-        let trips = counting.trips(8_000, rounds, 2);
+        let trips = counting.trips(8_000, rounds, 2, &|| true).expect("they are wanted");
         let mean = trips.results().mean();
         let off = (mean.value - game.ev * rounds as f64) / mean.error;
         assert!(off.abs() < 4.0, "{off} errors");
@@ -300,13 +318,21 @@ mod tests {
         let bets = vec![1, 2, 4, 8, 16];
         let martingale = Some(Progression { after: Streak::Losses, bets });
         let martingale = simulation(|scenario| Scenario { progression: martingale, ..scenario });
-        let fall = |simulation: &Simulation| simulation.trips(64, 300, 1).deepest_fall.mean().value;
+        let fall = |simulation: &Simulation| {
+            simulation
+                .trips(64, 300, 1, &|| true)
+                .expect("they are wanted")
+                .deepest_fall
+                .mean()
+                .value
+        };
         assert!(fall(&martingale) > 2.0 * fall(&simulation(|scenario| scenario)));
     }
 
     #[test]
     fn a_trip_of_one_round() {
-        let trips = simulation(|scenario| scenario).trips(1, 1, 1);
+        let trips =
+            simulation(|scenario| scenario).trips(1, 1, 1, &|| true).expect("they are wanted");
         assert_eq!(trips.count(), 1);
         assert!(trips.path.iter().all(|(rounds, _)| *rounds == 1));
         assert!(trips.results().percentile(0.5).error <= 0.0);

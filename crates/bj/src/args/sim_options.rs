@@ -68,7 +68,8 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
           requires = "ramp", conflicts_with = "kelly")]
     pub(crate) ruin: Option<f64>,
-    /// Bets multiples of this many units, with --kelly and --ruin [default: 1]
+    /// Rounds bets down to multiples of this many units, as far as the limits allow, with --kelly and --ruin
+    /// [default: 1]
     #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
           value_parser = super::number::<Units>(1..=BET_MAX.into()))]
     pub(crate) chip: Option<Units>,
@@ -110,7 +111,7 @@ pub(crate) struct GameOptions {
           conflicts_with_all = ["round", "decks_to"])]
     pub(crate) running: Option<i16>,
     /// Tells what the house's side bets are worth at each count
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["csv", "svg", "plot", "explain"])]
     pub(crate) side_bets: bool,
     /// Keeps a side count for bets and spots: tags that are added there to those of the count, such as "A:-1"
     /// for aces
@@ -171,11 +172,12 @@ pub(crate) struct ReportOptions {
     pub(crate) trip: Option<u64>,
     /// Plays so many of these trips, and tells how their results, their lowest points and their falls spread
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip",
+          conflicts_with_all = ["csv", "svg", "plot", "explain"],
           value_parser = super::number::<usize>(1_000..=100_000))]
     pub(crate) trips: Option<usize>,
     /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how often each
     /// result occurs
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["csv", "svg", "plot", "explain"])]
     pub(crate) frequencies: bool,
     /// The pace of the game
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
@@ -225,7 +227,7 @@ pub(crate) struct SimArgs {
     pub(crate) threads: Option<usize>,
     /// Plays one of N parts of the whole, and prints it as JSON for "bj sim merge"
     #[arg(long, value_name = "I/N", value_parser = shard,
-          conflicts_with_all = ["json", "csv", "explain", "plot", "svg", "resume"])]
+          conflicts_with_all = ["json", "csv", "explain", "plot", "svg", "resume", "trips", "frequencies"])]
     pub(crate) shard: Option<(u32, u32)>,
     /// Goes on from this file if it exists, and keeps what has been played in it
     #[arg(long, value_name = "FILE")]

@@ -5,7 +5,7 @@ use blackjack_odds::{Cell, Row};
 
 use super::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
 use crate::count_scheme::Hundredths;
-use crate::policy::Insurance;
+use crate::insurance::Insurance;
 
 /// The columns.
 const COLUMNS: [&str; 5] = ["hand", "upcard", "below", "index", "above"];
@@ -319,7 +319,7 @@ fn lines(text: &str) -> Vec<Vec<Field<'_>>> {
 
 /// Returns the fields of a line that is at this place.
 fn fields(line: &str, mut offset: usize) -> Vec<Field<'_>> {
-    let fields = line.split([',', ';']).map(|field| {
+    let fields = line.trim_end().split([',', ';']).map(|field| {
         let blanks = field.len() - field.trim_start().len();
         let place = Field { offset: offset + blanks, text: field.trim() };
         offset += field.len() + 1;

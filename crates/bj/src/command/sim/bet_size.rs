@@ -1,11 +1,12 @@
 //! Ramps that follow from what a count is worth: a fraction of the Kelly bet, or as much as a risk allows.
 
 use blackjack_sim::{
-    BetLimits, BetSize, RampSteps, Scenario, ScenarioError, Simulation, Statistics,
+    BetLimits, BetSize, RampSteps, Risk, Scenario, ScenarioError, Simulation, Statistics,
 };
 
 use super::play::cores;
 use crate::args::GameOptions;
+use crate::output;
 
 /// The blocks that are played to learn what one unit is worth at each count: some 16 million rounds in step,
 /// and a tenth of that one by one.
@@ -28,8 +29,11 @@ pub(super) fn ramp(
 ) -> Result<RampSteps, ScenarioError> {
     let bets = scenario.ramp.steps.iter().map(|(_, bet)| *bet).chain([scenario.ramp.lowest]);
     let (lowest, highest) = (bets.clone().min().unwrap_or(1), bets.max().unwrap_or(1));
-    let game = Scenario { ramp: RampSteps::flat(), ..scenario.clone() }.game()?;
-    let simulation = Simulation::new(game, seed);
+    // A bet of one unit at all counts, which are told apart where the player begins to sit out, too.
+    let steps = options.wong.map(|below| (below, 1)).into_iter().collect();
+    let learning = Scenario { ramp: RampSteps { lowest: 1, steps }, ..scenario.clone() };
+    // Other cards than those that are played later: bets do not fit the luck of a seed.
+    let simulation = Simulation::new(learning.game()?, !seed);
     let blocks = simulation.one_by_one().map_or(BLOCKS, |_| BLOCKS_ONE_BY_ONE);
     let mut tally = simulation.tally();
     simulation.play_all(0..blocks, cores(), &mut tally);
@@ -38,6 +42,16 @@ pub(super) fn ramp(
     let limits = BetLimits { lowest, highest, chip, sits_out_below };
     let bets = statistics.bets_of(size, limits);
     let classes = statistics.by_count.iter().zip(&bets);
+    if let BetSize::Risk { ruin, purse } = size {
+        let bets = bets.iter().copied().map(f64::from).collect::<Vec<_>>();
+        let (ev, variance, _) = statistics.with_bets(&bets);
+        if (Risk { ev, variance }).of_ruin(purse) > 1.1 * ruin {
+            output::print_error(format!(
+                "{}: no bets between those of the ramp have so small a risk of ruin; these have the least",
+                scenario.house.name()
+            ));
+        }
+    }
     let mut ramp = RampSteps { lowest: bets.first().copied().unwrap_or(lowest), steps: Vec::new() };
     for (from, bet) in classes.filter_map(|(class, bet)| Some((class.from?, *bet))) {
         let before = ramp.steps.last().map_or(ramp.lowest, |(_, bet)| *bet);

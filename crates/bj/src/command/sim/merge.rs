@@ -40,7 +40,7 @@ pub(super) fn reports(merger: &Merger, options: &ReportOptions) -> Vec<Report> {
     let seed = merger.study().seed;
     let reports = merger.sums().map(|(scenario, task, tally)| {
         let report = Report::new(scenario, seed, &task.simulation, tally);
-        report.with_played(&task.simulation, options, cores())
+        report.with_played(&task.simulation, options, cores(), &|| true)
     });
     reports.collect()
 }

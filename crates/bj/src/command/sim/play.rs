@@ -93,12 +93,13 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     for (at, scenario) in study.scenarios.iter().enumerate() {
         let task = study.task(scenario, &mut known).map_err(|error| question.error(at, &error))?;
         let tally = run.play(at, scenario, &task);
+        let report = Report::new(scenario, study.seed, &task.simulation, &tally);
+        let is_wanted = || run.stop.load(Ordering::Relaxed) == 0;
+        let report = report.with_played(&task.simulation, &options.report, threads, &is_wanted);
         let signal = run.stop.load(Ordering::Relaxed);
         if signal != 0 {
             return run.interrupted(signal);
         }
-        let report = Report::new(scenario, study.seed, &task.simulation, &tally);
-        let report = report.with_played(&task.simulation, &options.report, threads);
         reports.push(report.with_error_asked(options.error));
     }
     run.hide_progress();

@@ -7,13 +7,12 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::kv::{Operation, Store};
-use async_nats::jetstream::stream::{
-    self, DiscardPolicy, LastRawMessageErrorKind, RetentionPolicy,
-};
+use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy};
 use async_nats::jetstream::{self};
+use async_nats::{Client, HeaderMap};
 use blackjack_sim::{SHARDS_MAX, Study, StudyResult};
 use serde::{Deserialize, Serialize};
 
@@ -99,19 +98,20 @@ impl Queue {
         Ok(self.store.get(format!("{name}.study")).await?.map(Into::into))
     }
 
-    /// Puts a shard in the queue, unless it waits there already. Of two that are put there at the same time,
-    /// one is; a shard that is played twice does no harm.
+    /// Puts a shard in the queue, unless it is there already, waiting or being played. Of two that are put there at
+    /// the same time, the server takes one.
     pub(super) async fn publish(&self, task: &ShardTask) -> Result<()> {
         let ShardTask { study, shard, of } = task;
         let subject = format!("{STREAM}.{study}.{of}.{shard}");
-        match self.stream.get_last_raw_message_by_subject(&subject).await {
-            Ok(_waiting) => return Ok(()),
-            Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {}
-            Err(error) => return Err(error.into()),
-        }
+        let mut headers = HeaderMap::new();
+        headers.insert("Nats-Expected-Last-Subject-Sequence", "0");
         let payload = serde_json::to_vec(task)?;
-        self.jetstream.publish(subject, payload.into()).await?.await?;
-        Ok(())
+        let published = self.jetstream.publish_with_headers(subject, headers, payload.into());
+        match published.await?.await {
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Stores what became of a shard. A result that the server does not take is a failure of the shard.

@@ -70,15 +70,17 @@ impl Report {
         report
     }
 
-    /// Plays what is asked for besides the rounds that the report is of.
+    /// Plays what is asked for besides the rounds that the report is of, as long as it is wanted.
     pub(super) fn with_played(
         mut self,
         simulation: &Simulation,
         options: &ReportOptions,
         threads: usize,
+        is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Self {
         let trips = options.trips.zip(options.trip);
-        self.trips = trips.map(|(trips, rounds)| simulation.trips(trips, rounds, threads));
+        self.trips =
+            trips.and_then(|(trips, rounds)| simulation.trips(trips, rounds, threads, is_wanted));
         self.actions = options.frequencies.then(|| simulation.action_frequencies());
         self
     }

@@ -1,14 +1,14 @@
 //! `bj sim submit`: puts a study in a queue, waits for its results, and prints them.
 
 use std::io::{IsTerminal, Write, stderr};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use blackjack_sim::{Merger, Study, StudyResult, Task};
 use tokio::sync::watch;
 
 use super::question::Question;
-use super::queue::{Outcome, Queue, ShardTask};
+use super::queue::{ACK_WAIT, Outcome, Queue, ShardTask};
 use super::{merge, print};
 use crate::args::{CommonArgs, ReportOptions};
 use crate::console::interrupted_status;
@@ -69,8 +69,16 @@ async fn played(url: &str, shards: u32, study: &Study, task: Task) -> Result<Mer
             }
         }
     }
+    let mut asked = Instant::now();
     while !missing.is_empty() {
         tokio::time::sleep(LOOKED_EVERY).await;
+        // A shard that was leaving the queue when it was put there is put there again.
+        if asked.elapsed() >= ACK_WAIT {
+            for task in &missing {
+                queue.publish(task).await?;
+            }
+            asked = Instant::now();
+        }
         let mut still_missing = Vec::new();
         for task in missing {
             match queue.outcome(&task).await? {

@@ -202,6 +202,11 @@ fn risk(report: &Report, options: &ReportOptions) -> String {
     let (risk, purse) = (report.risk(), f64::from(options.bankroll));
     let of_purse = format!("Risk of ruin, {} units", thousands(options.bankroll.into()));
     let mut text = "RISK\n".to_owned();
+    if report.scenario.progression.is_some() {
+        let formulas = "Bets follow earlier results here, which these formulas do not know; --trip and --trips \
+                        play it out.";
+        text += &wrapped(formulas, 0);
+    }
     text += &line(&of_purse, &chance_of(report, |risk| risk.of_ruin(purse)));
     if let Some(rounds) = options.trip {
         let label = format!("within {} rounds", thousands(rounds));
