@@ -59,5 +59,5 @@ fn played_from(report: &Report, bet: &SideBetWorth) -> String {
         return line(&bet.name, "wins at no count, as far as these rounds tell");
     };
     let (from, each_round) = (short(count_of(from)), signed(each_round, 6));
-    line(&bet.name, &format!("wins from {from} up: there, one unit wins {each_round} a round"))
+    line(&bet.name, &format!("wins from {from} up: {each_round} a round for one unit"))
 }
