@@ -226,9 +226,9 @@ mod tests {
                 statistics.by_count.iter().position(|class| class.from == Some(100 * count));
             class.expect("it is a class")
         };
-        // The purse times the EV for the mean square: about 0.006 and 0.011 for 1.33 at counts of 2 and 3.
-        assert!((2..=4).contains(&full[at(2)]), "{full:?}");
-        assert!((4..=7).contains(&full[at(3)]), "{full:?}");
+        // The purse times the EV for the mean square: about 0.011 and 0.017 for 1.33 at counts of 2 and 3.
+        assert!((2..=6).contains(&full[at(2)]), "{full:?}");
+        assert!((6..=9).contains(&full[at(3)]), "{full:?}");
         assert_eq!((full[0], full[at(-1)]), (1, 1), "{full:?}");
         assert!(full.iter().all(|bet| (1..=12).contains(bet)));
         let half = kelly(0.5, 600.0, limits);
@@ -243,7 +243,7 @@ mod tests {
     fn means_are_pooled_until_they_rise_or_fall() {
         let fitted = |means: &[(f64, f64)]| monotone(means);
         assert_eq!(fitted(&[(1.0, 1.0), (1.0, 3.0), (3.0, 2.0)]), [1.0, 2.25, 2.25]);
-        assert_eq!(fitted(&[(1.0, 9.0), (9.0, -1.0), (9.0, 1.0)]), [0.0, 0.0, 1.0]);
+        assert_eq!(fitted(&[(1.0, 2.0), (9.0, -1.0), (9.0, 1.0)]), [-0.7, -0.7, 1.0]);
         assert_eq!(fitted(&[(0.0, 0.0), (1.0, 2.0), (0.0, 0.0), (1.0, 3.0), (0.0, 0.0)]).len(), 5);
         assert_eq!(fitted(&[(0.0, 0.0), (1.0, 2.0), (0.0, 0.0)]), [2.0; 3]);
         assert_eq!(
