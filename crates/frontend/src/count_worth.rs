@@ -16,7 +16,7 @@ const BLOCKS_FIRST: u64 = 16;
 /// The most blocks between two looks at whether the result is still wanted.
 const BLOCKS_AT_ONCE: u64 = 32;
 
-/// The trips for which the risk of a purse is told, in rounds.
+/// The trips for which the risk of a purse is shown, in rounds.
 const TRIPS: [(f64, &str); 2] = [(1_000.0, "1,000"), (10_000.0, "10,000")];
 
 /// What a bet is worth by the true count, rounded down, and what rounds do to a purse: from simulated rounds

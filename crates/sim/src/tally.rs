@@ -128,7 +128,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// If the other tally is not like this one ([`Tally::is_like`]), or no computer can have played so much.
+    /// If the other tally is of another game, or no computer can have played so much.
     pub fn add(&mut self, other: &Self) {
         assert!(self.try_add(other), "tallies of one game have one shape, and few enough rounds");
     }
@@ -187,11 +187,6 @@ impl Tally {
         for (sum, first) in self.firsts.iter_mut().zip(firsts) {
             *sum += u64::from(std::mem::take(first));
         }
-    }
-
-    /// Returns whether another tally is laid out like this one, and can be added to it.
-    pub fn is_like(&self, other: &Self) -> bool {
-        self.shape == other.shape
     }
 
     /// Returns the number of blocks.

@@ -46,10 +46,6 @@ impl Trips {
     }
 
     /// Returns the results of the trips.
-    ///
-    /// # Panics
-    ///
-    /// Never: a trip has an end.
     pub fn results(&self) -> &Spread {
         let [.., (_, end)] = self.path.as_slice() else { unreachable!("a trip has an end") };
         end
