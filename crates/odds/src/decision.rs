@@ -413,6 +413,10 @@ impl Decision<'_> {
         }
         let Some(shoe) = next_card.shoe.without_value(next_card.value, 1) else { return Ok(None) };
         let pair = SplitPair { value, limit: split_limit(self.rules, value, self.split_state) };
+        // How the first hand is played depends on how many others there will be.
+        if matches!(self.strategy, Strategy::PairAware) && pair.limit > 2 {
+            return Ok(None);
+        }
         let split = match self.strategy {
             Strategy::ZeroMemory | Strategy::Chart(_) => {
                 split_hands(game, &shoe, pair, self.strategy, unsplit)?

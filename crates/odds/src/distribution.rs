@@ -124,7 +124,6 @@ impl ResultSums<'_> {
                 }
             }
         }
-        self.chances.retain(|_, chance| *chance >= LEAST_CHANCE);
         Ok(())
     }
 
@@ -136,14 +135,14 @@ impl ResultSums<'_> {
         summed.square += square;
     }
 
-    /// Adds to the probability of a result.
+    /// Adds to the probability of a result. Some of what is added may be below 0: a hand that does not need the
+    /// dealer leaves open how he ends, and only the sum over his ends is a probability.
     fn add(&mut self, result: f64, chance: f64) {
-        if chance > 0.0 {
-            *self.chances.entry(in_parts(result, self.parts)).or_default() += chance;
-        }
+        *self.chances.entry(in_parts(result, self.parts)).or_default() += chance;
     }
 
-    fn distribution(self) -> Distribution {
+    fn distribution(mut self) -> Distribution {
+        self.chances.retain(|_, chance| *chance >= LEAST_CHANCE);
         // Both are small: odds go up to 100, quanta up to some thousand.
         let small = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
         let ratio = |parts: i64| Ratio::to(small(parts), small(self.parts));
@@ -173,22 +172,33 @@ struct ColumnRound<'a> {
     strategy: Strategy<'a>,
 }
 
-/// The probability that each hand comes up, by hand.
-type HandWeights = Vec<f64>;
+/// Hands that are played without a split.
+struct UnsplitHands {
+    /// Starting hands with their actions: a chart plays two tens in one way, and a pair of them in another.
+    starts: Vec<(HandIndex, Action, f64)>,
+    /// The probability that each larger hand comes up, by hand.
+    weights: Vec<f64>,
+}
+
+impl UnsplitHands {
+    fn new() -> Self {
+        Self { starts: Vec::new(), weights: vec![0.0; hands().len()] }
+    }
+}
 
 impl<'a> ColumnRound<'a> {
     fn add_results(&self, sums: &mut ResultSums<'a>) -> Result<(), OddsError> {
         // Insured rounds are kept separate; insurance depends on the first two cards.
-        let mut weights = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
+        let mut unsplit = [UnsplitHands::new(), UnsplitHands::new()];
         for start in self.deal.starts() {
             let chance = self.deal.chance_of(start, self.column);
             if chance > 0.0 {
-                self.add_start(start, chance, &mut weights, sums)?;
+                self.add_start(start, chance, &mut unsplit, sums)?;
             }
         }
         let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.dealer_upcard]);
-        for (insured, weights) in weights.into_iter().enumerate() {
-            self.play_unsplit(&game, insured == 1, weights, sums);
+        for (insured, hands) in unsplit.into_iter().enumerate() {
+            self.play_unsplit(&game, insured == 1, hands, sums);
         }
         Ok(())
     }
@@ -197,7 +207,7 @@ impl<'a> ColumnRound<'a> {
         &self,
         start: StartingHand,
         chance: f64,
-        weights: &mut [HandWeights; 2],
+        unsplit: &mut [UnsplitHands; 2],
         sums: &mut ResultSums<'a>,
     ) -> Result<(), OddsError> {
         let Some(hand) = hands().find(start.values) else { return Ok(()) };
@@ -228,8 +238,8 @@ impl<'a> ColumnRound<'a> {
                     self.add_settled(chance, blackjack, half, insured, sums);
                 }
                 Action::Split => self.add_split(start, case, chance, insured, sums)?,
-                Action::Stand | Action::Hit | Action::Double => {
-                    weights[usize::from(insured)][usize::from(hand)] += chance;
+                action @ (Action::Stand | Action::Hit | Action::Double) => {
+                    unsplit[usize::from(insured)].starts.push((hand, action, chance));
                 }
             }
         }
@@ -273,49 +283,66 @@ impl<'a> ColumnRound<'a> {
         &self,
         game: &Game<f64>,
         insured: bool,
-        mut weights: HandWeights,
+        UnsplitHands { starts, mut weights }: UnsplitHands,
         sums: &mut ResultSums<'a>,
     ) {
         let mut standing = Vec::new();
-        for (index, hand) in hands().iter() {
+        for start in starts {
+            self.play_hand(game, insured, start, &mut weights, &mut standing, sums);
+        }
+        for index in hands().iter().map(|(index, _)| index) {
             let weight = weights[usize::from(index)];
-            let Some(unseen) = self.deal.shoe.without(&hand.counts).filter(|_| weight > 0.0) else {
-                continue;
-            };
-            let action =
-                self.deal.unsplit.values.choices.row(index)[self.at].unwrap_or(Action::Stand);
-            if action == Action::Stand {
-                standing.push((index, false, weight));
-                continue;
-            }
-            let doubled = action == Action::Double;
-            let up = self.column.upcard();
-            let all = f64::from(unseen.len() - u16::from(up.is_some()));
-            for value in VALUES {
-                let left = unseen.of(value) - u16::from(up == Some(value)).min(unseen.of(value));
-                let Some(rest) = unseen.without_value(value, 1) else { continue };
-                let chance = weight * f64::from(left) / all;
-                let next = hand.after(value);
-                let payoffs = game.payoffs(self.column, true);
-                let blackjack = self.column.blackjack_chance(&rest);
-                if next == BUST {
-                    let results = self.with_peek_loss(payoffs.bust[usize::from(doubled)].results());
-                    self.add_settled(chance, blackjack, results, insured, sums);
-                } else if game.is_charlie(hands().get(next)) {
-                    let results =
-                        self.with_peek_loss(payoffs.charlie[usize::from(doubled)].results());
-                    self.add_settled(chance, blackjack, results, insured, sums);
-                } else if doubled && self.deal.unsplit.values.surrenders_double.row(next)[self.at] {
-                    let results = self.with_peek_loss(payoffs.surrendered_double.results());
-                    self.add_settled(chance, blackjack, results, insured, sums);
-                } else if doubled {
-                    standing.push((next, true, chance));
-                } else {
-                    weights[usize::from(next)] += chance;
-                }
+            let action = self.deal.unsplit.values.choices.row(index)[self.at];
+            let hand = (index, action.unwrap_or(Action::Stand), weight);
+            if weight > 0.0 {
+                self.play_hand(game, insured, hand, &mut weights, &mut standing, sums);
             }
         }
         self.add_standing(game, &standing, insured, sums);
+    }
+
+    /// Plays a hand on by an action: what is settled is added, and what goes on is added to the weights or to the
+    /// hands that stand.
+    fn play_hand(
+        &self,
+        game: &Game<f64>,
+        insured: bool,
+        (index, action, weight): (HandIndex, Action, f64),
+        weights: &mut [f64],
+        standing: &mut Vec<(HandIndex, bool, f64)>,
+        sums: &mut ResultSums<'a>,
+    ) {
+        let hand = hands().get(index);
+        let Some(unseen) = self.deal.shoe.without(&hand.counts) else { return };
+        if action == Action::Stand {
+            standing.push((index, false, weight));
+            return;
+        }
+        let doubled = action == Action::Double;
+        let up = self.column.upcard();
+        let all = f64::from(unseen.len() - u16::from(up.is_some()));
+        for value in VALUES {
+            let left = unseen.of(value) - u16::from(up == Some(value)).min(unseen.of(value));
+            let Some(rest) = unseen.without_value(value, 1) else { continue };
+            let chance = weight * f64::from(left) / all;
+            let next = hand.after(value);
+            let payoffs = game.payoffs(self.column, true);
+            let blackjack = self.column.blackjack_chance(&rest);
+            if next == BUST {
+                let results = self.with_peek_loss(payoffs.bust[usize::from(doubled)].results());
+                self.add_settled(chance, blackjack, results, insured, sums);
+            } else if game.is_charlie(hands().get(next)) {
+                let results = self.with_peek_loss(payoffs.charlie[usize::from(doubled)].results());
+                self.add_settled(chance, blackjack, results, insured, sums);
+            } else if doubled && self.deal.unsplit.values.surrenders_double.row(next)[self.at] {
+                let results = self.with_peek_loss(payoffs.surrendered_double.results());
+                self.add_settled(chance, blackjack, results, insured, sums);
+            } else if doubled {
+                standing.push((next, true, chance));
+            } else {
+                weights[usize::from(next)] += chance;
+            }
+        }
     }
 
     /// Adds hands that stand, doubled or not, each with its probability.
@@ -408,6 +435,7 @@ mod tests {
     use blackjack_engine::{House, Rank};
 
     use super::*;
+    use crate::Chart;
 
     /// The mean and the variance are those of the sums over one hand and over two.
     fn compare(house: &House, shoe: &Composition, strategy: Strategy<'_>) {
@@ -418,6 +446,49 @@ mod tests {
         assert!((listed.variance - summed.variance).abs() < 1e-12, "{strategy:?}: {listed:?}");
         let sum: f64 = listed.outcomes.unwrap().iter().map(|(_, chance)| chance).sum();
         assert!((sum - 1.0).abs() < 1e-13, "{strategy:?}: {sum}");
+    }
+
+    /// The probabilities sum to 1, none is below 0, and the mean is the EV.
+    #[track_caller]
+    fn adds_up(house: &House, shoe: &Composition, strategy: Strategy<'_>) {
+        let found = distribution(house.rules(), shoe, strategy).unwrap();
+        let ev = crate::round_odds::<f64>(house.rules(), shoe, strategy).unwrap().ev;
+        let outcomes = found.outcomes.unwrap();
+        let sum: f64 = outcomes.iter().map(|(_, chance)| chance).sum();
+        assert!(outcomes.iter().all(|(_, chance)| *chance > 0.0), "{outcomes:?}");
+        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+        assert!((found.mean - ev).abs() < 1e-12, "{} is not {ev}", found.mean);
+    }
+
+    /// Hands that do not need the dealer, who may lack the cards to play.
+    #[test]
+    fn a_nearly_empty_shoe_adds_up() {
+        let settings = ["split-hands=2", "stand-on-21=settle", "hole-card=none", "surrender=none"];
+        let house = House::built_in("strip").unwrap().with(settings).unwrap();
+        let mut shoe = Composition::decks(1);
+        for rank in Rank::ALL {
+            while rank != Rank::Six && rank != Rank::Nine && shoe.remove(rank) {}
+        }
+        adds_up(&house, &shoe, Strategy::ZeroMemory);
+        let found = distribution(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+        let least = found.outcomes.unwrap()[0].0;
+        assert_eq!(least, Ratio::to(-2, 1), "no doubled hand loses beside another");
+    }
+
+    /// A chart plays two tens that are no pair by their total, and a pair of them by its row.
+    #[test]
+    fn a_chart_plays_unpaired_tens_as_a_total() {
+        let settings = ["decks=1", "split-by=rank", "split-hands=2", "surrender=none"];
+        let house = House::built_in("strip").unwrap().with(settings).unwrap();
+        let shoe = Composition::decks(1);
+        let best = Chart::best(house.rules(), &shoe).unwrap().to_csv();
+        let hits_pairs = |line: &str| {
+            let cells = line.split(',').skip(1).map(|_| ",H").collect::<String>();
+            if line.starts_with("pair T,") { format!("pair T{cells}") } else { line.to_owned() }
+        };
+        let text = best.lines().map(hits_pairs).collect::<Vec<_>>().join("\n");
+        let chart = Chart::from_csv(house.rules(), &text).unwrap();
+        adds_up(&house, &shoe, Strategy::Chart(&chart));
     }
 
     #[test]

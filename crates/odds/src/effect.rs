@@ -33,10 +33,11 @@ pub struct Effect {
 ///
 /// As [`round_odds`] for the house itself.
 pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, OddsError> {
-    effects_where(house, strategy, |_, _| true)
+    effects_where(house, strategy, None, |_, _| true)
 }
 
-/// Computes the effects of those changes of a key to a value that are `wanted`, like [`effects`].
+/// Computes the effects of those changes of a key to a value that are `wanted`, like [`effects`]. The EV of the
+/// house itself, which [`round_odds`] returns, is not computed again if it is known.
 ///
 /// # Errors
 ///
@@ -44,6 +45,7 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
 pub fn effects_where(
     house: &House,
     strategy: Strategy<'_>,
+    known_ev: Option<f64>,
     wanted: impl Fn(&Key, &str) -> bool,
 ) -> Result<Vec<Effect>, OddsError> {
     let decks = house.rules().decks();
@@ -60,7 +62,7 @@ pub fn effects_where(
         let shoe = Composition::decks(rules.decks());
         StartingHands::<f64>::of(game, &shoe, strategy).map(|deal| summarize(&deal).ev)
     };
-    let before = ev(house)?;
+    let before = known_ev.map_or_else(|| ev(house), Ok)?;
     let mut effects = Vec::new();
     for key in Rules::KEYS {
         for &to in key.alternatives.iter().filter(|to| wanted(key, to)) {

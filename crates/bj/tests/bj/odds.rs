@@ -317,7 +317,7 @@ fn impossible_questions_are_refused() {
     let pairs = ["odds", "--set", "side-bets=perfect-pairs", "--side-bets", "--seen"];
     refused(
         &[&pairs[..], &["8C T"]].concat(),
-        "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C",
+        "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C, and *N for N of them",
     );
     let unknown = "--set: side-bets: no known side bet is called \"pears\"; known are \
                     perfect-pairs, 21+3, royal-match, lucky-lucky, over-13, under-13";
@@ -522,6 +522,14 @@ fn a_known_next_card() {
         "--seen: card 4, \"5\": no five is left in the 1 deck of the house \"strip\" after the other \
          cards of the question",
     );
+    // The first hand would be played differently for each number of hands.
+    let pair_aware =
+        ["default", "--strategy", "pair-aware", "--hand", "J,J", "--up", "K", "--next", "5"];
+    let split = |hands: &str| {
+        let set = format!("split-hands={hands}");
+        document(&[&pair_aware[..], &["--set", &set]].concat())["hands"][0]["split"].clone()
+    };
+    assert_eq!((split("2").is_f64(), split("3")), (true, Value::Null));
     bad_usage(&["odds", "--next", "5"], "required");
     let hand = ["odds", "--hand", "8,3", "--up", "6", "--next", "5"];
     bad_usage(&[&hand[..], &["--split-into", "3"]].concat(), "cannot be used with");

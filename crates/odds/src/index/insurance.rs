@@ -21,7 +21,7 @@ const STEP: f64 = 0.02;
 /// Returns the true count at which insurance is fair, with the dealer's ace counted. `None` if
 /// insurance is not offered or does not depend on the count.
 ///
-/// The share of tens in the expected rest is linear in the count, so the index is exact and the same
+/// The share of tens in the expected rest is linear in the count, so that the index is exact for it, and the same
 /// at every depth. With Hi-Lo and `N` decks it is 10/3 − 23 / (12 N).
 ///
 /// ```

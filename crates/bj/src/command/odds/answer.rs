@@ -61,7 +61,9 @@ impl<'a> Answer<'a> {
             options.effects || options.explain && baseline(house, key) == Some(to)
         };
         let priced = options.effects || options.explain;
-        let effects = priced.then(|| effects_where(house, strategy, is_priced));
+        // Effects are those of full decks, which this round is dealt from: no cards may be seen beside them.
+        let known_ev = round.as_ref().map(|round| round.ev);
+        let effects = priced.then(|| effects_where(house, strategy, known_ev, is_priced));
         let effects = effects.transpose().map_err(wrong)?;
         let removal = options.removal.then(|| removal(rules, &shoe, strategy));
         let distribution = options.distribution.then(|| distribution(rules, &shoe, strategy));

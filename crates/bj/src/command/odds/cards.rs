@@ -31,15 +31,21 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
 pub(super) fn suited(option: &str, text: &str) -> Result<Vec<Card>> {
     let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/'));
     let words = words.filter(|word| !word.is_empty()).enumerate();
-    let card = |(at, word): (usize, &str)| match word.parse() {
-        Ok(card) => Ok(card),
-        Err(_) => bail!(
-            "{option}: card {}, \"{}\": side bets depend on suits; expected a card such as 8C",
-            at + 1,
-            word.escape_debug()
-        ),
-    };
-    words.map(card).collect()
+    let mut cards = Vec::new();
+    for (at, word) in words {
+        let (card, times) = word.split_once('*').unwrap_or((word, "1"));
+        let times = times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times));
+        let Some((card, times)) = card.parse::<Card>().ok().zip(times) else {
+            bail!(
+                "{option}: card {}, \"{}\": side bets depend on suits; expected a card such as 8C, and *N for \
+                 N of them",
+                at + 1,
+                word.escape_debug()
+            )
+        };
+        cards.extend(std::iter::repeat_n(card, times));
+    }
+    Ok(cards)
 }
 
 /// Returns the ranks of the cards in a word. Apart from side bets, no odds depend on suits.
