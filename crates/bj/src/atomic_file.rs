@@ -10,9 +10,15 @@ use anyhow::{Context, Result};
 use crate::output::display_path;
 
 /// Replaces the contents of a file: after a power failure it holds the old ones or the new ones. A
-/// symbolic link stays a link to the new ones.
+/// symbolic link stays a link to the new ones; one that leads to no file is refused.
 pub(crate) fn replace(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = &match fs::canonicalize(path) {
+        Err(error) if path.is_symlink() => {
+            let shown = display_path(path);
+            return Err(error).with_context(|| format!("cannot write {shown}, a symbolic link"));
+        }
+        real => real.unwrap_or_else(|_| path.to_owned()),
+    };
     let shown = display_path(path);
     make_folder(path)?;
     let new = temporary_path(path);
@@ -117,5 +123,9 @@ mod tests {
         replace(&link, "two").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&real).unwrap(), "two");
+        fs::remove_file(&real).unwrap();
+        let message = format!("{:#}", replace(&link, "three").unwrap_err());
+        assert!(message.contains("link, a symbolic link: No such file"), "{message}");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && !real.exists());
     }
 }

@@ -49,6 +49,7 @@ use crate::setup::{Face, Setup};
 
 /// Runs the command that the command line names and returns its exit status.
 pub fn main() -> ExitCode {
+    signals::refuse_writes_beyond_the_limit();
     let args = match command_line::read() {
         Ok(args) => args,
         Err(status) => return status,

@@ -13,6 +13,19 @@ pub(crate) enum Signal {
     Continue,
 }
 
+/// Makes a write beyond the largest file that the user may have an error like any other: by itself, the signal for
+/// that would end the process with half a file.
+#[cfg(unix)]
+pub(crate) fn refuse_writes_beyond_the_limit() {
+    let told = std::sync::Arc::default();
+    // Without a handler, everything is as it would be anyway.
+    let _ignored = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, told);
+}
+
+/// Other systems have no such signal.
+#[cfg(not(unix))]
+pub(crate) fn refuse_writes_beyond_the_limit() {}
+
 /// Calls `handler` with the number of each signal to quit, as long as it returns true.
 #[cfg(unix)]
 pub(crate) fn listen(handler: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {

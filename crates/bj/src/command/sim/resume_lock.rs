@@ -33,6 +33,9 @@ impl ResumeLock {
         let path = of.with_file_name(name);
         for _ in 0..ATTEMPTS {
             let file = open(&path).with_context(|| format!("cannot lock {shown}"))?;
+            if file.metadata().is_ok_and(|file| file.len() > 0) {
+                bail!("cannot lock {shown}: {} is no lock of a simulation", display_path(&path));
+            }
             match file.try_lock() {
                 // A simulation removes the file at its end. The lock on a removed file is void.
                 Ok(()) if is_at(&file, &path) => return Ok(Self { path, _file: file }),
@@ -92,6 +95,12 @@ mod tests {
         );
         drop(lock);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let other = folder.path().join("kept.json.lock");
+        fs::write(&other, "precious").unwrap();
+        let error = ResumeLock::take(&path).unwrap_err().to_string();
+        assert!(error.ends_with("kept.json.lock is no lock of a simulation"), "{error}");
+        assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
+        fs::remove_file(&other).unwrap();
         ResumeLock::take(&path).unwrap();
     }
 }
