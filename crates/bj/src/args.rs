@@ -10,7 +10,8 @@ use blackjack_bot::Style;
 use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::keyword::Keyword;
-use blackjack_odds::{Bets, CardsInHand, Rounding};
+use blackjack_odds::{Bets, CardsInHand};
+use blackjack_sim::RoundingChoice;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -677,17 +678,19 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "BETS", allow_negative_numbers = true,
           value_parser = count_options::bets)]
     pub(crate) bets: Option<Bets>,
-    /// Shows whole-number indices for a true count that is rounded so
-    #[arg(long, value_name = "HOW", value_parser = count_options::rounding)]
-    pub(crate) round: Option<Rounding>,
+    /// Shows whole-number indices for a true count that is rounded so: "floor", "nearest" or "truncate", or
+    /// "exact" for not at all [default: exact, and floor with --csv, as bj sim rounds]
+    #[arg(long, value_name = "HOW", value_parser = sim_options::rounding)]
+    pub(crate) round: Option<RoundingChoice>,
     /// Estimates the decks left to this fraction, such as 0.5, for --round [default: to the card]
     #[arg(long, value_name = "DECKS", requires = "round", allow_negative_numbers = true,
           value_parser = count_options::decks_to)]
     pub(crate) decks_to: Option<f64>,
-    /// The running count after a shuffle, for an unbalanced count
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    pub(crate) start: i32,
-    /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads
+    /// The running count after a shuffle, for an unbalanced count [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) start: Option<i32>,
+    /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads; with --start, by the
+    /// running count, for --running
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// Prints one JSON document on standard output

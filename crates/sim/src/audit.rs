@@ -1,5 +1,6 @@
 //! Whether a tally can be what blocks of a simulation add up to: [`Simulation::can_add_up_to`].
 
+use crate::first_cards::FIRST;
 use crate::lane_numbers::LANES;
 use crate::run::Simulation;
 use crate::shape::{SLICE, Shape};
@@ -108,8 +109,8 @@ impl Simulation {
         })
     }
 
-    /// Returns whether all rounds of each class have had first cards, where those are counted, but for the last one
-    /// of a shoe, which may have run out.
+    /// Returns whether all rounds of each class have had first cards, where those are counted. Only where rounds may
+    /// begin with fewer cards left, the last one of a shoe may have had none.
     fn has_possible_first_cards(&self, tally: &Tally) -> bool {
         let shape = tally.shape;
         let mut missing = vec![0_u64; shape.classes];
@@ -123,6 +124,9 @@ impl Simulation {
             left.is_some()
         });
         let per_block = u64::from(self.groups()) * LANES as u64;
+        let game = self.game();
+        let can_lack_some = game.cut - 1 + FIRST > game.full;
+        let per_block = if can_lack_some { per_block } else { 0 };
         let shoes = tally.blocks.parts.saturating_mul(per_block);
         fits && (shape.triples == 0 || missing.iter().sum::<u64>() <= shoes)
     }

@@ -98,7 +98,10 @@ impl Statistics {
     /// there for the square of what is risked.
     fn ideal_bets(&self) -> Vec<f64> {
         let ideal = self.cautious_classes();
-        ideal.map(|(_, ev, square)| if square > 0.0 { ev / square } else { 0.0 }).collect()
+        let ideal =
+            ideal.map(|(share, ev, square)| (share, if square > 0.0 { ev / square } else { 0.0 }));
+        // A variance that is luck, or the usual one beside it, must not turn bets round either.
+        monotone(&ideal.collect::<Vec<_>>())
     }
 
     /// Returns the best bets between a lowest and a highest one, one for each class of counts: those with

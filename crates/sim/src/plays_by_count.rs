@@ -40,6 +40,8 @@ impl PlayByCount {
 pub struct PlaysByCount {
     plays: Vec<PlayByCount>,
     insurance: Option<Insurance>,
+    /// Whether the indices are running counts.
+    go_by_running_count: bool,
 }
 
 impl PlaysByCount {
@@ -49,13 +51,18 @@ impl PlaysByCount {
         Self::best_at(indices, most, |whole, at| whole.map_or(at, f64::from))
     }
 
-    /// Takes the best index plays for a player who goes by another number than the true count: `count` returns
-    /// that number for an index.
-    pub(crate) fn best_at(
+    /// Takes the best index plays for a player who goes by the running count, and insurance by it: `running` returns
+    /// it for a true count.
+    pub fn best_by_running_count(
         indices: &Indices,
         most: usize,
-        count: impl Fn(Option<i32>, f64) -> f64,
+        running: impl Fn(f64) -> f64,
     ) -> Self {
+        let best = Self::best_at(indices, most, |_, at| running(at));
+        Self { go_by_running_count: true, ..best }
+    }
+
+    fn best_at(indices: &Indices, most: usize, count: impl Fn(Option<i32>, f64) -> f64) -> Self {
         let at = |whole: Option<i32>, at: f64| hundredths(count(whole, at));
         let placed = |plays: &[IndexPlay]| {
             plays.iter().map(|play| (*play, at(play.whole, play.at))).collect::<Vec<_>>()
@@ -73,7 +80,7 @@ impl PlaysByCount {
                 plays.extend(changes(cell, &best, &without_surrender));
             }
         }
-        Self { plays, insurance }
+        Self { plays, insurance, go_by_running_count: false }
     }
 
     /// Lists the plays.

@@ -143,7 +143,8 @@ impl RoundingChoice {
         }
     }
 
-    fn rounding(self) -> Option<Rounding> {
+    /// Returns how a fraction is rounded; `None` if it is not.
+    pub const fn rounding(self) -> Option<Rounding> {
         match self {
             Self::Floor => Some(Rounding::Floor),
             Self::Nearest => Some(Rounding::Nearest),
@@ -295,7 +296,7 @@ impl Scenario {
             Chart::from_csv(rules, text)?;
         }
         if let IndexPlayChoice::Given(text) = &self.index_plays {
-            PlaysByCount::from_csv(rules, text)?;
+            self.given_plays(text)?;
         }
         let policy = Policy::mimic_dealer(rules);
         let others = (self.others > 0).then(|| policy.clone());
@@ -405,7 +406,7 @@ impl Scenario {
         let rules = self.house.rules();
         let most = match &self.index_plays {
             IndexPlayChoice::Best(0) => return Ok(None),
-            IndexPlayChoice::Given(text) => return Ok(Some(PlaysByCount::from_csv(rules, text)?)),
+            IndexPlayChoice::Given(text) => return Ok(Some(self.given_plays(text)?)),
             IndexPlayChoice::Best(most) => *most,
         };
         let is_true = count.by == CountBy::TrueCount;
@@ -421,11 +422,19 @@ impl Scenario {
         Ok(Some(match count.by {
             CountBy::TrueCount => PlaysByCount::best(&indices, most),
             // What a true count is as a running count depends on the depth: that of the indices is taken.
-            CountBy::RunningCount { start } => PlaysByCount::best_at(&indices, most, |_, at| {
-                let (decks, left) = (rules.decks(), options.decks_left);
-                f64::from(start) + count.tags.running_count(decks, left, at)
-            }),
+            CountBy::RunningCount { start } => {
+                PlaysByCount::best_by_running_count(&indices, most, |at| {
+                    let (decks, left) = (rules.decks(), options.decks_left);
+                    f64::from(start) + count.tags.running_count(decks, left, at)
+                })
+            }
         }))
+    }
+
+    /// Reads index plays that are given, for the count that the player goes by.
+    fn given_plays(&self, text: &str) -> Result<PlaysByCount, PlaysErrors> {
+        let running = self.count.as_ref().and_then(|count| count.running_from);
+        PlaysByCount::from_csv_by(self.house.rules(), text, running.is_some())
     }
 }
 
@@ -437,6 +446,11 @@ fn tags_file(tags: [f64; 10]) -> String {
 }
 
 impl CountChoice {
+    /// Returns a hash of tags of the player's own, in hexadecimal digits; `None` for built-in ones.
+    pub fn tags_hash(&self) -> Option<String> {
+        self.tags.map(|tags| hexadecimal(&Sha256::digest(tags_file(tags))))
+    }
+
     /// Returns the usual way to keep a built-in count: the true count by the card, rounded down.
     pub fn built_in(name: &str) -> Self {
         Self {

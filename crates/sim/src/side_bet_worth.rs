@@ -5,7 +5,7 @@ use blackjack_engine::{Card, Rank, SideBet, Suit};
 use crate::count_scheme::Hundredths;
 use crate::first_cards::{FIRST, FirstCards, TRIPLES};
 use crate::game::Game;
-use crate::statistics::Sample;
+use crate::statistics::{FEW, Sample};
 use crate::tally::Tally;
 
 /// What one unit on a side bet is worth, from the ranks of the first cards. Suits do not matter to a count, so
@@ -37,8 +37,11 @@ impl SideBetWorth {
         let means = means.collect::<Vec<_>>();
         let classes = tally.firsts.chunks_exact(TRIPLES * game.steps());
         let from = std::iter::once(None).chain(game.count_bounds.iter().copied().map(Some));
-        let by_count = from.zip(classes.map(|rounds| sample(rounds, &means)));
-        let (by_count, all) = (by_count.collect(), sample(&tally.firsts, &means));
+        let all = sample(&tally.firsts, &means, 0.0);
+        // The spread of the means, which the error is of.
+        let usual = all.ev_error.powi(2) * all.rounds as f64;
+        let by_count = from.zip(classes.map(|rounds| sample(rounds, &means, usual)));
+        let by_count = by_count.collect();
         Self { name: bet.name.clone(), by_count, all }
     }
 
@@ -114,8 +117,9 @@ fn ways(decks: u8, cards: [Card; FIRST]) -> f64 {
 }
 
 /// Returns the mean over rounds with these first cards, by number; the means repeat for the steps of a
-/// progression. The error is that of the means; the variance that of the bet.
-fn sample(rounds: &[u64], means: &[Means]) -> Sample {
+/// progression. The error is that of the means, for a few rounds with the usual spread at least; the variance is
+/// that of the bet.
+fn sample(rounds: &[u64], means: &[Means], usual: f64) -> Sample {
     let (mut count, mut result, mut square, mut squared_mean) = (0, 0.0, 0.0, 0.0);
     for (rounds, means) in rounds.iter().zip(means.iter().cycle()) {
         let weight = *rounds as f64;
@@ -126,7 +130,8 @@ fn sample(rounds: &[u64], means: &[Means]) -> Sample {
     }
     let all = (count as f64).max(1.0);
     let ev = result / all;
-    let spread = (squared_mean / all - ev * ev).max(0.0);
+    let spread = (squared_mean / all - ev * ev).max(0.0) * all / (all - 1.0).max(1.0);
+    let spread = if (1..FEW).contains(&count) { spread.max(usual) } else { spread };
     let (ev_error, variance) = ((spread / all).sqrt(), (square / all - ev * ev).max(0.0));
     Sample { rounds: count, ev, ev_error, variance }
 }

@@ -13,7 +13,7 @@ use crate::wager::{Units, Wager};
 const BLOCKS_MIN: u64 = 100;
 
 /// The rounds below which their own results say too little of how far they spread.
-const FEW: u64 = 30;
+pub(crate) const FEW: u64 = 30;
 
 /// The fewest rounds with a bet from which an error is believed.
 const PLAYED_MIN: u64 = 1_000;
@@ -31,7 +31,8 @@ pub struct Statistics {
     pub ev_error: f64,
     /// The variance of the net result of a round.
     pub variance: f64,
-    /// Its standard error, as if rounds did not depend on each other.
+    /// Its standard error: counts come in runs, as far as the bets by block tell; given the counts, rounds are taken
+    /// as independent.
     pub variance_error: f64,
     /// The mean of all bets of a round together.
     pub mean_bet: f64,
@@ -140,15 +141,6 @@ impl Sums {
         Self { net, squares, fourths: self.fourths * (bet as f64).powi(4), ..self }
     }
 
-    /// Returns the standard error of the mean square, and with that of the variance: that of the mean is far
-    /// smaller.
-    fn error_of_variance(&self, parts: f64) -> f64 {
-        let rounds = (self.rounds as f64).max(1.0);
-        let square = self.squares as f64 / rounds;
-        let spread = (self.fourths / rounds - square * square).max(0.0);
-        (spread / rounds).sqrt() / (parts * parts)
-    }
-
     /// Returns the mean over these rounds. A few rounds can all have the same result, so their error is that
     /// of rounds with the usual variance at least.
     fn sample(self, parts: f64, usual: f64) -> Sample {
@@ -205,7 +197,7 @@ impl Statistics {
             ev: whole.ev,
             ev_error: block_error(&tally.blocks).map_or(whole.ev_error, |error| error / parts),
             variance: whole.variance,
-            variance_error: all.error_of_variance(parts),
+            variance_error: error_of_variance(&by_class, &wagers, &tally.bets, parts),
             mean_bet: tally.bets.value as f64 / (whole.rounds as f64).max(1.0),
             mean_bet_error: block_error(&tally.bets)
                 .unwrap_or_else(|| error_of_bets(&by_class, &wagers)),
@@ -246,6 +238,27 @@ impl Statistics {
         let share = self.ev_per_bet()?;
         Some(self.ev_error.hypot(share * self.mean_bet_error) / self.mean_bet)
     }
+}
+
+/// Returns the standard error of the mean square, and with that of the variance: that of the mean is far
+/// smaller. It has two parts: how squares spread at a count, round by round; and how many rounds are at which
+/// count, which differs from shoe to shoe. The second is larger than it is for independent rounds by as much as
+/// the error of the mean bet is, which follows from the same numbers.
+fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bets: &RatioSums, parts: f64) -> f64 {
+    let (all, mut within, mut mean_squares) = (Sums::of(by_class).rounds as f64, 0.0, Vec::new());
+    for (sums, wager) in by_class.iter().zip(wagers).filter(|(sums, _)| sums.rounds > 0) {
+        let (rounds, sums) = (sums.rounds as f64, sums.times(wager.bet));
+        let square = sums.squares as f64 / rounds;
+        within += sums.fourths - rounds * square * square;
+        mean_squares.push((rounds, square));
+    }
+    let all = all.max(1.0);
+    let mean = mean_squares.iter().map(|(rounds, square)| rounds * square).sum::<f64>() / all;
+    let between = mean_squares.iter().map(|(rounds, square)| rounds * (square - mean).powi(2));
+    let independent = error_of_bets(by_class, wagers);
+    let runs = block_error(bets).filter(|_| independent > 0.0);
+    let inflation = runs.map_or(1.0, |error| (error / independent).powi(2));
+    ((within.max(0.0) + between.sum::<f64>() * inflation) / all / all).sqrt() / (parts * parts)
 }
 
 /// Returns the standard error of the mean bet as if rounds did not depend on each other.

@@ -91,9 +91,13 @@ impl Spread {
 
     /// Returns the share of the trips with at most this number.
     pub fn share_up_to(&self, number: f64) -> Estimate {
-        let trips = self.sorted.len() as f64;
-        let share = self.sorted.partition_point(|it| *it <= number) as f64 / trips;
-        Estimate { value: share, error: (share * (1.0 - share) / trips).sqrt() }
+        let some = self.sorted.partition_point(|it| *it <= number);
+        Estimate::of_share(some as u64, self.sorted.len() as u64)
+    }
+
+    /// Returns the share of the trips with less than this number.
+    pub fn share_below(&self, number: f64) -> f64 {
+        self.sorted.partition_point(|it| *it < number) as f64 / self.sorted.len() as f64
     }
 
     /// Returns the mean.

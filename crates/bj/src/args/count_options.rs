@@ -1,6 +1,6 @@
 //! Parsers of the options of `bj count`.
 
-use blackjack_odds::{Bets, CardsInHand, Rounding};
+use blackjack_odds::{Bets, CardsInHand};
 
 /// The most bets of a ramp, and the highest bet.
 const BETS_MAX: usize = 32;
@@ -33,10 +33,4 @@ pub(super) fn bets(text: &str) -> Result<Bets, String> {
     let bets = bets.collect::<Option<Vec<_>>>().filter(|bets| bets.len() <= BETS_MAX);
     bets.and_then(Bets::new)
         .ok_or_else(|| format!("expected at most {BETS_MAX} positive numbers, such as 1,2,4,8"))
-}
-
-/// Parses a way of rounding.
-pub(super) fn rounding(text: &str) -> Result<Rounding, String> {
-    let named = Rounding::ALL.into_iter().find(|rounding| rounding.word() == text);
-    named.ok_or_else(|| format!("expected {}", Rounding::ALL.map(Rounding::word).join(", ")))
 }

@@ -26,6 +26,10 @@ const SIDE_TAG_MAX: f64 = 10.0;
 /// The highest count of a ramp, in either direction.
 const COUNT_MAX: f64 = 100.0;
 
+/// The highest running count of a fresh shoe, in either direction: with it, every count of eight decks can be told
+/// from the others.
+const RUNNING_MAX: i16 = 200;
+
 /// The true count at which a ramp that is given by its lowest and highest bet reaches the highest.
 const TOP_COUNT: u32 = 5;
 
@@ -107,11 +111,11 @@ pub(crate) struct GameOptions {
           requires = "count")]
     pub(crate) decks_to: Option<u16>,
     /// Goes by the running count, which starts at this number after a shuffle
-    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "count",
-          conflicts_with_all = ["round", "decks_to"])]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = running,
+          requires = "count", conflicts_with_all = ["round", "decks_to"])]
     pub(crate) running: Option<i16>,
     /// Tells what the house's side bets are worth at each count
-    #[arg(long, conflicts_with_all = ["csv", "svg", "plot", "explain"])]
+    #[arg(long, conflicts_with_all = ["svg", "plot", "explain"])]
     pub(crate) side_bets: bool,
     /// Keeps a side count for bets and spots: tags that are added there to those of the count, such as "A:-1"
     /// for aces
@@ -171,8 +175,7 @@ pub(crate) struct ReportOptions {
     #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) trip: Option<u64>,
     /// Plays so many of these trips, and tells how their results, their lowest points and their falls spread
-    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip",
-          conflicts_with_all = ["csv", "svg", "plot", "explain"],
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip", conflicts_with = "csv",
           value_parser = super::number::<usize>(1_000..=100_000))]
     pub(crate) trips: Option<usize>,
     /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how often each
@@ -186,13 +189,13 @@ pub(crate) struct ReportOptions {
     /// Explains the result in words
     #[arg(long, conflicts_with_all = ["json", "csv", "svg", "plot"])]
     pub(crate) explain: bool,
-    /// Plots the growth of the purse and its risk, the bets, and the EV by count, in characters
+    /// Plots the growth of the purse and its risk, trips, the bets, and the EV by count, in characters
     #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
     pub(crate) plot: bool,
-    /// Prints a picture of the growth of the purse and its risk, the bets, and the EV by count
+    /// Prints a picture of the growth of the purse and its risk, trips, the bets, and the EV by count
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub(crate) svg: bool,
-    /// Prints comma-separated values: one row for each scenario and count
+    /// Prints comma-separated values: one row for each scenario, side bet and count
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// Prints one JSON document on standard output
@@ -483,7 +486,8 @@ pub(crate) fn decks_to(text: &str) -> Result<u16, String> {
 
 /// Parses the running count of a fresh shoe.
 pub(crate) fn running(text: &str) -> Result<i16, String> {
-    text.parse().map_err(|_| "expected a whole number, such as -20".into())
+    let number = text.parse::<i16>().ok().filter(|it| it.abs() <= RUNNING_MAX);
+    number.ok_or_else(|| "expected a whole number from -200 to 200, such as -20".into())
 }
 
 /// The tags of a side count, from the ace to the ten.
@@ -491,7 +495,7 @@ pub(crate) type SideTags = [f64; 10];
 
 /// Parses the tags of a side count.
 pub(crate) fn side_count(text: &str) -> Result<SideTags, String> {
-    let mut tags = [0.0; 10];
+    let mut tags = [None; 10];
     for part in text.split([' ', ',']).filter(|part| !part.is_empty()) {
         let expected =
             || format!("expected cards with their tags, such as \"A:-1 7:0.5\", not \"{part}\"");
@@ -501,8 +505,11 @@ pub(crate) fn side_count(text: &str) -> Result<SideTags, String> {
         let value = value.or_else(|| (card == "10").then_some(10)).ok_or_else(expected)?;
         let tag = tag.parse::<f64>().ok().filter(|tag| tag.abs() <= SIDE_TAG_MAX);
         let tag = tag.filter(|tag| hundredths(*tag).is_some()).ok_or_else(expected)?;
-        tags[usize::from(value) - 1] = tag;
+        if tags[usize::from(value) - 1].replace(tag).is_some() {
+            return Err(format!("the card of \"{part}\" is there twice"));
+        }
     }
+    let tags = tags.map(|tag| tag.unwrap_or(0.0));
     let is_some = tags.iter().any(|tag| tag.abs() > 0.0);
     is_some.then_some(tags).ok_or_else(|| "expected a tag that is not 0, such as \"A:-1\"".into())
 }

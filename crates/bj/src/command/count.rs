@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use blackjack_engine::{House, Rules};
 use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
-use blackjack_sim::PlaysByCount;
+use blackjack_sim::{PlaysByCount, RoundingChoice};
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
@@ -34,13 +34,13 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;
         let name = house.name().to_owned();
         let asked = index_options(house.rules(), &options)?;
-        let report = CountReport::new(house, tags, asked, options.start.into());
+        let report = CountReport::new(house, tags, asked, options.start.unwrap_or(0).into());
         let report = report.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
         if options.json {
             return Ok(json::text(&document::document(&report)));
         }
         if options.csv {
-            return Ok(PlaysByCount::best(&report.indices, usize::MAX).to_csv());
+            return Ok(report.plays(options.start.is_some()).to_csv());
         }
         Ok(text::text(&report))
     })
@@ -53,11 +53,15 @@ fn index_options(rules: &Rules, arguments: &CountArgs) -> Result<IndexOptions> {
         bail!("--left {left}: expected at most {}, the decks of the house", rules.decks());
     }
     let decks_to = arguments.decks_to.unwrap_or(0.0);
+    // What reads index plays rounds counts down, unless it is told otherwise.
+    let is_for_sim = arguments.csv && arguments.start.is_none();
+    let usual_round = if is_for_sim { RoundingChoice::Floor } else { RoundingChoice::Exact };
+    let rounding = arguments.round.unwrap_or(usual_round).rounding();
     Ok(IndexOptions {
         decks_left: arguments.left.unwrap_or(usual.decks_left),
         cards: arguments.cards.unwrap_or(usual.cards),
         bets: arguments.bets.clone().unwrap_or(usual.bets),
-        convention: arguments.round.map(|rounding| Convention { rounding, decks_to }),
+        convention: rounding.map(|rounding| Convention { rounding, decks_to }),
     })
 }
 
@@ -81,11 +85,23 @@ impl CountReport {
         })
     }
 
+    /// Returns all index plays, by the true count or by the running count.
+    fn plays(&self, by_running_count: bool) -> PlaysByCount {
+        if !by_running_count {
+            return PlaysByCount::best(&self.indices, usize::MAX);
+        }
+        PlaysByCount::best_by_running_count(&self.indices, usize::MAX, |at| self.running_at(at))
+    }
+
+    /// Returns the running count at a true count.
+    fn running_at(&self, true_count: f64) -> f64 {
+        let decks = self.house.rules().decks();
+        self.start + self.tags.running_count(decks, self.options.decks_left, true_count)
+    }
+
     /// Returns the running count at a true count; `None` for a balanced count, which has a true
     /// count only.
     fn running(&self, true_count: f64) -> Option<f64> {
-        let decks = self.house.rules().decks();
-        let running = self.tags.running_count(decks, self.options.decks_left, true_count);
-        (!self.tags.is_balanced()).then_some(self.start + running)
+        (!self.tags.is_balanced()).then(|| self.running_at(true_count))
     }
 }

@@ -7,13 +7,18 @@ pub(super) const WIDTH: usize = 80;
 
 /// Wraps a text between its words, and indents all lines but the first.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
+    wrapped_to(WIDTH, text, indent)
+}
+
+/// Wraps a text like [`wrapped`], to this many columns.
+pub(super) fn wrapped_to(columns: usize, text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
     for word in text.split_ascii_whitespace() {
         let length = word.chars().count();
         if used == 0 {
             used = length;
-        } else if used + 1 + length <= WIDTH {
+        } else if used + 1 + length <= columns {
             lines.push(' ');
             used += 1 + length;
         } else {

@@ -52,7 +52,8 @@ pub(super) fn run(
         }
         Some(SimCommand::Submit { houses, nats, shards, game, report, settings }) => {
             let (houses, settings, bankroll) = (&houses, &settings, report.bankroll);
-            let asked = Asked { houses, game: &game, settings, error: None, bankroll };
+            let threads = play::cores();
+            let asked = Asked { houses, game: &game, settings, error: None, bankroll, threads };
             let question = Question::new(asked, &chosen(folder))?;
             submit::run(&nats, shards, &question, &report, common)
         }
@@ -63,7 +64,8 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
     options.report.check()?;
     let (game, settings) = (&options.game, options.common.settings.as_slice());
     let bankroll = options.report.bankroll;
-    let asked = Asked { houses, game, settings, error: options.error, bankroll };
+    let threads = options.threads.unwrap_or_else(play::cores);
+    let asked = Asked { houses, game, settings, error: options.error, bankroll, threads };
     let question = Question::new(asked, &chosen(folder))?;
     match play::play(&question, options)? {
         Played::Interrupted { status } => Ok(status),
@@ -74,7 +76,11 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
         Played::All(reports, saved) => {
             let status = print(&reports, &options.report, &options.common)?;
             for report in &reports {
-                if let Some(missed) = report.missed_error() {
+                let exceeded = options
+                    .game
+                    .ruin
+                    .and_then(|asked| report.exceeded_ruin(asked, options.report.bankroll.into()));
+                for missed in report.missed_error().into_iter().chain(exceeded) {
                     output::print_error(missed);
                 }
             }

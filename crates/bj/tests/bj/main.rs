@@ -38,6 +38,10 @@ mod screen;
 mod sim;
 #[cfg(unix)]
 mod sim_plot;
+#[cfg(unix)]
+mod sim_results;
+#[cfg(unix)]
+mod sim_study;
 mod special_files;
 mod stats;
 mod teletype;

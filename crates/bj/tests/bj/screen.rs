@@ -5,7 +5,7 @@ mod drills;
 mod evening;
 mod join;
 mod pages;
-mod pty;
+pub(crate) mod pty;
 
 use std::path::Path;
 

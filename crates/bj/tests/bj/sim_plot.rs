@@ -27,6 +27,19 @@ fn no_count() {
     insta::assert_snapshot!("sim-plot-no-count", plotted(&["six-to-five", "--rounds", "2e5"]));
 }
 
+/// Trips have panels of their own.
+#[test]
+fn trips() {
+    let trips = ["--trip", "2000", "--trips", "1000"];
+    insta::assert_snapshot!("sim-plot-trips", plotted(&[&COUNTING[..], &trips].concat()));
+    let drawn = printed(&[&COUNTING[..], &trips, &["--svg"]].concat());
+    assert!(drawn.contains("Results of the trips") && drawn.contains("Trips that fell so far"));
+    let told = printed(&[&COUNTING[..], &trips, &["--explain"]].concat());
+    let told = told.replace('\n', " ");
+    assert!(told.contains("Of 1,000 such trips that were played, "), "{told}");
+    bad_usage(&[&["sim"], &COUNTING[..], &trips, &["--csv"]].concat(), "cannot be used with");
+}
+
 /// A purse that is never risked neither grows nor is lost; what a unit would be worth is plotted all the same.
 #[test]
 fn nothing_bet() {

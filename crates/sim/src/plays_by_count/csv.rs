@@ -7,8 +7,10 @@ use super::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
 use crate::count_scheme::Hundredths;
 use crate::insurance::Insurance;
 
-/// The columns.
-const COLUMNS: [&str; 5] = ["hand", "upcard", "below", "index", "above"];
+/// The columns. That of the index has the other name in a file for a player who goes by the running count.
+const COLUMNS: [&str; 5] = ["hand", "upcard", "below", INDEX, "above"];
+const INDEX: &str = "index";
+const RUNNING: &str = "running";
 
 /// The columns, for messages.
 pub(super) const NAMES: &str = "\"hand,upcard,below,index,above\"";
@@ -22,7 +24,7 @@ pub(super) const INDEX_MAX: f64 = 300.0;
 impl PlaysByCount {
     /// Writes the plays as comma-separated values: a line of column names, insurance, then one line for each index.
     pub fn to_csv(&self) -> String {
-        let mut text = COLUMNS.join(",") + "\n";
+        let mut text = COLUMNS.map(|name| self.renamed(name)).join(",") + "\n";
         let insurance = match self.insurance {
             Some(Insurance::From(at)) => Some(("no", at, "yes")),
             Some(Insurance::Below(at)) => Some(("yes", at, "no")),
@@ -39,10 +41,15 @@ impl PlaysByCount {
         text
     }
 
+    /// Returns the name of a column.
+    fn renamed(&self, column: &'static str) -> &'static str {
+        if column == INDEX && self.go_by_running_count { RUNNING } else { column }
+    }
+
     /// Reads plays for a house from text as [`PlaysByCount::to_csv`] writes it: on each line a hand as in a chart
     /// or `insurance`, the upcard, what is done below the index, the index, and what is done from there up. Lines
     /// and columns may be in any order. The column or the field of what is done below may be left out: there, the
-    /// strategy decides. Actions are words or the letters of a chart. Lines that begin with `#` are comments, and
+    /// strategy decides. Indices are true counts, or running counts if their column is `running`. Actions are words or the letters of a chart. Lines that begin with `#` are comments, and
     /// semicolons may replace commas.
     ///
     /// ```
@@ -62,10 +69,37 @@ impl PlaysByCount {
     ///
     /// All mistakes, each with its place.
     pub fn from_csv(rules: &Rules, text: &str) -> Result<Self, PlaysErrors> {
+        Self::from_csv_with(rules, text, None)
+    }
+
+    /// Reads plays like [`PlaysByCount::from_csv`], for a player who goes by the running count, or does not.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes, that they are for another player too.
+    pub(crate) fn from_csv_by(
+        rules: &Rules,
+        text: &str,
+        running_count: bool,
+    ) -> Result<Self, PlaysErrors> {
+        Self::from_csv_with(rules, text, Some(running_count))
+    }
+
+    fn from_csv_with(
+        rules: &Rules,
+        text: &str,
+        expects_running: Option<bool>,
+    ) -> Result<Self, PlaysErrors> {
         // Spreadsheets may write a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader =
-            Reader { rules, text, errors: Vec::new(), read: Self::default(), offsets: Vec::new() };
+        let mut reader = Reader {
+            rules,
+            text,
+            expects_running,
+            errors: Vec::new(),
+            read: Self::default(),
+            offsets: Vec::new(),
+        };
         reader.read();
         reader.check_changes();
         let Reader { mut errors, read, .. } = reader;
@@ -103,6 +137,8 @@ struct Columns {
 struct Reader<'a> {
     rules: &'a Rules,
     text: &'a str,
+    /// Whether the player goes by the running count; `None` if any will do.
+    expects_running: Option<bool>,
     errors: Vec<PlaysError>,
     read: PlaysByCount,
     /// Where each play is.
@@ -145,16 +181,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the columns.
-    fn columns(&mut self, first: &[Field<'_>]) -> Option<Columns> {
+    fn columns(&mut self, first: &[Field<'a>]) -> Option<Columns> {
         let before = self.errors.len();
         let mut places = [None; COLUMNS.len()];
         for (place, field) in first.iter().enumerate() {
-            let column = COLUMNS.iter().position(|name| field.text.eq_ignore_ascii_case(name));
+            let is_running = field.text.eq_ignore_ascii_case(RUNNING);
+            let name = if is_running { INDEX } else { field.text };
+            let column = COLUMNS.iter().position(|column| name.eq_ignore_ascii_case(column));
             let why = match column {
                 None => Some("none of them"),
                 Some(column) if places[column].is_some() => Some("there twice"),
                 Some(column) => {
                     places[column] = Some(place);
+                    if COLUMNS[column] == INDEX {
+                        self.check_count(*field, is_running);
+                    }
                     None
                 }
             };
@@ -206,6 +247,16 @@ impl<'a> Reader<'a> {
         }
         self.read.plays.push(play);
         self.offsets.push(line.below.map_or(line.hand.offset, |below| below.offset));
+    }
+
+    /// Notes whether indices are running counts, and that the player goes by the other count.
+    fn check_count(&mut self, field: Field<'a>, is_running: bool) {
+        self.read.go_by_running_count = is_running;
+        if self.expects_running.is_some_and(|expected| expected != is_running) {
+            let (expected, by) = if is_running { (INDEX, "true") } else { (RUNNING, "running") };
+            let found = excerpt(field.text);
+            self.mistake(field.offset, PlaysErrorKind::OtherCount { found, expected, by });
+        }
     }
 
     fn read_insurance(&mut self, line: &Line<'a>) {

@@ -28,6 +28,18 @@ pub enum PlaysErrorKind {
         /// What is wrong with it.
         why: &'static str,
     },
+    /// The indices are of another count than the player goes by.
+    #[error(
+        "the player goes by the {by} count: expected the column \"{expected}\", with {by} counts, not \"{found}\""
+    )]
+    OtherCount {
+        /// The name of the column.
+        found: String,
+        /// The name that it should have.
+        expected: &'static str,
+        /// The count that the player goes by.
+        by: &'static str,
+    },
     /// A line has another number of fields than there are columns.
     #[error("expected {expected} fields, found {found}")]
     FieldCount {

@@ -2,21 +2,22 @@
 
 use blackjack_coach::figures::plain;
 use blackjack_sim::{
-    CountChoice, IndexPlayChoice, Progression, RampSteps, Sample, Strategy, Streak,
+    CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Sample, SideBetWorth,
+    Strategy, Streak,
 };
 
 use super::document::{index_plays, strategy};
 use super::report::{Report, count_of};
 use super::text::side_count;
 
-/// The columns: what was simulated, at which count, what one unit on each spot is worth there, and what the
-/// whole is worth.
+/// The columns: what was simulated, the side bet that the row is about, at which count, what one unit is worth
+/// there, on each spot or on the side bet, and what the whole is worth.
 const COLUMNS: &str = "scenario,house,dealt,strategy,count,ramp,index_plays,spots,progression,others,\
-                       seat,errors,round,decks_to,running,side_count,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
+                       seat,errors,round,decks_to,running,side_count,side_bet,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
                        ev,ev_error,variance,covariance,covariance_error\n";
 
 /// Returns one row for each scenario and count, with the worth of one unit, and one for all of each scenario, with
-/// that of the bets.
+/// that of the bets. The same for its side bets, with the worth of one unit.
 pub(super) fn text(reports: &[Report]) -> String {
     let mut text = COLUMNS.to_owned();
     for (number, report) in (1..).zip(reports) {
@@ -26,13 +27,13 @@ pub(super) fn text(reports: &[Report]) -> String {
             let Sample { rounds, ev, ev_error, variance } = class.unit;
             let bet = class.bet;
             text += &format!(
-                "{names},{from},{bet},{},{rounds},{ev},{ev_error},{variance},,,,,\n",
+                "{names},,{from},{bet},{},{rounds},{ev},{ev_error},{variance},,,,,\n",
                 class.spots
             );
         }
         let all = &report.statistics;
         text += &format!(
-            "{names},all,{},,{},,,,{},{},{},{}\n",
+            "{names},,all,{},,{},,,,{},{},{},{}\n",
             all.mean_bet,
             all.rounds,
             all.ev,
@@ -43,14 +44,27 @@ pub(super) fn text(reports: &[Report]) -> String {
                 pair.covariance, pair.covariance_error
             ))
         );
+        text += &report.side_bets.iter().map(|bet| side_bet(&names, bet)).collect::<String>();
     }
     text
+}
+
+/// Returns one row for each count of a side bet, and one for all of them.
+fn side_bet(names: &str, bet: &SideBetWorth) -> String {
+    let name = quoted(&bet.name);
+    let row = |from: String, sample: &Sample| {
+        let Sample { rounds, ev, ev_error, variance } = sample;
+        format!("{names},{name},{from},,,{rounds},{ev},{ev_error},{variance},,,,,\n")
+    };
+    let from = |from: Option<Hundredths>| from.map_or(String::new(), |it| count_of(it).to_string());
+    let classes = bet.by_count.iter().map(|(count, sample)| row(from(*count), sample));
+    classes.collect::<String>() + &row("all".to_owned(), &bet.all)
 }
 
 /// Returns what tells the scenarios of a study apart.
 fn scenario(report: &Report) -> String {
     let scenario = &report.scenario;
-    let count = scenario.count.as_ref().map_or("", |count| count.name.as_str());
+    let count = scenario.count.as_ref().map_or(String::new(), named_count);
     let dealt = report.statistics.by_penetration.last().map_or(0, |last| last.cards);
     #[expect(clippy::cast_precision_loss, reason = "cards of a shoe")]
     let dealt = dealt as f64 / report.cards as f64;
@@ -58,7 +72,7 @@ fn scenario(report: &Report) -> String {
         quoted(&scenario.house.notation()),
         plain(dealt, 4),
         named_strategy(&scenario.strategy),
-        quoted(count),
+        quoted(&count),
         ramp(&scenario.ramp),
         named_plays(&scenario.index_plays),
         ramp(&scenario.spots),
@@ -75,6 +89,12 @@ fn scenario(report: &Report) -> String {
 fn named_strategy(played: &Strategy) -> String {
     let hash = played.chart_hash().map_or(String::new(), |hash| format!("-{}", &hash[..8]));
     strategy(played).to_owned() + &hash
+}
+
+/// Returns the name of a count. Tags of the player's own are told apart by the beginning of their hash.
+fn named_count(count: &CountChoice) -> String {
+    let hash = count.tags_hash().map_or(String::new(), |hash| format!("-{}", &hash[..8]));
+    count.name.clone() + &hash
 }
 
 /// Returns how many index plays are used. Those that are given are told apart by the beginning of their hash.

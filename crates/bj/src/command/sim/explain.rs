@@ -1,7 +1,7 @@
 //! The results in words.
 
 use blackjack_coach::figures::{percent, plain};
-use blackjack_sim::Risk;
+use blackjack_sim::{Estimate, Risk, Trips};
 
 use super::report::{Report, n0, purse_for};
 use super::text::{chance_of, hundredths_of, large, large_of, player, thousands};
@@ -123,6 +123,27 @@ fn purse(report: &Report, options: &ReportOptions) -> String {
     )
 }
 
+/// Says what trips came to that were played.
+fn played(trips: &Trips, options: &ReportOptions) -> String {
+    let share = |it: Estimate| format!("{} % (+- {})", percent(it.value, 2), percent(it.error, 2));
+    let won = trips.results().share_up_to(0.0);
+    let won = Estimate { value: 1.0 - won.value, ..won };
+    let result = |share: f64| plain(trips.results().percentile(share).value, 0);
+    format!(
+        " Of {} such trips that were played, {} came home with a win, and {} lost {} units on the way. The \
+         middle one ended at {} units, one in twenty at {} or worse, and one in twenty at {} or better; one in \
+         twenty fell {} units or more from its highest point.",
+        thousands(trips.count() as u64),
+        share(won),
+        share(trips.ruined(options.bankroll.into())),
+        thousands(options.bankroll.into()),
+        result(0.5),
+        result(0.05),
+        result(0.95),
+        plain(trips.deepest_fall.percentile(0.95).value, 0),
+    )
+}
+
 /// Says what happens to the purse on a trip, and before a goal, if they are asked for.
 fn trip(report: &Report, options: &ReportOptions) -> String {
     let purse = f64::from(options.bankroll);
@@ -135,6 +156,7 @@ fn trip(report: &Report, options: &ReportOptions) -> String {
             thousands(rounds)
         );
     }
+    text += &report.trips.as_ref().map_or(String::new(), |trips| played(trips, options));
     if let Some(goal) = options.goal {
         let chance = chance_of(report, |risk| risk.of_ruin_before(purse, goal.into()));
         let goal = thousands(goal.into());

@@ -45,6 +45,11 @@ pub(super) fn reports(merger: &Merger, options: &ReportOptions) -> Vec<Report> {
     reports.collect()
 }
 
+/// Returns what is wrong with a line, without the number that it has by itself.
+fn in_line(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at column ")
+}
+
 /// Adds the results in a file, one a line.
 fn add(path: &Path, merger: &mut Option<Merger>) -> Result<()> {
     let is_input = path == Path::new("-");
@@ -64,8 +69,9 @@ fn add(path: &Path, merger: &mut Option<Merger>) -> Result<()> {
         if let Some(found) = scheme_of(line).filter(|found| *found != SCHEME) {
             bail!("{place}: {}", MergeError::Version { found });
         }
-        let result: StudyResult = serde_json::from_str(line)
-            .map_err(|error| anyhow!("{place}: this is not the result of a shard: {error}"))?;
+        let result: StudyResult = serde_json::from_str(line).map_err(|error| {
+            anyhow!("{place}: this is not the result of a shard: {}", in_line(&error))
+        })?;
         let added = match merger {
             Some(merger) => merger.add(&result),
             None => Merger::new(&result).map(|first| *merger = Some(first)),

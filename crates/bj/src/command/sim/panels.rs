@@ -1,7 +1,7 @@
-//! The panels that show a result: growth, risk, bets and EV by count.
+//! The panels that show a result: growth, risk, trips, bets and EV by count.
 
 use blackjack_coach::figures::plain;
-use blackjack_sim::CountClass;
+use blackjack_sim::{CountClass, Trips};
 
 use super::axis::Axis;
 use super::panel::{Bar, Content, Curve, CurveKind, Panel};
@@ -15,12 +15,16 @@ const POINTS: u32 = 120;
 /// The smallest share of rounds for which a count is drawn.
 const SHARE_MIN: f64 = 0.001;
 
+/// The shares of the trips whose results are drawn over the rounds, the middle one last.
+const TRIP_SHARES: [f64; 5] = [0.05, 0.25, 0.75, 0.95, 0.5];
+
 /// Returns the panels of one scenario. If nothing is ever bet, there is neither growth nor risk, nor are there
 /// bets; and without a count there is nothing by count.
 pub(super) fn of(report: &Report, options: &ReportOptions) -> Vec<Panel> {
     let mut panels = Vec::new();
     if !report.is_without_bets() {
         panels.extend([growth(report), ruin(report, options)]);
+        panels.extend(report.trips.iter().flat_map(|trips| [results(trips), falls(trips)]));
         panels.extend(report.has_count.then(|| bets(report)));
     }
     panels.extend(report.has_count.then(|| ev_by_count(report)));
@@ -59,6 +63,36 @@ fn ruin(report: &Report, options: &ReportOptions) -> Panel {
         note: format!("{} units: {of_purse}", thousands(options.bankroll.into())),
         axes: ("units", "%"),
         content: Content::Curves(curves.map(|(points, kind)| Curve { points, kind }).to_vec()),
+    }
+}
+
+/// Returns the results of trips over their rounds.
+fn results(trips: &Trips) -> Panel {
+    let curve = |share: f64| {
+        #[expect(clippy::cast_precision_loss, reason = "rounds on an axis")]
+        let path = trips.path.iter().map(|(rounds, results)| (*rounds as f64, results));
+        let points = path.map(|(rounds, results)| (rounds, results.percentile(share).value));
+        let points = std::iter::once((0.0, 0.0)).chain(points).collect();
+        let is_middle = share.to_bits() == 0.5_f64.to_bits();
+        Curve { points, kind: if is_middle { CurveKind::Expected } else { CurveKind::Likely } }
+    };
+    Panel {
+        title: "Results of the trips",
+        note: format!("5, 25, 50, 75, 95 % of {}", thousands(trips.count() as u64)),
+        axes: ("rounds", "units"),
+        content: Content::Curves(TRIP_SHARES.map(curve).to_vec()),
+    }
+}
+
+/// Returns the share of the trips that fell so far from their highest point, or farther.
+fn falls(trips: &Trips) -> Panel {
+    let most = Axis::of([trips.deepest_fall.percentile(0.999).value]).most;
+    let curve = points(most, |fall| 100.0 * (1.0 - trips.deepest_fall.share_below(fall)));
+    Panel {
+        title: "Trips that fell so far",
+        note: "from their highest point".to_owned(),
+        axes: ("units", "%"),
+        content: Content::Curves(vec![Curve { points: curve, kind: CurveKind::Loss }]),
     }
 }
 

@@ -14,9 +14,11 @@ use super::question::Question;
 use super::report::Report;
 use super::resume::Saved;
 use crate::args::SimArgs;
+use crate::command::layout::WIDTH;
 use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
+use crate::wrap::terminal_columns;
 
 /// The fewest and the most blocks between two looks at the error. They depend on nothing but the blocks
 /// before, so that a run to an error ends at the same block on any machine.
@@ -178,6 +180,9 @@ impl Run<'_> {
                 percent(statistics.ev, 4),
                 percent(statistics.ev_error, 4)
             );
+            // A line that the terminal breaks could not be written over.
+            let room = terminal_columns(&stderr()).unwrap_or(WIDTH) - 1;
+            let line = line.chars().take(room).collect::<String>();
             let _ignored = write!(stderr(), "\r\x1b[K{line}");
             self.last_shown = Instant::now();
         }
@@ -193,11 +198,12 @@ impl Run<'_> {
     fn interrupted(&self, signal: i32) -> Result<Played> {
         self.hide_progress();
         self.saved.save()?;
-        if let Some(shown) = self.saved.shown() {
-            output::print_error(format!(
+        output::print_error(match self.saved.shown() {
+            Some(shown) => format!(
                 "interrupted: {shown} holds what has been played; the same command goes on from there"
-            ));
-        }
+            ),
+            None => "interrupted: nothing is kept without --resume".to_owned(),
+        });
         Ok(Played::Interrupted { status: interrupted_status(signal) })
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn text(reports: &[Report], options: &ReportOptions, style: PlotStyle
         let nothing = "Nothing was bet: no purse is lost, and none grows.\n".to_owned();
         let without = if report.is_without_bets() { vec![nothing] } else { Vec::new() };
         let rows = sheet(&panels, style);
-        [vec![title(report)], without, rows].concat().join("\n")
+        [vec![title(report, style.columns)], without, rows].concat().join("\n")
     });
     texts.collect::<Vec<_>>().join("\n")
 }

@@ -57,6 +57,8 @@ pub(super) struct Asked<'a> {
     pub(super) error: Option<f64>,
     /// The purse that bets are sized for.
     pub(super) bankroll: u32,
+    /// The threads to play on.
+    pub(super) threads: usize,
 }
 
 impl Question {
@@ -140,7 +142,10 @@ fn sized(scenario: Scenario, asked: Asked<'_>) -> Result<Scenario, ScenarioError
     let options = asked.game;
     let ramp = match bet_size::asked(options, asked.bankroll) {
         None => scenario.ramp.clone(),
-        Some(size) => bet_size::ramp(&scenario, size, options, options.seed.unwrap_or(SEED))?,
+        Some(size) => {
+            let seed = options.seed.unwrap_or(SEED);
+            bet_size::ramp(&scenario, size, options, seed, asked.threads)?
+        }
     };
     let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
     Ok(Scenario { ramp, ..scenario })

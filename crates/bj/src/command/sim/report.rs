@@ -8,6 +8,9 @@ use blackjack_sim::{
 
 use crate::args::ReportOptions;
 
+/// How much of a risk of ruin may be missed when bets are sized for it: half of what is told.
+const EXCEEDED_MIN: f64 = 0.05;
+
 /// The results of one scenario.
 #[derive(Debug)]
 pub(super) struct Report {
@@ -110,14 +113,49 @@ impl Report {
         Some(format!("{house}: {why}: more --rounds may reach it"))
     }
 
+    /// Says that the risk of ruin is certainly larger than the one that bets were sized for; `None` if it is not.
+    pub(super) fn exceeded_ruin(&self, asked: f64, purse: f64) -> Option<String> {
+        let found = self.risk().of_ruin(purse);
+        let error = self.error_of(|risk| risk.of_ruin(purse));
+        (found - asked > 2.0 * error.max(EXCEEDED_MIN * asked)).then(|| {
+            format!(
+                "{}: the risk of ruin is {} % +- {} %, more than the {} % that bets were sized for",
+                self.scenario.house.name(),
+                digits(found),
+                digits(error),
+                digits(asked)
+            )
+        })
+    }
+
     /// Returns whether nothing was bet in any round.
     pub(super) const fn is_without_bets(&self) -> bool {
         self.statistics.rounds_played == 0
     }
 
-    /// Returns the standard error of a figure that follows from the EV and the variance.
+    /// Returns the standard error of a figure that follows from the EV and the variance. Where not even the sign
+    /// of the EV is known, its slope says nothing, and the error is how far one of the EV changes it.
     pub(super) fn error_of(&self, figure: impl Fn(Risk) -> f64) -> f64 {
+        if !self.is_sign_known() {
+            let of = figure(self.risk());
+            return self
+                .an_error_away(figure)
+                .map(|it| (it - of).abs())
+                .into_iter()
+                .fold(0.0, f64::max);
+        }
         self.risk().error_of(self.statistics.ev_error, figure)
+    }
+
+    /// Returns whether the EV is two errors from 0 at least.
+    pub(super) fn is_sign_known(&self) -> bool {
+        self.statistics.ev.abs() >= 2.0 * self.statistics.ev_error
+    }
+
+    /// Returns a figure with the EV one error lower, and one error higher.
+    pub(super) fn an_error_away(&self, figure: impl Fn(Risk) -> f64) -> [f64; 2] {
+        let (risk, error) = (self.risk(), self.statistics.ev_error);
+        [-error, error].map(|change| figure(Risk { ev: risk.ev + change, ..risk }))
     }
 
     /// Returns the mean and the variance of a round.

@@ -26,7 +26,7 @@ const FILE_MAX: usize = 64 * 1024;
 const HOUSES: &str = "houses";
 
 /// The keys. Each of the first ones is a list, and every combination is played.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     HOUSES,
     "rules",
     "penetrations",
@@ -44,6 +44,7 @@ const KEYS: [&str; 19] = [
     "decks-to",
     "running",
     "side-count",
+    "side-bets",
     "rounds",
     "seed",
 ];
@@ -102,13 +103,15 @@ fn parsed(mut keys: Keys<'_>, entries: &DeTable<'_>, shown: &str) -> Result<Stud
             _ => grid.read_entry(&mut keys, &key, value),
         }
     }
-    for (key, _) in &entries {
-        if let Some(message) = grid.use_of(key.get_ref()) {
-            keys.reader.mistake(key.span().start, message);
+    // Mistakes in values would only bring others in what goes with what, and in the grid.
+    let Keys { mut reader, text, .. } = keys;
+    if !reader.has_mistakes() {
+        for (key, _) in &entries {
+            if let Some(message) = grid.use_of(key.get_ref()) {
+                reader.mistake(key.span().start, message);
+            }
         }
     }
-    // Mistakes in values would only bring others in the grid.
-    let Keys { mut reader, text, .. } = keys;
     if !reader.has_mistakes() {
         grid.check_size(&mut reader);
     }
@@ -153,6 +156,16 @@ impl Keys<'_> {
         }
         let text = self.text_of(key.value, value)?;
         self.value(&text, |text| parse(text).map_err(|message| quoted(text, &message)))
+    }
+
+    /// Returns whether a key says yes.
+    fn flag(&mut self, key: &Placed<&str>, value: &Spanned<DeValue<'_>>) -> Option<Placed<bool>> {
+        let offset = value.span().start;
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            self.reader.mistake(offset, format!("{}: expected true or false", key.value));
+        }
+        flag.map(|value| Placed { offset, value })
     }
 
     /// Returns the values of a key, which is one value or a list, each of them once.
@@ -228,9 +241,11 @@ impl Keys<'_> {
         let offset = value.span().start;
         let known = match value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
-            DeValue::Integer(_) | DeValue::Float(_) => {
-                self.text.get(value.span()).map(str::to_owned)
-            }
+            DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix())
+                .map(|number| number.to_string())
+                .ok()
+                .or_else(|| self.text.get(value.span()).map(str::to_owned)),
+            DeValue::Float(number) => Some(number.as_str().to_owned()),
             DeValue::Boolean(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
                 None
             }

@@ -13,7 +13,7 @@ use blackjack_sim::{
 
 use super::report::{Report, count_of, n0, purse_for};
 use crate::args::ReportOptions;
-use crate::command::layout::wrapped;
+use crate::command::layout::{WIDTH, wrapped, wrapped_to};
 
 /// The columns of a label.
 const LABEL: usize = 26;
@@ -28,7 +28,7 @@ pub(super) fn text(reports: &[Report], options: &ReportOptions) -> String {
 
 fn scenario(report: &Report, options: &ReportOptions) -> String {
     let parts = [
-        title(report),
+        title(report, WIDTH),
         outcome(report, options),
         risk(report, options),
         by_step(report),
@@ -41,9 +41,10 @@ fn scenario(report: &Report, options: &ReportOptions) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Says what was played.
-pub(super) fn title(report: &Report) -> String {
+/// Says what was played, in lines of so many columns.
+pub(super) fn title(report: &Report, columns: usize) -> String {
     let house = &report.scenario.house;
+    let wrapped = |text: &str, indent: usize| wrapped_to(columns, text, indent);
     let first = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let engine = report.one_by_one.map_or("", |why| match why {
         OneByOne::TooManyDecisions => {
@@ -149,7 +150,11 @@ fn bets(report: &Report) -> String {
         return format!("bets {bets} after {after}");
     }
     if ramp.steps.is_empty() {
-        return "equal bets".to_owned();
+        return match ramp.lowest {
+            0 => "no bets".to_owned(),
+            1 => "equal bets".to_owned(),
+            bet => format!("equal bets of {bet}"),
+        };
     }
     let steps =
         ramp.steps.iter().map(|&(from, bet)| format!("{bet} from {}", short(count_of(from))));
@@ -234,8 +239,12 @@ fn risk(report: &Report, options: &ReportOptions) -> String {
     text + &best_score(report)
 }
 
-/// Returns a chance with its error.
+/// Returns a chance with its error, or between which it is where not even the sign of the EV is known.
 pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
+    if !report.is_sign_known() {
+        let [one, other] = report.an_error_away(figure);
+        return format!("from {} to {}", chance(one.min(other)), chance(one.max(other)));
+    }
     let (of, error) = (figure(report.risk()), report.error_of(&figure).min(1.0));
     if error > 0.0 && of >= LEAST_CHANCE {
         format!("{} +- {} %", chance(of), percent(error, digits_of(of)))

@@ -35,11 +35,14 @@ pub(super) struct Grid {
     decks_to: Option<u16>,
     running: Option<i16>,
     side_count: Option<SideTags>,
+    side_bets: Option<Placed<bool>>,
 }
 
 /// A house with its rules.
 struct Table {
     offset: usize,
+    /// Where the first of its changed rules is.
+    rules: Option<usize>,
     house: House,
 }
 
@@ -54,6 +57,8 @@ struct Plan {
     others: Placed<u8>,
     seat: Placed<u8>,
     errors: u32,
+    /// Whether the side bets are looked at that a house has.
+    side_bets: bool,
 }
 
 /// The bets: by the count, or by earlier results.
@@ -116,6 +121,7 @@ impl Grid {
             "decks-to" => self.decks_to = keys.only(key, value, parse::decks_to),
             "running" => self.running = keys.only(key, value, parse::running),
             "side-count" => self.side_count = keys.only(key, value, parse::side_count),
+            "side-bets" => self.side_bets = keys.flag(key, value),
             _ => keys.unknown(key),
         }
         self.check_running(keys, key);
@@ -195,6 +201,14 @@ impl Grid {
     pub(super) fn scenarios(&self, reader: &mut TomlReader<'_>) -> Vec<(usize, Scenario)> {
         let mut mistakes = BTreeSet::new();
         let (tables, plans) = (self.tables(&mut mistakes), self.plans());
+        if let Some(asked) = self.side_bets.as_ref().filter(|asked| asked.value)
+            && !tables.is_empty()
+            && tables.iter().all(|table| table.house.side_bets().is_empty())
+        {
+            let message =
+                "side-bets: no house of the study has any; rules = [[\"side-bets=21+3\"]] adds one";
+            mistakes.insert((asked.offset, message.to_owned()));
+        }
         let mut scenarios = Vec::new();
         for table in &tables {
             for plan in &plans {
@@ -226,12 +240,14 @@ impl Grid {
                         continue;
                     }
                 };
+                let rules = rules.value.first().map(|rule| rule.offset);
+                let table = |house: House| Table { offset: *offset, rules, house };
                 if self.penetrations.is_empty() {
-                    add(&mut tables, Table { offset: *offset, house: changed.clone() });
+                    self.add(&mut tables, table(changed.clone()));
                 }
                 for penetration in &self.penetrations {
                     match with_penetration(&changed, penetration.value) {
-                        Ok(house) => add(&mut tables, Table { offset: *offset, house }),
+                        Ok(house) => self.add(&mut tables, table(house)),
                         Err(errors) => {
                             mistakes.insert((penetration.offset, at_house(house, &errors)));
                         }
@@ -242,10 +258,31 @@ impl Grid {
         tables
     }
 
+    /// Adds a table, unless it is there already: some rules change nothing at some houses, and side bets nothing
+    /// that is simulated unless it is asked for.
+    fn add(&self, tables: &mut Vec<Table>, table: Table) {
+        let told = self.has_side_bets();
+        let is_same = |other: &Table| {
+            let (one, two) = (&table.house, &other.house);
+            table.offset == other.offset
+                && one.rules() == two.rules()
+                && one.stakes() == two.stakes()
+                && (!told || one.side_bets() == two.side_bets())
+        };
+        if !tables.iter().any(is_same) {
+            tables.push(table);
+        }
+    }
+
+    /// Returns whether side bets are looked at.
+    fn has_side_bets(&self) -> bool {
+        self.side_bets.as_ref().is_some_and(|asked| asked.value)
+    }
+
     /// Returns every strategy with every count, and with that all bets, index plays and spots, among all others
     /// and with all errors.
     fn plans(&self) -> Vec<Plan> {
-        let plans = vec![Plan::usual()];
+        let plans = vec![Plan { side_bets: self.has_side_bets(), ..Plan::usual() }];
         let strategies = or(&self.strategies, Strategy::Basic);
         let plans = combined(&plans, &strategies, |plan, it| plan.strategy = it.clone());
         let counts = or(&self.counts, None);
@@ -279,7 +316,13 @@ impl Grid {
             let ramp = below.map_or_else(|| ramp.clone(), |below| wonged(&ramp, below));
             Placed { offset, value: Bets { ramp, progression: None } }
         });
-        let by_count = by_count.collect::<Vec<_>>();
+        let by_count = by_count.fold(Vec::<Placed<Bets>>::new(), |mut all, bets| {
+            // Ramps can differ only where nothing is bet.
+            if all.iter().all(|other| other.value.ramp != bets.value.ramp) {
+                all.push(bets);
+            }
+            all
+        });
         let all = or(&self.progressions, None).into_iter().flat_map(|it| match it.value {
             None => by_count.clone(),
             progression => {
@@ -335,18 +378,8 @@ impl Plan {
             others: usual(0),
             seat: usual(0),
             errors: 0,
+            side_bets: false,
         }
-    }
-}
-
-/// Adds a table, unless it is there already: some rules change nothing at some houses.
-fn add(tables: &mut Vec<Table>, table: Table) {
-    let is_same = |other: &Table| {
-        let (one, other) = ((table.offset, &table.house), (other.offset, &other.house));
-        one.0 == other.0 && one.1.rules() == other.1.rules() && one.1.stakes() == other.1.stakes()
-    };
-    if !tables.iter().any(is_same) {
-        tables.push(table);
     }
 }
 
@@ -404,6 +437,7 @@ fn scenario(table: &Table, plan: &Plan) -> Result<Scenario, (usize, String)> {
     check_limits(house, &bets.ramp, bets.progression.as_ref())
         .map_err(|error| (plan.bets.offset, format!("{error:#}")))?;
     let scenario = Scenario {
+        house: house.clone(),
         strategy: plan.strategy.value.clone(),
         count: plan.count.value.clone(),
         ramp: bets.ramp.clone(),
@@ -413,7 +447,7 @@ fn scenario(table: &Table, plan: &Plan) -> Result<Scenario, (usize, String)> {
         seat: plan.seat.value,
         errors: plan.errors,
         progression: bets.progression.clone(),
-        ..Scenario::basic(house.clone())
+        side_bets: plan.side_bets && !house.side_bets().is_empty(),
     };
     match scenario.check() {
         Ok(()) => Ok(scenario),
@@ -433,7 +467,7 @@ fn place(error: &ScenarioError, table: &Table, plan: &Plan) -> usize {
         (is(error, |error| matches!(error, SimError::TooManyHands { .. })), players),
     ];
     let place = places.into_iter().find(|(is_it, _)| *is_it);
-    place.map_or(table.offset, |(_, offset)| offset)
+    place.map_or(table.rules.unwrap_or(table.offset), |(_, offset)| offset)
 }
 
 /// Returns whether a game cannot be simulated for such a reason.

@@ -4,7 +4,7 @@ use blackjack_coach::figures::{percent, plain, signed};
 use blackjack_sim::Estimate;
 
 use super::super::report::Report;
-use super::{share_of, thousands};
+use super::thousands;
 
 pub(super) fn text(report: &Report) -> String {
     let Some(actions) = &report.actions else { return String::new() };
@@ -22,11 +22,8 @@ pub(super) fn text(report: &Report) -> String {
 fn results(report: &Report) -> String {
     let statistics = &report.statistics;
     let mut text = format!("{:>10}{:>16}{:>10}\n", "RESULT", "share", "+-");
-    #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
-    let all = statistics.rounds.max(1) as f64;
     for (result, rounds) in &statistics.results {
-        let share = share_of(*rounds, statistics.rounds);
-        let error = (share * (1.0 - share) / all).sqrt();
+        let Estimate { value: share, error } = Estimate::of_share(*rounds, statistics.rounds);
         let result = f64::from(result.numerator()) / f64::from(result.denominator());
         text += &format!(
             "{:>10}{:>14} %{:>8} %\n",

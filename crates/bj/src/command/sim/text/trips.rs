@@ -37,14 +37,14 @@ fn percentiles(trips: &Trips) -> String {
         let [result, lowest] = [trips.results(), &trips.lowest].map(|it| it.percentile(share));
         let fall = trips.deepest_fall.percentile(1.0 - share);
         text += &format!(
-            "{:>6} %{:>12}{:>8}{:>16}{:>8}{:>16}{:>8}\n",
+            "{:>6} % {:>11} {:>7} {:>15} {:>7} {:>15} {:>7}\n",
             percent(share, 0),
-            signed(result.value, 1),
-            plain(result.error, 1),
-            signed(lowest.value, 1),
-            plain(lowest.error, 1),
-            plain(fall.value, 1),
-            plain(fall.error, 1),
+            signed(result.value, decimals(result.value)),
+            plain(result.error, decimals(result.error)),
+            signed(lowest.value, decimals(lowest.value)),
+            plain(lowest.error, decimals(lowest.error)),
+            plain(fall.value, decimals(fall.value)),
+            plain(fall.error, decimals(fall.error)),
         );
     }
     text
@@ -56,11 +56,18 @@ fn path(trips: &Trips) -> String {
     let mut text = format!("{:>8}{heads}\n", "AFTER");
     let points = trips.path.iter().skip(POINTS_STEP - 1).step_by(POINTS_STEP);
     for (rounds, results) in points {
-        let results =
-            SHARES.map(|share| format!("{:>10}", signed(results.percentile(share).value, 1)));
+        let results = SHARES.map(|share| {
+            let result = results.percentile(share).value;
+            format!(" {:>9}", signed(result, decimals(result)))
+        });
         text += &format!("{:>8}{}\n", thousands(*rounds), results.concat());
     }
     text
+}
+
+/// Returns the decimals of a number of units, which large ones have no room for.
+const fn decimals(units: f64) -> usize {
+    if units.abs() < 1e5 { 1 } else { 0 }
 }
 
 fn units(estimate: Estimate) -> String {
