@@ -17,6 +17,7 @@ use crate::hand_values::HandSolver;
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::next_card::NextCard;
 use crate::number::Number;
+use crate::original_bets_only::PRODUCTS_OF_A_DECISION;
 use crate::partial_double::{DoubledHand, PartialDouble};
 use crate::round::{Condition, HandOdds, insurance_value};
 use crate::split::{CardsLeft, SplitPair, cards_left};
@@ -450,7 +451,8 @@ impl Decision<'_> {
         if !self.split_state.has_initial_bet || !game.takes_initial_bet_only(game.columns[0]) {
             return Ok(value);
         }
-        Ok(value - (blackjack - split.kept_bet_chance(game, shoe, 0, left)?))
+        Ok(value
+            - (blackjack - split.kept_bet_chance(game, shoe, 0, left, PRODUCTS_OF_A_DECISION)?))
     }
 
     /// Returns the cards left in the shoe after the pair and the upcard are dealt.

@@ -61,8 +61,10 @@ use crate::vectors::{LaneArithmetic, with_vectors};
 /// The maximum number of terms that are listed, which limits the memory.
 const MAX_LISTED_TERMS: usize = 1_500_000;
 
-/// The maximum number of products that are summed, which limits the time to a few seconds.
-const MAX_SUMMED_PRODUCTS: usize = 200_000_000;
+/// The maximum number of products that are summed for each pair of a whole round, which limits its time to a few
+/// seconds, and for a single decision, for which people wait as long: 2,2 takes 5.4 billion.
+pub(crate) const PRODUCTS_OF_A_ROUND: u64 = 200_000_000;
+pub(crate) const PRODUCTS_OF_A_DECISION: u64 = 6_000_000_000;
 
 /// The rounds in which the dealer has a blackjack that takes nothing from a split.
 #[derive(Clone, Debug)]
@@ -89,11 +91,13 @@ struct SplitAgainst<'a, T> {
     /// The index of the column.
     at: usize,
     left: CardsLeft,
+    /// The maximum number of products that are summed.
+    most_products: u64,
 }
 
 impl<T: Number> SplitHands<T> {
     /// Returns the probability that the dealer has a blackjack and takes nothing, because no hand
-    /// loses the initial bet.
+    /// loses the initial bet, from so many products at most.
     ///
     /// # Errors
     ///
@@ -104,9 +108,10 @@ impl<T: Number> SplitHands<T> {
         shoe: &ValueCounts,
         at: usize,
         left: CardsLeft,
+        most_products: u64,
     ) -> Result<T, OddsError> {
         let all = Summed::Chance { most: u16::MAX };
-        let chance = SplitAgainst { split: self, game, at, left }.sum(shoe, all);
+        let chance = SplitAgainst { split: self, game, at, left, most_products }.sum(shoe, all);
         chance.ok_or(OddsError::SumTooLarge { hands: self.pair.limit })
     }
 
@@ -122,8 +127,10 @@ impl<T: Number> SplitHands<T> {
         at: usize,
         left: CardsLeft,
     ) -> Result<KeptBets<T>, OddsError> {
-        let chance = self.kept_bet_chance(game, shoe, at, left)?;
-        let mean = SplitAgainst { split: self, game, at, left }.sum(shoe, Summed::Results);
+        let most_products = PRODUCTS_OF_A_ROUND;
+        let chance = self.kept_bet_chance(game, shoe, at, left, most_products)?;
+        let against = SplitAgainst { split: self, game, at, left, most_products };
+        let mean = against.sum(shoe, Summed::Results);
         let mean = mean.ok_or(OddsError::SumTooLarge { hands: self.pair.limit })?;
         Ok(KeptBets { chance, mean })
     }
@@ -139,7 +146,8 @@ impl<T: Number> SplitHands<T> {
         left: CardsLeft,
     ) -> T {
         let two = Summed::Chance { most: 2 };
-        let chance = SplitAgainst { split: self, game, at, left }.sum(shoe, two);
+        let most_products = PRODUCTS_OF_A_ROUND;
+        let chance = SplitAgainst { split: self, game, at, left, most_products }.sum(shoe, two);
         chance.unwrap_or_else(T::one)
     }
 }
@@ -163,7 +171,7 @@ impl<T: Number> SplitAgainst<'_, T> {
     /// Sums over the rounds in which no hand loses the initial bet; `None` if there are too many
     /// terms. The shoe includes the pair and the upcard.
     fn sum(&self, shoe: &ValueCounts, summed: Summed) -> Option<T> {
-        let Self { split, game, at, left } = *self;
+        let Self { split, game, at, left, most_products } = *self;
         let (column, pair) = (game.columns[at], split.pair);
         let Some((blackjack, orders)) = dealer_blackjacks(column) else { return Some(T::zero()) };
         let unseen = shoe.without_value(pair.value, 2);
@@ -182,7 +190,7 @@ impl<T: Number> SplitAgainst<'_, T> {
             let hand = hand.unwrap_or_else(|| split.kept_hand(game, at, way.pair_cards, summed));
             let more = (0..way.pair_cards).fold(blackjack, |bundle, _| bundle.with(of_pair));
             for (times, hands) in hand.products(&way, summed) {
-                let chance = order_chances.joint(&hands, more)?;
+                let chance = order_chances.joint(&hands, more, most_products)?;
                 sum = sum + chance * from_count(times) * T::from_int(way.orders * orders);
             }
             known = Some(hand);
@@ -451,14 +459,14 @@ impl<T: Number> OrderChances<T> {
     /// Returns the probability of the terms of some hands and some more cards; `None` if there are too
     /// many terms. The product over all hands is never listed. Two halves are, and their pairs are
     /// summed one by one, which takes little memory and lets the inner sum share its first factor.
-    fn joint(&self, hands: &[&DrawTerms<T>], more: CardBundle) -> Option<T> {
+    fn joint(&self, hands: &[&DrawTerms<T>], more: CardBundle, most_products: u64) -> Option<T> {
         let product = |hands: &[&DrawTerms<T>]| {
             hands.iter().try_fold(DrawTerms::one(), |product, hand| product.times(hand))
         };
         let (first, second) = hands.split_at(hands.len() / 2);
         let (first, second) = (product(first)?, product(second)?);
-        let is_small = first.0.len() * second.0.len() <= MAX_SUMMED_PRODUCTS;
-        is_small.then(|| self.chance(&first, &second, more))
+        let products = first.0.len() as u64 * second.0.len() as u64;
+        (products <= most_products).then(|| self.chance(&first, &second, more))
     }
 
     /// Returns the probability of the terms of two groups of hands and some more cards.

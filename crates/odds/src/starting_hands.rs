@@ -13,6 +13,7 @@ use crate::game::{Column, Game, SplitState, from_count};
 use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
+use crate::original_bets_only::PRODUCTS_OF_A_ROUND;
 use crate::split::{CardsLeft, SplitHands, SplitPair, SplitPolicy, cards_left, expected_hands};
 use crate::split_limit::split_limit;
 use crate::strategy::Strategy;
@@ -123,7 +124,14 @@ impl<'a, T: Number> StartingHands<'a, T> {
             return Ok(None);
         }
         let losses = cases.iter().map(|case| {
-            Ok(blackjack.clone() - split.kept_bet_chance(&self.game, &self.shoe, at, case.left)?)
+            Ok(blackjack.clone()
+                - split.kept_bet_chance(
+                    &self.game,
+                    &self.shoe,
+                    at,
+                    case.left,
+                    PRODUCTS_OF_A_ROUND,
+                )?)
         });
         losses.collect::<Result<_, _>>().map(Some)
     }

@@ -501,6 +501,16 @@ fn values_against_a_ten_without_a_peek() {
     assert!(!text.contains("peeked"), "{text}");
 }
 
+/// Four small hands against an ace can end together in billions of ways, and are summed where one decision is asked.
+#[test]
+fn original_and_busted_bets_of_four_hands() {
+    let asked =
+        ["euro", "--set", "lost-to-natural=original-and-busted", "--hand", "6,6", "--up", "A"];
+    let found = document(&asked);
+    let split = found["hands"][0]["split"].as_f64().unwrap();
+    assert!((split + 1.001_101).abs() < 1e-6, "{split}");
+}
+
 #[test]
 fn a_known_next_card() {
     let text = printed(&["strip", "--hand", "T,6", "--up", "T", "--next", "5"]);
