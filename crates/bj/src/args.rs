@@ -679,7 +679,7 @@ pub(crate) struct CountArgs {
           value_parser = count_options::bets)]
     pub(crate) bets: Option<Bets>,
     /// Shows whole-number indices for a true count that is rounded so: "floor", "nearest" or "truncate", or
-    /// "exact" for not at all [default: exact, and floor with --csv, as bj sim rounds]
+    /// "exact" for not at all [default: exact; floor with --csv, as bj sim rounds, unless --start is given]
     #[arg(long, value_name = "HOW", value_parser = sim_options::rounding)]
     pub(crate) round: Option<RoundingChoice>,
     /// Estimates the decks left to this fraction, such as 0.5, for --round [default: to the card]

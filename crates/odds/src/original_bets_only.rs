@@ -61,9 +61,10 @@ use crate::vectors::{LaneArithmetic, with_vectors};
 /// The maximum number of terms that are listed, which limits the memory.
 const MAX_LISTED_TERMS: usize = 1_500_000;
 
-/// The maximum number of products that are summed for each pair of a whole round, which limits its time to a few
-/// seconds, and for a single decision, for which people wait as long: 2,2 takes 5.4 billion.
+/// The maximum number of products that are summed for each pair of a whole round, which has many pairs.
 pub(crate) const PRODUCTS_OF_A_ROUND: u64 = 200_000_000;
+
+/// The maximum number for a single decision: some seconds. 2,2 takes 5.4 billion.
 pub(crate) const PRODUCTS_OF_A_DECISION: u64 = 6_000_000_000;
 
 /// The rounds in which the dealer has a blackjack that takes nothing from a split.

@@ -1,6 +1,6 @@
 //! Compares simulations of random rules, with a fresh shoe every round, with their exact odds: how many
 //! standard errors the EV is off, by lanes and on `Round`, each with its own cards. Run it with
-//! `cargo run --release --example against_odds -- SETS ROUNDS_BY_LANES ROUNDS_ON_ROUND`.
+//! `cargo run --release --example against_odds -- FROM TO ROUNDS_BY_LANES ROUNDS_ON_ROUND`; sets are counted from 0.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -25,16 +25,20 @@ const BLOCKS: u64 = 256;
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers = env::args().skip(1).map(|number| number.parse::<f64>().map(|it| it as u64));
     let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
-    let [sets, by_lanes, on_round] = numbers.try_into().map_err(|_| "expected three numbers")?;
+    let [from, to, by_lanes, on_round] = numbers.try_into().map_err(|_| "expected four numbers")?;
     let engines = [("lanes", Engine::Lanes, by_lanes), ("round", Engine::Reference, on_round)];
     let mut seed = Seeded(RULES);
     let mut squares = [0.0; 2];
     let mut set = 0;
-    while set < sets {
+    while set < to {
         let Some(house) = random_house(&mut seed) else { continue };
         let rules = *house.rules();
         let shoe = Composition::decks(rules.decks());
         let Ok(chart) = Chart::best(&rules, &shoe) else { continue };
+        if set < from {
+            set += 1;
+            continue;
+        }
         let exact = round_odds::<f64>(&rules, &shoe, Strategy::Chart(&chart))?;
         let variance = distribution(&rules, &shoe, Strategy::Chart(&chart))?.variance;
         let player = Player::flat(Policy::well(&rules, chart)?);
@@ -49,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!();
         set += 1;
     }
-    let means = squares.map(|sum| sum / sets as f64);
+    let means = squares.map(|sum| sum / to.saturating_sub(from) as f64);
     println!("mean square\tlanes\t{:.3}\tround\t{:.3}", means[0], means[1]);
     Ok(())
 }

@@ -198,6 +198,21 @@ mod tests {
     }
 
     #[test]
+    fn lost_first_cards_are_found() {
+        let scenario = Scenario { side_bets: true, ..mimic() };
+        let simulation = Simulation::new(scenario.game().expect("it can be simulated"), 1);
+        let mut tally = simulation.tally();
+        simulation.play_blocks(simulation.engine(), 0..1, &mut tally);
+        assert!(simulation.can_add_up_to(&tally, 1));
+        let at = tally.firsts.iter().position(|rounds| *rounds > 0).expect("there are some");
+        tally.firsts[at] -= 1;
+        assert!(
+            !simulation.can_add_up_to(&tally, 1),
+            "three quarters of a shoe leave cards for all"
+        );
+    }
+
+    #[test]
     fn several_spots_add_up() {
         let scenario = Scenario {
             count: Some(CountChoice::built_in("hi-lo")),

@@ -98,9 +98,11 @@ impl Statistics {
     /// there for the square of what is risked.
     fn ideal_bets(&self) -> Vec<f64> {
         let ideal = self.cautious_classes();
-        let ideal =
-            ideal.map(|(share, ev, square)| (share, if square > 0.0 { ev / square } else { 0.0 }));
-        // A variance that is luck, or the usual one beside it, must not turn bets round either.
+        let ideal = ideal.map(|(share, ev, square)| {
+            (share * square, if square > 0.0 { ev / square } else { 0.0 })
+        });
+        // A class's own variance, and the usual one where it is not known, may differ by luck: bets must not fall
+        // where means rise. With these weights, pooled classes have their common best bet.
         monotone(&ideal.collect::<Vec<_>>())
     }
 

@@ -10,8 +10,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns which share some of all are. That none or all have been found does not mean that there are no
-    /// others: the error is then that of one more and one less (Laplace's rule of succession).
+    /// Returns the share `some / all` with its error. If there are none, others may still exist, and if it is all of
+    /// them, exceptions may: the error is then that of the share by Laplace's rule of succession.
     ///
     /// ```
     /// use blackjack_sim::Estimate;

@@ -39,8 +39,9 @@ impl Risk {
     }
 
     /// Returns the standard error of a figure that follows from these two, if the mean has this one: to first
-    /// order, it is multiplied by the slope of the figure (the delta method). The error of the variance
-    /// matters far less, and is left out.
+    /// order, it is multiplied by the slope of the figure (the delta method). Where the mean is within two errors of
+    /// 0, not even its sign is known and the slope says nothing: it is how far one error of the mean changes the
+    /// figure. The error of the variance matters far less, and is left out.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -49,11 +50,15 @@ impl Risk {
     /// assert!((error - 5.0).abs() < 1e-9, "10 % of the EV is 20 % of its square");
     /// ```
     pub fn error_of(self, ev_error: f64, figure: impl Fn(Self) -> f64) -> f64 {
+        let at = |ev| figure(Self { ev, ..self });
+        if self.ev.abs() < 2.0 * ev_error {
+            let away = [-ev_error, ev_error].map(|error| (at(self.ev + error) - at(self.ev)).abs());
+            return away.into_iter().fold(0.0, f64::max);
+        }
         let step = ev_error / 64.0;
         if step <= 0.0 {
             return 0.0;
         }
-        let at = |ev| figure(Self { ev, ..self });
         ((at(self.ev + step) - at(self.ev - step)) / (2.0 * step) * ev_error).abs()
     }
 

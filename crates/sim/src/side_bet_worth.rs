@@ -38,7 +38,7 @@ impl SideBetWorth {
         let classes = tally.firsts.chunks_exact(TRIPLES * game.steps());
         let from = std::iter::once(None).chain(game.count_bounds.iter().copied().map(Some));
         let all = sample(&tally.firsts, &means, 0.0);
-        // The spread of the means, which the error is of.
+        // The variance of the means, from the error of their mean.
         let usual = all.ev_error.powi(2) * all.rounds as f64;
         let by_count = from.zip(classes.map(|rounds| sample(rounds, &means, usual)));
         let by_count = by_count.collect();

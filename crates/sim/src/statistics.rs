@@ -31,8 +31,8 @@ pub struct Statistics {
     pub ev_error: f64,
     /// The variance of the net result of a round.
     pub variance: f64,
-    /// Its standard error: counts come in runs, as far as the bets by block tell; given the counts, rounds are taken
-    /// as independent.
+    /// Its standard error. Rounds at one count are taken as independent; that counts come in runs is allowed for by
+    /// how bets differ between blocks.
     pub variance_error: f64,
     /// The mean of all bets of a round together.
     pub mean_bet: f64,
@@ -240,10 +240,10 @@ impl Statistics {
     }
 }
 
-/// Returns the standard error of the mean square, and with that of the variance: that of the mean is far
-/// smaller. It has two parts: how squares spread at a count, round by round; and how many rounds are at which
-/// count, which differs from shoe to shoe. The second is larger than it is for independent rounds by as much as
-/// the error of the mean bet is, which follows from the same numbers.
+/// Returns the standard error of the mean square, and so of the variance: that of the squared mean is far smaller.
+/// It has two parts: how squares spread at each count, from round to round; and how many rounds are at each count,
+/// which differs from shoe to shoe. The second part is scaled up from independent rounds by the factor by which the
+/// error of the mean bet exceeds that of independent rounds: both depend on the same numbers of rounds.
 fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bets: &RatioSums, parts: f64) -> f64 {
     let (all, mut within, mut mean_squares) = (Sums::of(by_class).rounds as f64, 0.0, Vec::new());
     for (sums, wager) in by_class.iter().zip(wagers).filter(|(sums, _)| sums.rounds > 0) {

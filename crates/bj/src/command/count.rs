@@ -49,6 +49,13 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
 /// Returns what is asked for, with what is usual for a house where nothing is said.
 fn index_options(rules: &Rules, arguments: &CountArgs) -> Result<IndexOptions> {
     let usual = IndexOptions::of(rules);
+    let rounds = arguments.round.is_some_and(|round| round.rounding().is_some());
+    if arguments.csv && arguments.start.is_some() && rounds {
+        bail!("--round: with --start, --csv prints running counts, which are not rounded");
+    }
+    if arguments.decks_to.is_some() && !rounds {
+        bail!("--decks-to: expected a true count that is rounded, such as --round floor");
+    }
     if let Some(left) = arguments.left.filter(|&left| left > f64::from(rules.decks())) {
         bail!("--left {left}: expected at most {}, the decks of the house", rules.decks());
     }

@@ -33,7 +33,7 @@ fn trips() {
     let trips = ["--trip", "2000", "--trips", "1000"];
     insta::assert_snapshot!("sim-plot-trips", plotted(&[&COUNTING[..], &trips].concat()));
     let drawn = printed(&[&COUNTING[..], &trips, &["--svg"]].concat());
-    assert!(drawn.contains("Results of the trips") && drawn.contains("Trips that fell so far"));
+    assert!(drawn.contains("Results of the trips") && drawn.contains("Deepest fall of a trip"));
     let told = printed(&[&COUNTING[..], &trips, &["--explain"]].concat());
     let told = told.replace('\n', " ");
     assert!(told.contains("Of 1,000 such trips that were played, "), "{told}");

@@ -13,7 +13,7 @@ const INDEX: &str = "index";
 const RUNNING: &str = "running";
 
 /// The columns, for messages.
-pub(super) const NAMES: &str = "\"hand,upcard,below,index,above\"";
+pub(super) const NAMES: &str = "\"hand,upcard,below,index,above\", or \"running\" for \"index\"";
 
 /// The hand of the line for insurance.
 pub(super) const INSURANCE: &str = "insurance";
@@ -49,8 +49,8 @@ impl PlaysByCount {
     /// Reads plays for a house from text as [`PlaysByCount::to_csv`] writes it: on each line a hand as in a chart
     /// or `insurance`, the upcard, what is done below the index, the index, and what is done from there up. Lines
     /// and columns may be in any order. The column or the field of what is done below may be left out: there, the
-    /// strategy decides. Indices are true counts, or running counts if their column is `running`. Actions are words or the letters of a chart. Lines that begin with `#` are comments, and
-    /// semicolons may replace commas.
+    /// strategy decides. Indices are true counts, or running counts if their column is `running`. Actions are words
+    /// or the letters of a chart. Lines that begin with `#` are comments, and semicolons may replace commas.
     ///
     /// ```
     /// use blackjack_engine::House;

@@ -97,10 +97,11 @@ fn sureness(report: &Report) -> String {
 fn purse(report: &Report, options: &ReportOptions) -> String {
     let (risk, units) = (report.risk(), f64::from(options.bankroll));
     let bankroll = thousands(options.bankroll.into());
-    if risk.ev.abs() < 2.0 * report.statistics.ev_error {
+    if !report.is_sign_known() {
         return format!(
             "Whether this game is won or lost in the end is not known: its EV is within two standard errors \
-             of 0. If the EV is right, {bankroll} units are lost sooner or later with a chance of {}.",
+             of 0. For EVs within one standard error of it, {bankroll} units are lost sooner or later with a \
+             chance of {}.",
             chance_of(report, |risk| risk.of_ruin(units))
         );
     }
@@ -123,16 +124,16 @@ fn purse(report: &Report, options: &ReportOptions) -> String {
     )
 }
 
-/// Says what trips came to that were played.
+/// Says how the trips that were played ended.
 fn played(trips: &Trips, options: &ReportOptions) -> String {
     let share = |it: Estimate| format!("{} % (+- {})", percent(it.value, 2), percent(it.error, 2));
     let won = trips.results().share_up_to(0.0);
     let won = Estimate { value: 1.0 - won.value, ..won };
     let result = |share: f64| plain(trips.results().percentile(share).value, 0);
     format!(
-        " Of {} such trips that were played, {} came home with a win, and {} lost {} units on the way. The \
-         middle one ended at {} units, one in twenty at {} or worse, and one in twenty at {} or better; one in \
-         twenty fell {} units or more from its highest point.",
+        " Of {} such trips that were played, {} won, and {} lost {} units on the way. The median result was {} \
+         units; one in twenty ended at {} or worse, and one in twenty at {} or better. One in twenty fell {} units \
+         or more from its highest point.",
         thousands(trips.count() as u64),
         share(won),
         share(trips.ruined(options.bankroll.into())),

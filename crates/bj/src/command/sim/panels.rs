@@ -15,8 +15,14 @@ const POINTS: u32 = 120;
 /// The smallest share of rounds for which a count is drawn.
 const SHARE_MIN: f64 = 0.001;
 
-/// The shares of the trips whose results are drawn over the rounds, the middle one last.
-const TRIP_SHARES: [f64; 5] = [0.05, 0.25, 0.75, 0.95, 0.5];
+/// The shares of the trips whose results are drawn over the rounds, the median last, on top.
+const TRIP_SHARES: [(f64, CurveKind); 5] = [
+    (0.05, CurveKind::Likely),
+    (0.25, CurveKind::Likely),
+    (0.75, CurveKind::Likely),
+    (0.95, CurveKind::Likely),
+    (0.5, CurveKind::Expected),
+];
 
 /// Returns the panels of one scenario. If nothing is ever bet, there is neither growth nor risk, nor are there
 /// bets; and without a count there is nothing by count.
@@ -68,13 +74,12 @@ fn ruin(report: &Report, options: &ReportOptions) -> Panel {
 
 /// Returns the results of trips over their rounds.
 fn results(trips: &Trips) -> Panel {
-    let curve = |share: f64| {
+    let curve = |(share, kind): (f64, CurveKind)| {
         #[expect(clippy::cast_precision_loss, reason = "rounds on an axis")]
         let path = trips.path.iter().map(|(rounds, results)| (*rounds as f64, results));
         let points = path.map(|(rounds, results)| (rounds, results.percentile(share).value));
         let points = std::iter::once((0.0, 0.0)).chain(points).collect();
-        let is_middle = share.to_bits() == 0.5_f64.to_bits();
-        Curve { points, kind: if is_middle { CurveKind::Expected } else { CurveKind::Likely } }
+        Curve { points, kind }
     };
     Panel {
         title: "Results of the trips",
@@ -84,13 +89,13 @@ fn results(trips: &Trips) -> Panel {
     }
 }
 
-/// Returns the share of the trips that fell so far from their highest point, or farther.
+/// Returns the share of the trips that fell this far or farther from their highest point.
 fn falls(trips: &Trips) -> Panel {
     let most = Axis::of([trips.deepest_fall.percentile(0.999).value]).most;
     let curve = points(most, |fall| 100.0 * (1.0 - trips.deepest_fall.share_below(fall)));
     Panel {
-        title: "Trips that fell so far",
-        note: "from their highest point".to_owned(),
+        title: "Deepest fall of a trip",
+        note: "trips that fell this far".to_owned(),
         axes: ("units", "%"),
         content: Content::Curves(vec![Curve { points: curve, kind: CurveKind::Loss }]),
     }

@@ -6,10 +6,11 @@ use blackjack_sim::{
     Simulation, Statistics, Tally, Trips,
 };
 
+use super::text::chance_of;
 use crate::args::ReportOptions;
 
-/// How much of a risk of ruin may be missed when bets are sized for it: half of what is told.
-const EXCEEDED_MIN: f64 = 0.05;
+/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
+const TOLERATED_EXCESS: f64 = 0.1;
 
 /// The results of one scenario.
 #[derive(Debug)]
@@ -117,12 +118,11 @@ impl Report {
     pub(super) fn exceeded_ruin(&self, asked: f64, purse: f64) -> Option<String> {
         let found = self.risk().of_ruin(purse);
         let error = self.error_of(|risk| risk.of_ruin(purse));
-        (found - asked > 2.0 * error.max(EXCEEDED_MIN * asked)).then(|| {
+        (found - asked > (2.0 * error).max(TOLERATED_EXCESS * asked)).then(|| {
             format!(
-                "{}: the risk of ruin is {} % +- {} %, more than the {} % that bets were sized for",
+                "{}: the risk of ruin is {}, more than the {} % that bets were sized for",
                 self.scenario.house.name(),
-                digits(found),
-                digits(error),
+                chance_of(self, |risk| risk.of_ruin(purse)),
                 digits(asked)
             )
         })
@@ -133,17 +133,8 @@ impl Report {
         self.statistics.rounds_played == 0
     }
 
-    /// Returns the standard error of a figure that follows from the EV and the variance. Where not even the sign
-    /// of the EV is known, its slope says nothing, and the error is how far one of the EV changes it.
+    /// Returns the standard error of a figure that follows from the EV and the variance.
     pub(super) fn error_of(&self, figure: impl Fn(Risk) -> f64) -> f64 {
-        if !self.is_sign_known() {
-            let of = figure(self.risk());
-            return self
-                .an_error_away(figure)
-                .map(|it| (it - of).abs())
-                .into_iter()
-                .fold(0.0, f64::max);
-        }
         self.risk().error_of(self.statistics.ev_error, figure)
     }
 

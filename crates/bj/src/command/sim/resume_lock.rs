@@ -32,10 +32,13 @@ impl ResumeLock {
         name.push(".lock");
         let path = of.with_file_name(name);
         for _ in 0..ATTEMPTS {
-            let file = open(&path).with_context(|| format!("cannot lock {shown}"))?;
-            if file.metadata().is_ok_and(|file| file.len() > 0) {
-                bail!("cannot lock {shown}: {} is no lock of a simulation", display_path(&path));
+            // What has contents, or is a link or a pipe, is somebody else's.
+            let is_foreign = |found: fs::Metadata| !found.is_file() || found.len() > 0;
+            if fs::symlink_metadata(&path).is_ok_and(is_foreign) {
+                let other = display_path(&path);
+                bail!("cannot lock {shown}: {other} is not the lock file of a simulation");
             }
+            let file = open(&path).with_context(|| format!("cannot lock {shown}"))?;
             match file.try_lock() {
                 // A simulation removes the file at its end. The lock on a removed file is void.
                 Ok(()) if is_at(&file, &path) => return Ok(Self { path, _file: file }),
@@ -98,7 +101,7 @@ mod tests {
         let other = folder.path().join("kept.json.lock");
         fs::write(&other, "precious").unwrap();
         let error = ResumeLock::take(&path).unwrap_err().to_string();
-        assert!(error.ends_with("kept.json.lock is no lock of a simulation"), "{error}");
+        assert!(error.ends_with("kept.json.lock is not the lock file of a simulation"), "{error}");
         assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
         fs::remove_file(&other).unwrap();
         ResumeLock::take(&path).unwrap();

@@ -158,7 +158,7 @@ impl Keys<'_> {
         self.value(&text, |text| parse(text).map_err(|message| quoted(text, &message)))
     }
 
-    /// Returns whether a key says yes.
+    /// Returns the value of a key that is true or false.
     fn flag(&mut self, key: &Placed<&str>, value: &Spanned<DeValue<'_>>) -> Option<Placed<bool>> {
         let offset = value.span().start;
         let flag = value.get_ref().as_bool();

@@ -239,11 +239,21 @@ fn risk(report: &Report, options: &ReportOptions) -> String {
     text + &best_score(report)
 }
 
-/// Returns a chance with its error, or between which it is where not even the sign of the EV is known.
+/// Returns a chance with its error, or its range within one error of the EV where not even the sign of the EV is
+/// known.
 pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
     if !report.is_sign_known() {
         let [one, other] = report.an_error_away(figure);
-        return format!("from {} to {}", chance(one.min(other)), chance(one.max(other)));
+        let (least, most) = (one.min(other), one.max(other));
+        let texts = [least, most].map(chance);
+        return if texts[0] == texts[1] {
+            chance(most)
+        } else if least < LEAST_CHANCE {
+            // There is no room for both in the note of a plot.
+            format!("up to {}", chance(most))
+        } else {
+            texts.join(" to ")
+        };
     }
     let (of, error) = (figure(report.risk()), report.error_of(&figure).min(1.0));
     if error > 0.0 && of >= LEAST_CHANCE {

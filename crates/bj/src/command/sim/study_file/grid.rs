@@ -57,7 +57,7 @@ struct Plan {
     others: Placed<u8>,
     seat: Placed<u8>,
     errors: u32,
-    /// Whether the side bets are looked at that a house has.
+    /// Whether a house's side bets are evaluated.
     side_bets: bool,
 }
 
@@ -261,20 +261,20 @@ impl Grid {
     /// Adds a table, unless it is there already: some rules change nothing at some houses, and side bets nothing
     /// that is simulated unless it is asked for.
     fn add(&self, tables: &mut Vec<Table>, table: Table) {
-        let told = self.has_side_bets();
+        let evaluated = self.has_side_bets();
         let is_same = |other: &Table| {
             let (one, two) = (&table.house, &other.house);
             table.offset == other.offset
                 && one.rules() == two.rules()
                 && one.stakes() == two.stakes()
-                && (!told || one.side_bets() == two.side_bets())
+                && (!evaluated || one.side_bets() == two.side_bets())
         };
         if !tables.iter().any(is_same) {
             tables.push(table);
         }
     }
 
-    /// Returns whether side bets are looked at.
+    /// Returns whether side bets are evaluated.
     fn has_side_bets(&self) -> bool {
         self.side_bets.as_ref().is_some_and(|asked| asked.value)
     }
@@ -317,7 +317,7 @@ impl Grid {
             Placed { offset, value: Bets { ramp, progression: None } }
         });
         let by_count = by_count.fold(Vec::<Placed<Bets>>::new(), |mut all, bets| {
-            // Ramps can differ only where nothing is bet.
+            // Ramps that differ only below --wong have become the same.
             if all.iter().all(|other| other.value.ramp != bets.value.ramp) {
                 all.push(bets);
             }
