@@ -50,16 +50,27 @@ impl Risk {
     /// assert!((error - 5.0).abs() < 1e-9, "10 % of the EV is 20 % of its square");
     /// ```
     pub fn error_of(self, ev_error: f64, figure: impl Fn(Self) -> f64) -> f64 {
-        let at = |ev| figure(Self { ev, ..self });
-        if self.ev.abs() < 2.0 * ev_error {
-            let away = [-ev_error, ev_error].map(|error| (at(self.ev + error) - at(self.ev)).abs());
-            return away.into_iter().fold(0.0, f64::max);
+        if !self.is_sign_known(ev_error) {
+            let of = figure(self);
+            let away = self.an_error_away(ev_error, figure);
+            return away.into_iter().map(|it| (it - of).abs()).fold(0.0, f64::max);
         }
+        let at = |ev| figure(Self { ev, ..self });
         let step = ev_error / 64.0;
         if step <= 0.0 {
             return 0.0;
         }
         ((at(self.ev + step) - at(self.ev - step)) / (2.0 * step) * ev_error).abs()
+    }
+
+    /// Returns whether the mean is two errors from 0 at least, if it has this one.
+    pub fn is_sign_known(self, ev_error: f64) -> bool {
+        self.ev.abs() >= 2.0 * ev_error
+    }
+
+    /// Returns a figure with the mean one error lower, and one error higher.
+    pub fn an_error_away(self, ev_error: f64, figure: impl Fn(Self) -> f64) -> [f64; 2] {
+        [-ev_error, ev_error].map(|change| figure(Self { ev: self.ev + change, ..self }))
     }
 
     /// Returns the chance of losing a purse sooner or later: `exp(−2 · ev · purse / variance)`; 1 for a game

@@ -60,7 +60,7 @@ fn index_options(rules: &Rules, arguments: &CountArgs) -> Result<IndexOptions> {
         bail!("--left {left}: expected at most {}, the decks of the house", rules.decks());
     }
     let decks_to = arguments.decks_to.unwrap_or(0.0);
-    // What reads index plays rounds counts down, unless it is told otherwise.
+    // By default, the simulator, which reads these plays, rounds counts down.
     let is_for_sim = arguments.csv && arguments.start.is_none();
     let usual_round = if is_for_sim { RoundingChoice::Floor } else { RoundingChoice::Exact };
     let rounding = arguments.round.unwrap_or(usual_round).rounding();

@@ -79,7 +79,7 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
                 let exceeded = options
                     .game
                     .ruin
-                    .and_then(|asked| report.exceeded_ruin(asked, options.report.bankroll.into()));
+                    .and_then(|asked| text::exceeded_ruin(report, asked, bankroll.into()));
                 for missed in report.missed_error().into_iter().chain(exceeded) {
                     output::print_error(missed);
                 }

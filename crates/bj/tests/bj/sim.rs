@@ -182,6 +182,11 @@ fn trips_frequencies_and_sized_bets() {
     let ruin = ["strip", "--count", "hi-lo", "--ramp", "1-100", "--rounds", "3e6", "--ruin", "5%"];
     let ruin = document(&ruin);
     let found = number(&ruin["risk"]["ruin"]);
+    let hopeless =
+        ["strip", "--count", "hi-lo", "--ramp", "5-6", "--rounds", "3e6", "--bankroll", "100"];
+    let Run { err, .. } = run(&[&["sim"], &hopeless[..], &["--ruin", "0.1%"]].concat(), b"");
+    assert!(err.contains("no bets between those of the ramp have so small a risk"), "{err}");
+    assert!(err.contains("more than the 0.1 % that bets were sized for"), "{err}");
     assert!((found - 0.05).abs() < 5.0 * number(&ruin["risk"]["ruin_error"]), "{found}");
 }
 

@@ -34,8 +34,7 @@ pub(super) fn suited(option: &str, text: &str) -> Result<Vec<Card>> {
     let mut cards = Vec::new();
     for (at, word) in words {
         let (card, times) = word.split_once('*').unwrap_or((word, "1"));
-        let times = times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times));
-        let Some((card, times)) = card.parse::<Card>().ok().zip(times) else {
+        let Some((card, times)) = card.parse::<Card>().ok().zip(number_of(times)) else {
             bail!(
                 "{option}: card {}, \"{}\": side bets depend on suits; expected a card such as 8C, and *N for \
                  N of them",
@@ -48,10 +47,15 @@ pub(super) fn suited(option: &str, text: &str) -> Result<Vec<Card>> {
     Ok(cards)
 }
 
+/// Returns how many equal cards are meant, from what follows a `*`.
+fn number_of(times: &str) -> Option<usize> {
+    times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times))
+}
+
 /// Returns the ranks of the cards in a word. Apart from side bets, no odds depend on suits.
 fn ranks(word: &str) -> Option<Vec<Rank>> {
     if let Some((card, times)) = word.split_once('*') {
-        let times = times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times))?;
+        let times = number_of(times)?;
         return match ranks(card)?[..] {
             [rank] => Some(vec![rank; times]),
             _ => None,

@@ -6,11 +6,7 @@ use blackjack_sim::{
     Simulation, Statistics, Tally, Trips,
 };
 
-use super::text::chance_of;
 use crate::args::ReportOptions;
-
-/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
-const TOLERATED_EXCESS: f64 = 0.1;
 
 /// The results of one scenario.
 #[derive(Debug)]
@@ -114,20 +110,6 @@ impl Report {
         Some(format!("{house}: {why}: more --rounds may reach it"))
     }
 
-    /// Says that the risk of ruin is certainly larger than the one that bets were sized for; `None` if it is not.
-    pub(super) fn exceeded_ruin(&self, asked: f64, purse: f64) -> Option<String> {
-        let found = self.risk().of_ruin(purse);
-        let error = self.error_of(|risk| risk.of_ruin(purse));
-        (found - asked > (2.0 * error).max(TOLERATED_EXCESS * asked)).then(|| {
-            format!(
-                "{}: the risk of ruin is {}, more than the {} % that bets were sized for",
-                self.scenario.house.name(),
-                chance_of(self, |risk| risk.of_ruin(purse)),
-                digits(asked)
-            )
-        })
-    }
-
     /// Returns whether nothing was bet in any round.
     pub(super) const fn is_without_bets(&self) -> bool {
         self.statistics.rounds_played == 0
@@ -140,13 +122,7 @@ impl Report {
 
     /// Returns whether the EV is two errors from 0 at least.
     pub(super) fn is_sign_known(&self) -> bool {
-        self.statistics.ev.abs() >= 2.0 * self.statistics.ev_error
-    }
-
-    /// Returns a figure with the EV one error lower, and one error higher.
-    pub(super) fn an_error_away(&self, figure: impl Fn(Risk) -> f64) -> [f64; 2] {
-        let (risk, error) = (self.risk(), self.statistics.ev_error);
-        [-error, error].map(|change| figure(Risk { ev: risk.ev + change, ..risk }))
+        self.risk().is_sign_known(self.statistics.ev_error)
     }
 
     /// Returns the mean and the variance of a round.
@@ -183,7 +159,7 @@ pub(super) fn count_of(count: Hundredths) -> f64 {
 }
 
 /// Returns a share in percent with all digits that an error can be asked for in.
-fn digits(share: f64) -> String {
+pub(super) fn digits(share: f64) -> String {
     percent(share, 7).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 

@@ -11,12 +11,15 @@ use blackjack_sim::{
     Streak,
 };
 
-use super::report::{Report, count_of, n0, purse_for};
+use super::report::{Report, count_of, digits, n0, purse_for};
 use crate::args::ReportOptions;
 use crate::command::layout::{WIDTH, wrapped, wrapped_to};
 
 /// The columns of a label.
 const LABEL: usize = 26;
+
+/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
+const TOLERATED_EXCESS: f64 = 0.1;
 
 /// The smallest share of rounds for which a count is printed; the JSON document has all of them.
 const SHARE_MIN: f64 = 0.0005;
@@ -243,7 +246,7 @@ fn risk(report: &Report, options: &ReportOptions) -> String {
 /// known.
 pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
     if !report.is_sign_known() {
-        let [one, other] = report.an_error_away(figure);
+        let [one, other] = report.risk().an_error_away(report.statistics.ev_error, figure);
         let (least, most) = (one.min(other), one.max(other));
         let texts = [least, most].map(chance);
         return if texts[0] == texts[1] {
@@ -261,6 +264,20 @@ pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String
     } else {
         chance(of)
     }
+}
+
+/// Says that the risk of ruin is certainly larger than the one that bets were sized for; `None` if it is not.
+pub(super) fn exceeded_ruin(report: &Report, asked: f64, purse: f64) -> Option<String> {
+    let of_ruin = |risk: Risk| risk.of_ruin(purse);
+    let (found, error) = (of_ruin(report.risk()), report.error_of(of_ruin));
+    (found - asked > (2.0 * error).max(TOLERATED_EXCESS * asked)).then(|| {
+        format!(
+            "{}: the risk of ruin is {}, more than the {} % that bets were sized for",
+            report.scenario.house.name(),
+            chance_of(report, of_ruin),
+            digits(asked)
+        )
+    })
 }
 
 /// Returns a large number with its error.
