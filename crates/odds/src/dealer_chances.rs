@@ -1,13 +1,12 @@
 //! The dealer's chances for many shoes, computed in batches.
 
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread::{self, available_parallelism};
 
 use crate::dealer::{DealerTree, SumOutcomes};
 use crate::game::Game;
 use crate::lanes::LANES;
 use crate::number::Number;
+use crate::on_threads::on_threads;
 use crate::value_counts::ValueCounts;
 use crate::vectors::with_vectors;
 
@@ -49,27 +48,21 @@ impl<T: Number> DealerChances<T> {
     }
 }
 
-/// The fewest shoes for which a second thread is worth its start: about half a millisecond of work.
-const THREAD_SHOES: usize = 512;
+/// The fewest shoes that are worth starting a thread for: about half a millisecond of work.
+const SHOES_OF_A_THREAD: usize = 512;
 
 /// Computes the chances for these shoes like [`chances`], in two halves at a time if there are many.
-/// Shoes do not depend on each other, so the results are the same to the last bit.
 fn chances_on_threads<T: Number>(
     tree: &DealerTree<T>,
     columns: usize,
     shoes: &[ValueCounts],
 ) -> Vec<T> {
-    if shoes.len() < 2 * THREAD_SHOES || available_parallelism().is_ok_and(|cores| cores.get() < 2)
-    {
-        return chances(tree, columns, shoes);
-    }
-    let (first, second) = shoes.split_at(shoes.len() / 2 / LANES * LANES);
-    thread::scope(|scope| {
-        let second = scope.spawn(|| chances(tree, columns, second));
-        let mut all = chances(tree, columns, first);
-        all.extend(second.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        all
-    })
+    let half = (shoes.len() / 2).next_multiple_of(LANES).max(SHOES_OF_A_THREAD);
+    let halves = shoes.chunks(half).collect::<Vec<_>>();
+    let mut parts = on_threads(&halves, |shoes| chances(tree, columns, shoes)).into_iter();
+    let mut all = parts.next().unwrap_or_default();
+    all.extend(parts.flatten());
+    all
 }
 
 /// Computes the chances for these shoes one after the other: by outcome, then by column.

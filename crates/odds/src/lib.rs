@@ -55,6 +55,7 @@ mod index;
 mod lanes;
 mod next_card;
 mod number;
+mod on_threads;
 mod one_removed;
 mod original_bets_only;
 mod partial_double;

@@ -13,6 +13,7 @@ use crate::game::{Column, Game, SplitState, from_count};
 use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
+use crate::on_threads::on_threads;
 use crate::original_bets_only::PRODUCTS_OF_A_ROUND;
 use crate::split::{CardsLeft, SplitHands, SplitPair, SplitPolicy, cards_left, expected_hands};
 use crate::split_limit::split_limit;
@@ -37,11 +38,17 @@ pub(crate) struct StartingHands<'a, T> {
     /// The unsplit hands.
     pub(crate) unsplit: SolvedHands<T>,
     strategy: Strategy<'a>,
-    splits: Vec<Option<SplitHands<T>>>,
-    /// The loss of a split pair to a dealer blackjack beyond the results of its hands, by pair,
-    /// column and pair case. `None` if not computed: see
-    /// [`StartingHands::blackjack_losses_of_split`].
-    losses: Vec<Vec<Option<Vec<T>>>>,
+    /// By value: the split of its pairs, if there are any that may be split.
+    splits: Vec<Option<SolvedSplit<T>>>,
+}
+
+/// The solved split of pairs of a value.
+#[derive(Debug)]
+struct SolvedSplit<T> {
+    hands: SplitHands<T>,
+    /// The loss to a dealer blackjack beyond the results of the hands, by column and pair case. `None` if not
+    /// computed: see [`StartingHands::blackjack_losses_of_split`].
+    losses: Vec<Option<Vec<T>>>,
 }
 
 impl<'a, T: Number> StartingHands<'a, T> {
@@ -78,26 +85,9 @@ impl<'a, T: Number> StartingHands<'a, T> {
             Strategy::ZeroMemory | Strategy::PairAware | Strategy::Cdp => None,
         };
         let unsplit = solve_hands(&game, &shoe, 0, SplitState::START, chart_actions.as_ref());
-        let mut deal = Self {
-            game,
-            shoe,
-            composition: *composition,
-            unsplit,
-            strategy,
-            splits: Vec::new(),
-            losses: Vec::new(),
-        };
-        for value in VALUES {
-            let split = deal.split_hands(value)?;
-            let columns = 0..deal.game.columns.len();
-            let losses = columns.map(|at| match &split {
-                Some(split) => deal.blackjack_losses_of_split(split, value, at),
-                None => Ok(None),
-            });
-            let losses = losses.collect::<Result<_, _>>()?;
-            deal.splits.push(split);
-            deal.losses.push(losses);
-        }
+        let mut deal =
+            Self { game, shoe, composition: *composition, unsplit, strategy, splits: Vec::new() };
+        deal.splits = deal.solve_splits()?;
         Ok(deal)
     }
 
@@ -153,13 +143,27 @@ impl<'a, T: Number> StartingHands<'a, T> {
         })
     }
 
-    fn split_hands(&self, value: u8) -> Result<Option<SplitHands<T>>, OddsError> {
+    /// Solves the splits of all pairs. Games that share what is remembered would wait for each other.
+    fn solve_splits(&self) -> Result<Vec<Option<SolvedSplit<T>>>, OddsError> {
+        if self.game.dealer.memory.is_some() {
+            return VALUES.map(|value| self.solve_split(value)).collect();
+        }
+        let values = VALUES.collect::<Vec<_>>();
+        on_threads(&values, |&value| self.solve_split(value)).into_iter().collect()
+    }
+
+    /// Solves the split of pairs of this value; `None` if none may be split.
+    fn solve_split(&self, value: u8) -> Result<Option<SolvedSplit<T>>, OddsError> {
         let limit = split_limit(&self.game.rules, value, SplitState::START);
         if limit < 2 || self.shoe.of(value) < 2 {
             return Ok(None);
         }
         let pair = SplitPair { value, limit };
-        split_hands(&self.game, &self.shoe, pair, self.strategy, &self.unsplit).map(Some)
+        let hands = split_hands(&self.game, &self.shoe, pair, self.strategy, &self.unsplit)?;
+        let columns = 0..self.game.columns.len();
+        let losses = columns.map(|at| self.blackjack_losses_of_split(&hands, value, at));
+        let losses = losses.collect::<Result<_, _>>()?;
+        Ok(Some(SolvedSplit { hands, losses }))
     }
 
     /// Returns the action that the strategy takes with a starting hand, and its value.
@@ -248,7 +252,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
 
     /// Returns the split of pairs of this value; `None` if there is none.
     pub(crate) fn split_of(&self, value: u8) -> Option<&SplitHands<T>> {
-        self.splits[usize::from(value) - 1].as_ref()
+        self.splits[usize::from(value) - 1].as_ref().map(|split| &split.hands)
     }
 
     /// Returns the cards left in one of the pair cases of [`Self::action_value_cases`].
@@ -269,14 +273,14 @@ impl<'a, T: Number> StartingHands<'a, T> {
         let split = self.splits[usize::from(start.values[0]) - 1].as_ref();
         match split.filter(|_| start.is_pair) {
             None => vec![(T::one(), values)],
-            Some(split) => {
-                let losses = &self.losses[usize::from(start.values[0]) - 1][at];
+            Some(SolvedSplit { hands, losses }) => {
+                let losses = &losses[at];
                 let cases = self.pair_cases(start.values[0], column).into_iter();
                 cases
                     .enumerate()
                     .map(|(case, PairCase { chance, left })| {
                         let loss = losses.as_ref().map(|losses| losses[case].clone());
-                        let value = loss.map(|loss| split.value(at, left) - loss);
+                        let value = loss.map(|loss| hands.value(at, left) - loss);
                         (chance, ActionValues { split: value, ..values.clone() })
                     })
                     .collect()
