@@ -400,7 +400,7 @@ impl Rules {
 
     /// Returns whether hands can be split at all.
     pub const fn allows_splits(&self) -> bool {
-        self.split_hands > 1
+        self.split_hands > 1 && self.table_hands != 1
     }
 
     /// Returns whether the dealer peeks with this upcard value, before anyone plays.

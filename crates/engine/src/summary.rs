@@ -97,9 +97,14 @@ impl Rules {
         }
         parts.push(if self.double_after_split() { "DAS" } else { "no DAS" }.into());
         let by = if self.split_by() == SplitBy::Rank { " by rank" } else { "" };
-        parts.push(format!("split{by} to {}", self.split_hands()));
-        if self.split_aces_hands() > 2 {
-            parts.push(format!("aces to {}", self.split_aces_hands()));
+        let at_most = |hands: u8| match self.table_hands() {
+            0 => hands,
+            table => hands.min(table),
+        };
+        parts.push(format!("split{by} to {}", at_most(self.split_hands())));
+        let aces = at_most(self.split_aces_hands());
+        if aces > 2 {
+            parts.push(format!("aces to {aces}"));
         }
         if self.split_aces_hands() < 2 {
             parts.push("no split aces".into());

@@ -9,7 +9,7 @@ use crate::chart::Row;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OddsError {
     /// Legal play could need a card when the shoe is empty.
-    #[error("the shoe can run out in play: {cards} unseen cards are too few for exact odds")]
+    #[error("the shoe can run out in play: {} too few for exact odds", unseen(*cards))]
     ShoeRunsOut {
         /// The cards before the deal, or the unseen cards of a decision.
         cards: u16,
@@ -83,4 +83,9 @@ pub enum OddsError {
     /// The columns of the chart do not match the upcards of the house.
     #[error("the columns of the chart do not match the upcards of this house")]
     ChartMismatch,
+}
+
+/// Returns a number of unseen cards with its verb.
+fn unseen(cards: u16) -> String {
+    if cards == 1 { "1 unseen card is".into() } else { format!("{cards} unseen cards are") }
 }

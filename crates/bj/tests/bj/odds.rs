@@ -357,6 +357,12 @@ fn impossible_questions_are_refused() {
         "--seen: card 3, \"K\": no king is left in the 1 deck of the house \"reno\" after the \
          other cards of the question",
     );
+    // No deck has two kings of spades, though it has a second king, and other tens.
+    refused(
+        &["odds", "reno", "--hand", "KS,8", "--up", "7", "--seen", "9C KS"],
+        "--seen: card 2, \"K\": no KS is left in the 1 deck of the house \"reno\" after the other cards \
+         of the question",
+    );
     let tens = "T ".repeat(17);
     refused(
         &["odds", "reno", "--seen", &tens],
@@ -372,7 +378,7 @@ fn impossible_questions_are_refused() {
     refused(
         &["odds", "euro", "--distribution"].into_iter().chain(kept).collect::<Vec<_>>(),
         "the house \"euro\": a dealer blackjack takes original bets only here, and 7 split hands can end \
-         together in more ways than can be summed; \"bj sim euro\" estimates them",
+         together in more ways than can be summed; \"bj sim euro\", with the same --set, estimates them",
     );
     let certain = ["--seen", "A*3,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4", "--hand", "T,T", "--up", "A"];
     let certain = [&["odds", "six-to-five", "--set", "split-hands=1"][..], &certain].concat();

@@ -55,7 +55,7 @@ const UNCHECKED: &str = "hole-card = \"peek-ace\", \"no-peek\" or \"none\"";
 pub(crate) static CONFLICTS: [Conflict; 21] = {
     use ConflictKind::{Meaningless, Overridden, Restricted};
     const fn no_splits(rules: &Rules) -> bool {
-        !rules.allows_splits()
+        rules.split_hands < 2
     }
     const fn no_charlie(rules: &Rules) -> bool {
         rules.charlie == 0

@@ -232,6 +232,9 @@ fn defaults_depend_on_stated_keys() {
     assert_eq!(rules("split-hands = 1").split_aces_hands(), 1);
     assert_eq!(rules("split-aces-hands = 7").split_hands(), 7);
     assert_eq!(rules("table-hands = 3").hands(), 7);
+    assert!(rules("table-hands = 3").summary().contains(", split to 3"));
+    let one_hand = rules("table-hands = 1\nsplit-hands = 4\ndouble-after-split = true");
+    assert!(one_hand.summary().contains("no split") && !one_hand.allows_splits());
 }
 
 #[test]

@@ -40,6 +40,8 @@ fn depleted_shoe() {
     let dealer = dealer_odds::<f64>(&Rules::default(), &shoe("62"), Some(Rank::Six));
     let two = "the shoe can run out in play: 2 unseen cards are too few for exact odds";
     assert_eq!(dealer.unwrap_err().to_string(), two);
+    let one = "the shoe can run out in play: 1 unseen card is too few for exact odds";
+    assert_eq!(round("strip", &shoe("6")), one);
 }
 
 #[test]

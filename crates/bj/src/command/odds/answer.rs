@@ -103,7 +103,7 @@ pub(super) struct DealerRow {
 fn dealer(
     rules: &Rules,
     shoe: &Composition,
-    hand: Option<&HandQuery>,
+    hand: Option<&HandQuery<Rank>>,
 ) -> Result<Vec<DealerRow>, OddsError> {
     let mut shoe = *shoe;
     for &rank in hand.iter().flat_map(|hand| &hand.cards) {

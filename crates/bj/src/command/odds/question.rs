@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use blackjack_engine::{Composition, House, Rank};
 
-use super::cards;
+use super::cards::{self, Asked, Shoe};
 use super::strategy::Plan;
 use crate::args::OddsArgs;
 use crate::settings_file::SettingsFile;
@@ -15,20 +15,20 @@ pub(super) struct Question<'a> {
     pub(super) houses: Vec<House>,
     pub(super) plan: Plan,
     /// The hand to decide, if the question is about one.
-    pub(super) hand: Option<HandQuery>,
+    pub(super) hand: Option<HandQuery<Asked>>,
     /// The cards already seen.
-    pub(super) seen: Vec<Rank>,
+    pub(super) seen: Vec<Asked>,
 }
 
-/// A hand and the dealer's upcard.
-#[derive(Clone, Debug, Default)]
-pub(super) struct HandQuery {
-    pub(super) cards: Vec<Rank>,
-    pub(super) up: Option<Rank>,
+/// A hand and the dealer's upcard, of cards as they are asked for or as a shoe holds them.
+#[derive(Clone, Debug)]
+pub(super) struct HandQuery<C> {
+    pub(super) cards: Vec<C>,
+    pub(super) up: Option<C>,
     /// The hole card, if it has been seen.
-    pub(super) hole: Option<Rank>,
+    pub(super) hole: Option<C>,
     /// The card that comes next, if it is known.
-    pub(super) next: Option<Rank>,
+    pub(super) next: Option<C>,
 }
 
 impl<'a> Question<'a> {
@@ -59,22 +59,26 @@ impl<'a> Question<'a> {
 
     /// Returns the shoe of a house without the cards already seen, and the hand in
     /// question.
-    pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery>)> {
-        let mut shoe = Composition::decks(house.rules().decks());
-        let HandQuery { cards, up, hole, next } = self.hand.clone().unwrap_or_default();
-        let cards = cards::take(&mut shoe, "--hand", &cards, house)?;
-        let up = cards::take(&mut shoe, "--up", up.as_slice(), house)?.pop();
-        let hole = cards::take(&mut shoe, "--hole", hole.as_slice(), house)?.pop();
-        let next = cards::take(&mut shoe, "--next", next.as_slice(), house)?.pop();
+    pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery<Rank>>)> {
+        let mut shoe = Shoe::new(house);
+        let Some(HandQuery { cards, up, hole, next }) = &self.hand else {
+            shoe.take("--seen", &self.seen)?;
+            return Ok((shoe.left, None));
+        };
+        let hand = HandQuery {
+            cards: shoe.take("--hand", cards)?,
+            up: shoe.take("--up", up.as_slice())?.pop(),
+            hole: shoe.take("--hole", hole.as_slice())?.pop(),
+            next: shoe.take("--next", next.as_slice())?.pop(),
+        };
         let others = usize::from(self.options.split_into.unwrap_or(1) - 1);
-        let first_cards = cards.first().map(|&rank| vec![rank; others]).unwrap_or_default();
-        cards::take(&mut shoe, "--split-into", &first_cards, house)?;
-        cards::take(&mut shoe, "--seen", &self.seen, house)?;
-        for &rank in cards.iter().chain(&up).chain(&hole).chain(&next) {
-            shoe.add(rank);
+        let first = hand.cards.first().map(|&rank| vec![rank.into(); others]);
+        shoe.take("--split-into", &first.unwrap_or_default())?;
+        shoe.take("--seen", &self.seen)?;
+        for &rank in hand.cards.iter().chain(&hand.up).chain(&hand.hole).chain(&hand.next) {
+            shoe.left.add(rank);
         }
-        let hand = HandQuery { cards, up, hole, next };
-        Ok((shoe, self.hand.is_some().then_some(hand)))
+        Ok((shoe.left, Some(hand)))
     }
 
     /// Refuses an upcard at a house without one, and requires it at a house with one.
@@ -96,9 +100,9 @@ impl<'a> Question<'a> {
 }
 
 /// Reads the card of an option that takes one.
-fn one_card(option: &str, text: &str) -> Result<Rank> {
+fn one_card(option: &str, text: &str) -> Result<Asked> {
     match cards::read(option, text, &[])?[..] {
-        [rank] => Ok(rank),
+        [card] => Ok(card),
         ref cards => bail!("{option}: expected one card, found {}", cards.len()),
     }
 }

@@ -37,8 +37,8 @@ pub(super) fn distribution(house: &House, distribution: &Distribution) -> String
             &format!(
                 "Net result of a round in initial bets. The mean and the variance are exact. The \
                  probability of each result is not computed: pairs can become more than two hands \
-                 here, which can end together in more ways than can be summed. \"bj sim {}\" \
-                 estimates it.",
+                 here, which can end together in more ways than can be summed. \"bj sim {}\", \
+                 with the same --set, estimates it.",
                 house.name()
             ),
             0,
