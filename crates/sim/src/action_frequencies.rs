@@ -2,6 +2,7 @@
 
 use blackjack_engine::Action;
 
+use crate::block_cells::BlockCells;
 use crate::choice_counts::{CHOICES, ChoiceCounts, INSURANCE};
 use crate::estimate::Estimate;
 use crate::groups::{GroupWork, Groups};
@@ -35,12 +36,12 @@ impl GroupWork for ActionWork<'_> {
         vectors: V,
         mut groups: Groups<'_, LOW, HIGH>,
     ) -> Self::Output {
-        let mut cells = vec![0; self.0.game().shape().cells()];
+        let mut cells = BlockCells::new(self.0.game().shape().cells());
         let mut sums = [RatioSums::default(); CHOICES];
         for block in 0..BLOCKS {
             let key = self.0.key(block);
             for group in 0..self.0.groups() {
-                groups.play(vectors, (key, group), cells.as_mut_slice());
+                groups.play(vectors, (key, group), &mut cells);
             }
             groups.end_block();
             let ChoiceCounts { rounds, choices } = groups.end_choices();

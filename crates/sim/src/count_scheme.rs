@@ -121,6 +121,12 @@ impl Counter {
         self.counts[unseen * self.width() + at]
     }
 
+    /// Returns the counts with this many unseen cards, by running count: 0 is in the middle.
+    #[inline(always)]
+    pub(crate) fn row(&self, unseen: usize) -> &[Hundredths] {
+        &self.counts[unseen * self.width()..][..self.width()]
+    }
+
     /// Returns all counts, to make another table of the same shape.
     pub(crate) fn counts(&self) -> &[Hundredths] {
         &self.counts

@@ -7,6 +7,7 @@ use blackjack_engine::{
 use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths, Running};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::first_cards::TRIPLES;
+use crate::hole::Hole;
 use crate::kinds::{Kind, Kinds};
 use crate::one_by_one::OneByOne;
 use crate::policy::Policy;
@@ -92,6 +93,27 @@ const TRUE_COUNTS: Hundredths = 10;
 
 /// The most classes of running counts that results are told apart by.
 const RUNNING_CLASSES: i32 = 40;
+
+/// The counts that plays go by, at some depth of a shoe that has not been refilled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayCounts<'a> {
+    /// The cards that have left the shoe.
+    pub(crate) dealt: usize,
+    /// By running count, without a card that is face down and with one.
+    rows: [&'a [Hundredths]; 2],
+    tags: &'a [i8; 16],
+    /// Whether bets go by other counts.
+    pub(crate) are_apart: bool,
+}
+
+impl PlayCounts<'_> {
+    /// Returns the count with this running count, of which the card that is face down is no part.
+    #[inline(always)]
+    pub(crate) fn at(&self, running: i16, hole: Hole) -> Hundredths {
+        let row = self.rows[usize::from(hole.is_some())];
+        row[(row.len() / 2).wrapping_add_signed(isize::from(running - hole.tag(self.tags)))]
+    }
+}
 
 impl Game {
     /// Prepares a game of a player who is alone.
@@ -248,6 +270,15 @@ impl Game {
         let hidden = hole.map_or(0, |kind| counter.tag(kind));
         let unseen = self.unseen(dealt, self.burn() + usize::from(hole.is_some()));
         counter.count(unseen, running - hidden)
+    }
+
+    /// Returns the counts that plays go by when this many cards have left the shoe.
+    #[inline(always)]
+    pub(crate) fn play_counts(&self, dealt: usize) -> PlayCounts<'_> {
+        let counter = self.play_counter.as_ref().unwrap_or(&self.counter);
+        let row = |hidden| counter.row(self.unseen(dealt, self.burn() + hidden));
+        let rows = [row(0), row(1)];
+        PlayCounts { dealt, rows, tags: &counter.tags, are_apart: self.play_counter.is_some() }
     }
 
     /// Returns the tags of a kind: that of the bets, and that of the plays.

@@ -8,8 +8,9 @@ use crate::reference::Reference;
 use crate::shoes::Shoes;
 use crate::tally::PairSums;
 use crate::threefry::Key;
+use crate::track::Track;
 use crate::vectors::{self, VectorWork, Vectors};
-use crate::walk::{Lanes, Track};
+use crate::walk::Lanes;
 use crate::watch::Watch;
 
 /// What plays groups of shoes of a game, by lanes if there is a program for them.
@@ -97,7 +98,7 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
 
     /// Plays a group of shoes.
     #[inline(always)]
-    pub(crate) fn play<V: Vectors, W: Watch + ?Sized>(
+    pub(crate) fn play<V: Vectors, W: Watch>(
         &mut self,
         vectors: V,
         shoe: (Key, u32),
@@ -122,7 +123,7 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
 
     /// Plays a group of shoes in step.
     #[inline(always)]
-    fn play_in_step<V: Vectors, W: Watch + ?Sized>(
+    fn play_in_step<V: Vectors, W: Watch>(
         &mut self,
         vectors: V,
         program: &Program,
@@ -139,6 +140,9 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
         }
         if lanes.is_playing() {
             lanes.run_out(vectors, track, program, watch);
+        }
+        if W::COUNTS {
+            lanes.count(watch);
         }
     }
 }

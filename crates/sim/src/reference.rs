@@ -10,9 +10,9 @@ use crate::shoes::Shoes;
 use crate::slips::Slips;
 use crate::tally::PairSums;
 use crate::threefry::Key;
+use crate::track::Track;
 use crate::vectors::{Plain, Vectors};
 use crate::wager::Wager;
-use crate::walk::Track;
 use crate::watch::Watch;
 
 /// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other players,
@@ -52,7 +52,7 @@ impl<'a> Reference<'a> {
 
     /// Plays a group of shoes.
     #[inline(always)]
-    pub(crate) fn play_group<V: Vectors, W: Watch + ?Sized, const LOW: usize, const HIGH: usize>(
+    pub(crate) fn play_group<V: Vectors, W: Watch, const LOW: usize, const HIGH: usize>(
         &mut self,
         vectors: V,
         shoes: &mut Shoes<LOW, HIGH>,
@@ -70,7 +70,7 @@ impl<'a> Reference<'a> {
     /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors' instructions,
     /// which rounds have no use for, and which calls would wait for.
     #[inline(never)]
-    fn play_shoe<W: Watch + ?Sized, const LOW: usize, const HIGH: usize>(
+    fn play_shoe<W: Watch, const LOW: usize, const HIGH: usize>(
         &mut self,
         shoes: &mut Shoes<LOW, HIGH>,
         lane: usize,

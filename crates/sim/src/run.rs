@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::block_cells::BlockCells;
 use crate::first_cards::FirstCards;
 use crate::game::Game;
 use crate::groups::{self, GroupWork, Groups};
@@ -147,21 +148,21 @@ impl GroupWork for Blocks<'_> {
         mut groups: Groups<'_, LOW, HIGH>,
     ) {
         let Self { simulation, numbers: numbers_of_blocks, tally } = self;
-        let (mut cells, wagers) = (vec![0; tally.cells.len()], simulation.game.wagers());
+        let (mut cells, wagers) = (BlockCells::new(tally.cells.len()), simulation.game.wagers());
         let (mut firsts, numbers) = (vec![0; tally.firsts.len()], FirstCards::new());
         for block in numbers_of_blocks {
             let key = simulation.key(block);
             for group in 0..simulation.groups {
                 if firsts.is_empty() {
-                    groups.play(vectors, (key, group), cells.as_mut_slice());
+                    groups.play(vectors, (key, group), &mut cells);
                 } else {
                     let (shape, numbers) = (tally.shape, &numbers);
-                    let (cells, firsts) = (cells.as_mut_slice(), firsts.as_mut_slice());
+                    let (cells, firsts) = (&mut cells, firsts.as_mut_slice());
                     let mut watch = WithFirstCards { shape, numbers, cells, firsts };
                     groups.play(vectors, (key, group), &mut watch);
                 }
             }
-            tally.add_block(&mut cells, &wagers, &groups.end_block());
+            tally.add_block(cells.sums(), &wagers, &groups.end_block());
             tally.add_firsts(&mut firsts);
         }
     }

@@ -19,6 +19,7 @@ use crate::dealer_hand::{
 };
 use crate::game::Game;
 use crate::hand_key::HandKey;
+use crate::hole::Hole;
 use crate::kinds::Kind;
 use crate::policy::Play;
 use crate::round_player::RoundPlayer;
@@ -42,7 +43,7 @@ struct SplitPair {
     /// Which sum its insurance is.
     insurance: u16,
     dealer: Dealer<Place>,
-    hole: Option<Kind>,
+    hole: Hole,
 }
 
 /// Where the dealer's hand starts.
@@ -76,8 +77,8 @@ pub(crate) struct SplitPlay {
     start: u16,
     /// The number of hands that wait to be played.
     waiting: u8,
-    /// The card that is face down; `None` without a split round.
-    pub(crate) hole: Option<Kind>,
+    /// The card that is face down; none without a split round.
+    pub(crate) hole: Hole,
 }
 
 /// What comes after an event of a split round.
@@ -205,7 +206,8 @@ impl OpenSplitHands {
                 plays_out: table.place(dealer.plays_out),
             };
             let (first_start, insurance) = (first_start as u16, insurance as u16);
-            Some(SplitPair { first_start, insurance, dealer, hole: round.hole })
+            let hole = round.hole.into();
+            Some(SplitPair { first_start, insurance, dealer, hole })
         });
         let pairs = pairs.collect();
         let starts = self.starts.into_iter().map(|start| table.place(start)).collect();

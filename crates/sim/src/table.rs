@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::automaton::{Automaton, Node, NodeId};
 use crate::count_scheme::Hundredths;
 use crate::error::SimError;
-use crate::kinds::Kind;
+use crate::hole::Hole;
 
 /// A place in play.
 pub(crate) type Place = u16;
@@ -21,7 +21,7 @@ pub(crate) const PLACES: usize = 1 << 16;
 /// card does not count while it is face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Decision<P> {
-    pub(crate) hole: Option<Kind>,
+    pub(crate) hole: Hole,
     from: Hundredths,
     below: P,
     above: P,
@@ -105,7 +105,7 @@ impl TableBuilder {
     }
 
     /// Adds a decision between these choices, each with the count from which it is made, in ascending order.
-    fn decision(&mut self, hole: Option<Kind>, choices: &[(Hundredths, Target)]) -> Target {
+    fn decision(&mut self, hole: Hole, choices: &[(Hundredths, Target)]) -> Target {
         let [(_, last)] = choices[choices.len() - 1..] else { unreachable!("one choice at least") };
         let bounds = choices.windows(2).rev();
         bounds.fold(last, |above, pair| {
@@ -238,7 +238,7 @@ impl<S, E: Fn(u32) -> Target, F: FnMut(&mut TableBuilder, S) -> Target> Numberin
             Node::Decision { hole, next } => {
                 let next = next.into_iter().map(|(from, id)| (from, self.numbered(id)));
                 let next = next.collect::<Vec<_>>();
-                self.builder.decision(hole, &next)
+                self.builder.decision(hole.into(), &next)
             }
         }
     }

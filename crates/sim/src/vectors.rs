@@ -14,6 +14,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::asm;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::lane_numbers::{Bytes, LANES, Words};
@@ -25,7 +27,7 @@ pub enum VectorKind {
     Plain,
     /// AVX2: 32 bytes at a time.
     Avx2,
-    /// AVX-512 (F, BW, DQ, VL, VBMI): 64 bytes at a time.
+    /// AVX-512 (F, BW, DQ, VL, VBMI, VBMI2): 64 bytes at a time.
     Avx512,
 }
 
@@ -50,7 +52,8 @@ impl VectorKind {
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vbmi");
+                && is_x86_feature_detected!("avx512vbmi")
+                && is_x86_feature_detected!("avx512vbmi2");
             match (has_avx2, has_avx512) {
                 (true, true) => return Self::Avx512,
                 (true, false) => return Self::Avx2,
@@ -99,11 +102,15 @@ pub(crate) fn run<W: VectorWork>(work: W) -> W::Output {
 pub(crate) trait Vectors: Copy {
     /// Whether dozens of vectors fit in registers.
     const HAS_MANY_REGISTERS: bool;
+    /// Whether the operations on some of the words take no longer than those on all of them.
+    const HAS_MASKS: bool;
 
     /// Sixty-four bytes.
     type Bytes: Copy;
     /// Sixteen 32-bit numbers.
     type Quads: Copy;
+    /// Sixty-four words.
+    type Words: Copy;
 
     fn bytes(self, from: &Bytes) -> Self::Bytes;
     fn store(self, bytes: Self::Bytes, to: &mut Bytes);
@@ -117,6 +124,9 @@ pub(crate) trait Vectors: Copy {
     fn rotate<const LEFT: u32>(self, quads: Self::Quads) -> Self::Quads;
     fn words(self, one: Self::Quads, two: Self::Quads) -> Words;
     fn quads(self, words: &Words) -> (Self::Quads, Self::Quads);
+
+    fn load(self, from: &Words) -> Self::Words;
+    fn save(self, words: Self::Words, to: &mut Words);
 
     /// Multiplies 64 words, the halves of these numbers, by `left`. Returns the upper halves of the
     /// products and their distance from `left - 1`, both at most 255, and whether a lower half is below
@@ -142,28 +152,82 @@ pub(crate) trait Vectors: Copy {
     );
 
     /// Returns a bit for each word that is below the limit.
-    fn below(self, words: &Words, limit: u16) -> u64;
+    fn below(self, words: Self::Words, limit: u16) -> u64;
 
-    /// Copies the words, and puts `instead` in the place of each that is below the limit. Returns a bit for
-    /// each of those.
-    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64;
+    /// Puts `instead` in the place of each word that is below the limit. Returns a bit for each of those.
+    fn replace_below(self, words: &mut Self::Words, limit: u16, instead: u16) -> u64;
 
-    /// Looks up the entry of the table at each word.
-    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words);
+    /// Adds words.
+    #[inline(always)]
+    fn plus(self, one: Self::Words, other: Self::Words) -> Self::Words {
+        let (mut sums, mut others) = ([0; LANES], [0; LANES]);
+        self.save(one, &mut sums);
+        self.save(other, &mut others);
+        for (sum, other) in sums.iter_mut().zip(others) {
+            *sum = sum.wrapping_add(other);
+        }
+        self.load(&sums)
+    }
+
+    /// Puts the words of others in the place of those of these lanes.
+    #[inline(always)]
+    fn replace(self, words: &mut Self::Words, lanes: u64, others: Self::Words) {
+        let (mut mixed, mut from) = ([0; LANES], [0; LANES]);
+        self.save(*words, &mut mixed);
+        self.save(others, &mut from);
+        for lane in (0..LANES).filter(|lane| lanes >> lane & 1 == 1) {
+            mixed[lane] = from[lane];
+        }
+        *words = self.load(&mixed);
+    }
+
+    /// Stores the words of these lanes one after the other. What follows them is anything.
+    #[inline(always)]
+    fn compress(self, words: Self::Words, lanes: u64, to: &mut Words) {
+        let mut from = [0; LANES];
+        self.save(words, &mut from);
+        let lanes = (0..LANES).filter(|lane| lanes >> lane & 1 == 1);
+        for (to, lane) in to.iter_mut().zip(lanes) {
+            *to = from[lane];
+        }
+    }
+
+    /// Returns the entry of the table that the lower six bits of each word select.
+    #[inline(always)]
+    fn select(self, table: &Words, at: Self::Words) -> Self::Words {
+        let mut entries = [0; LANES];
+        self.save(at, &mut entries);
+        for entry in &mut entries {
+            *entry = table[usize::from(*entry) % LANES];
+        }
+        self.load(&entries)
+    }
+
+    /// Returns 64 times this word.
+    #[inline(always)]
+    fn word(self, word: u16) -> Self::Words {
+        self.load(&[word; LANES])
+    }
+
+    /// Returns the entries of the table at these words.
+    fn look_up(self, table: &[u16; 1 << 16], at: Self::Words) -> Self::Words;
 
     /// Adds a byte to each word.
-    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words);
+    fn offset(self, words: Self::Words, bytes: &Bytes) -> Self::Words;
 
     /// Adds to each sum the entry of the table that its lane's byte, below 16, selects.
-    fn add_entries(self, sums: &mut [i16; LANES], table: &[i8; 16], at: &Bytes);
+    fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes);
 }
 
-/// Looks up eight words.
+/// Looks up eight words, which come as two numbers: a vector hands over a number at a time, whatever its size, so
+/// that words one by one would take longer than all the rest.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn look_up8(table: &[u16; 1 << 16], at: &[u16]) -> std::arch::x86_64::__m128i {
+fn look_up8(table: &[u16; 1 << 16], at: [u64; 2]) -> std::arch::x86_64::__m128i {
     use std::arch::x86_64::{_mm_cvtsi32_si128, _mm_insert_epi16};
-    let entry = |lane: usize| i32::from(table[usize::from(at[lane])]);
+    let at = at.map(opaque);
+    let entry =
+        |lane: usize| i32::from(table[usize::from((at[lane / 4] >> (lane % 4 * 16)) as u16)]);
     // SAFETY: every processor of this architecture has SSE2.
     unsafe {
         let all = _mm_cvtsi32_si128(entry(0));
@@ -177,15 +241,40 @@ fn look_up8(table: &[u16; 1 << 16], at: &[u16]) -> std::arch::x86_64::__m128i {
     }
 }
 
+/// Returns the two halves of a vector.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn numbers(vector: std::arch::x86_64::__m128i) -> [u64; 2] {
+    use std::arch::x86_64::{_mm_cvtsi128_si64, _mm_unpackhi_epi64};
+    // SAFETY: every processor of this architecture has SSE2.
+    unsafe {
+        let high = _mm_unpackhi_epi64(vector, vector);
+        [_mm_cvtsi128_si64(vector), _mm_cvtsi128_si64(high)].map(i64::cast_unsigned)
+    }
+}
+
+/// Returns the number, which compilers cannot trace to a vector any more.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn opaque(mut number: u64) -> u64 {
+    // SAFETY: nothing is done.
+    unsafe {
+        asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
+    }
+    number
+}
+
 /// Plain arithmetic.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain;
 
 impl Vectors for Plain {
     const HAS_MANY_REGISTERS: bool = false;
+    const HAS_MASKS: bool = false;
 
     type Bytes = Bytes;
     type Quads = [u32; 16];
+    type Words = Words;
 
     #[inline(always)]
     fn bytes(self, from: &Bytes) -> Bytes {
@@ -260,7 +349,7 @@ impl Vectors for Plain {
     #[inline(always)]
     fn refused(self, one: [u32; 16], two: [u32; 16], left: u16, refused: u16) -> u64 {
         let products = self.words(one, two).map(|word| word.wrapping_mul(left));
-        self.below(&products, refused)
+        self.below(products, refused)
     }
 
     #[inline(always)]
@@ -279,37 +368,130 @@ impl Vectors for Plain {
     }
 
     #[inline(always)]
-    fn below(self, words: &Words, limit: u16) -> u64 {
+    fn load(self, from: &Words) -> Words {
+        *from
+    }
+
+    #[inline(always)]
+    fn save(self, words: Words, to: &mut Words) {
+        *to = words;
+    }
+
+    #[inline(always)]
+    fn below(self, words: Words, limit: u16) -> u64 {
         let bits = words.iter().enumerate();
         bits.fold(0, |bits, (lane, word)| bits | u64::from(*word < limit) << lane)
     }
 
     #[inline(always)]
-    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64 {
-        for (to, &word) in to.iter_mut().zip(words) {
-            *to = if word < limit { instead } else { word };
+    fn replace_below(self, words: &mut Words, limit: u16, instead: u16) -> u64 {
+        let below = self.below(*words, limit);
+        for word in words {
+            *word = if *word < limit { instead } else { *word };
         }
-        self.below(words, limit)
+        below
     }
 
     #[inline(always)]
-    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words) {
-        for (to, &at) in to.iter_mut().zip(at) {
-            *to = table[usize::from(at)];
+    fn look_up(self, table: &[u16; 1 << 16], mut at: Words) -> Words {
+        for at in &mut at {
+            *at = table[usize::from(*at)];
         }
+        at
     }
 
     #[inline(always)]
-    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words) {
-        for (to, (&word, &byte)) in to.iter_mut().zip(words.iter().zip(bytes)) {
-            *to = word.wrapping_add(u16::from(byte));
+    fn offset(self, mut words: Words, bytes: &Bytes) -> Words {
+        for (word, &byte) in words.iter_mut().zip(bytes) {
+            *word = word.wrapping_add(u16::from(byte));
         }
+        words
     }
 
     #[inline(always)]
-    fn add_entries(self, sums: &mut [i16; LANES], table: &[i8; 16], at: &Bytes) {
+    fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes) {
         for (sum, at) in sums.iter_mut().zip(at) {
-            *sum += i16::from(table[usize::from(at % 16)]);
+            *sum = sum.wrapping_add_signed(i16::from(table[usize::from(at % 16)]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threefry::Key;
+
+    /// Some words and what every operation on them gives.
+    struct Operations {
+        words: Words,
+        others: Words,
+        bytes: Bytes,
+        lanes: u64,
+        table: Box<[u16; 1 << 16]>,
+    }
+
+    impl VectorWork for &Operations {
+        type Output = Vec<Vec<u16>>;
+
+        #[inline(always)]
+        fn run<V: Vectors>(self, vectors: V) -> Self::Output {
+            let (words, others) = (vectors.load(&self.words), vectors.load(&self.others));
+            let (mut replaced, mut replaced_below) = (words, words);
+            vectors.replace(&mut replaced, self.lanes, others);
+            let limit = self.others[0];
+            let were_below = vectors.replace_below(&mut replaced_below, limit, 7);
+            let mut compressed = [0; LANES];
+            vectors.compress(words, self.lanes, &mut compressed);
+            let mut summed = self.words;
+            let entries = std::array::from_fn(|at| at as i8 - 9);
+            vectors.add_entries(&mut summed, &entries, &self.bytes);
+            let vectors_of_words = [
+                words,
+                replaced,
+                replaced_below,
+                vectors.plus(words, others),
+                vectors.select(&self.others, words),
+                vectors.look_up(&self.table, words),
+                vectors.offset(words, &self.bytes),
+                vectors.word(limit),
+            ];
+            let saved = vectors_of_words.map(|words| {
+                let mut saved = [0; LANES];
+                vectors.save(words, &mut saved);
+                saved.to_vec()
+            });
+            let bits = [were_below, vectors.below(words, limit)];
+            let bits = bits.map(|bits| (0..4).map(|part| (bits >> (16 * part)) as u16).collect());
+            let counted = self.lanes.count_ones() as usize;
+            let others = [compressed[..counted].to_vec(), summed.to_vec()];
+            saved.into_iter().chain(bits).chain(others).collect()
+        }
+    }
+
+    #[test]
+    fn every_kind_does_what_plain_arithmetic_does() {
+        let table = Box::new(std::array::from_fn(|at| (at as u16).wrapping_mul(31)));
+        for case in 0..200 {
+            let key = Key::new([case, 0]);
+            let word = |at: usize| key.words([at as u32, 0])[0] as u16;
+            let lanes = match case {
+                0 => 0,
+                1 => u64::MAX,
+                _ => (0..4).fold(0, |lanes, part| lanes << 16 | u64::from(word(1000 + part))),
+            };
+            let operations = &Operations {
+                words: std::array::from_fn(word),
+                others: std::array::from_fn(|at| word(100 + at)),
+                bytes: std::array::from_fn(|at| word(200 + at) as u8 % 16),
+                lanes,
+                table: table.clone(),
+            };
+            let plain = operations.run(Plain);
+            assert_eq!(plain[0], operations.words);
+            for kind in VectorKind::ALL {
+                kind.limit();
+                assert!(run(operations) == plain, "{case}, {kind:?}");
+            }
         }
     }
 }

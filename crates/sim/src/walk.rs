@@ -5,66 +5,20 @@
 
 use crate::column::Column;
 use crate::count_scheme::Running;
-use crate::game::Game;
+use crate::ended::Ended;
+use crate::game::{Game, PlayCounts};
+use crate::hole::Hole;
 use crate::lane_numbers::{LANES, Words};
 use crate::program::Program;
 use crate::round_player::RoundPlayer;
-use crate::shape::{SLICE, Shape};
 use crate::shoes::Shoes;
 use crate::split_hands::{Next, SplitHands, SplitPlay};
-use crate::table::{Event, Place};
+use crate::table::{Decision, Event, Place};
 use crate::threefry::Key;
+use crate::track::{Begin, Track};
 use crate::vectors::Vectors;
 use crate::watch::Watch;
 use crate::whole_round::SplitRound;
-
-/// A game that lanes can walk.
-#[derive(Debug)]
-pub(crate) struct Track<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) shape: Shape,
-    /// The first cell of every count's class, in a slice of the shoe, in the order of the counter's table.
-    classes: Vec<u32>,
-}
-
-impl<'a> Track<'a> {
-    pub(crate) fn new(game: &'a Game) -> Self {
-        let shape = game.shape();
-        let classes = game.counter.counts().iter();
-        let classes = classes.map(|&count| shape.cell(0, game.count_class(count)) as u32);
-        Self { game, shape, classes: classes.collect() }
-    }
-
-    /// Returns what beginning a round at this depth depends on.
-    #[inline(always)]
-    pub(crate) fn begin(&self, depth: usize) -> Begin<'_> {
-        let game = self.game;
-        let width = game.counter.width();
-        let unseen = game.unseen(depth.min(game.full), game.burn());
-        let slice = (depth - game.burn()) / SLICE;
-        Begin {
-            depth: depth as u16,
-            is_allowed: depth < game.cut,
-            classes: &self.classes[unseen * width..][..width],
-            zero: (width / 2) as i16,
-            cells: self.shape.cell(slice, 0) as u32,
-        }
-    }
-}
-
-/// What beginning a round at some depth depends on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Begin<'a> {
-    depth: u16,
-    /// Whether a round may begin here.
-    is_allowed: bool,
-    /// The first cell of every running count's class, from the lowest.
-    classes: &'a [u32],
-    /// Where the running count 0 is among them.
-    zero: i16,
-    /// The first cell of this depth.
-    cells: u32,
-}
 
 /// Sixty-four lanes.
 #[derive(Debug)]
@@ -74,12 +28,14 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     /// The places after the last card, before rounds that are over begin anew.
     reached: Words,
     /// The running counts of the bets, and those of the plays, if they go by another count.
-    running: [i16; LANES],
-    play_running: [i16; LANES],
+    running: Words,
+    play_running: Words,
     /// Where the results of each lane's round are counted.
     cells: [u32; LANES],
+    /// The same where many are counted at a time.
+    ended: Ended,
     /// The depths at which rounds began.
-    starts: [u16; LANES],
+    starts: Words,
     /// Split rounds in play.
     splits: [SplitPlay; LANES],
     /// The results of rounds that were played ahead.
@@ -97,6 +53,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             running: [0; LANES],
             play_running: [0; LANES],
             cells: [0; LANES],
+            ended: Ended::new(),
             starts: [0; LANES],
             splits: [SplitPlay::default(); LANES],
             played: [0; LANES],
@@ -124,8 +81,14 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.places = [program.start; LANES];
         let begin = track.begin(track.game.burn());
         for lane in 0..LANES {
-            self.begin(&begin, lane);
+            self.begin(vectors, &begin, lane);
         }
+    }
+
+    /// Counts the rounds that have ended.
+    #[inline(always)]
+    pub(crate) fn count<W: Watch>(&mut self, watch: &mut W) {
+        self.ended.count(watch);
     }
 
     /// Returns whether any lane still plays.
@@ -146,10 +109,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             self.shoes.deal_to(vectors, depth + 1);
         }
         let row = self.shoes.row(depth);
-        let table = &program.table.next;
-        let mut at = [0; LANES];
-        vectors.offset(&self.places, row, &mut at);
-        vectors.look_up(table, &at, &mut self.reached);
+        let at = vectors.offset(vectors.load(&self.places), row);
+        vectors.save(vectors.look_up(&program.table.next, at), &mut self.reached);
         vectors.add_entries(&mut self.running, &track.game.counter.tags, row);
         if let Some(counter) = &track.game.play_counter {
             vectors.add_entries(&mut self.play_running, &counter.tags, row);
@@ -158,7 +119,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Ends and begins rounds after the card before this depth.
     #[inline(always)]
-    pub(crate) fn settle<V: Vectors, W: Watch + ?Sized>(
+    pub(crate) fn settle<V: Vectors, W: Watch>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
@@ -168,110 +129,149 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     ) {
         let results = program.table.results as Place;
         let next = if begin.is_allowed { program.start } else { program.idle };
-        let mut over = vectors.replace_below(&self.reached, results, next, &mut self.places);
-        let mut events = vectors.below(&self.places, program.table.rows_from);
+        let mut places = vectors.load(&self.reached);
+        let mut over = vectors.replace_below(&mut places, results, next);
+        let events = vectors.below(places, program.table.rows_from);
         if !begin.is_allowed {
             self.playing -= over.count_ones() as usize;
         }
-        while over != 0 {
-            let lane = over.trailing_zeros() as usize;
-            over &= over - 1;
-            self.end(watch, lane, self.reached[lane]);
-            self.begin(begin, lane);
+        if track.counts_many::<V, W>() {
+            self.renew(vectors, begin, over, watch);
+        } else {
+            while over != 0 {
+                let lane = over.trailing_zeros() as usize;
+                over &= over - 1;
+                self.end(vectors, track, watch, lane, self.reached[lane]);
+                self.begin(vectors, begin, lane);
+            }
         }
-        if events == 0 {
-            return;
-        }
-        // Most lanes that wait for more than a card wait for the count, and go on by a card.
-        let mut decisions = vectors.below(&self.places, program.table.events_from);
-        while decisions != 0 {
-            let lane = decisions.trailing_zeros() as usize;
-            decisions &= decisions - 1;
-            let place = self.decide(track, program, usize::from(begin.depth), lane);
-            self.places[lane] = place;
-            events ^= u64::from(place >= program.table.rows_from) << lane;
-        }
+        vectors.save(places, &mut self.places);
         if events != 0 {
+            // Most lanes that wait for more than a card wait for the count, and go on by a card.
+            let decisions = vectors.below(places, program.table.events_from);
+            let events = (decisions, events & !decisions);
             self.events(vectors, track, program, begin, events, watch);
+        }
+    }
+
+    /// Ends the rounds of these lanes, and begins new ones.
+    #[inline(always)]
+    fn renew<V: Vectors, W: Watch>(
+        &mut self,
+        vectors: V,
+        begin: &Begin<'_>,
+        lanes: u64,
+        watch: &mut W,
+    ) {
+        self.ended.end(vectors, lanes, vectors.load(&self.reached), watch);
+        let (first_cells, are_near) = begin.cells(vectors, vectors.load(&self.running));
+        self.ended.begin(vectors, lanes, first_cells);
+        let mut starts = vectors.load(&self.starts);
+        vectors.replace(&mut starts, lanes, vectors.word(begin.depth));
+        vectors.save(starts, &mut self.starts);
+        let mut far = lanes & !are_near;
+        while far != 0 {
+            let lane = far.trailing_zeros() as usize;
+            far &= far - 1;
+            self.begin(vectors, begin, lane);
         }
     }
 
     /// Returns where a lane goes that is at a decision.
     #[inline(always)]
-    fn decide(&self, track: &Track<'_>, program: &Program, depth: usize, lane: usize) -> Place {
-        let decision = program.table.decision(self.places[lane]);
+    fn decide(&self, counts: &PlayCounts<'_>, decision: Decision<Place>, lane: usize) -> Place {
+        let running = if counts.are_apart { &self.play_running } else { &self.running };
         let hole = decision.hole.or(self.splits[lane].hole);
-        decision.made(track.game.count_at(depth, self.running_at(track.game, lane).plays, hole))
+        decision.made(counts.at(running[lane].cast_signed(), hole))
     }
 
     /// Returns the running counts of a lane.
     #[inline(always)]
     fn running_at(&self, game: &Game, lane: usize) -> Running {
-        let bets = self.running[lane];
-        let plays = if game.play_counter.is_some() { self.play_running[lane] } else { bets };
-        Running { bets, plays }
+        let [bets, plays] = [&self.running, &self.play_running].map(|all| all[lane].cast_signed());
+        Running { bets, plays: if game.play_counter.is_some() { plays } else { bets } }
     }
 
     /// Takes lanes through their events.
     #[inline(always)]
-    fn events<V: Vectors, W: Watch + ?Sized>(
+    fn events<V: Vectors, W: Watch>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
         begin: &Begin<'_>,
-        mut events: u64,
+        (mut decisions, mut events): (u64, u64),
         watch: &mut W,
     ) {
+        let table = &program.table;
+        let counts = track.game.play_counts(usize::from(begin.depth));
+        while decisions != 0 {
+            let lane = decisions.trailing_zeros() as usize;
+            decisions &= decisions - 1;
+            let place = self.decide(&counts, table.decision(self.reached[lane]), lane);
+            (self.places[lane], self.reached[lane]) = (place, place);
+            events |= u64::from(place < table.rows_from) << lane;
+        }
         while events != 0 {
             let lane = events.trailing_zeros() as usize;
             events &= events - 1;
-            let result = self.event(vectors, track, program, usize::from(begin.depth), lane);
-            let Some(result) = result else { continue };
-            self.end(watch, lane, result);
-            self.places[lane] = if begin.is_allowed { program.start } else { program.idle };
-            self.playing -= usize::from(!begin.is_allowed);
-            self.begin(begin, lane);
+            let mut place = self.event(vectors, track, program, &counts, lane);
+            if usize::from(place) < table.results {
+                self.end(vectors, track, watch, lane, place);
+                place = if begin.is_allowed { program.start } else { program.idle };
+                self.playing -= usize::from(!begin.is_allowed);
+                self.begin(vectors, begin, lane);
+            }
+            self.places[lane] = place;
         }
     }
 
     /// Shows a lane's round, which is over, to whatever looks at it.
     #[inline(always)]
-    fn end<W: Watch + ?Sized>(&self, watch: &mut W, lane: usize, result: Place) {
+    fn end<V: Vectors, W: Watch>(
+        &self,
+        _: V,
+        track: &Track<'_>,
+        watch: &mut W,
+        lane: usize,
+        result: Place,
+    ) {
         let (shoes, start) = (&self.shoes, usize::from(self.starts[lane]));
         let first_cards = || shoes.cards_from(start, lane);
-        watch.over(lane, self.cells[lane] as usize, result.into(), first_cards);
+        let first_cell = if track.counts_many::<V, W>() {
+            self.ended.first_cells[lane].into()
+        } else {
+            self.cells[lane] as usize
+        };
+        watch.over(lane, first_cell, result.into(), first_cards);
     }
 
     /// Notes where a lane's next round begins.
     #[inline(always)]
-    fn begin(&mut self, begin: &Begin<'_>, lane: usize) {
-        let class = begin.classes[(self.running[lane] + begin.zero) as usize];
-        self.cells[lane] = begin.cells + class;
+    fn begin<V: Vectors>(&mut self, _: V, begin: &Begin<'_>, lane: usize) {
+        let cell = begin.cell(self.running[lane].cast_signed());
+        self.cells[lane] = cell;
+        if V::HAS_MASKS {
+            self.ended.first_cells[lane] = cell as u16;
+        }
         self.starts[lane] = begin.depth;
     }
 
-    /// Takes a lane through an event. Returns its result if its round is over.
+    /// Takes a lane through an event. Returns its place: a row, or the result of a round that is over.
     #[inline(always)]
     fn event<V: Vectors>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
         program: &Program,
-        depth: usize,
+        counts: &PlayCounts<'_>,
         lane: usize,
-    ) -> Option<Place> {
-        let (table, hands) = (&program.table, &program.split_hands);
-        loop {
-            let place = self.places[lane];
-            if place >= table.rows_from {
-                return None;
-            }
-            if usize::from(place) < table.results {
-                return Some(place);
-            }
+    ) -> Place {
+        let (table, hands, depth) = (&program.table, &program.split_hands, counts.dealt);
+        let mut place = self.reached[lane];
+        while usize::from(place) >= table.results && place < table.rows_from {
             if place < table.events_from {
-                self.places[lane] = self.decide(track, program, depth, lane);
+                place = self.decide(counts, table.decision(place), lane);
                 continue;
             }
             let play = &mut self.splits[lane];
@@ -291,16 +291,17 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 Event::SplitAgain => hands.split_again(play),
                 Event::HandOver(end) => hands.end_hand(play, end),
                 Event::DealerOver(end) => SplitHands::end(play, end),
-                Event::Played => return Some(self.played[lane]),
+                Event::Played => return self.played[lane],
             };
-            match next {
-                Next::Place(next) => self.places[lane] = next,
+            place = match next {
+                Next::Place(next) => next,
                 Next::Over(parts) => {
-                    self.splits[lane].hole = None;
-                    return Some((parts - program.lowest) as Place);
+                    self.splits[lane].hole = Hole::NONE;
+                    (parts - program.lowest) as Place
                 }
-            }
+            };
         }
+        place
     }
 
     /// Plays a split round to its end with the lane's next cards. Returns how many they were.
@@ -328,7 +329,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     /// Ends the rounds of shoes that have run out of cards.
     #[cold]
     #[inline(never)]
-    pub(crate) fn run_out<V: Vectors, W: Watch + ?Sized>(
+    pub(crate) fn run_out<V: Vectors, W: Watch>(
         &mut self,
         vectors: V,
         track: &Track<'_>,
@@ -355,7 +356,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - program.lowest) as Place;
             }
-            self.end(watch, lane, self.played[lane]);
+            self.end(vectors, track, watch, lane, self.played[lane]);
             self.places[lane] = program.idle;
             self.playing -= 1;
         }

@@ -13,7 +13,7 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_subs_epu8, _mm256_xor_si256,
 };
 
-use super::{VectorWork, Vectors, look_up8};
+use super::{VectorWork, Vectors, look_up8, numbers};
 use crate::lane_numbers::{Bytes, LANES, Words};
 
 /// Does the work where these instructions exist.
@@ -46,9 +46,11 @@ macro_rules! halves {
 // and stores are of whole arrays, aligned or not.
 impl Vectors for Avx2 {
     const HAS_MANY_REGISTERS: bool = false;
+    const HAS_MASKS: bool = false;
 
     type Bytes = [__m256i; 2];
     type Quads = [__m256i; 2];
+    type Words = [__m256i; 4];
 
     #[inline(always)]
     fn bytes(self, from: &Bytes) -> [__m256i; 2] {
@@ -139,7 +141,7 @@ impl Vectors for Avx2 {
         let n = unsafe { _mm256_set1_epi16(left.cast_signed()) };
         let one = halves!(AT => unsafe { _mm256_mullo_epi16(one[AT], n) });
         let two = halves!(AT => unsafe { _mm256_mullo_epi16(two[AT], n) });
-        self.below(&self.words(one, two), refused)
+        self.below([one[0], one[1], two[0], two[1]], refused)
     }
 
     #[inline(always)]
@@ -162,12 +164,28 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn below(self, words: &Words, limit: u16) -> u64 {
-        let from = words.as_ptr().cast::<__m256i>();
+    fn load(self, from: &Words) -> [__m256i; 4] {
+        let from = from.as_ptr().cast::<__m256i>();
+        let [low, high] = halves!(AT => unsafe {
+            [_mm256_loadu_si256(from.add(2 * AT)), _mm256_loadu_si256(from.add(2 * AT + 1))]
+        });
+        [low[0], low[1], high[0], high[1]]
+    }
+
+    #[inline(always)]
+    fn save(self, words: [__m256i; 4], to: &mut Words) {
+        let to = to.as_mut_ptr().cast::<__m256i>();
+        halves!(AT => unsafe {
+            _mm256_storeu_si256(to.add(2 * AT), words[2 * AT]);
+            _mm256_storeu_si256(to.add(2 * AT + 1), words[2 * AT + 1]);
+        });
+    }
+
+    #[inline(always)]
+    fn below(self, words: [__m256i; 4], limit: u16) -> u64 {
         let [low, high] = halves!(AT => unsafe {
             let limit = _mm256_set1_epi16(limit.cast_signed());
-            let (one, two) =
-                (_mm256_loadu_si256(from.add(2 * AT)), _mm256_loadu_si256(from.add(2 * AT + 1)));
+            let (one, two) = (words[2 * AT], words[2 * AT + 1]);
             let one = _mm256_cmpeq_epi16(_mm256_max_epu16(one, limit), one);
             let two = _mm256_cmpeq_epi16(_mm256_max_epu16(two, limit), two);
             bits32(one, two)
@@ -176,53 +194,41 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64 {
-        let (from, to) = (words.as_ptr().cast::<__m256i>(), to.as_mut_ptr().cast::<__m256i>());
+    fn replace_below(self, words: &mut [__m256i; 4], limit: u16, instead: u16) -> u64 {
         let [low, high] = halves!(AT => unsafe {
             let limit = _mm256_set1_epi16(limit.cast_signed());
             let instead = _mm256_set1_epi16(instead.cast_signed());
-            let (one, two) =
-                (_mm256_loadu_si256(from.add(2 * AT)), _mm256_loadu_si256(from.add(2 * AT + 1)));
+            let (one, two) = (words[2 * AT], words[2 * AT + 1]);
             let keeps_one = _mm256_cmpeq_epi16(_mm256_max_epu16(one, limit), one);
             let keeps_two = _mm256_cmpeq_epi16(_mm256_max_epu16(two, limit), two);
-            _mm256_storeu_si256(to.add(2 * AT), _mm256_blendv_epi8(instead, one, keeps_one));
-            _mm256_storeu_si256(to.add(2 * AT + 1), _mm256_blendv_epi8(instead, two, keeps_two));
+            words[2 * AT] = _mm256_blendv_epi8(instead, one, keeps_one);
+            words[2 * AT + 1] = _mm256_blendv_epi8(instead, two, keeps_two);
             bits32(keeps_one, keeps_two)
         });
         !(u64::from(low) | u64::from(high) << (LANES / 2))
     }
 
     #[inline(always)]
-    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words) {
-        let to = to.as_mut_ptr().cast::<__m256i>();
-        for quarter in 0..4 {
-            unsafe {
-                let all = _mm256_castsi128_si256(look_up8(table, &at[16 * quarter..][..8]));
-                let all = _mm256_inserti128_si256::<1>(
-                    all,
-                    look_up8(table, &at[16 * quarter + 8..][..8]),
-                );
-                _mm256_storeu_si256(to.add(quarter), all);
-            }
-        }
+    fn look_up(self, table: &[u16; 1 << 16], at: [__m256i; 4]) -> [__m256i; 4] {
+        let [low, high] = halves!(AT => unsafe {
+            [look_up16(table, at[2 * AT]), look_up16(table, at[2 * AT + 1])]
+        });
+        [low[0], low[1], high[0], high[1]]
     }
 
     #[inline(always)]
-    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words) {
-        let (from, to) = (words.as_ptr().cast::<__m256i>(), to.as_mut_ptr().cast::<__m256i>());
+    fn offset(self, words: [__m256i; 4], bytes: &Bytes) -> [__m256i; 4] {
         let bytes = self.bytes(bytes);
-        halves!(AT => unsafe {
+        let [low, high] = halves!(AT => unsafe {
             let low = _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes[AT]));
             let high = _mm256_cvtepu8_epi16(_mm256_extracti128_si256::<1>(bytes[AT]));
-            let low = _mm256_add_epi16(_mm256_loadu_si256(from.add(2 * AT)), low);
-            let high = _mm256_add_epi16(_mm256_loadu_si256(from.add(2 * AT + 1)), high);
-            _mm256_storeu_si256(to.add(2 * AT), low);
-            _mm256_storeu_si256(to.add(2 * AT + 1), high);
+            [_mm256_add_epi16(words[2 * AT], low), _mm256_add_epi16(words[2 * AT + 1], high)]
         });
+        [low[0], low[1], high[0], high[1]]
     }
 
     #[inline(always)]
-    fn add_entries(self, sums: &mut [i16; LANES], table: &[i8; 16], at: &Bytes) {
+    fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes) {
         let (at, to) = (self.bytes(at), sums.as_mut_ptr().cast::<__m256i>());
         halves!(AT => unsafe {
             let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast()));
@@ -246,6 +252,20 @@ unsafe fn bits32(one: __m256i, two: __m256i) -> u32 {
     unsafe {
         let both = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(one, two));
         _mm256_movemask_epi8(both).cast_unsigned()
+    }
+}
+
+/// Looks up 16 words.
+///
+/// # Safety
+///
+/// The instructions have been detected.
+#[inline(always)]
+unsafe fn look_up16(table: &[u16; 1 << 16], at: __m256i) -> __m256i {
+    unsafe {
+        let low = look_up8(table, numbers(_mm256_castsi256_si128(at)));
+        let high = look_up8(table, numbers(_mm256_extracti128_si256::<1>(at)));
+        _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high)
     }
 }
 

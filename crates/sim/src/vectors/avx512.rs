@@ -3,20 +3,23 @@
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi32_si128, _mm_loadu_si128, _mm512_add_epi8, _mm512_add_epi16,
-    _mm512_add_epi32, _mm512_broadcast_i32x4, _mm512_castsi128_si512, _mm512_castsi512_si256,
-    _mm512_cmplt_epu16_mask, _mm512_cvtepi8_epi16, _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64,
-    _mm512_inserti32x4, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_min_epu8,
-    _mm512_mulhi_epu16, _mm512_mullo_epi16, _mm512_or_si512, _mm512_packus_epi16,
+    _mm512_add_epi32, _mm512_broadcast_i32x4, _mm512_castsi128_si512, _mm512_castsi512_si128,
+    _mm512_castsi512_si256, _mm512_cmplt_epu16_mask, _mm512_cvtepi8_epi16, _mm512_cvtepu8_epi16,
+    _mm512_extracti32x4_epi32, _mm512_extracti64x4_epi64, _mm512_inserti32x4, _mm512_loadu_si512,
+    _mm512_mask_mov_epi16, _mm512_maskz_compress_epi16, _mm512_min_epu8, _mm512_mulhi_epu16,
+    _mm512_mullo_epi16, _mm512_or_si512, _mm512_packus_epi16, _mm512_permutex2var_epi16,
     _mm512_permutexvar_epi64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32,
     _mm512_setr_epi32, _mm512_setr_epi64, _mm512_shuffle_epi8, _mm512_sll_epi32, _mm512_srl_epi32,
     _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi16, _mm512_subs_epu8, _mm512_xor_si512,
 };
 
-use super::{VectorWork, Vectors, look_up8};
+use super::{VectorWork, Vectors, look_up8, numbers};
 use crate::lane_numbers::{Bytes, LANES, Words};
 
 /// Does the work where these instructions exist.
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt"
+)]
 pub(super) fn run<W: VectorWork>(work: W) -> W::Output {
     work.run(Avx512(()))
 }
@@ -29,9 +32,11 @@ pub(super) struct Avx512(());
 // and stores are of whole arrays, aligned or not.
 impl Vectors for Avx512 {
     const HAS_MANY_REGISTERS: bool = true;
+    const HAS_MASKS: bool = true;
 
     type Bytes = __m512i;
     type Quads = __m512i;
+    type Words = [__m512i; 2];
 
     #[inline(always)]
     fn bytes(self, from: &Bytes) -> __m512i {
@@ -112,7 +117,7 @@ impl Vectors for Avx512 {
     fn refused(self, one: __m512i, two: __m512i, left: u16, refused: u16) -> u64 {
         unsafe {
             let n = _mm512_set1_epi16(left.cast_signed());
-            self.below(&self.words(_mm512_mullo_epi16(one, n), _mm512_mullo_epi16(two, n)), refused)
+            self.below([_mm512_mullo_epi16(one, n), _mm512_mullo_epi16(two, n)], refused)
         }
     }
 
@@ -136,56 +141,98 @@ impl Vectors for Avx512 {
     }
 
     #[inline(always)]
-    fn below(self, words: &Words, limit: u16) -> u64 {
-        unsafe {
-            let limit = _mm512_set1_epi16(limit.cast_signed());
-            let from = words.as_ptr().cast::<__m512i>();
-            let (low, high) = (_mm512_loadu_si512(from), _mm512_loadu_si512(from.add(1)));
-            let (low, high) =
-                (_mm512_cmplt_epu16_mask(low, limit), _mm512_cmplt_epu16_mask(high, limit));
-            u64::from(low) | u64::from(high) << (LANES / 2)
-        }
+    fn load(self, from: &Words) -> [__m512i; 2] {
+        let from = from.as_ptr().cast::<__m512i>();
+        unsafe { [_mm512_loadu_si512(from), _mm512_loadu_si512(from.add(1))] }
     }
 
     #[inline(always)]
-    fn replace_below(self, words: &Words, limit: u16, instead: u16, to: &mut Words) -> u64 {
-        unsafe {
-            let (limit, instead) =
-                (_mm512_set1_epi16(limit.cast_signed()), _mm512_set1_epi16(instead.cast_signed()));
-            let (from, to) = (words.as_ptr().cast::<__m512i>(), to.as_mut_ptr().cast::<__m512i>());
-            let (low, high) = (_mm512_loadu_si512(from), _mm512_loadu_si512(from.add(1)));
-            let (is_low, is_high) =
-                (_mm512_cmplt_epu16_mask(low, limit), _mm512_cmplt_epu16_mask(high, limit));
-            _mm512_storeu_si512(to, _mm512_mask_mov_epi16(low, is_low, instead));
-            _mm512_storeu_si512(to.add(1), _mm512_mask_mov_epi16(high, is_high, instead));
-            u64::from(is_low) | u64::from(is_high) << (LANES / 2)
-        }
-    }
-
-    #[inline(always)]
-    fn look_up(self, table: &[u16; 1 << 16], at: &Words, to: &mut Words) {
+    fn save(self, [low, high]: [__m512i; 2], to: &mut Words) {
         let to = to.as_mut_ptr().cast::<__m512i>();
         unsafe {
-            _mm512_storeu_si512(to, look_up32(table, &at[..LANES / 2]));
-            _mm512_storeu_si512(to.add(1), look_up32(table, &at[LANES / 2..]));
-        }
-    }
-
-    #[inline(always)]
-    fn offset(self, words: &Words, bytes: &Bytes, to: &mut Words) {
-        unsafe {
-            let bytes = self.bytes(bytes);
-            let low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes));
-            let high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64::<1>(bytes));
-            let (from, to) = (words.as_ptr().cast::<__m512i>(), to.as_mut_ptr().cast::<__m512i>());
-            _mm512_storeu_si512(to, _mm512_add_epi16(_mm512_loadu_si512(from), low));
-            let high = _mm512_add_epi16(_mm512_loadu_si512(from.add(1)), high);
+            _mm512_storeu_si512(to, low);
             _mm512_storeu_si512(to.add(1), high);
         }
     }
 
     #[inline(always)]
-    fn add_entries(self, sums: &mut [i16; LANES], table: &[i8; 16], at: &Bytes) {
+    fn below(self, [low, high]: [__m512i; 2], limit: u16) -> u64 {
+        unsafe {
+            let limit = _mm512_set1_epi16(limit.cast_signed());
+            let low = _mm512_cmplt_epu16_mask(low, limit);
+            let high = _mm512_cmplt_epu16_mask(high, limit);
+            u64::from(low) | u64::from(high) << (LANES / 2)
+        }
+    }
+
+    #[inline(always)]
+    fn replace_below(self, words: &mut [__m512i; 2], limit: u16, instead: u16) -> u64 {
+        let below = self.below(*words, limit);
+        let [low, high] = words;
+        unsafe {
+            let instead = _mm512_set1_epi16(instead.cast_signed());
+            *low = _mm512_mask_mov_epi16(*low, below as u32, instead);
+            *high = _mm512_mask_mov_epi16(*high, (below >> (LANES / 2)) as u32, instead);
+        }
+        below
+    }
+
+    #[inline(always)]
+    fn plus(self, one: [__m512i; 2], other: [__m512i; 2]) -> [__m512i; 2] {
+        unsafe { [_mm512_add_epi16(one[0], other[0]), _mm512_add_epi16(one[1], other[1])] }
+    }
+
+    #[inline(always)]
+    fn replace(self, [low, high]: &mut [__m512i; 2], lanes: u64, others: [__m512i; 2]) {
+        unsafe {
+            *low = _mm512_mask_mov_epi16(*low, lanes as u32, others[0]);
+            *high = _mm512_mask_mov_epi16(*high, (lanes >> (LANES / 2)) as u32, others[1]);
+        }
+    }
+
+    #[inline(always)]
+    fn compress(self, [low, high]: [__m512i; 2], lanes: u64, to: &mut Words) {
+        let (of_low, of_high) = (lanes as u32, (lanes >> (LANES / 2)) as u32);
+        let to = to.as_mut_ptr();
+        unsafe {
+            let low = _mm512_maskz_compress_epi16(of_low, low);
+            let high = _mm512_maskz_compress_epi16(of_high, high);
+            _mm512_storeu_si512(to.cast(), low);
+            // Half of the words at most come before them.
+            _mm512_storeu_si512(to.add(of_low.count_ones() as usize).cast(), high);
+        }
+    }
+
+    #[inline(always)]
+    fn select(self, table: &Words, [low, high]: [__m512i; 2]) -> [__m512i; 2] {
+        let [one, two] = self.load(table);
+        unsafe {
+            [_mm512_permutex2var_epi16(one, low, two), _mm512_permutex2var_epi16(one, high, two)]
+        }
+    }
+
+    #[inline(always)]
+    fn word(self, word: u16) -> [__m512i; 2] {
+        [unsafe { _mm512_set1_epi16(word.cast_signed()) }; 2]
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: &[u16; 1 << 16], [low, high]: [__m512i; 2]) -> [__m512i; 2] {
+        unsafe { [look_up32(table, low), look_up32(table, high)] }
+    }
+
+    #[inline(always)]
+    fn offset(self, [low, high]: [__m512i; 2], bytes: &Bytes) -> [__m512i; 2] {
+        unsafe {
+            let bytes = self.bytes(bytes);
+            let of_low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes));
+            let of_high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64::<1>(bytes));
+            [_mm512_add_epi16(low, of_low), _mm512_add_epi16(high, of_high)]
+        }
+    }
+
+    #[inline(always)]
+    fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes) {
         unsafe {
             let table = _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()));
             let entries = _mm512_shuffle_epi8(table, self.bytes(at));
@@ -211,12 +258,23 @@ fn bytes512(one: __m512i, two: __m512i) -> __m512i {
 
 /// Looks up 32 words. Vectors are put together in registers, because one that is loaded right after its parts
 /// were stored has to wait for them.
+///
+/// # Safety
+///
+/// The instructions have been detected.
 #[inline(always)]
-fn look_up32(table: &[u16; 1 << 16], at: &[u16]) -> __m512i {
+unsafe fn look_up32(table: &[u16; 1 << 16], at: __m512i) -> __m512i {
     unsafe {
-        let all = _mm512_castsi128_si512(look_up8(table, &at[..8]));
-        let all = _mm512_inserti32x4::<1>(all, look_up8(table, &at[8..16]));
-        let all = _mm512_inserti32x4::<2>(all, look_up8(table, &at[16..24]));
-        _mm512_inserti32x4::<3>(all, look_up8(table, &at[24..32]))
+        let first = look_up8(table, numbers(_mm512_castsi512_si128(at)));
+        let all = _mm512_castsi128_si512(first);
+        let all = _mm512_inserti32x4::<1>(
+            all,
+            look_up8(table, numbers(_mm512_extracti32x4_epi32::<1>(at))),
+        );
+        let all = _mm512_inserti32x4::<2>(
+            all,
+            look_up8(table, numbers(_mm512_extracti32x4_epi32::<2>(at))),
+        );
+        _mm512_inserti32x4::<3>(all, look_up8(table, numbers(_mm512_extracti32x4_epi32::<3>(at))))
     }
 }

@@ -9,8 +9,10 @@ use blackjack_odds::OddsError;
 pub(super) fn odds_error(house: &House, error: &OddsError) -> anyhow::Error {
     let name = house.name();
     if matches!(error, OddsError::SumTooLarge { .. } | OddsError::RanksOfTens) {
-        return anyhow!("the house \"{name}\": {error}; \"bj sim {name}\", with the same --set, \
-             estimates them");
+        return anyhow!(
+            "the house \"{name}\": {error}; \"bj sim {name}\", with the same --set, \
+             estimates them"
+        );
     }
     anyhow!("the house \"{name}\": {error}")
 }

@@ -1,0 +1,103 @@
+//! A game that lanes walk, and what beginning a round depends on: [`Track`], [`Begin`].
+
+use crate::game::Game;
+use crate::lane_numbers::{LANES, Words};
+use crate::shape::{SLICE, Shape};
+use crate::vectors::Vectors;
+use crate::watch::Watch;
+
+/// A game that lanes can walk.
+#[derive(Debug)]
+pub(crate) struct Track<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) shape: Shape,
+    /// The first cell of every count's class, in a slice of the shoe, in the order of the counter's table.
+    classes: Vec<u32>,
+    /// By unseen cards: the same for the running counts that are near 0. None if a cell's number does not fit
+    /// in a word.
+    near: Vec<Words>,
+}
+
+impl<'a> Track<'a> {
+    pub(crate) fn new(game: &'a Game) -> Self {
+        let shape = game.shape();
+        let classes = game.counter.counts().iter();
+        let classes = classes.map(|&count| shape.cell(0, game.count_class(count)) as u32);
+        let classes = classes.collect::<Vec<_>>();
+        let are_words = shape.cells() <= 1 << 16;
+        let rows = classes.chunks_exact(game.counter.width()).filter(|_| are_words);
+        let near = rows.map(near).collect();
+        Self { game, shape, classes, near }
+    }
+
+    /// Returns whether rounds that end are counted many at a time.
+    #[inline(always)]
+    pub(crate) fn counts_many<V: Vectors, W: Watch>(&self) -> bool {
+        V::HAS_MASKS && W::COUNTS && !self.near.is_empty()
+    }
+
+    /// Returns what beginning a round at this depth depends on.
+    #[inline(always)]
+    pub(crate) fn begin(&self, depth: usize) -> Begin<'_> {
+        let game = self.game;
+        let width = game.counter.width();
+        let unseen = game.unseen(depth.min(game.full), game.burn());
+        let slice = (depth - game.burn()) / SLICE;
+        Begin {
+            depth: depth as u16,
+            is_allowed: depth < game.cut,
+            classes: &self.classes[unseen * width..][..width],
+            near: self.near.get(unseen),
+            zero: (width / 2) as i16,
+            cells: self.shape.cell(slice, 0) as u32,
+        }
+    }
+}
+
+/// What beginning a round at some depth depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin<'a> {
+    pub(crate) depth: u16,
+    /// Whether a round may begin here.
+    pub(crate) is_allowed: bool,
+    /// The first cell of every running count's class, from the lowest.
+    classes: &'a [u32],
+    /// The same for those near 0, by their lower six bits.
+    near: Option<&'a Words>,
+    /// Where the running count 0 is among all.
+    zero: i16,
+    /// The first cell of this depth.
+    cells: u32,
+}
+
+impl Begin<'_> {
+    /// Returns the first cell of a round that begins at this running count.
+    #[inline(always)]
+    pub(crate) fn cell(&self, running: i16) -> u32 {
+        self.cells + self.classes[(running + self.zero) as usize]
+    }
+
+    /// Returns the first cells of rounds that begin at these running counts, and a bit for each that is near 0:
+    /// the others are wrong.
+    #[inline(always)]
+    pub(crate) fn cells<V: Vectors>(&self, vectors: V, running: V::Words) -> (V::Words, u64) {
+        let Some(near) = self.near else { return (running, 0) };
+        let classes = vectors.select(near, running);
+        let are_near = vectors.below(vectors.plus(running, vectors.word(NEAR)), 2 * NEAR);
+        (vectors.plus(classes, vectors.word(self.cells as u16)), are_near)
+    }
+}
+
+/// Running counts are near 0 from minus this number up to it, without itself: six bits tell them apart.
+const NEAR: u16 = LANES as u16 / 2;
+
+/// Returns the first cells of the classes of running counts near 0, by their lower six bits. Counts that cannot
+/// occur are given that of one that can.
+fn near(classes: &[u32]) -> Words {
+    let (zero, last) = (classes.len() / 2, classes.len() - 1);
+    std::array::from_fn(|bits| {
+        let above = (zero + bits).min(last);
+        let below = (zero + bits).saturating_sub(LANES);
+        classes[if bits < usize::from(NEAR) { above } else { below }] as u16
+    })
+}
