@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::kept::Kept;
 use crate::workers::Workers;
 
-/// The most computations at a time. They keep a core busy for up to a second each.
+/// The most computations at a time. The effects of rules keep a core busy for up to a second, a value alone several
+/// cores for some hundredths.
 const WORKERS: usize = 2;
 
 /// The most houses whose results are kept. They are forgotten together.

@@ -399,8 +399,22 @@ impl Rules {
     }
 
     /// Returns whether hands can be split at all.
-    pub const fn allows_splits(&self) -> bool {
-        self.split_hands > 1 && self.table_hands != 1
+    pub fn allows_splits(&self) -> bool {
+        self.split_limit(false) > 1
+    }
+
+    /// Returns the most hands that a pair can become, aces or others, if it is all that the player has on the
+    /// table; 0 and 1 both mean that it cannot be split.
+    ///
+    /// ```
+    /// use blackjack_engine::House;
+    /// let house = House::default().with(["split-hands=4", "table-hands=3"])?;
+    /// assert_eq!(house.rules().split_limit(false), 3);
+    /// # Ok::<(), blackjack_engine::HouseErrors>(())
+    /// ```
+    pub fn split_limit(&self, is_aces: bool) -> u8 {
+        let most = if is_aces { self.split_aces_hands } else { self.split_hands };
+        if self.table_hands == 0 { most } else { most.min(self.table_hands) }
     }
 
     /// Returns whether the dealer peeks with this upcard value, before anyone plays.

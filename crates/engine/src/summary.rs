@@ -97,17 +97,11 @@ impl Rules {
         }
         parts.push(if self.double_after_split() { "DAS" } else { "no DAS" }.into());
         let by = if self.split_by() == SplitBy::Rank { " by rank" } else { "" };
-        let at_most = |hands: u8| match self.table_hands() {
-            0 => hands,
-            table => hands.min(table),
-        };
-        parts.push(format!("split{by} to {}", at_most(self.split_hands())));
-        let aces = at_most(self.split_aces_hands());
-        if aces > 2 {
-            parts.push(format!("aces to {aces}"));
-        }
-        if self.split_aces_hands() < 2 {
-            parts.push("no split aces".into());
+        parts.push(format!("split{by} to {}", self.split_limit(false)));
+        match self.split_limit(true) {
+            0 | 1 => parts.push("no split aces".into()),
+            2 => {}
+            aces => parts.push(format!("aces to {aces}")),
         }
         if self.hit_split_aces() {
             parts.push("hit split aces".into());

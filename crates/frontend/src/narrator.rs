@@ -444,10 +444,8 @@ fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
         "double-on" if rules.double_on() == DoubleOn::Any => "Double on any total.".into(),
         "double-on" if rules.double_on() == DoubleOn::Never => "No doubling.".into(),
         "double-on" => format!("Double on {} only.", words::double_on(rules.double_on())),
-        "split-hands" => match rules.split_hands() {
-            1 => "No splitting.".into(),
-            hands => format!("Split to {hands} hands at most."),
-        },
+        "split-hands" if !rules.allows_splits() => "No splitting.".into(),
+        "split-hands" => format!("Split to {} hands at most.", rules.split_limit(false)),
         "shuffle" => match rules.shuffle() {
             Shuffle::CutCard => "Shuffled after the round in which the cut card appears.".into(),
             Shuffle::EveryRound => "Shuffled before every round.".into(),

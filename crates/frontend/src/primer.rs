@@ -132,14 +132,14 @@ fn split(rules: &Rules) -> String {
         SplitBy::Value => "two cards of the same value",
         SplitBy::Rank => "two cards of the same rank",
     };
-    let aces = match (rules.split_aces_hands(), rules.hit_split_aces()) {
+    let aces = match (rules.split_limit(true), rules.hit_split_aces()) {
         (0 | 1, _) => " Aces cannot be split.",
         (_, false) => " Split aces cannot be hit.",
         (_, true) => "",
     };
     let natural =
         if rules.split_natural() { "" } else { " A 21 after a split is not a blackjack." };
-    let hands = rules.split_hands();
+    let hands = rules.split_limit(false);
     format!("Split {pair} into two hands, with a second bet: {hands} hands at most.{aces}{natural}")
 }
 

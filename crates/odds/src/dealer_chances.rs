@@ -49,19 +49,23 @@ impl<T: Number> DealerChances<T> {
 }
 
 /// The fewest shoes that are worth starting a thread for: about half a millisecond of work.
-const SHOES_OF_A_THREAD: usize = 512;
+const SHOES_PER_THREAD_MIN: usize = 512;
 
-/// Computes the chances for these shoes like [`chances`], in two halves at a time if there are many.
+/// Computes the chances for these shoes like [`chances`], in two halves at a time if there are many. Shoes do not
+/// depend on each other, so the results are the same to the last bit.
 fn chances_on_threads<T: Number>(
     tree: &DealerTree<T>,
     columns: usize,
     shoes: &[ValueCounts],
 ) -> Vec<T> {
-    let half = (shoes.len() / 2).next_multiple_of(LANES).max(SHOES_OF_A_THREAD);
-    let halves = shoes.chunks(half).collect::<Vec<_>>();
-    let mut parts = on_threads(&halves, |shoes| chances(tree, columns, shoes)).into_iter();
-    let mut all = parts.next().unwrap_or_default();
-    all.extend(parts.flatten());
+    if shoes.len() < 2 * SHOES_PER_THREAD_MIN {
+        return chances(tree, columns, shoes);
+    }
+    let (first, second) = shoes.split_at(shoes.len() / 2 / LANES * LANES);
+    let halves = on_threads(&[first, second], |shoes| chances(tree, columns, shoes));
+    let mut halves = halves.into_iter();
+    let mut all = halves.next().unwrap_or_default();
+    all.extend(halves.flatten());
     all
 }
 

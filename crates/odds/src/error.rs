@@ -54,7 +54,7 @@ pub enum OddsError {
     #[error("the dealer of this house has no hole card")]
     UnexpectedHoleCard,
     /// The hand is said to come from more hands than the house splits into.
-    #[error("this house splits such a pair into {limit} hands at most, not {hands}")]
+    #[error("{}", too_many_hands(*hands, *limit))]
     TooManyHands {
         /// The number of hands.
         hands: u8,
@@ -88,4 +88,12 @@ pub enum OddsError {
 /// Returns a number of unseen cards with its verb.
 fn unseen(cards: u16) -> String {
     if cards == 1 { "1 unseen card is".into() } else { format!("{cards} unseen cards are") }
+}
+
+/// Says that a house does not split a pair into so many hands.
+fn too_many_hands(hands: u8, limit: u8) -> String {
+    match limit {
+        0 | 1 => "this house does not split such a pair".into(),
+        _ => format!("this house splits such a pair into {limit} hands at most, not {hands}"),
+    }
 }

@@ -1,34 +1,45 @@
 //! Work that is shared among threads: [`on_threads`].
 
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{self, available_parallelism};
+use std::thread::{self, Builder, available_parallelism};
 
-/// The most threads that work is shared among. A round takes some fifteen milliseconds on one, so that more
-/// would spend their time on starting.
+/// The most threads that work is shared among. A round takes some ten milliseconds on one, so more threads would
+/// spend their time on starting.
 const THREADS_MAX: usize = 4;
 
-/// Computes something for each item, on as many threads as there are cores. What is computed must not depend on
-/// the other items, so the results, which are in order, are the same on any number of threads.
+thread_local! {
+    /// Whether this thread does work that is shared already.
+    static IS_SHARED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Computes something for each item, on one thread for each core, four at most. Work within such work is not shared
+/// again. What is computed must not depend on the other items, so the results, which are in order, are the same on
+/// any number of threads.
 pub(crate) fn on_threads<I: Sync, O: Send>(
     items: &[I],
     compute: impl Fn(&I) -> O + Sync,
 ) -> Vec<O> {
     let threads = threads().min(items.len());
-    if threads < 2 {
+    if threads < 2 || IS_SHARED.get() {
         return items.iter().map(compute).collect();
     }
     // Items differ in how much work they are, so a thread that is done takes the next one.
     let next = AtomicUsize::new(0);
     let work = || {
+        IS_SHARED.set(true);
         let taken = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
         let taken = taken.map_while(|at| items.get(at).map(|item| (at, compute(item))));
         taken.collect::<Vec<_>>()
     };
     let mut all = thread::scope(|scope| {
-        let others = (1..threads).map(|_| scope.spawn(work)).collect::<Vec<_>>();
-        let mut all = work();
+        // Whoever catches a panic knows the thread by its name. If no thread can be started, this one does it all.
+        let name = thread::current().name().unwrap_or("odds").to_owned();
+        let start = |_| Builder::new().name(name.clone()).spawn_scoped(scope, work).ok();
+        let others = (1..threads).map_while(start).collect::<Vec<_>>();
+        let mut all = with_flag(work);
         for other in others {
             all.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
         }
@@ -36,6 +47,18 @@ pub(crate) fn on_threads<I: Sync, O: Send>(
     });
     all.sort_unstable_by_key(|&(at, _)| at);
     all.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Does the caller's part of shared work. Afterwards, even after a panic, its work can be shared again.
+fn with_flag<T>(work: impl FnOnce() -> T) -> T {
+    struct Reset;
+    impl Drop for Reset {
+        fn drop(&mut self) {
+            IS_SHARED.set(false);
+        }
+    }
+    let _reset = Reset;
+    work()
 }
 
 /// Returns the number of threads that share work. Asking the system for its cores takes a while, so it is asked
@@ -47,6 +70,8 @@ fn threads() -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
 
     #[test]
@@ -56,5 +81,27 @@ mod tests {
             |&item: &u64| (0..(1000 - item) * 10).fold(item, |sum, more| sum ^ more ^ more);
         assert_eq!(on_threads(&items, slow_at_first), items);
         assert_eq!(on_threads(&[], slow_at_first), []);
+    }
+
+    /// Every item is computed on the thread that shares, or on one of its name; work within is not shared.
+    #[test]
+    fn threads_have_the_name_of_their_caller() {
+        let names = Builder::new().name("caller".into()).spawn(|| {
+            on_threads(&[0; 64], |_| {
+                let outer = thread::current().id();
+                let inner = on_threads(&[0; 8], |_| thread::current().id());
+                assert!(inner.iter().all(|id| *id == outer));
+                thread::current().name().map(str::to_owned)
+            })
+        });
+        let names = names.expect("it starts").join().expect("no panic");
+        assert!(names.iter().all(|name| name.as_deref() == Some("caller")));
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller() {
+        let panics = || on_threads(&[0, 1, 2, 3], |&item| assert!(item != 3, "not this one"));
+        assert!(catch_unwind(AssertUnwindSafe(panics)).is_err());
+        assert!(!IS_SHARED.get());
     }
 }

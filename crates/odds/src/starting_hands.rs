@@ -143,7 +143,8 @@ impl<'a, T: Number> StartingHands<'a, T> {
         })
     }
 
-    /// Solves the splits of all pairs. Games that share what is remembered would wait for each other.
+    /// Solves the splits of all pairs; on one thread if there is a memory, which is locked while something is
+    /// computed for it.
     fn solve_splits(&self) -> Result<Vec<Option<SolvedSplit<T>>>, OddsError> {
         if self.game.dealer.memory.is_some() {
             return VALUES.map(|value| self.solve_split(value)).collect();

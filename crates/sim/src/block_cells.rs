@@ -7,12 +7,12 @@ use crate::watch::Watch;
 /// The copies of the cells, if they are few.
 const COPIES: usize = 4;
 
-/// The most cells that there are copies of: all copies fit in the processor's nearest memory, and are added up
-/// in no time.
-const FEW: usize = 4096;
+/// The most cells that there are copies of. More copies would not stay in the second-level cache, and take long to
+/// add up after each block.
+const COPIED_MAX: usize = 4096;
 
-/// The rounds of a block, by cell. Where there are few cells, most rounds add to the same ones, and each of them
-/// would wait for the one before: they are counted in several copies, by turns.
+/// The rounds of a block, by cell. Where there are few cells, nearly half of all rounds add to the same one, and each
+/// addition would have to wait for the store of the one before: they go to several copies by turns.
 #[derive(Debug)]
 pub(crate) struct BlockCells {
     counts: Vec<u32>,
@@ -23,7 +23,7 @@ pub(crate) struct BlockCells {
 
 impl BlockCells {
     pub(crate) fn new(cells: usize) -> Self {
-        let (copies, stride) = if cells <= FEW { (COPIES, cells) } else { (1, 0) };
+        let (copies, stride) = if cells <= COPIED_MAX { (COPIES, cells) } else { (1, 0) };
         Self { counts: vec![0; copies * cells], cells, stride }
     }
 

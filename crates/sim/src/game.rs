@@ -94,7 +94,8 @@ const TRUE_COUNTS: Hundredths = 10;
 /// The most classes of running counts that results are told apart by.
 const RUNNING_CLASSES: i32 = 40;
 
-/// The counts that plays go by, at some depth of a shoe that has not been refilled.
+/// The counts that plays go by, at some depth of a shoe that has not been refilled, so that no running count is out
+/// of reach. [`Game::count_at`] is the same for any shoe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayCounts<'a> {
     /// The cards that have left the shoe.

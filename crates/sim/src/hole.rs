@@ -1,15 +1,17 @@
 //! The dealer's face-down card: [`Hole`].
 
-use crate::kinds::Kind;
+use crate::kinds::{KINDS_MAX, Kind};
 
-/// The card that is face down, if one is. It is a kind of card in any case, and the kind that stands for none
-/// counts nothing, so that counts need not ask.
+/// The card that is face down, if one is. None has a tag too, which is 0: counts need not ask whether there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Hole(Kind);
 
 impl Hole {
-    /// No card: the last of the kinds that have tags, which no house has.
-    pub(crate) const NONE: Self = Self(15);
+    /// No card: a number behind those of all kinds, whose tag is 0 at all times.
+    pub(crate) const NONE: Self = {
+        assert!(KINDS_MAX < 16, "there are tags for sixteen kinds");
+        Self(15)
+    };
 
     /// Returns the one of two that is a card. One at least is none.
     #[inline(always)]

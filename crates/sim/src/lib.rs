@@ -51,7 +51,7 @@ mod column;
 mod count_scheme;
 mod dealer_hand;
 mod digits;
-mod ended;
+mod ended_rounds;
 mod error;
 mod estimate;
 mod first_cards;

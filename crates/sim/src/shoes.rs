@@ -96,19 +96,19 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         let zero = vectors.byte(0);
         let mut totals = Held { low: [zero; LOW], high: [zero; HIGH] };
         for (held, total) in totals.low.iter_mut().zip(&self.totals.low) {
-            *held = vectors.bytes(total);
+            *held = vectors.load_bytes(total);
         }
         for (held, total) in totals.high.iter_mut().zip(&self.totals.high) {
-            *held = vectors.bytes(total);
+            *held = vectors.load_bytes(total);
         }
         while self.dealt < depth {
             self.deal_rows(vectors, &mut totals);
         }
         for (total, held) in self.totals.low.iter_mut().zip(totals.low) {
-            vectors.store(held, total);
+            vectors.store_bytes(held, total);
         }
         for (total, held) in self.totals.high.iter_mut().zip(totals.high) {
-            vectors.store(held, total);
+            vectors.store_bytes(held, total);
         }
     }
 
@@ -179,7 +179,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
             for total in &mut totals.high {
                 vectors.take::<false>(below, total, &mut kind, one);
             }
-            vectors.store(kind, &mut self.rows[first + at]);
+            vectors.store_bytes(kind, &mut self.rows[first + at]);
         }
         self.dealt = first + rows;
     }

@@ -13,8 +13,7 @@ pub(crate) struct Track<'a> {
     pub(crate) shape: Shape,
     /// The first cell of every count's class, in a slice of the shoe, in the order of the counter's table.
     classes: Vec<u32>,
-    /// By unseen cards: the same for the running counts that are near 0. None if a cell's number does not fit
-    /// in a word.
+    /// By unseen cards: the same for the running counts that are near 0; empty if there are more cells than words.
     near: Vec<Words>,
 }
 
@@ -30,7 +29,7 @@ impl<'a> Track<'a> {
         Self { game, shape, classes, near }
     }
 
-    /// Returns whether rounds that end are counted many at a time.
+    /// Returns whether rounds that end are counted many at a time: always or never in a game.
     #[inline(always)]
     pub(crate) fn counts_many<V: Vectors, W: Watch>(&self) -> bool {
         V::HAS_MASKS && W::COUNTS && !self.near.is_empty()
@@ -62,8 +61,8 @@ pub(crate) struct Begin<'a> {
     pub(crate) is_allowed: bool,
     /// The first cell of every running count's class, from the lowest.
     classes: &'a [u32],
-    /// The same for those near 0, by their lower six bits.
-    near: Option<&'a Words>,
+    /// The same for those near 0, by their lower six bits, if rounds that end can be counted many at a time.
+    pub(crate) near: Option<&'a Words>,
     /// Where the running count 0 is among all.
     zero: i16,
     /// The first cell of this depth.
@@ -77,14 +76,18 @@ impl Begin<'_> {
         self.cells + self.classes[(running + self.zero) as usize]
     }
 
-    /// Returns the first cells of rounds that begin at these running counts, and a bit for each that is near 0:
-    /// the others are wrong.
+    /// Returns the first cells of rounds that begin at these running counts, from those near 0; and a bit for each
+    /// count that is near 0: the others' cells are wrong.
     #[inline(always)]
-    pub(crate) fn cells<V: Vectors>(&self, vectors: V, running: V::Words) -> (V::Words, u64) {
-        let Some(near) = self.near else { return (running, 0) };
+    pub(crate) fn near_cells<V: Vectors>(
+        &self,
+        vectors: V,
+        near: &Words,
+        running: V::Words,
+    ) -> (V::Words, u64) {
         let classes = vectors.select(near, running);
-        let are_near = vectors.below(vectors.plus(running, vectors.word(NEAR)), 2 * NEAR);
-        (vectors.plus(classes, vectors.word(self.cells as u16)), are_near)
+        let are_near = vectors.below(vectors.add_words(running, vectors.word(NEAR)), 2 * NEAR);
+        (vectors.add_words(classes, vectors.word(self.cells as u16)), are_near)
     }
 }
 

@@ -102,7 +102,7 @@ pub(crate) fn run<W: VectorWork>(work: W) -> W::Output {
 pub(crate) trait Vectors: Copy {
     /// Whether dozens of vectors fit in registers.
     const HAS_MANY_REGISTERS: bool;
-    /// Whether the operations on some of the words take no longer than those on all of them.
+    /// Whether operations on the words of some lanes are single instructions.
     const HAS_MASKS: bool;
 
     /// Sixty-four bytes.
@@ -112,8 +112,8 @@ pub(crate) trait Vectors: Copy {
     /// Sixty-four words.
     type Words: Copy;
 
-    fn bytes(self, from: &Bytes) -> Self::Bytes;
-    fn store(self, bytes: Self::Bytes, to: &mut Bytes);
+    fn load_bytes(self, from: &Bytes) -> Self::Bytes;
+    fn store_bytes(self, bytes: Self::Bytes, to: &mut Bytes);
     fn byte(self, byte: u8) -> Self::Bytes;
 
     fn quad(self, number: u32) -> Self::Quads;
@@ -125,8 +125,8 @@ pub(crate) trait Vectors: Copy {
     fn words(self, one: Self::Quads, two: Self::Quads) -> Words;
     fn quads(self, words: &Words) -> (Self::Quads, Self::Quads);
 
-    fn load(self, from: &Words) -> Self::Words;
-    fn save(self, words: Self::Words, to: &mut Words);
+    fn load_words(self, from: &Words) -> Self::Words;
+    fn store_words(self, words: Self::Words, to: &mut Words);
 
     /// Multiplies 64 words, the halves of these numbers, by `left`. Returns the upper halves of the
     /// products and their distance from `left - 1`, both at most 255, and whether a lower half is below
@@ -159,33 +159,33 @@ pub(crate) trait Vectors: Copy {
 
     /// Adds words.
     #[inline(always)]
-    fn plus(self, one: Self::Words, other: Self::Words) -> Self::Words {
+    fn add_words(self, one: Self::Words, other: Self::Words) -> Self::Words {
         let (mut sums, mut others) = ([0; LANES], [0; LANES]);
-        self.save(one, &mut sums);
-        self.save(other, &mut others);
+        self.store_words(one, &mut sums);
+        self.store_words(other, &mut others);
         for (sum, other) in sums.iter_mut().zip(others) {
             *sum = sum.wrapping_add(other);
         }
-        self.load(&sums)
+        self.load_words(&sums)
     }
 
     /// Puts the words of others in the place of those of these lanes.
     #[inline(always)]
     fn replace(self, words: &mut Self::Words, lanes: u64, others: Self::Words) {
         let (mut mixed, mut from) = ([0; LANES], [0; LANES]);
-        self.save(*words, &mut mixed);
-        self.save(others, &mut from);
+        self.store_words(*words, &mut mixed);
+        self.store_words(others, &mut from);
         for lane in (0..LANES).filter(|lane| lanes >> lane & 1 == 1) {
             mixed[lane] = from[lane];
         }
-        *words = self.load(&mixed);
+        *words = self.load_words(&mixed);
     }
 
     /// Stores the words of these lanes one after the other. What follows them is anything.
     #[inline(always)]
     fn compress(self, words: Self::Words, lanes: u64, to: &mut Words) {
         let mut from = [0; LANES];
-        self.save(words, &mut from);
+        self.store_words(words, &mut from);
         let lanes = (0..LANES).filter(|lane| lanes >> lane & 1 == 1);
         for (to, lane) in to.iter_mut().zip(lanes) {
             *to = from[lane];
@@ -196,17 +196,17 @@ pub(crate) trait Vectors: Copy {
     #[inline(always)]
     fn select(self, table: &Words, at: Self::Words) -> Self::Words {
         let mut entries = [0; LANES];
-        self.save(at, &mut entries);
+        self.store_words(at, &mut entries);
         for entry in &mut entries {
             *entry = table[usize::from(*entry) % LANES];
         }
-        self.load(&entries)
+        self.load_words(&entries)
     }
 
-    /// Returns 64 times this word.
+    /// Returns this word in every lane.
     #[inline(always)]
     fn word(self, word: u16) -> Self::Words {
-        self.load(&[word; LANES])
+        self.load_words(&[word; LANES])
     }
 
     /// Returns the entries of the table at these words.
@@ -219,8 +219,8 @@ pub(crate) trait Vectors: Copy {
     fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes);
 }
 
-/// Looks up eight words, which come as two numbers: a vector hands over a number at a time, whatever its size, so
-/// that words one by one would take longer than all the rest.
+/// Looks up eight words, which come as two numbers of four. To take a number out of a vector costs the same whether
+/// it has 16 bits or 64, and there is one a cycle: single words would take longer than all the rest.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn look_up8(table: &[u16; 1 << 16], at: [u64; 2]) -> std::arch::x86_64::__m128i {
@@ -253,7 +253,8 @@ fn numbers(vector: std::arch::x86_64::__m128i) -> [u64; 2] {
     }
 }
 
-/// Returns the number, which compilers cannot trace to a vector any more.
+/// Returns the same number. Compilers would take single words out of its vector after all (`pextrw`), instead of
+/// shifting; this hides from them where it comes from.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn opaque(mut number: u64) -> u64 {
@@ -277,12 +278,12 @@ impl Vectors for Plain {
     type Words = Words;
 
     #[inline(always)]
-    fn bytes(self, from: &Bytes) -> Bytes {
+    fn load_bytes(self, from: &Bytes) -> Bytes {
         *from
     }
 
     #[inline(always)]
-    fn store(self, bytes: Bytes, to: &mut Bytes) {
+    fn store_bytes(self, bytes: Bytes, to: &mut Bytes) {
         *to = bytes;
     }
 
@@ -368,12 +369,12 @@ impl Vectors for Plain {
     }
 
     #[inline(always)]
-    fn load(self, from: &Words) -> Words {
+    fn load_words(self, from: &Words) -> Words {
         *from
     }
 
     #[inline(always)]
-    fn save(self, words: Words, to: &mut Words) {
+    fn store_words(self, words: Words, to: &mut Words) {
         *to = words;
     }
 
@@ -421,7 +422,7 @@ mod tests {
     use super::*;
     use crate::threefry::Key;
 
-    /// Some words and what every operation on them gives.
+    /// What operations on words are tried with.
     struct Operations {
         words: Words,
         others: Words,
@@ -435,7 +436,8 @@ mod tests {
 
         #[inline(always)]
         fn run<V: Vectors>(self, vectors: V) -> Self::Output {
-            let (words, others) = (vectors.load(&self.words), vectors.load(&self.others));
+            let (words, others) =
+                (vectors.load_words(&self.words), vectors.load_words(&self.others));
             let (mut replaced, mut replaced_below) = (words, words);
             vectors.replace(&mut replaced, self.lanes, others);
             let limit = self.others[0];
@@ -449,7 +451,7 @@ mod tests {
                 words,
                 replaced,
                 replaced_below,
-                vectors.plus(words, others),
+                vectors.add_words(words, others),
                 vectors.select(&self.others, words),
                 vectors.look_up(&self.table, words),
                 vectors.offset(words, &self.bytes),
@@ -457,7 +459,7 @@ mod tests {
             ];
             let saved = vectors_of_words.map(|words| {
                 let mut saved = [0; LANES];
-                vectors.save(words, &mut saved);
+                vectors.store_words(words, &mut saved);
                 saved.to_vec()
             });
             let bits = [were_below, vectors.below(words, limit)];
@@ -469,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_does_what_plain_arithmetic_does() {
+    fn words_are_the_same_on_every_kind_that_the_machine_has() {
         let table = Box::new(std::array::from_fn(|at| (at as u16).wrapping_mul(31)));
         for case in 0..200 {
             let key = Key::new([case, 0]);

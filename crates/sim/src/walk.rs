@@ -5,7 +5,7 @@
 
 use crate::column::Column;
 use crate::count_scheme::Running;
-use crate::ended::Ended;
+use crate::ended_rounds::EndedRounds;
 use crate::game::{Game, PlayCounts};
 use crate::hole::Hole;
 use crate::lane_numbers::{LANES, Words};
@@ -30,10 +30,10 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     /// The running counts of the bets, and those of the plays, if they go by another count.
     running: Words,
     play_running: Words,
-    /// Where the results of each lane's round are counted.
+    /// Where the results of each lane's round are counted; not kept up where many are counted at a time.
     cells: [u32; LANES],
-    /// The same where many are counted at a time.
-    ended: Ended,
+    /// The rounds that are counted many at a time.
+    ended: EndedRounds,
     /// The depths at which rounds began.
     starts: Words,
     /// Split rounds in play.
@@ -53,7 +53,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             running: [0; LANES],
             play_running: [0; LANES],
             cells: [0; LANES],
-            ended: Ended::new(),
+            ended: EndedRounds::new(),
             starts: [0; LANES],
             splits: [SplitPlay::default(); LANES],
             played: [0; LANES],
@@ -81,7 +81,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.places = [program.start; LANES];
         let begin = track.begin(track.game.burn());
         for lane in 0..LANES {
-            self.begin(vectors, &begin, lane);
+            self.begin::<V>(&begin, lane);
         }
     }
 
@@ -109,8 +109,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             self.shoes.deal_to(vectors, depth + 1);
         }
         let row = self.shoes.row(depth);
-        let at = vectors.offset(vectors.load(&self.places), row);
-        vectors.save(vectors.look_up(&program.table.next, at), &mut self.reached);
+        let at = vectors.offset(vectors.load_words(&self.places), row);
+        vectors.store_words(vectors.look_up(&program.table.next, at), &mut self.reached);
         vectors.add_entries(&mut self.running, &track.game.counter.tags, row);
         if let Some(counter) = &track.game.play_counter {
             vectors.add_entries(&mut self.play_running, &counter.tags, row);
@@ -129,23 +129,24 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     ) {
         let results = program.table.results as Place;
         let next = if begin.is_allowed { program.start } else { program.idle };
-        let mut places = vectors.load(&self.reached);
+        let mut places = vectors.load_words(&self.reached);
         let mut over = vectors.replace_below(&mut places, results, next);
         let events = vectors.below(places, program.table.rows_from);
         if !begin.is_allowed {
             self.playing -= over.count_ones() as usize;
         }
-        if track.counts_many::<V, W>() {
-            self.renew(vectors, begin, over, watch);
-        } else {
-            while over != 0 {
-                let lane = over.trailing_zeros() as usize;
-                over &= over - 1;
-                self.end(vectors, track, watch, lane, self.reached[lane]);
-                self.begin(vectors, begin, lane);
+        match begin.near.filter(|_| track.counts_many::<V, W>()) {
+            Some(near) => self.renew(vectors, (begin, near), over, watch),
+            None => {
+                while over != 0 {
+                    let lane = over.trailing_zeros() as usize;
+                    over &= over - 1;
+                    self.end::<V, W>(track, watch, lane, self.reached[lane]);
+                    self.begin::<V>(begin, lane);
+                }
             }
         }
-        vectors.save(places, &mut self.places);
+        vectors.store_words(places, &mut self.places);
         if events != 0 {
             // Most lanes that wait for more than a card wait for the count, and go on by a card.
             let decisions = vectors.below(places, program.table.events_from);
@@ -159,21 +160,22 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     fn renew<V: Vectors, W: Watch>(
         &mut self,
         vectors: V,
-        begin: &Begin<'_>,
+        (begin, near): (&Begin<'_>, &Words),
         lanes: u64,
         watch: &mut W,
     ) {
-        self.ended.end(vectors, lanes, vectors.load(&self.reached), watch);
-        let (first_cells, are_near) = begin.cells(vectors, vectors.load(&self.running));
+        self.ended.end(vectors, lanes, vectors.load_words(&self.reached), watch);
+        let (first_cells, are_near) =
+            begin.near_cells(vectors, near, vectors.load_words(&self.running));
         self.ended.begin(vectors, lanes, first_cells);
-        let mut starts = vectors.load(&self.starts);
+        let mut starts = vectors.load_words(&self.starts);
         vectors.replace(&mut starts, lanes, vectors.word(begin.depth));
-        vectors.save(starts, &mut self.starts);
+        vectors.store_words(starts, &mut self.starts);
         let mut far = lanes & !are_near;
         while far != 0 {
             let lane = far.trailing_zeros() as usize;
             far &= far - 1;
-            self.begin(vectors, begin, lane);
+            self.begin::<V>(begin, lane);
         }
     }
 
@@ -217,10 +219,10 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             events &= events - 1;
             let mut place = self.event(vectors, track, program, &counts, lane);
             if usize::from(place) < table.results {
-                self.end(vectors, track, watch, lane, place);
+                self.end::<V, W>(track, watch, lane, place);
                 place = if begin.is_allowed { program.start } else { program.idle };
                 self.playing -= usize::from(!begin.is_allowed);
-                self.begin(vectors, begin, lane);
+                self.begin::<V>(begin, lane);
             }
             self.places[lane] = place;
         }
@@ -230,7 +232,6 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     #[inline(always)]
     fn end<V: Vectors, W: Watch>(
         &self,
-        _: V,
         track: &Track<'_>,
         watch: &mut W,
         lane: usize,
@@ -248,7 +249,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Notes where a lane's next round begins.
     #[inline(always)]
-    fn begin<V: Vectors>(&mut self, _: V, begin: &Begin<'_>, lane: usize) {
+    fn begin<V: Vectors>(&mut self, begin: &Begin<'_>, lane: usize) {
         let cell = begin.cell(self.running[lane].cast_signed());
         self.cells[lane] = cell;
         if V::HAS_MASKS {
@@ -356,7 +357,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());
                 self.played[lane] = (net - program.lowest) as Place;
             }
-            self.end(vectors, track, watch, lane, self.played[lane]);
+            self.end::<V, W>(track, watch, lane, self.played[lane]);
             self.places[lane] = program.idle;
             self.playing -= 1;
         }

@@ -1,18 +1,17 @@
 //! What looks at the rounds that are over: [`Watch`].
 
-use crate::block_cells::BlockCells;
 use crate::first_cards::{FIRST, FirstCards};
 use crate::kinds::Kind;
 use crate::shape::Shape;
 
 /// What looks at each round that is over.
 pub(crate) trait Watch {
-    /// Whether the cells of rounds are all that it looks at, so that it can count them.
+    /// Whether it only counts the rounds of each cell: then it takes many at a time.
     const COUNTS: bool = false;
 
-    /// Counts rounds by their cells: the first cell and the result together.
+    /// Counts rounds by cell: the first one plus the result.
     fn count(&mut self, _: &[u16]) {
-        unreachable!("only those that count are asked to")
+        unreachable!("only what counts is asked to")
     }
 
     /// Looks at a round of this lane, with the first cell of the depth and the class of counts at which it
@@ -26,16 +25,16 @@ pub(crate) trait Watch {
     );
 }
 
-/// Counts the rounds of each result, and those of each class with the same first cards.
+/// Shows rounds to what counts their cells, and counts those of each class with the same first cards.
 #[derive(Debug)]
-pub(crate) struct WithFirstCards<'a> {
+pub(crate) struct WithFirstCards<'a, W> {
     pub(crate) shape: Shape,
     pub(crate) numbers: &'a FirstCards,
-    pub(crate) cells: &'a mut BlockCells,
+    pub(crate) cells: &'a mut W,
     pub(crate) firsts: &'a mut [u32],
 }
 
-impl Watch for WithFirstCards<'_> {
+impl<W: Watch> Watch for WithFirstCards<'_, W> {
     #[inline(always)]
     fn over(
         &mut self,

@@ -47,5 +47,5 @@ pub(super) fn side_bets_json(house: &House) -> Result<Value> {
     if house.side_bets().is_empty() {
         return Ok(Value::Array(Vec::new()));
     }
-    Ok(document::side_bets(&side_bets::rows(house, None)?))
+    Ok(document::side_bets(&side_bets::rows(house, &[])?))
 }

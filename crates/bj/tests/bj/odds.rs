@@ -317,7 +317,7 @@ fn impossible_questions_are_refused() {
     let pairs = ["odds", "--set", "side-bets=perfect-pairs", "--side-bets", "--seen"];
     refused(
         &[&pairs[..], &["8C T"]].concat(),
-        "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C, and *N for N of them",
+        "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C",
     );
     let unknown = "--set: side-bets: no known side bet is called \"pears\"; known are \
                     perfect-pairs, 21+3, royal-match, lucky-lucky, over-13, under-13";
@@ -360,8 +360,13 @@ fn impossible_questions_are_refused() {
     // No deck has two kings of spades, though it has a second king, and other tens.
     refused(
         &["odds", "reno", "--hand", "KS,8", "--up", "7", "--seen", "9C KS"],
-        "--seen: card 2, \"K\": no KS is left in the 1 deck of the house \"reno\" after the other cards \
-         of the question",
+        "--seen: card 2, \"KS\": no king of spades is left in the 1 deck of the house \"reno\" after the \
+         other cards of the question",
+    );
+    refused(
+        &["odds", "reno", "--seen", "K*4 KS"],
+        "--seen: card 5, \"KS\": no king of spades is left in the 1 deck of the house \"reno\" after the \
+         other cards of the question",
     );
     let tens = "T ".repeat(17);
     refused(
@@ -378,7 +383,8 @@ fn impossible_questions_are_refused() {
     refused(
         &["odds", "euro", "--distribution"].into_iter().chain(kept).collect::<Vec<_>>(),
         "the house \"euro\": a dealer blackjack takes original bets only here, and 7 split hands can end \
-         together in more ways than can be summed; \"bj sim euro\", with the same --set, estimates them",
+         together in more ways than can be summed; \"bj sim euro --set lost-to-natural=original-and-busted --set split-hands=7\" \
+         estimates them",
     );
     let certain = ["--seen", "A*3,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4", "--hand", "T,T", "--up", "A"];
     let certain = [&["odds", "six-to-five", "--set", "split-hands=1"][..], &certain].concat();

@@ -53,12 +53,12 @@ impl Vectors for Avx2 {
     type Words = [__m256i; 4];
 
     #[inline(always)]
-    fn bytes(self, from: &Bytes) -> [__m256i; 2] {
+    fn load_bytes(self, from: &Bytes) -> [__m256i; 2] {
         halves!(AT => unsafe { _mm256_loadu_si256(from.as_ptr().cast::<__m256i>().add(AT)) })
     }
 
     #[inline(always)]
-    fn store(self, bytes: [__m256i; 2], to: &mut Bytes) {
+    fn store_bytes(self, bytes: [__m256i; 2], to: &mut Bytes) {
         halves!(AT => unsafe {
             _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>().add(AT), bytes[AT]);
         });
@@ -164,7 +164,7 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn load(self, from: &Words) -> [__m256i; 4] {
+    fn load_words(self, from: &Words) -> [__m256i; 4] {
         let from = from.as_ptr().cast::<__m256i>();
         let [low, high] = halves!(AT => unsafe {
             [_mm256_loadu_si256(from.add(2 * AT)), _mm256_loadu_si256(from.add(2 * AT + 1))]
@@ -173,7 +173,7 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn save(self, words: [__m256i; 4], to: &mut Words) {
+    fn store_words(self, words: [__m256i; 4], to: &mut Words) {
         let to = to.as_mut_ptr().cast::<__m256i>();
         halves!(AT => unsafe {
             _mm256_storeu_si256(to.add(2 * AT), words[2 * AT]);
@@ -218,7 +218,7 @@ impl Vectors for Avx2 {
 
     #[inline(always)]
     fn offset(self, words: [__m256i; 4], bytes: &Bytes) -> [__m256i; 4] {
-        let bytes = self.bytes(bytes);
+        let bytes = self.load_bytes(bytes);
         let [low, high] = halves!(AT => unsafe {
             let low = _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes[AT]));
             let high = _mm256_cvtepu8_epi16(_mm256_extracti128_si256::<1>(bytes[AT]));
@@ -229,7 +229,7 @@ impl Vectors for Avx2 {
 
     #[inline(always)]
     fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes) {
-        let (at, to) = (self.bytes(at), sums.as_mut_ptr().cast::<__m256i>());
+        let (at, to) = (self.load_bytes(at), sums.as_mut_ptr().cast::<__m256i>());
         halves!(AT => unsafe {
             let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast()));
             let entries = _mm256_shuffle_epi8(table, at[AT]);

@@ -29,7 +29,7 @@ pub(super) fn run<W: VectorWork>(work: W) -> W::Output {
 pub(super) struct Avx512(());
 
 // SAFETY, for every operation below: a value exists only where the instructions were detected, and all loads
-// and stores are of whole arrays, aligned or not.
+// and stores, aligned or not, are of whole arrays or end within them.
 impl Vectors for Avx512 {
     const HAS_MANY_REGISTERS: bool = true;
     const HAS_MASKS: bool = true;
@@ -39,12 +39,12 @@ impl Vectors for Avx512 {
     type Words = [__m512i; 2];
 
     #[inline(always)]
-    fn bytes(self, from: &Bytes) -> __m512i {
+    fn load_bytes(self, from: &Bytes) -> __m512i {
         unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
     }
 
     #[inline(always)]
-    fn store(self, bytes: __m512i, to: &mut Bytes) {
+    fn store_bytes(self, bytes: __m512i, to: &mut Bytes) {
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), bytes) }
     }
 
@@ -141,13 +141,13 @@ impl Vectors for Avx512 {
     }
 
     #[inline(always)]
-    fn load(self, from: &Words) -> [__m512i; 2] {
+    fn load_words(self, from: &Words) -> [__m512i; 2] {
         let from = from.as_ptr().cast::<__m512i>();
         unsafe { [_mm512_loadu_si512(from), _mm512_loadu_si512(from.add(1))] }
     }
 
     #[inline(always)]
-    fn save(self, [low, high]: [__m512i; 2], to: &mut Words) {
+    fn store_words(self, [low, high]: [__m512i; 2], to: &mut Words) {
         let to = to.as_mut_ptr().cast::<__m512i>();
         unsafe {
             _mm512_storeu_si512(to, low);
@@ -178,7 +178,7 @@ impl Vectors for Avx512 {
     }
 
     #[inline(always)]
-    fn plus(self, one: [__m512i; 2], other: [__m512i; 2]) -> [__m512i; 2] {
+    fn add_words(self, one: [__m512i; 2], other: [__m512i; 2]) -> [__m512i; 2] {
         unsafe { [_mm512_add_epi16(one[0], other[0]), _mm512_add_epi16(one[1], other[1])] }
     }
 
@@ -198,14 +198,14 @@ impl Vectors for Avx512 {
             let low = _mm512_maskz_compress_epi16(of_low, low);
             let high = _mm512_maskz_compress_epi16(of_high, high);
             _mm512_storeu_si512(to.cast(), low);
-            // Half of the words at most come before them.
+            // At most 32 words come before these, so that their 32 end within the 64.
             _mm512_storeu_si512(to.add(of_low.count_ones() as usize).cast(), high);
         }
     }
 
     #[inline(always)]
     fn select(self, table: &Words, [low, high]: [__m512i; 2]) -> [__m512i; 2] {
-        let [one, two] = self.load(table);
+        let [one, two] = self.load_words(table);
         unsafe {
             [_mm512_permutex2var_epi16(one, low, two), _mm512_permutex2var_epi16(one, high, two)]
         }
@@ -224,7 +224,7 @@ impl Vectors for Avx512 {
     #[inline(always)]
     fn offset(self, [low, high]: [__m512i; 2], bytes: &Bytes) -> [__m512i; 2] {
         unsafe {
-            let bytes = self.bytes(bytes);
+            let bytes = self.load_bytes(bytes);
             let of_low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes));
             let of_high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64::<1>(bytes));
             [_mm512_add_epi16(low, of_low), _mm512_add_epi16(high, of_high)]
@@ -235,7 +235,7 @@ impl Vectors for Avx512 {
     fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes) {
         unsafe {
             let table = _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()));
-            let entries = _mm512_shuffle_epi8(table, self.bytes(at));
+            let entries = _mm512_shuffle_epi8(table, self.load_bytes(at));
             let low = _mm512_cvtepi8_epi16(_mm512_castsi512_si256(entries));
             let high = _mm512_cvtepi8_epi16(_mm512_extracti64x4_epi64::<1>(entries));
             let low_to = sums.as_mut_ptr().cast::<__m512i>();

@@ -13,6 +13,7 @@ use super::hourly_cost::HourlyCost;
 use super::odds_error::odds_error;
 use super::question::{HandQuery, Question};
 use super::side_bets::{self, SideBetRow};
+use crate::args::OddsArgs;
 
 /// The answers about one house.
 #[derive(Debug)]
@@ -40,16 +41,16 @@ impl<'a> Answer<'a> {
     pub(super) fn new(question: &Question<'_>, house: &'a House) -> Result<Self> {
         let (options, rules) = (question.options, house.rules());
         let (shoe, hand) = question.shoe(house)?;
-        let play = question.plan.at(house)?;
+        let play = question.plan.at(house, options)?;
         let strategy = play.strategy();
-        let wrong = |error: OddsError| odds_error(house, &error);
+        let wrong = |error: OddsError| odds_error(house, options, &error);
         let dealer = options.dealer.then(|| dealer(rules, &shoe, hand.as_ref()));
         let decision = hand.map(|hand| {
             let split_into = options.split_into.unwrap_or(1);
             let (cards, upcard) = (&hand.cards[..], hand.up);
             let (hole_card, next_card) = (hand.hole, hand.next);
             let known = KnownHand { cards, upcard, hole_card, next_card, split_into };
-            known.odds(rules, &shoe, strategy).map_err(|error| in_question(house, &error))
+            known.odds(rules, &shoe, strategy).map_err(|error| in_question(house, options, &error))
         });
         let decision = decision.transpose()?;
         let round = match (&decision, options.json) {
@@ -67,8 +68,7 @@ impl<'a> Answer<'a> {
         let effects = effects.transpose().map_err(wrong)?;
         let removal = options.removal.then(|| removal(rules, &shoe, strategy));
         let distribution = options.distribution.then(|| distribution(rules, &shoe, strategy));
-        let seen = options.seen.as_deref();
-        let side_bets = options.side_bets.then(|| side_bets::rows(house, seen));
+        let side_bets = options.side_bets.then(|| side_bets::rows(house, &question.seen));
         let ev = round.as_ref().map_or(0.0, |round| round.ev);
         Ok(Self {
             house,
@@ -126,7 +126,7 @@ fn dealer(
 }
 
 /// Returns the error of a decision, naming the option that causes it.
-fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
+fn in_question(house: &House, options: &OddsArgs, error: &OddsError) -> anyhow::Error {
     match error {
         OddsError::TooFewCards { .. }
         | OddsError::BustedHand { .. }
@@ -144,6 +144,6 @@ fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
         | OddsError::CertainBlackjack
         | OddsError::NotOnePlay
         | OddsError::EmptyCell { .. }
-        | OddsError::ChartMismatch => odds_error(house, error),
+        | OddsError::ChartMismatch => odds_error(house, options, error),
     }
 }

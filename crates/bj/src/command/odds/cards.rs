@@ -1,38 +1,46 @@
-//! Cards without suits in questions and answers.
+//! Cards in questions and answers.
 
 use std::collections::HashMap;
+use std::fmt::{self, Write};
 
 use anyhow::{Result, bail};
-use blackjack_coach::words::{counted, hand};
+use blackjack_coach::words::{self, counted, hand};
 use blackjack_engine::{Card, Composition, House, Rank, SplitBy, Suit};
 use blackjack_odds::HandOdds;
 
 /// The largest number of equal cards in a list: more than any shoe has.
 const EQUAL_MAX: usize = 20_000;
 
-/// A card of a question: its suit need not be named.
+/// A card that a question names, with or without its suit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
+pub(super) struct NamedCard {
     rank: Rank,
     suit: Option<Suit>,
 }
 
-impl From<Rank> for Asked {
+impl From<Rank> for NamedCard {
     fn from(rank: Rank) -> Self {
         Self { rank, suit: None }
     }
 }
 
-impl Asked {
+impl fmt::Display for NamedCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.rank.symbol())?;
+        self.suit.map_or(Ok(()), |suit| f.write_char(suit.symbol()))
+    }
+}
+
+impl NamedCard {
     /// Returns the symbol of its rank.
-    pub(super) fn symbol(self) -> char {
+    pub(super) fn rank_symbol(self) -> char {
         self.rank.symbol()
     }
 }
 
 /// Reads a list of cards, optionally separated by whitespace, commas or `separators`: `T,6`, `T6`, `TH 6C`,
 /// `T*24`.
-pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<Asked>> {
+pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<NamedCard>> {
     let mut cards = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || c == ',' || separators.contains(&c));
     for word in words.filter(|word| !word.is_empty()) {
@@ -49,24 +57,16 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
     Ok(cards)
 }
 
-/// Reads cards with their suits, which the odds of side bets depend on.
-pub(super) fn suited(option: &str, text: &str) -> Result<Vec<Card>> {
-    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/'));
-    let words = words.filter(|word| !word.is_empty()).enumerate();
-    let mut cards = Vec::new();
-    for (at, word) in words {
-        let (card, times) = word.split_once('*').unwrap_or((word, "1"));
-        let Some((card, times)) = card.parse::<Card>().ok().zip(number_of(times)) else {
-            bail!(
-                "{option}: card {}, \"{}\": side bets depend on suits; expected a card such as 8C, and *N for \
-                 N of them",
-                at + 1,
-                word.escape_debug()
-            )
-        };
-        cards.extend(std::iter::repeat_n(card, times));
-    }
-    Ok(cards)
+/// Returns cards with their suits, which the odds of side bets depend on.
+pub(super) fn suited(option: &str, cards: &[NamedCard]) -> Result<Vec<Card>> {
+    let suited = cards.iter().enumerate().map(|(at, card)| match card.suit {
+        Some(suit) => Ok(Card::new(card.rank, suit)),
+        None => bail!(
+            "{option}: card {}, \"{card}\": side bets depend on suits; expected a card such as 8C",
+            at + 1
+        ),
+    });
+    suited.collect()
 }
 
 /// Returns how many equal cards are meant, from what follows a `*`.
@@ -75,7 +75,7 @@ fn number_of(times: &str) -> Option<usize> {
 }
 
 /// Returns the cards in a word.
-fn cards_of_word(word: &str) -> Option<Vec<Asked>> {
+fn cards_of_word(word: &str) -> Option<Vec<NamedCard>> {
     if let Some((card, times)) = word.split_once('*') {
         let times = number_of(times)?;
         return match cards_of_word(card)?[..] {
@@ -93,7 +93,7 @@ fn cards_of_word(word: &str) -> Option<Vec<Asked>> {
         };
         let mut symbols = after.chars();
         let suit = symbols.next().and_then(Suit::from_symbol);
-        cards.push(Asked { rank, suit });
+        cards.push(NamedCard { rank, suit });
         rest = suit.map_or(after, |_| symbols.as_str());
     }
     Some(cards)
@@ -103,9 +103,10 @@ fn cards_of_word(word: &str) -> Option<Vec<Asked>> {
 #[derive(Debug)]
 pub(super) struct Shoe<'a> {
     house: &'a House,
+    /// What is left, by rank.
     pub(super) left: Composition,
-    /// The cards with suits that have been taken. Apart from side bets no odds depend on suits, but no shoe
-    /// has more kings of spades than decks.
+    /// The taken cards whose suits were named. Apart from side bets no odds depend on suits, but no shoe has more
+    /// kings of spades than decks.
     taken: HashMap<Card, u8>,
 }
 
@@ -116,18 +117,17 @@ impl<'a> Shoe<'a> {
         Self { house, left, taken: HashMap::new() }
     }
 
-    /// Removes these cards, and returns the removed ones. Unless the house splits by rank, ten-valued cards are
-    /// interchangeable, so a missing rank is replaced by another one.
-    pub(super) fn take(&mut self, option: &str, cards: &[Asked]) -> Result<Vec<Rank>> {
+    /// Removes these cards, and returns the ranks of the removed ones. Unless the house splits by rank, ten-valued
+    /// cards are interchangeable, so one that is missing is replaced by another, if no suit is named.
+    pub(super) fn take(&mut self, option: &str, cards: &[NamedCard]) -> Result<Vec<Rank>> {
         let mut taken = Vec::new();
         for (index, asked) in cards.iter().enumerate() {
             match self.take_one(*asked) {
                 Ok(rank) => taken.push(rank),
                 Err(missing) => bail!(
-                    "{option}: card {}, \"{}\": no {missing} is left in the {} of the house \"{}\" after the \
+                    "{option}: card {}, \"{asked}\": no {missing} is left in the {} of the house \"{}\" after the \
                      other cards of the question",
                     index + 1,
-                    asked.symbol(),
                     counted(self.house.rules().decks(), "deck"),
                     self.house.name()
                 ),
@@ -136,24 +136,21 @@ impl<'a> Shoe<'a> {
         Ok(taken)
     }
 
-    /// Removes a card, or returns what is missing.
-    fn take_one(&mut self, Asked { rank: asked, suit }: Asked) -> Result<Rank, String> {
-        if let Some(card) = suit.map(|suit| Card::new(asked, suit)) {
+    /// Removes a card and returns its rank, or what is missing.
+    fn take_one(&mut self, NamedCard { rank, suit }: NamedCard) -> Result<Rank, String> {
+        if let Some(suit) = suit {
+            let card = Card::new(rank, suit);
             let taken = self.taken.entry(card).or_default();
-            if *taken == self.house.rules().decks() {
-                return Err(card.to_string());
+            if *taken == self.house.rules().decks() || !self.left.remove(rank) {
+                return Err(words::card(card));
             }
             *taken += 1;
+            return Ok(rank);
         }
-        let has_ranks = self.house.rules().split_by() == SplitBy::Rank;
-        let left = &mut self.left;
-        let mut alike = Rank::ALL.into_iter().filter(|rank| rank.value() == asked.value());
-        let meant = Some(asked).filter(|&rank| left.count(rank) > 0);
-        let meant = meant.or_else(|| alike.find(|&rank| !has_ranks && left.count(rank) > 0));
-        meant.filter(|&rank| left.remove(rank)).ok_or_else(|| {
-            let is_any_ten = asked.value() == 10 && !has_ranks;
-            if is_any_ten { "ten-valued card" } else { asked.word() }.to_owned()
-        })
+        let is_any_ten = rank.value() == 10 && self.house.rules().split_by() == SplitBy::Value;
+        let tens = Rank::ALL.into_iter().filter(|ten| is_any_ten && ten.value() == 10);
+        let meant = std::iter::once(rank).chain(tens).find(|&rank| self.left.remove(rank));
+        meant.ok_or_else(|| if is_any_ten { "ten-valued card" } else { rank.word() }.to_owned())
     }
 }
 

@@ -13,8 +13,8 @@ use crate::command::layout::wrapped;
 /// Says what else is known: the hole card, the next card, and that the hand comes from a split.
 fn known(question: &Question<'_>) -> String {
     let Some(hand) = &question.hand else { return String::new() };
-    let hole = hand.hole.map(|hole| format!(" over {}", hole.symbol()));
-    let next = hand.next.map(|next| format!(", {} comes next", next.symbol()));
+    let hole = hand.hole.map(|hole| format!(" over {}", hole.rank_symbol()));
+    let next = hand.next.map(|next| format!(", {} comes next", next.rank_symbol()));
     let hands = question.options.split_into;
     let split = hands.map(|hands| format!(", one of {hands} hands after a split"));
     [hole, next, split].into_iter().flatten().collect()

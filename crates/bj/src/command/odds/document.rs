@@ -36,14 +36,14 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     put("ev_by_upcard", shown.map_or(Value::Null, by_upcard));
     put("insurance_ev", optional(round.and_then(|round| round.insurance)));
     if !question.seen.is_empty() {
-        let seen = question.seen.iter().map(|card| card.symbol().to_string());
+        let seen = question.seen.iter().map(|card| card.rank_symbol().to_string());
         put("seen", seen.collect::<Vec<_>>().into());
     }
     if let Some(hole) = question.hand.as_ref().and_then(|hand| hand.hole) {
-        put("hole", hole.symbol().to_string().into());
+        put("hole", hole.rank_symbol().to_string().into());
     }
     if let Some(next) = question.hand.as_ref().and_then(|hand| hand.next) {
-        put("next", next.symbol().to_string().into());
+        put("next", next.rank_symbol().to_string().into());
     }
     if let Some(hands) = question.options.split_into {
         put("split_into", hands.into());

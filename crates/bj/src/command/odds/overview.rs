@@ -48,7 +48,7 @@ fn heading(question: &Question<'_>, answer: &Answer<'_>) -> String {
 pub(super) fn played(question: &Question<'_>) -> String {
     let mut text = wrapped(&format!("Played {}.", question.plan.words()), 2);
     if !question.seen.is_empty() {
-        let cards = question.seen.iter().map(|card| card.symbol().to_string());
+        let cards = question.seen.iter().map(|card| card.rank_symbol().to_string());
         let cards = cards.collect::<Vec<_>>().join(" ");
         text += &wrapped(&format!("Cards already seen: {cards}"), 2);
     }

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use blackjack_engine::{Composition, House, Rank};
 
-use super::cards::{self, Asked, Shoe};
+use super::cards::{self, NamedCard, Shoe};
 use super::strategy::Plan;
 use crate::args::OddsArgs;
 use crate::settings_file::SettingsFile;
@@ -15,9 +15,9 @@ pub(super) struct Question<'a> {
     pub(super) houses: Vec<House>,
     pub(super) plan: Plan,
     /// The hand to decide, if the question is about one.
-    pub(super) hand: Option<HandQuery<Asked>>,
+    pub(super) hand: Option<HandQuery<NamedCard>>,
     /// The cards already seen.
-    pub(super) seen: Vec<Asked>,
+    pub(super) seen: Vec<NamedCard>,
 }
 
 /// A hand and the dealer's upcard, of cards as they are asked for or as a shoe holds them.
@@ -100,7 +100,7 @@ impl<'a> Question<'a> {
 }
 
 /// Reads the card of an option that takes one.
-fn one_card(option: &str, text: &str) -> Result<Asked> {
+fn one_card(option: &str, text: &str) -> Result<NamedCard> {
     match cards::read(option, text, &[])?[..] {
         [card] => Ok(card),
         ref cards => bail!("{option}: expected one card, found {}", cards.len()),

@@ -1,6 +1,7 @@
 //! Answers as text.
 
 use super::answer::Answer;
+use super::odds_error::simulation;
 use super::question::Question;
 use super::{compare, dealer, decision, explain, overview, sections, side_bets};
 
@@ -36,8 +37,9 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
         parts.extend(answer.effects.as_deref().map(sections::effects));
     }
     parts.extend(answer.removal.as_deref().map(sections::removal));
+    let simulation = simulation(answer.house, question.options);
     let distribution = answer.distribution.as_ref();
-    parts.extend(distribution.map(|found| sections::distribution(answer.house, found)));
+    parts.extend(distribution.map(|found| sections::distribution(found, simulation.as_deref())));
     parts.extend(dealer);
     match answer.side_bets.as_deref() {
         Some(rows) => parts.push(side_bets::text(answer.house, rows)),

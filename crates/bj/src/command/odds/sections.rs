@@ -29,20 +29,19 @@ pub(super) fn removal(removal: &[Removal]) -> String {
     format!("{}\n{}", wrapped(title, 0), by_value("Removed", changes, 3))
 }
 
-/// Returns the distribution of results at a house.
-pub(super) fn distribution(house: &House, distribution: &Distribution) -> String {
-    let mut text = match &distribution.outcomes {
-        Some(outcomes) => results(outcomes),
-        None => wrapped(
-            &format!(
-                "Net result of a round in initial bets. The mean and the variance are exact. The \
-                 probability of each result is not computed: pairs can become more than two hands \
-                 here, which can end together in more ways than can be summed. \"bj sim {}\", \
-                 with the same --set, estimates it.",
-                house.name()
-            ),
-            0,
-        ),
+/// Returns the distribution of results at a house, and what command estimates those that are not computed.
+pub(super) fn distribution(distribution: &Distribution, simulation: Option<&str>) -> String {
+    let mut text = if let Some(outcomes) = &distribution.outcomes {
+        results(outcomes)
+    } else {
+        let estimated = simulation.map(|command| format!(" {command} estimates it."));
+        let said = format!(
+            "Net result of a round in initial bets. The mean and the variance are exact. The \
+             probability of each result is not computed: pairs can become more than two hands \
+             here, which can end together in more ways than can be summed.{}",
+            estimated.unwrap_or_default()
+        );
+        wrapped(&said, 0)
     };
     let Distribution { mean, variance, .. } = *distribution;
     text += &format!("\nExpectation         {:>9}\n", plain(mean, 6));

@@ -2,11 +2,11 @@
 
 use anyhow::{Result, bail};
 use blackjack_coach::figures::{percent, plain};
-use blackjack_engine::{Card, House, KNOWN_SIDE_BETS, SideBet};
+use blackjack_engine::{House, KNOWN_SIDE_BETS, SideBet};
 use blackjack_frontend::side_bets::side_bet_limits;
 use blackjack_odds::{SideBetOdds, side_bet_odds};
 
-use super::cards;
+use super::cards::{self, NamedCard};
 
 /// The columns of an outcome's name and of what it pays.
 const NAME: usize = 26;
@@ -20,7 +20,7 @@ pub(super) struct SideBetRow<'a> {
 }
 
 /// Computes the chances of every side bet of a house, without the cards seen.
-pub(super) fn rows<'a>(house: &'a House, seen: Option<&str>) -> Result<Vec<SideBetRow<'a>>> {
+pub(super) fn rows<'a>(house: &'a House, seen: &[NamedCard]) -> Result<Vec<SideBetRow<'a>>> {
     let name = house.name();
     if house.side_bets().is_empty() {
         let known = KNOWN_SIDE_BETS.join(", ");
@@ -28,7 +28,7 @@ pub(super) fn rows<'a>(house: &'a House, seen: Option<&str>) -> Result<Vec<SideB
             "--side-bets: the house \"{name}\" has none; --set side-bets=NAME adds one of {known}"
         )
     }
-    let seen: Vec<Card> = cards::suited("--seen", seen.unwrap_or_default())?;
+    let seen = cards::suited("--seen", seen)?;
     let row = |bet: &'a SideBet| match side_bet_odds(bet, house.rules().decks(), &seen) {
         Some(odds) => Ok(SideBetRow { bet, odds }),
         None => bail!(

@@ -8,6 +8,7 @@ use blackjack_engine::{Composition, House, excerpt, nearest};
 use blackjack_odds::{Chart, Strategy};
 
 use super::odds_error::odds_error;
+use crate::args::OddsArgs;
 use crate::houses;
 use crate::output::display_path;
 
@@ -105,7 +106,7 @@ impl Plan {
     }
 
     /// Returns the strategy at this house. A chart is for full decks, regardless of the cards seen.
-    pub(super) fn at(&self, house: &House) -> Result<HousePlan> {
+    pub(super) fn at(&self, house: &House, options: &OddsArgs) -> Result<HousePlan> {
         Ok(match self {
             Self::ZeroMemory => HousePlan::ZeroMemory,
             Self::PairAware => HousePlan::PairAware,
@@ -113,7 +114,7 @@ impl Plan {
             Self::TotalDependent => {
                 let decks = Composition::decks(house.rules().decks());
                 let best = Chart::best(house.rules(), &decks);
-                HousePlan::Chart(best.map_err(|error| odds_error(house, &error))?)
+                HousePlan::Chart(best.map_err(|error| odds_error(house, options, &error))?)
             }
             Self::File { shown, text } => {
                 let read = Chart::from_csv(house.rules(), text);
