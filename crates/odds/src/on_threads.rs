@@ -80,7 +80,7 @@ mod tests {
         let slow_at_first =
             |&item: &u64| (0..(1000 - item) * 10).fold(item, |sum, more| sum ^ more ^ more);
         assert_eq!(on_threads(&items, slow_at_first), items);
-        assert_eq!(on_threads(&[], slow_at_first), []);
+        assert!(on_threads(&[], slow_at_first).is_empty());
     }
 
     /// Every item is computed on the thread that shares, or on one of its name; work within is not shared.
