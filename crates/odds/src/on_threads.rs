@@ -35,7 +35,7 @@ pub(crate) fn on_threads<I: Sync, O: Send>(
         taken.collect::<Vec<_>>()
     };
     let mut all = thread::scope(|scope| {
-        // Whoever catches a panic knows the thread by its name. If no thread can be started, this one does it all.
+        // Panic hooks tell threads apart by name. If none can be started, this one does all the work.
         let name = thread::current().name().unwrap_or("odds").to_owned();
         let start = |_| Builder::new().name(name.clone()).spawn_scoped(scope, work).ok();
         let others = (1..threads).map_while(start).collect::<Vec<_>>();
