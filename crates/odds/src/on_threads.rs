@@ -71,23 +71,28 @@ fn threads() -> usize {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
 
     use super::*;
 
     #[test]
     fn results_are_in_order() {
-        let items = (0..1000_u64).collect::<Vec<_>>();
-        let slow_at_first =
-            |&item: &u64| (0..(1000 - item) * 10).fold(item, |sum, more| sum ^ more ^ more);
-        assert_eq!(on_threads(&items, slow_at_first), items);
-        assert!(on_threads(&[], slow_at_first).is_empty());
+        let items = (0..32_u64).collect::<Vec<_>>();
+        // Long enough for every thread to take some.
+        let slow = |&item: &u64| {
+            thread::sleep(Duration::from_millis(1));
+            item
+        };
+        assert_eq!(on_threads(&items, slow), items);
+        assert!(on_threads(&[], slow).is_empty());
     }
 
     /// Every item is computed on the thread that shares, or on one of its name; work within is not shared.
     #[test]
     fn threads_have_the_name_of_their_caller() {
         let names = Builder::new().name("caller".into()).spawn(|| {
-            on_threads(&[0; 64], |_| {
+            on_threads(&[0; 32], |_| {
+                thread::sleep(Duration::from_millis(1));
                 let outer = thread::current().id();
                 let inner = on_threads(&[0; 8], |_| thread::current().id());
                 assert!(inner.iter().all(|id| *id == outer));
