@@ -71,28 +71,30 @@ fn threads() -> usize {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::time::Duration;
+    use std::sync::Barrier;
 
     use super::*;
 
     #[test]
     fn results_are_in_order() {
-        let items = (0..32_u64).collect::<Vec<_>>();
-        // Long enough for every thread to take some.
-        let slow = |&item: &u64| {
-            thread::sleep(Duration::from_millis(1));
+        let items = (0..8 * threads()).collect::<Vec<_>>();
+        // As many items are computed at a time as there are threads, so every thread takes some.
+        let all_threads = Barrier::new(threads());
+        let together = |&item: &usize| {
+            all_threads.wait();
             item
         };
-        assert_eq!(on_threads(&items, slow), items);
-        assert!(on_threads(&[], slow).is_empty());
+        assert_eq!(on_threads(&items, together), items);
+        assert!(on_threads(&[], together).is_empty());
     }
 
     /// Every item is computed on the thread that shares, or on one of its name; work within is not shared.
     #[test]
     fn threads_have_the_name_of_their_caller() {
         let names = Builder::new().name("caller".into()).spawn(|| {
-            on_threads(&[0; 32], |_| {
-                thread::sleep(Duration::from_millis(1));
+            let all_threads = Barrier::new(threads());
+            on_threads(&vec![0; 8 * threads()], |_| {
+                all_threads.wait();
                 let outer = thread::current().id();
                 let inner = on_threads(&[0; 8], |_| thread::current().id());
                 assert!(inner.iter().all(|id| *id == outer));
