@@ -369,6 +369,10 @@ pub fn insurance_range(
     situation: &InsuranceSituation,
 ) -> Result<InsuranceRange, RefusalReason> {
     let &InsuranceSituation { rounding, upcard, stake, available } = situation;
+    // First of all: most hands face another card, and division is slow.
+    if !upcard.is_some_and(|upcard| rules.offers_insurance_against(upcard)) {
+        return Err(RefusalReason::NotOffered);
+    }
     let increment = insurance_increment(rules, rounding);
     let rounded_down = |chips: Chips| Chips(chips.0 / increment * increment);
     let half = rounded_down(stake.half());
@@ -377,8 +381,7 @@ pub fn insurance_range(
         InsuranceRule::UpToHalf => Chips(increment),
         InsuranceRule::None => return Err(RefusalReason::NotOffered),
     };
-    let is_offered = upcard.is_some_and(|upcard| rules.offers_insurance_against(upcard));
-    if !is_offered || half < min || half == Chips::ZERO {
+    if half < min || half == Chips::ZERO {
         return Err(RefusalReason::NotOffered);
     }
     if let Some(reason) = unaffordable(min, available) {

@@ -1,7 +1,7 @@
 //! The course of a round, from one decision to the next.
 
-use super::deal_order::deal_place;
-use super::state::{Cursor, Need, small};
+use super::deal_order::initial_cards;
+use super::state::{Cursor, Need, State, small};
 use super::{PlayerHand, Round};
 use crate::dealer::{dealer_draws, dealer_reveals};
 use crate::event::{Event, HandId, Owner, Place};
@@ -40,15 +40,15 @@ impl Round {
                 self.emit(Event::HoleCardDealt);
             }
         }
-        if deal_place(&self.state.rules, self.state.starts(), dealt + 1).is_some() {
+        if dealt + 1 < initial_cards(&self.state.rules, self.state.starts()) {
             self.state.cursor = Cursor::Deal { dealt: dealt + 1 };
             return;
         }
         self.emit(Event::DealCompleted);
         self.settle_side_bets();
-        let rules = self.state.rules;
-        for hand in &mut self.state.hands {
-            if is_blackjack(&rules, &hand.cards, hand.split) {
+        let State { rules, hands, .. } = &mut self.state;
+        for hand in hands {
+            if is_blackjack(rules, &hand.cards, hand.split) {
                 hand.status = Status::Blackjack;
             }
         }

@@ -12,6 +12,7 @@ use crate::legal::{
     double_for_refusal, double_range, insurance_range, insurance_refusal, legal, pair,
 };
 use crate::payoff::{PlayerEnd, Stake, initial_bet_hand, needs_dealer_total};
+use crate::rules::LostToNatural;
 use crate::stakes::PayableBets;
 use crate::{
     Actions, Card, Chips, Hand, HandId, House, Phase, Place, Rounding, Rules, Seat, SideBets,
@@ -359,10 +360,7 @@ impl State {
     pub(super) fn draw_place(&self) -> Place {
         let by_order = |at: u8| Place::Hand(HandId(self.order[usize::from(at)]));
         match self.cursor {
-            Cursor::Deal { dealt } => match deal_place(&self.rules, self.starts(), dealt) {
-                Some(place) => place,
-                None => unreachable!("the deal ends after its last card"),
-            },
+            Cursor::Deal { dealt } => deal_place(&self.rules, self.starts(), dealt),
             Cursor::Card { need: Need::BothSecond { child }, .. } => by_order(child),
             Cursor::Card { at, .. } => by_order(at),
             Cursor::Dealer => Place::Dealer,
@@ -402,8 +400,10 @@ impl State {
     /// Returns how a hand ended.
     pub(super) fn end(&self, hand: u8) -> PlayerEnd {
         let finished = self.hand(hand);
-        let stake =
-            Stake { doubled: finished.is_doubled(), has_initial_bet: self.has_initial_bet(hand) };
+        // Where a blackjack takes everything, it makes no difference which hand that is.
+        let takes_all = self.rules.lost_to_natural() == LostToNatural::All;
+        let has_initial_bet = takes_all || self.has_initial_bet(hand);
+        let stake = Stake { doubled: finished.is_doubled(), has_initial_bet };
         match finished.status {
             Status::Blackjack => PlayerEnd::Blackjack,
             Status::Charlie => PlayerEnd::Charlie(stake),
