@@ -687,8 +687,8 @@ pub(crate) struct CountArgs {
           value_parser = count_options::decks_to)]
     pub(crate) decks_to: Option<f64>,
     /// The running count after a shuffle, for an unbalanced count [default: 0]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) start: Option<i32>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = sim_options::running)]
+    pub(crate) start: Option<i16>,
     /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads; with --start, by the
     /// running count, for --running
     #[arg(long, conflicts_with = "json")]

@@ -2,6 +2,7 @@
 
 mod bot;
 mod chart;
+mod chart_file;
 mod completions;
 mod count;
 mod daily;

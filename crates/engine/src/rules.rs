@@ -264,13 +264,14 @@ table! {
             "net odds of a winning 21 of three or more cards, not doubled",
             baselines ["1 to 1"], alternatives ["1 to 1", "2 to 1"];
         "doubled-twenty-one-pays" doubled_twenty_one_pays: Ratio = Ratio::EVEN, Odds,
-            "net odds of a winning 21 that was doubled";
+            "net odds of a winning 21 that was doubled", baselines ["1 to 1"];
         "charlie" charlie: u8 = 0, OffOr(5, 9),
             "this many cards at or below the limit win at once, on the whole stake",
             baselines ["0"], alternatives ["0", "5", "6", "7"];
         "charlie-limit" charlie_limit: u8 = 21, Whole(20, 21),
             "the highest total that is a charlie";
-        "charlie-pays" charlie_pays: Ratio = Ratio::EVEN, Odds, "net odds of a charlie";
+        "charlie-pays" charlie_pays: Ratio = Ratio::EVEN, Odds, "net odds of a charlie",
+            baselines ["1 to 1"];
         "charlie-beats-natural" charlie_beats_natural: bool = true, Flag,
             "false: a charlie waits for the dealer, and loses to a blackjack",
             baselines ["true"], alternatives ["true", "false"];
@@ -319,7 +320,8 @@ table! {
         "insurance" insurance: InsuranceRule = InsuranceRule::Half, OneOf(PhantomData),
             "the side bet on a dealer blackjack, offered hand by hand against an ace",
             alternatives ["half", "none"];
-        "insurance-pays" insurance_pays: Ratio = Ratio::to(2, 1), Odds, "net odds of insurance";
+        "insurance-pays" insurance_pays: Ratio = Ratio::to(2, 1), Odds, "net odds of insurance",
+            baselines ["2 to 1"];
         "ties" ties: Ties = Ties::Push, OneOf(PhantomData),
             "who wins equal totals when neither hand is a blackjack",
             baselines ["push"], alternatives ["push", "dealer"];

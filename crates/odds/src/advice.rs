@@ -8,6 +8,7 @@ use blackjack_engine::{
 use crate::decision::Decision;
 use crate::error::OddsError;
 use crate::game::SplitState;
+use crate::number::Number;
 use crate::partial_double::PartialDouble;
 use crate::round::{Condition, HandOdds};
 use crate::strategy::Strategy;
@@ -121,7 +122,8 @@ impl HandOdds {
     pub(crate) fn choose_best(&mut self) {
         let values = Action::ALL.into_iter().filter_map(|action| Some((action, *self.of(action)?)));
         let first = (Action::Stand, self.stand);
-        self.best = values.fold(first, |best, next| if next.1 > best.1 { next } else { best }).0;
+        self.best =
+            values.fold(first, |best, next| if next.1.exceeds(&best.1) { next } else { best }).0;
     }
 }
 

@@ -445,7 +445,7 @@ fn surrender_is_better(
         let half = deal.action_values(hand, at).surrender;
         gain += half.map_or(0.0, |half| chance * (half - group.value.row(hand)[at]));
     }
-    gain > 0.0
+    gain.exceeds(&0.0)
 }
 
 /// Returns the best cell of a pair; `total` is the cell of its total.
@@ -473,8 +473,8 @@ fn best_pair_cell(
     };
     let split = value.split.unwrap_or(f64::NEG_INFINITY);
     let half = value.surrender.unwrap_or(f64::NEG_INFINITY);
-    let splits = split > played;
-    let surrenders = half > played.max(split);
+    let splits = split.exceeds(&played);
+    let surrenders = half.exceeds(&played.max(split));
     match (surrenders, splits) {
         (true, true) => Cell::of([Action::Surrender, Action::Split]),
         (false, true) => Cell::of([Action::Split]),

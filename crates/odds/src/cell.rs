@@ -6,8 +6,8 @@ use crate::chart::Row;
 use crate::deal_chance::chance_of_deal;
 use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
-use crate::game::{Column, SplitState};
-use crate::hands::{BUST, HandIndex, hands};
+use crate::game::SplitState;
+use crate::hands::{HandIndex, hands};
 use crate::round::{Condition, HandOdds};
 use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
@@ -62,7 +62,7 @@ pub fn cell_odds(
         return Err(OddsError::NotInShoe { rank: rank_of_value(up) });
     }
     let deal = StartingHands::<f64>::against(rules, shoe, &[dealer_upcard], Strategy::ZeroMemory)?;
-    let weights = weights(&deal);
+    let weights = deal.reached(0);
     let condition = Condition::of(rules);
     let mut hands = hands_of_row(&deal, row)
         .into_iter()
@@ -79,50 +79,6 @@ struct CellHand {
     hand: HandIndex,
     /// The starting hand; `None` if the hand has drawn cards.
     start: Option<StartingHand>,
-}
-
-/// Computes how often each hand comes up under best play.
-fn weights(deal: &StartingHands<'_, f64>) -> Vec<f64> {
-    let column = deal.game.columns[0];
-    let mut weights = vec![0.0; hands().len()];
-    for start in deal.starts() {
-        let Some(hand) = hands().find(start.values) else { continue };
-        let is_blackjack = deal.game.is_blackjack(hands().get(hand), SplitState::START.split);
-        let best = deal.mean_action_values(start, 0).map(|values| values.best().0);
-        if !is_blackjack && best == Some(Action::Hit) {
-            spread_weight(deal, column, hand, deal.chance_of(start, column), &mut weights);
-        }
-    }
-    // Hands with more cards have higher numbers.
-    for (index, hand) in hands().iter().filter(|(_, hand)| hand.cards > 2) {
-        let weight = weights[usize::from(index)];
-        let hits = deal.unsplit.values.choices.row(index)[0] == Some(Action::Hit);
-        if weight > 0.0 && hits && !deal.game.is_charlie(hand) {
-            spread_weight(deal, column, index, weight, &mut weights);
-        }
-    }
-    weights
-}
-
-/// Spreads the weight of a hand that hits over its successors.
-fn spread_weight(
-    deal: &StartingHands<'_, f64>,
-    column: Column,
-    from: HandIndex,
-    weight: f64,
-    weights: &mut [f64],
-) {
-    let hand = hands().get(from);
-    let up = column.upcard();
-    let unseen = deal.shoe.without(&hand.counts);
-    let unseen = unseen.and_then(|left| up.map_or(Some(left), |up| left.without_value(up, 1)));
-    let Some(unseen) = unseen else { return };
-    for (value, count) in unseen.iter() {
-        let next = hand.after(value);
-        if next != BUST {
-            weights[usize::from(next)] += weight * f64::from(count) / f64::from(unseen.len());
-        }
-    }
 }
 
 /// Lists the hands of a row that the shoe can hold.

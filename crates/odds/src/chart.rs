@@ -79,8 +79,8 @@ impl Cell {
     pub fn code(&self) -> String {
         let mut code = String::new();
         for (place, &action) in self.0.iter().enumerate() {
-            let letter = letter(action);
-            code.push(if place == 0 { letter } else { letter.to_ascii_lowercase() });
+            let letter = action.letter();
+            code.push(if place == 0 { letter.to_ascii_uppercase() } else { letter });
         }
         code
     }
@@ -88,17 +88,6 @@ impl Cell {
     /// Creates a cell from these actions.
     pub fn of(actions: impl IntoIterator<Item = Action>) -> Self {
         Self(actions.into_iter().collect())
-    }
-}
-
-/// Returns the letter of an action in a chart.
-pub(crate) fn letter(action: Action) -> char {
-    match action {
-        Action::Hit => 'H',
-        Action::Stand => 'S',
-        Action::Double => 'D',
-        Action::Split => 'P',
-        Action::Surrender => 'R',
     }
 }
 

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Composition, Rank};
 
-use crate::game::from_count;
 use crate::number::Number;
+use crate::number::from_count;
 use crate::value_counts::ValueCounts;
 
 /// Returns the probability of these cards, in any order, followed by this upcard. Cards are values

@@ -31,7 +31,7 @@ use blackjack_engine::DealerEnd;
 use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{HandIndex, hands};
 use crate::lanes::{LANES, Lanes};
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::value_counts::ValueCounts;
 use crate::vectors::LaneArithmetic;
 use orders::LastDraw;
@@ -266,10 +266,6 @@ impl<T: Number> LaneArithmetic for SumOutcomes<'_, T> {
 
 /// The maximum number of cards that a dealer can draw: aces count 1 once 11 would bust the hand.
 const MAX_DRAWS: usize = 22;
-
-fn from_count<T: Number>(cards: u16) -> T {
-    T::from_int(i32::from(cards))
-}
 
 /// Returns the factor that makes a probability conditional on the upcard of a column.
 #[inline(always)]

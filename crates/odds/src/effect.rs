@@ -26,7 +26,8 @@ pub struct Effect {
 }
 
 /// Computes the effect of each single rule change of this house, dealt from full decks: the
-/// [alternatives](blackjack_engine::Key::alternatives) of each key. Changes that the house refuses
+/// [alternatives](blackjack_engine::Key::alternatives) and
+/// [baselines](blackjack_engine::Key::baselines) of each key. Changes that the house refuses
 /// or that are irrelevant in it are left out.
 ///
 /// # Errors
@@ -65,7 +66,8 @@ pub fn effects_where(
     let before = known_ev.map_or_else(|| ev(house), Ok)?;
     let mut effects = Vec::new();
     for key in Rules::KEYS {
-        for &to in key.alternatives.iter().filter(|to| wanted(key, to)) {
+        let others = key.baselines.iter().filter(|to| !key.alternatives.contains(to));
+        for &to in key.alternatives.iter().chain(others).filter(|to| wanted(key, to)) {
             let key = key.name;
             let Ok(changed) = house.with([format!("{key}={to}").as_str()]) else { continue };
             let from = house.rules().text(key).unwrap_or_default();

@@ -199,7 +199,7 @@ pub(crate) fn chance_in_order<T: Number>(
             if of_value == 0 || all == 0 {
                 return T::zero();
             }
-            chance = chance * crate::game::from_count(of_value) / crate::game::from_count(all);
+            chance = chance * crate::number::from_count(of_value) / crate::number::from_count(all);
             of_value -= 1;
             all -= 1;
         }

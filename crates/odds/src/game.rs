@@ -12,7 +12,7 @@ use crate::dealer::DEALER_ENDS;
 use crate::dealer_upcard::DealerUpcard;
 use crate::dealers::Dealer;
 use crate::hands::HandNode;
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::value_cards::rank_of_value;
 use crate::value_counts::{VALUES, ValueCounts};
 
@@ -98,11 +98,6 @@ impl Column {
             }
         }
     }
-}
-
-/// Converts a number of cards.
-pub(crate) fn from_count<T: Number>(cards: u16) -> T {
-    T::from_int(i32::from(cards))
 }
 
 /// The result of a hand that does not stand, in initial bets, without and with a dealer blackjack.
@@ -369,7 +364,7 @@ pub(crate) fn is_charlie_hand(rules: &Rules, hand: &HandNode) -> bool {
 
 /// Returns whether a hand is a blackjack.
 pub(crate) fn is_blackjack_hand(rules: &Rules, hand: &HandNode, split: Split) -> bool {
-    hand.cards == 2 && { is_blackjack(rules, &hand.to_hand(), split) }
+    hand.cards == 2 && is_blackjack(rules, &hand.to_hand(), split)
 }
 
 /// Returns the legal actions of a hand. Two cards of one value are assumed to be of one rank.

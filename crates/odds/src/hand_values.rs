@@ -6,9 +6,9 @@
 use blackjack_engine::{Action, Actions, Split};
 
 use crate::dealer_chances::DealerOutlook;
-use crate::game::{BLACKJACK_END, Column, Game, Payoffs, SplitState, from_count};
+use crate::game::{BLACKJACK_END, Column, Game, Payoffs, SplitState};
 use crate::hands::{BUST, HandIndex, HandNode, hands};
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::value_counts::ValueCounts;
 
 /// A table with a cell for every hand and column.

@@ -5,12 +5,12 @@
 
 use crate::action_values::ActionValues;
 use crate::dealer_chances::DealerChances;
-use crate::dealer_draws::OpenDealer;
 use crate::final_hands::{chance_in_order, endings};
 use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, SplitState};
 use crate::hand_values::{HandValues, Table};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
+use crate::open_dealer::OpenDealer;
 use crate::plan::Plan;
 use crate::split::{CardsLeft, SplitHands};
 use crate::split_sequences::sequences_from;

@@ -45,6 +45,11 @@ pub trait Number:
 /// rounding error.
 const ROUNDING: f64 = 1e-13;
 
+/// Converts a number of cards.
+pub(crate) fn from_count<T: Number>(cards: u16) -> T {
+    T::from_int(i32::from(cards))
+}
+
 impl Number for f64 {
     fn from_int(number: i32) -> Self {
         Self::from(number)

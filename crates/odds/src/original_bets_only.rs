@@ -49,10 +49,10 @@ use blackjack_engine::SplitBy;
 
 use crate::error::OddsError;
 use crate::final_hands::{CardBundle, Ending, FinalHand, endings};
-use crate::game::{BLACKJACK_END, Column, Game, SplitState, from_count};
+use crate::game::{BLACKJACK_END, Column, Game, SplitState};
 use crate::hands::hands;
 use crate::lanes::{LANES, Lanes};
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::split::{CardsLeft, SplitHands};
 use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::{VALUES, ValueCounts};

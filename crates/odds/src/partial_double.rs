@@ -13,10 +13,10 @@ use blackjack_engine::Rules;
 use crate::chances_by_hand::ChancesByHand;
 use crate::dealer_upcard::DealerUpcard;
 use crate::dealers::Dealer;
-use crate::game::{Column, Game, SplitState, from_count};
+use crate::game::{Column, Game, SplitState};
 use crate::hand_values::HandSolver;
 use crate::hands::{BUST, HandIndex, hands};
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::round::Condition;
 use crate::value_counts::ValueCounts;
 

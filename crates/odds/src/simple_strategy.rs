@@ -11,6 +11,7 @@ use blackjack_engine::{Action, Composition, Rules};
 
 use crate::chart::{Cell, Chart, Row};
 use crate::error::OddsError;
+use crate::number::Number;
 use crate::round::round_odds_under;
 use crate::strategy::Strategy;
 
@@ -249,7 +250,7 @@ impl<'a> Fit<'a> {
             return Ok(());
         }
         let expectation = self.expectation_of(&list)?;
-        if expectation > self.expectation + f64::EPSILON * 64.0 {
+        if expectation.exceeds(&self.expectation) {
             (self.best, self.expectation) = (list, expectation);
         }
         Ok(())

@@ -51,10 +51,10 @@ use blackjack_engine::Actions;
 
 use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
 use crate::dealer_chances::DealerOutlook;
-use crate::game::{Column, Game, SplitState, from_count};
+use crate::game::{Column, Game, SplitState};
 use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
 use crate::hands::{HandIndex, hands};
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::plan::Plan;
 use crate::split_hand::{SplitHandSums, SplitHandValue, value_of_two};
 use crate::split_memory::remembered_sums;

@@ -19,8 +19,8 @@ mod direct;
 mod summation;
 
 use crate::dealer::CardsHeld;
-use crate::game::{Column, Game, from_count};
-use crate::number::Number;
+use crate::game::{Column, Game};
+use crate::number::{Number, from_count};
 use crate::plan::Plan;
 use crate::plan_ends::plan_ends;
 use crate::value_counts::ValueCounts;

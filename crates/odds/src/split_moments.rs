@@ -32,8 +32,9 @@
 
 use crate::dealer_chances::DealerChances;
 use crate::final_hands::{CardBundle, FinalHand, PackedBundle, chance_in_order, endings};
-use crate::game::{BLACKJACK_END, Game, OUTCOME_COUNT, SplitState, from_count};
+use crate::game::{BLACKJACK_END, Game, OUTCOME_COUNT, SplitState};
 use crate::hands::hands;
+use crate::number::from_count;
 use crate::original_bets_only::KeptBets;
 use crate::plan::Plan;
 use crate::split::{CardsLeft, SplitHands, falling, inclusion_terms};

@@ -9,10 +9,10 @@ use crate::deal_chance::{chance_of_deal, chance_of_same_rank, rank_counts_of_val
 use crate::dealer_upcard::DealerUpcard;
 use crate::depletion::check_rounds;
 use crate::error::OddsError;
-use crate::game::{Column, Game, SplitState, from_count};
+use crate::game::{Column, Game, SplitState};
 use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
 use crate::hands::{HandIndex, hands};
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::on_threads::on_threads;
 use crate::original_bets_only::PRODUCTS_OF_A_ROUND;
 use crate::split::{CardsLeft, SplitHands, SplitPair, SplitPolicy, cards_left, expected_hands};

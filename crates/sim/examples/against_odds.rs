@@ -74,20 +74,7 @@ fn play(simulation: &Simulation, engine: Engine, rounds: u64) -> Statistics {
     let mut tally = simulation.tally();
     let mut next = 0;
     while tally.rounds() < rounds {
-        std::thread::scope(|scope| {
-            let halves = [0, BLOCKS / 2].map(|half| {
-                scope.spawn(move || {
-                    let mut own = simulation.tally();
-                    let from = next + half;
-                    simulation.play_blocks(engine, from..from + BLOCKS / 2, &mut own);
-                    own
-                })
-            });
-            for half in halves {
-                let half = half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                tally.add(&half);
-            }
-        });
+        simulation.play_all(engine, next..next + BLOCKS, 2, &mut tally);
         next += BLOCKS;
     }
     Statistics::new(simulation.game(), &tally)

@@ -1,4 +1,4 @@
-//! How often a player does what: [`ActionFrequencies`].
+//! How often each action is taken: [`ActionFrequencies`].
 
 use blackjack_engine::Action;
 
@@ -14,7 +14,7 @@ use crate::vectors::Vectors;
 /// The blocks that are played. Their rounds are enough to see what one round in a thousand has.
 const BLOCKS: u64 = 100;
 
-/// How often a player does what, in a round with a bet.
+/// How often each action is taken in a round with a bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionFrequencies {
     /// The rounds with a bet that were played to find out.

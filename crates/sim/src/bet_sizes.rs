@@ -1,4 +1,4 @@
-//! Which bets are best at which counts, for what one unit is worth there.
+//! Sizes bets by the value of one unit at each count.
 
 use crate::count_scheme::Hundredths;
 use crate::risk::Risk;
@@ -11,10 +11,11 @@ const STEP: f64 = 1.02;
 /// The rounds from which their own variance is believed.
 const KNOWN: u64 = 10_000;
 
-/// What decides how large bets are.
+/// How bets are sized.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum BetSize {
-    /// A fraction of the Kelly bet for a purse, which is the purse times the EV for the mean square.
+    /// A fraction of the Kelly bet for a purse: the purse times the EV of one unit, divided by the mean square of its
+    /// result.
     Kelly {
         /// The fraction.
         fraction: f64,
@@ -30,7 +31,7 @@ pub enum BetSize {
     },
 }
 
-/// Between what bets are, and of what chips.
+/// The limits and the chips that bets keep to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BetLimits {
     /// The lowest bet.
@@ -214,7 +215,7 @@ mod tests {
         let scenario = Scenario { count, ramp, ..Scenario::basic(house) };
         let simulation = Simulation::new(scenario.game().expect("it can be simulated"), 3);
         let mut tally = simulation.tally();
-        simulation.play_all(0..500, 2, &mut tally);
+        simulation.play_all(simulation.engine(), 0..500, 2, &mut tally);
         Statistics::new(simulation.game(), &tally)
     }
 
@@ -231,7 +232,7 @@ mod tests {
                 statistics.by_count.iter().position(|class| class.from == Some(100 * count));
             class.expect("it is a class")
         };
-        // The purse times the EV for the mean square: about 0.011 and 0.017 for 1.33 at counts of 2 and 3.
+        // The purse times EV / mean square: about 0.011 / 1.33 and 0.017 / 1.33 at counts of 2 and 3.
         assert!((2..=6).contains(&full[at(2)]), "{full:?}");
         assert!((6..=9).contains(&full[at(3)]), "{full:?}");
         assert_eq!((full[0], full[at(-1)]), (1, 1), "{full:?}");

@@ -28,10 +28,14 @@ impl ByComposition {
 
     /// Leaves these cells to the chart, each from its count up.
     pub(crate) fn with_plays_by_count(
-        self,
+        mut self,
         cells: impl IntoIterator<Item = (CellKey, Hundredths)>,
     ) -> Self {
-        Self { by_count: cells.into_iter().collect(), ..self }
+        for (cell, from) in cells {
+            let lowest = self.by_count.entry(cell).or_insert(from);
+            *lowest = from.min(*lowest);
+        }
+        self
     }
 
     /// Returns whether hands of a cell are played by their cards at a count.

@@ -50,8 +50,7 @@ impl CountScheme {
     }
 }
 
-/// The running counts of a shoe: the one that bets go by, and the one that plays go by. Without a side count
-/// they are the same.
+/// The running counts of a shoe: the one that bets go by, and the one that plays go by if that is another one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Running {
     pub(crate) bets: i16,

@@ -19,8 +19,3 @@ pub(crate) fn deserialize<'de, T: FromStr, D: Deserializer<'de>>(
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(|_| D::Error::custom("a sum is not a whole number"))
 }
-
-/// Writes bytes in hexadecimal digits.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
-}

@@ -48,9 +48,6 @@ pub enum SimError {
          fewer split hands, fewer spots and a shorter progression have fewer"
     )]
     TooManyResults,
-    /// The compiled game is larger than a processor can play quickly.
-    #[error("the strategy has too many different decisions")]
-    TooLarge,
     /// The odds that a strategy is made from cannot be computed.
     #[error(transparent)]
     Odds(#[from] OddsError),

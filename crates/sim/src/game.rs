@@ -226,6 +226,12 @@ impl Game {
         }
     }
 
+    /// Returns whether anybody tells hands with the same total apart by their cards.
+    pub(crate) fn tells_compositions_apart(&self) -> bool {
+        let others = self.others.as_ref().map(|others| &others.policy);
+        others.into_iter().chain([&self.player.policy]).any(Policy::tells_compositions_apart)
+    }
+
     /// Returns why lanes cannot play the game; `None` if they may.
     pub(crate) fn needs_rounds(&self) -> Option<OneByOne> {
         if self.opened.len() > 1 {
@@ -282,12 +288,19 @@ impl Game {
         PlayCounts { dealt, rows, tags: &counter.tags, are_apart: self.play_counter.is_some() }
     }
 
-    /// Returns the tags of a kind: that of the bets, and that of the plays.
+    /// Counts a card.
     #[inline(always)]
-    pub(crate) fn tags(&self, kind: Kind) -> Running {
-        let bets = self.counter.tag(kind);
-        let plays = self.play_counter.as_ref().map_or(bets, |counter| counter.tag(kind));
-        Running { bets, plays }
+    pub(crate) fn count_card(&self, kind: Kind, running: &mut Running) {
+        running.bets += self.counter.tag(kind);
+        if let Some(counter) = &self.play_counter {
+            running.plays += counter.tag(kind);
+        }
+    }
+
+    /// Returns the running count that plays go by.
+    #[inline(always)]
+    pub(crate) const fn running_of_plays(&self, running: Running) -> i16 {
+        if self.play_counter.is_some() { running.plays } else { running.bets }
     }
 
     /// Returns how a tally of the game is laid out.

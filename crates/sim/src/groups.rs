@@ -27,7 +27,7 @@ pub(crate) struct Groups<'a, const LOW: usize, const HIGH: usize> {
 pub(crate) trait GroupWork {
     type Output;
 
-    /// Does it. It is compiled for each sort of vectors, and for ten and thirteen kinds of cards.
+    /// Does the work. It is compiled for each kind of vectors, and for ten and thirteen kinds of cards.
     fn run<V: Vectors, const LOW: usize, const HIGH: usize>(
         self,
         vectors: V,
@@ -43,48 +43,26 @@ pub(crate) fn with_groups<T: GroupWork>(
 ) -> T::Output {
     let track = &Track::new(game);
     if game.kinds.len() == KINDS_MAX {
-        vectors::run(ByRank(Setting { track, program, work }))
+        vectors::run(Setting::<_, 6, 6> { track, program, work })
     } else {
-        vectors::run(ByValue(Setting { track, program, work }))
+        vectors::run(Setting::<_, 5, 4> { track, program, work })
     }
 }
 
-/// Work, and what it is done with.
-struct Setting<'a, T> {
+/// Work, and what it is done with: a game whose kinds of cards are one more than the running totals from either end.
+struct Setting<'a, T, const LOW: usize, const HIGH: usize> {
     track: &'a Track<'a>,
     program: Option<&'a Program>,
     work: T,
 }
 
-impl<T: GroupWork> Setting<'_, T> {
+impl<T: GroupWork, const LOW: usize, const HIGH: usize> VectorWork for Setting<'_, T, LOW, HIGH> {
+    type Output = T::Output;
+
     #[inline(always)]
-    fn run<V: Vectors, const LOW: usize, const HIGH: usize>(self, vectors: V) -> T::Output {
+    fn run<V: Vectors>(self, vectors: V) -> T::Output {
         let Self { track, program, work } = self;
         work.run::<V, LOW, HIGH>(vectors, Groups::new(track, program))
-    }
-}
-
-/// Shoes of ten kinds of cards.
-struct ByValue<'a, T>(Setting<'a, T>);
-
-/// Shoes of thirteen kinds of cards.
-struct ByRank<'a, T>(Setting<'a, T>);
-
-impl<T: GroupWork> VectorWork for ByValue<'_, T> {
-    type Output = T::Output;
-
-    #[inline(always)]
-    fn run<V: Vectors>(self, vectors: V) -> T::Output {
-        self.0.run::<V, 5, 4>(vectors)
-    }
-}
-
-impl<T: GroupWork> VectorWork for ByRank<'_, T> {
-    type Output = T::Output;
-
-    #[inline(always)]
-    fn run<V: Vectors>(self, vectors: V) -> T::Output {
-        self.0.run::<V, 6, 6>(vectors)
     }
 }
 

@@ -10,13 +10,13 @@ pub(crate) type Kind = u8;
 pub(crate) const KINDS_MAX: usize = 13;
 
 /// The kinds of cards that are told apart: the ten values, or the thirteen ranks where only equal ranks are a
-/// pair, or side bets look at them. Suits never matter to a hand.
+/// pair (a chart has rows for pairs even where they are not split), or side bets look at them. Suits never matter to a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Kinds(ArrayVec<Rank, KINDS_MAX>);
 
 impl Kinds {
     pub(crate) fn of(rules: &Rules) -> Self {
-        Self::told_apart(rules.split_by() == SplitBy::Rank && rules.allows_splits())
+        Self::told_apart(rules.split_by() == SplitBy::Rank)
     }
 
     /// All ranks.

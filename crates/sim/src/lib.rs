@@ -23,7 +23,7 @@
 //! };
 //! let simulation = Simulation::new(scenario.game()?, 1);
 //! let mut tally = simulation.tally();
-//! simulation.play_all(0..100, 2, &mut tally);
+//! simulation.play_all(simulation.engine(), 0..100, 2, &mut tally);
 //! let statistics = Statistics::new(simulation.game(), &tally);
 //! assert!(statistics.mean_bet > 1.5 && statistics.ev > -0.02);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,6 +48,7 @@ mod block_cells;
 mod by_composition;
 mod choice_counts;
 mod column;
+mod count_choice;
 mod count_scheme;
 mod dealer_hand;
 mod digits;
@@ -59,6 +60,7 @@ mod game;
 mod given_up;
 mod groups;
 mod hand_key;
+mod hexadecimal;
 mod hole;
 mod insurance;
 mod kinds;
@@ -67,6 +69,7 @@ mod memo;
 mod one_by_one;
 mod plays_by_count;
 mod policy;
+mod preparation;
 mod program;
 mod progression;
 mod reference;
@@ -74,12 +77,14 @@ mod risk;
 mod round_player;
 mod run;
 mod scenario;
+mod scenario_error;
 mod shape;
 mod shoes;
 mod side_bet_worth;
 mod slips;
 mod split_hands;
 mod statistics;
+mod strategy;
 mod study;
 mod table;
 mod tally;
@@ -95,6 +100,7 @@ mod whole_round;
 
 pub use action_frequencies::ActionFrequencies;
 pub use bet_sizes::{BetLimits, BetSize};
+pub use count_choice::{CountChoice, RoundingChoice};
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
 pub use estimate::Estimate;
@@ -103,15 +109,15 @@ pub use insurance::Insurance;
 pub use one_by_one::OneByOne;
 pub use plays_by_count::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
 pub use policy::Policy;
+pub use preparation::Preparation;
 pub use progression::{Progression, Streak};
 pub use risk::Risk;
 pub use run::{Engine, Simulation};
-pub use scenario::{
-    CountChoice, IndexPlayChoice, Preparation, RampSteps, RoundingChoice, Scenario, ScenarioError,
-    Strategy,
-};
+pub use scenario::{IndexPlayChoice, RampSteps, Scenario};
+pub use scenario_error::ScenarioError;
 pub use side_bet_worth::SideBetWorth;
 pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
+pub use strategy::Strategy;
 pub use study::{
     MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,
 };

@@ -1,7 +1,11 @@
 //! What a player does at every decision and count: [`Policy`].
 
+use std::collections::BTreeSet;
+
 use arrayvec::ArrayVec;
-use blackjack_engine::{Action, Actions, Card, Composition, HandTurn, Rules, Seat, Turn, pair};
+use blackjack_engine::{
+    Action, Actions, Card, Composition, HandTurn, Rules, Seat, Total, Turn, dealer_draws, pair,
+};
 use blackjack_odds::{Cell, Chart, CompositionStrategy, OddsError, Row};
 
 use crate::by_composition::{ByComposition, Held, held};
@@ -44,21 +48,16 @@ impl Policy {
         Self { charts, by_composition: None, insurance, given_up }
     }
 
-    /// Hits and stands as the dealer must, and does nothing else.
+    /// Hits and stands as the dealer must, and does nothing else. A chart knows totals: a hard 17 that holds an ace
+    /// stands, even where the dealer would draw, and so does any hand that would be a dealer's charlie.
     pub fn mimic_dealer(rules: &Rules) -> Self {
         Self::chart(Chart::new(rules, |row, _| {
-            let hits = match row.total() {
-                Row::Hard(total) => total < 17,
-                Row::Soft(total) => {
-                    total < 18
-                        && blackjack_engine::dealer_draws(
-                            rules,
-                            blackjack_engine::Total::of([1, total - 11]),
-                            2,
-                        )
-                }
+            let total = match row.total() {
+                Row::Hard(total) => Total::of([total]),
+                Row::Soft(total) => Total::of([1, total - 11]),
                 Row::Pair(_) => unreachable!("a total is not a pair"),
             };
+            let hits = dealer_draws(rules, total, 2);
             Cell::of([if hits { Action::Hit } else { Action::Stand }])
         }))
     }
@@ -112,14 +111,11 @@ impl Policy {
     #[must_use]
     pub fn with_plays_by_count(self, plays: &PlaysByCount) -> Self {
         let insurance = plays.insurance().unwrap_or(self.insurance);
-        let [(_, base)] = self.charts.as_slice() else { return Self { insurance, ..self } };
         let cells = plays.cells().collect::<Vec<_>>();
-        let mut from =
-            plays.plays().iter().map(|play| play.from).chain([LOWEST]).collect::<Vec<_>>();
-        from.sort_unstable();
-        from.dedup();
-        let charts = from.into_iter().map(|from| {
-            let mut chart = base.clone();
+        let of_charts = self.charts.iter().map(|(from, _)| *from);
+        let from = plays.plays().iter().map(|play| play.from).chain(of_charts);
+        let charts = from.collect::<BTreeSet<_>>().into_iter().map(|from| {
+            let mut chart = reached(&self.charts, from).clone();
             for (cell, _) in &cells {
                 if let Some(actions) = plays.actions(*cell, from) {
                     replace(&mut chart, *cell, actions);
@@ -267,7 +263,7 @@ pub(crate) struct Decision {
     total: u8,
     doubled: bool,
     cards: u8,
-    /// The cards by value.
+    /// The cards by value, if the player tells compositions apart.
     held: Held,
     /// Whether a hand of a split pair is a pair again that may be split.
     is_split_again: bool,
@@ -283,9 +279,9 @@ pub(crate) enum Play {
 }
 
 impl Decision {
-    /// Returns the decision of a round that waits for one.
+    /// Returns the decision of a round that waits for one. Cards are told apart for play by them only.
     #[inline(always)]
-    pub(crate) fn of(turn: &Turn<'_>, rules: &Rules) -> Option<Self> {
+    pub(crate) fn of(turn: &Turn<'_>, rules: &Rules, by_composition: bool) -> Option<Self> {
         let (kind, seat, hand, upcard) = match turn {
             Turn::Insurance(offer) => {
                 (DecisionKind::Insurance, offer.seat(), offer.cards(), offer.upcard())
@@ -305,7 +301,7 @@ impl Decision {
         };
         let doubled = matches!(turn, Turn::Action(hand) if hand.is_doubled());
         let (total, cards) = (hand.total().best(), hand.len());
-        let held = held(hand.cards());
+        let held = if by_composition { held(hand.cards()) } else { Held::default() };
         let is_split_again = match (turn, kind) {
             (Turn::Action(hand), DecisionKind::Action { legal }) => splits_again(hand, legal),
             _ => false,

@@ -2,7 +2,6 @@
 
 use crate::automaton::Automaton;
 use crate::count_scheme::Running;
-use crate::error::SimError;
 use crate::game::Game;
 use crate::round_player::RoundPlayer;
 use crate::split_hands::SplitHands;
@@ -30,8 +29,8 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Compiles a game.
-    pub(crate) fn compile(game: &Game) -> Result<Self, SimError> {
+    /// Compiles a game; `None` if it has more decisions than places.
+    pub(crate) fn compile(game: &Game) -> Option<Self> {
         let (lowest, highest) = game.reach();
         let results = (highest - lowest + 1) as usize;
         let kinds = game.kinds.len();
@@ -47,7 +46,7 @@ impl Program {
         let open_hands = SplitHands::compile(game, &rounds, &mut builder);
         let mut table = builder.layout(results, kinds)?;
         if table.free + (AHEAD_MAX + 1) * kinds > PLACES {
-            return Err(SimError::TooLarge);
+            return None;
         }
         let (idle, waits) = (table.free, table.free + kinds);
         table.next[idle..][..kinds].fill(idle as Place);
@@ -60,7 +59,7 @@ impl Program {
         }
         let split_hands = open_hands.placed(&table, rounds);
         let (start, idle) = (table.place(starts[0]), idle as Place);
-        Ok(Self { table, lowest, start, idle, waits, kinds, split_hands })
+        Some(Self { table, lowest, start, idle, waits, kinds, split_hands })
     }
 
     /// Returns the row in which a lane waits for so many cards.

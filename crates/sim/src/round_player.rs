@@ -50,13 +50,14 @@ impl<'a> RoundPlayer<'a> {
         self.round.net().0
     }
 
-    /// Plays the round to its end with these cards. The last word on the player's choices has `decide`.
+    /// Plays the round to its end with these cards. `decide` may override the player's choices.
     pub(crate) fn play_with(
         &mut self,
         mut card: impl FnMut() -> Kind,
         mut decide: impl FnMut(&Decision, Play) -> Play,
     ) {
         let (game, own) = (self.game, self.game.seat());
+        let by_composition = game.tells_compositions_apart();
         while !self.round.is_over() {
             match self.round.turn() {
                 Turn::Card(draw) => {
@@ -68,10 +69,11 @@ impl<'a> RoundPlayer<'a> {
                 | Turn::EarlySurrender(_)
                 | Turn::Action(_)
                 | Turn::Over(_)) => {
-                    let Some(decision) = Decision::of(&turn, game.rules()) else {
+                    let Some(decision) = Decision::of(&turn, game.rules(), by_composition) else {
                         unreachable!("a round that is not over waits for a card or its player")
                     };
-                    let (dealt, running, hole) = (self.dealt, self.running.plays, self.hole);
+                    let (dealt, running, hole) =
+                        (self.dealt, game.running_of_plays(self.running), self.hole);
                     let is_own = decision.seat == own;
                     let count = || game.count_at(dealt, running, hole);
                     let play = game.policy(is_own).choice(&decision, count);
@@ -105,7 +107,8 @@ impl<'a> RoundPlayer<'a> {
 
     /// Returns the decision that the round waits for, if it waits for one.
     pub(crate) fn decision(&mut self) -> Option<Decision> {
-        Decision::of(&self.round.turn(), self.game.rules())
+        let game = self.game;
+        Decision::of(&self.round.turn(), game.rules(), game.tells_compositions_apart())
     }
 
     /// Deals the card that the round waits for.
@@ -129,9 +132,7 @@ impl<'a> RoundPlayer<'a> {
             self.hole = Some(kind);
         }
         self.dealt += 1;
-        let tags = self.game.tags(kind);
-        self.running.bets += tags.bets;
-        self.running.plays += tags.plays;
+        self.game.count_card(kind, &mut self.running);
     }
 }
 

@@ -41,7 +41,7 @@ impl Simulation {
     /// Compiles a game.
     pub fn new(game: Game, seed: u64) -> Self {
         let program = match game.needs_rounds() {
-            None => Program::compile(&game).ok(),
+            None => Program::compile(&game),
             Some(_) => None,
         };
         let rounds_per_shoe = ((game.cut - game.burn()) * 10 / 54).max(1);
@@ -61,8 +61,8 @@ impl Simulation {
 
     /// Returns why rounds are played one by one; `None` if they are played by lanes.
     pub fn one_by_one(&self) -> Option<OneByOne> {
-        let others = || self.game.needs_rounds().unwrap_or(OneByOne::TooManyDecisions);
-        self.program.is_none().then(others)
+        let reason = || self.game.needs_rounds().unwrap_or(OneByOne::TooManyDecisions);
+        self.program.is_none().then(reason)
     }
 
     /// Returns the groups of shoes in a block.
@@ -86,7 +86,7 @@ impl Simulation {
         self.play_numbers(engine, &mut blocks, tally);
     }
 
-    /// Does it for any iterator, so that the loops are compiled once and in this crate.
+    /// Plays the blocks of any iterator, so that the loops are compiled once, in this crate.
     fn play_numbers(
         &self,
         engine: Engine,
@@ -110,6 +110,7 @@ impl Simulation {
     /// Plays these blocks on this many threads, in any order, and adds them to the tally.
     pub fn play_all(
         &self,
+        engine: Engine,
         blocks: impl Iterator<Item = u64> + Send,
         threads: usize,
         tally: &mut Tally,
@@ -123,7 +124,7 @@ impl Simulation {
                     let Some(first) = next() else { return };
                     let mut own = self.tally();
                     let blocks = std::iter::once(first).chain(std::iter::from_fn(next));
-                    self.play_blocks(self.engine(), blocks, &mut own);
+                    self.play_blocks(engine, blocks, &mut own);
                     sum.lock().unwrap_or_else(PoisonError::into_inner).add(&own);
                 });
             }

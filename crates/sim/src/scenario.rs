@@ -1,23 +1,21 @@
 //! A game and its player as data: [`Scenario`].
 
-use blackjack_engine::{Composition, House, Rules, value_symbol};
-use blackjack_odds::{
-    Chart, ChartError, Convention, IndexOptions, Indices, OddsError, Rounding, SimpleStrategy,
-    Tags, TagsErrors, index_plays,
-};
+use blackjack_engine::House;
+use blackjack_odds::{Chart, Convention, IndexOptions};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::count_choice::CountChoice;
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
-use crate::digits::hexadecimal;
-use crate::error::SimError;
 use crate::game::{Game, Others, Player};
-use crate::insurance::Insurance;
-use crate::memo::Memo;
+use crate::hexadecimal::hexadecimal;
 use crate::plays_by_count::{PlaysByCount, PlaysErrors};
 use crate::policy::Policy;
+use crate::preparation::Preparation;
 use crate::progression::Progression;
+use crate::scenario_error::ScenarioError;
 use crate::slips::MILLION;
+use crate::strategy::Strategy;
 use crate::wager::{Ramp, Units};
 
 /// A game and its player as data: all that the results depend on, besides the seed.
@@ -48,35 +46,6 @@ pub struct Scenario {
     pub side_bets: bool,
 }
 
-/// What is played.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Strategy {
-    /// The best chart for the house, fitted by `odds`.
-    #[default]
-    Basic,
-    /// The best chart with one of its own for each number of cards that matters.
-    ByCards,
-    /// The best for the cards of each hand, found by `odds` off the top of a shoe.
-    ByComposition,
-    /// The simple list of at most eight rules, fitted to the house by `odds`.
-    Simple,
-    /// Hits and stands as the dealer does, and does nothing else.
-    Mimic,
-    /// Never hits a hand that can bust, and does nothing else.
-    NeverBust,
-    /// A chart as comma-separated values.
-    Chart(String),
-}
-
-impl Strategy {
-    /// Returns a hash of a chart of the player's own, in hexadecimal digits; `None` for another strategy.
-    pub fn chart_hash(&self) -> Option<String> {
-        let Self::Chart(text) = self else { return None };
-        Some(hexadecimal(&Sha256::digest(text)))
-    }
-}
-
 /// The plays that change with the count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -99,61 +68,6 @@ impl IndexPlayChoice {
     }
 }
 
-/// A count and how it is kept.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CountChoice {
-    /// The name of the tags.
-    pub name: String,
-    /// The tags, from the ace to the ten; `None` for built-in ones.
-    pub tags: Option<[f64; 10]>,
-    /// How the true count is rounded.
-    pub rounding: RoundingChoice,
-    /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if they are known.
-    pub decks_to: u16,
-    /// The running count of a fresh shoe, if the player goes by the running count.
-    pub running_from: Option<i16>,
-    /// The tags of a side count, from the ace to the ten, which bets and spots go by too.
-    pub side: Option<[f64; 10]>,
-}
-
-/// How a true count is rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RoundingChoice {
-    /// Down.
-    #[default]
-    Floor,
-    /// To the nearest whole number.
-    Nearest,
-    /// Towards 0.
-    Truncate,
-    /// Not at all.
-    Exact,
-}
-
-impl RoundingChoice {
-    /// Returns the choice as one word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Floor => "floor",
-            Self::Nearest => "nearest",
-            Self::Truncate => "truncate",
-            Self::Exact => "exact",
-        }
-    }
-
-    /// Returns how a fraction is rounded; `None` if it is not.
-    pub const fn rounding(self) -> Option<Rounding> {
-        match self {
-            Self::Floor => Some(Rounding::Floor),
-            Self::Nearest => Some(Rounding::Nearest),
-            Self::Truncate => Some(Rounding::Truncate),
-            Self::Exact => None,
-        }
-    }
-}
-
 /// The bets of a scenario, or its spots.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -173,58 +87,6 @@ impl RampSteps {
     fn ramp(&self) -> Ramp {
         Ramp::new(self.lowest, self.steps.iter().copied())
     }
-}
-
-/// Strategies and indices that have been computed. Scenarios of one study share most of theirs, and each takes
-/// about as long to compute as ten million rounds or more take to play.
-#[derive(Debug, Default)]
-pub struct Preparation {
-    policies: Memo<(Rules, Strategy), Policy>,
-    indices: Memo<(Rules, CountChoice), Indices>,
-}
-
-/// Why a scenario cannot be simulated.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ScenarioError {
-    /// A chart cannot be read.
-    #[error("the chart: {0}")]
-    Chart(#[from] ChartError),
-    /// There are no built-in tags of this name.
-    #[error("there is no count named \"{0}\"")]
-    UnknownCount(String),
-    /// A file of tags cannot be read.
-    #[error("the tags: {0}")]
-    Tags(#[from] TagsErrors),
-    /// Bets depend on a count, and there is none.
-    #[error("bets and spots by count and index plays need a count")]
-    NoCount,
-    /// The player sits behind the last of the others.
-    #[error("there is no seat {}: with {others} others there are {}", seat + 1, others + 1)]
-    NoSeat {
-        /// The seat, from 0.
-        seat: u8,
-        /// The number of others.
-        others: u8,
-    },
-    /// More errors are made than decisions.
-    #[error("at most every decision can be an error")]
-    TooManyErrors,
-    /// A progression without bets, or with one of nothing.
-    #[error("a progression has bets of one unit or more")]
-    NoProgression,
-    /// Bets depend on the count and on earlier results.
-    #[error("bets follow either a ramp or a progression")]
-    TwoRamps,
-    /// A side count is for true counts, and the player goes by the running count.
-    #[error("a side count needs the true count, not the running count")]
-    RunningSide,
-    /// Index plays cannot be read.
-    #[error("the index plays: {0}")]
-    IndexPlays(#[from] PlaysErrors),
-    /// The game cannot be simulated.
-    #[error(transparent)]
-    Game(#[from] SimError),
 }
 
 impl Scenario {
@@ -262,14 +124,14 @@ impl Scenario {
     pub fn game_with(&self, known: &mut Preparation) -> Result<Game, ScenarioError> {
         self.check_player()?;
         let rules = self.house.rules();
-        let policy = Self::policy(rules, &self.strategy, known)?;
+        let policy = known.policy(rules, &self.strategy)?;
         let count = self.scheme()?;
         let policy = match self.plays_by_count_with(known)? {
             Some(plays) => policy.with_plays_by_count(&plays),
             None => policy,
         };
         let others =
-            (self.others > 0).then(|| Self::policy(rules, &Strategy::Basic, known)).transpose()?;
+            (self.others > 0).then(|| known.policy(rules, &Strategy::Basic)).transpose()?;
         self.played_by(policy, count, others)
     }
 
@@ -361,32 +223,6 @@ impl Scenario {
         Ok(())
     }
 
-    fn policy(
-        rules: &Rules,
-        strategy: &Strategy,
-        known: &mut Preparation,
-    ) -> Result<Policy, ScenarioError> {
-        let key = (*rules, strategy.clone());
-        known.policies.get(key, || Self::computed_policy(rules, strategy))
-    }
-
-    fn computed_policy(rules: &Rules, strategy: &Strategy) -> Result<Policy, ScenarioError> {
-        let shoe = Composition::decks(rules.decks());
-        let well = |chart: Result<Chart, OddsError>| {
-            chart.and_then(|chart| Policy::well(rules, chart)).map_err(SimError::Odds)
-        };
-        Ok(match strategy {
-            Strategy::Basic => well(Chart::best(rules, &shoe))?,
-            Strategy::ByCards => well(Chart::best_by_cards(rules, &shoe))?,
-            Strategy::ByComposition => Policy::by_composition(rules).map_err(SimError::Odds)?,
-            Strategy::Simple => well(SimpleStrategy::fit(rules).map(|list| list.chart()))?
-                .with_insurance(Insurance::Never),
-            Strategy::Mimic => Policy::mimic_dealer(rules),
-            Strategy::NeverBust => Policy::never_bust(rules),
-            Strategy::Chart(text) => well(Ok(Chart::from_csv(rules, text)?))?,
-        })
-    }
-
     /// Returns the plays that change with the count; `None` without any.
     ///
     /// # Errors
@@ -415,10 +251,7 @@ impl Scenario {
             .filter(|_| is_true)
             .map(|rounding| Convention { rounding, decks_to: f64::from(count.decks_to) / 100.0 });
         let options = IndexOptions { convention, ..IndexOptions::of(rules) };
-        // A side count has no part in plays.
-        let key = (*rules, CountChoice { side: None, ..choice.clone() });
-        let compute = || index_plays(rules, &count.tags, &options).map_err(SimError::Odds);
-        let indices = known.indices.get(key, compute)?;
+        let indices = known.indices(rules, (choice, &count), &options)?;
         Ok(Some(match count.by {
             CountBy::TrueCount => PlaysByCount::best(&indices, most),
             // What a true count is as a running count depends on the depth: that of the indices is taken.
@@ -435,55 +268,5 @@ impl Scenario {
     fn given_plays(&self, text: &str) -> Result<PlaysByCount, PlaysErrors> {
         let running = self.count.as_ref().and_then(|count| count.running_from);
         PlaysByCount::from_csv_by(self.house.rules(), text, running.is_some())
-    }
-}
-
-/// Returns these tags as a file.
-fn tags_file(tags: [f64; 10]) -> String {
-    let lines = (1..=10).zip(tags);
-    let lines = lines.map(|(value, tag)| format!("{} = {tag}", value_symbol(value)));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-impl CountChoice {
-    /// Returns a hash of tags of the player's own, in hexadecimal digits; `None` for built-in ones.
-    pub fn tags_hash(&self) -> Option<String> {
-        self.tags.map(|tags| hexadecimal(&Sha256::digest(tags_file(tags))))
-    }
-
-    /// Returns the usual way to keep a built-in count: the true count by the card, rounded down.
-    pub fn built_in(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            tags: None,
-            rounding: RoundingChoice::Floor,
-            decks_to: 0,
-            running_from: None,
-            side: None,
-        }
-    }
-
-    /// Returns the count that bets go by, if it is another one than that of the plays. A balanced side count,
-    /// such as of the aces for each quarter of a deck, is the drift of these tags taken out.
-    fn bet_scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
-        let Some(side) = self.side else { return Ok(None) };
-        let main = self.scheme()?;
-        // Tags are whole hundredths, and sums of floats may not be.
-        let sum = |at: usize| main.tags.of(at as u8 + 1) + side[at];
-        let tags = std::array::from_fn(|at| (sum(at) * 100.0).round() / 100.0);
-        let name = format!("{} with a side count", self.name);
-        let tags = Tags::parse(&name, &tags_file(tags))?;
-        Ok(Some(CountScheme { tags, ..main }))
-    }
-
-    fn scheme(&self) -> Result<CountScheme, ScenarioError> {
-        let tags = match self.tags {
-            Some(tags) => Tags::parse(&self.name, &tags_file(tags))?,
-            None => Tags::built_in(&self.name)
-                .ok_or_else(|| ScenarioError::UnknownCount(self.name.clone()))?,
-        };
-        let by =
-            self.running_from.map_or(CountBy::TrueCount, |start| CountBy::RunningCount { start });
-        Ok(CountScheme { tags, by, rounding: self.rounding.rounding(), decks_to: self.decks_to })
     }
 }

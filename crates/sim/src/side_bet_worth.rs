@@ -9,8 +9,8 @@ use crate::statistics::{FEW, Sample};
 use crate::tally::Tally;
 
 /// What one unit on a side bet is worth, from the ranks of the first cards. Suits do not matter to a count, so
-/// given the ranks, all suits are equally likely, and the mean over them is exact: it has less of luck than
-/// dealt suits would.
+/// given the ranks, all suits are equally likely, and the mean over them is exact: its error is smaller than that of
+/// dealt suits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideBetWorth {
     /// The name of the bet.
@@ -157,7 +157,7 @@ mod tests {
 
     fn worth(house: &House, simulation: &Simulation, blocks: u64) -> Vec<SideBetWorth> {
         let mut tally = simulation.tally();
-        simulation.play_all(0..blocks, 2, &mut tally);
+        simulation.play_all(simulation.engine(), 0..blocks, 2, &mut tally);
         SideBetWorth::of(simulation.game(), &tally, house.side_bets())
     }
 

@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::digits::hexadecimal;
+use crate::hexadecimal::hexadecimal;
+use crate::preparation::Preparation;
 use crate::run::Simulation;
-use crate::scenario::{Preparation, Scenario, ScenarioError};
+use crate::scenario::Scenario;
+use crate::scenario_error::ScenarioError;
 use crate::tally::Tally;
 
 /// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks are
 /// formed, and how strategies are made. Results of different versions are never added.
-pub const SCHEME: u32 = 3;
+pub const SCHEME: u32 = 4;
 
 /// Returns the version of a result, or of anything else that states one as `scheme`, whatever else is in it:
 /// results of other versions may not be readable, and the version says why.
@@ -126,7 +128,7 @@ impl StudyResult {
         let tallies = tasks.iter().map(|task| {
             let mut tally = task.simulation.tally();
             let blocks = (u64::from(shard)..task.blocks).step_by(of.max(1) as usize);
-            task.simulation.play_all(blocks, threads, &mut tally);
+            task.simulation.play_all(task.simulation.engine(), blocks, threads, &mut tally);
             tally
         });
         let tallies = tallies.collect();
@@ -175,7 +177,7 @@ pub struct Merger {
 }
 
 impl Merger {
-    /// Adds results like this one, of the same study in as many shards, and that one first.
+    /// Starts a merge with this result. Those added later must be of the same study and number of shards.
     ///
     /// # Errors
     ///

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use crate::automaton::{Automaton, Node, NodeId};
 use crate::count_scheme::Hundredths;
-use crate::error::SimError;
 use crate::hole::Hole;
 
 /// A place in play.
@@ -122,13 +121,13 @@ impl TableBuilder {
         })
     }
 
-    /// Lays out everything, behind this many results, for this many kinds of cards.
-    pub(crate) fn layout(self, results: usize, kinds: usize) -> Result<Table, SimError> {
+    /// Lays out everything, behind this many results, for this many kinds of cards; `None` if there is more than places.
+    pub(crate) fn layout(self, results: usize, kinds: usize) -> Option<Table> {
         let events_from = results + self.decisions.len();
         let rows_from = events_from + self.events.len();
         let free = rows_from + self.rows.len() * kinds;
         if free > PLACES {
-            return Err(SimError::TooLarge);
+            return None;
         }
         let next = vec![0; PLACES].try_into();
         let next = next.unwrap_or_else(|_| unreachable!("it has all places"));
@@ -141,7 +140,7 @@ impl TableBuilder {
         }
         let decisions = self.decisions.into_iter();
         table.decisions = decisions.map(|decision| decision.placed(&table)).collect();
-        Ok(table)
+        Some(table)
     }
 }
 

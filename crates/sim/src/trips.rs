@@ -60,9 +60,12 @@ impl Trips {
         let spread = |number: &dyn Fn(&Trip) -> i64| Spread::of(trips.iter().map(number), parts);
         let path = points.iter().enumerate();
         let path = path.map(|(at, rounds)| (*rounds, spread(&|trip| trip.path[at])));
+        let mut path = path.collect::<Vec<_>>();
+        // Trips of few rounds have fewer points.
+        path.dedup_by_key(|(rounds, _)| *rounds);
         Self {
             rounds: points[POINTS - 1],
-            path: path.collect(),
+            path,
             lowest: spread(&|trip| trip.lowest),
             deepest_fall: spread(&|trip| trip.deepest_fall),
         }
@@ -204,7 +207,7 @@ impl GroupWork for TripWork<'_> {
 
 impl Simulation {
     /// Plays this many trips of so many rounds, on this many threads, while `is_wanted` returns true; `None` if it
-    /// has not to the end. They are the same on any number of threads. Each trip begins with a fresh shoe.
+    /// was stopped before the end. Trips are the same on any number of threads. Each trip begins with a fresh shoe.
     ///
     /// # Panics
     ///
@@ -291,7 +294,7 @@ mod tests {
     fn trips_spread_as_the_game_does() {
         let counting = counting();
         let mut tally = counting.tally();
-        counting.play_all(0..300, 2, &mut tally);
+        counting.play_all(counting.engine(), 0..300, 2, &mut tally);
         let game = Statistics::new(counting.game(), &tally);
         let (rounds, purse) = (2_000, 300.0);
         let trips = counting.trips(8_000, rounds, 2, &|| true).expect("they are wanted");

@@ -20,6 +20,9 @@ use crate::vectors::Vectors;
 use crate::watch::Watch;
 use crate::whole_round::SplitRound;
 
+/// The cards that nearly every split round takes at most; a column deals what another one needs.
+const SPLIT_CARDS: usize = 24;
+
 /// Sixty-four lanes.
 #[derive(Debug)]
 pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
@@ -189,9 +192,9 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
 
     /// Returns the running counts of a lane.
     #[inline(always)]
-    fn running_at(&self, game: &Game, lane: usize) -> Running {
+    fn running_at(&self, lane: usize) -> Running {
         let [bets, plays] = [&self.running, &self.play_running].map(|all| all[lane].cast_signed());
-        Running { bets, plays: if game.play_counter.is_some() { plays } else { bets } }
+        Running { bets, plays }
     }
 
     /// Takes lanes through their events.
@@ -283,7 +286,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                         hands.start(play)
                     } else {
                         // What most rounds take: where it is played, vectors are slow.
-                        self.shoes.deal_to(vectors, depth + 24);
+                        self.shoes.deal_to(vectors, depth + SPLIT_CARDS);
                         let round = hands.round(round);
                         let cards = self.play_ahead(vectors, track, program, depth, lane, round);
                         Next::Place(program.waiting(cards))
@@ -318,7 +321,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         split: &SplitRound,
     ) -> usize {
         let game = track.game;
-        let (start, running) = (usize::from(self.starts[lane]), self.running_at(game, lane));
+        let (start, running) = (usize::from(self.starts[lane]), self.running_at(lane));
         let mut column = Column { vectors, game, shoes: &mut self.shoes, lane, start, depth };
         let round = split.round.clone();
         let mut player = RoundPlayer::resume(game, round, split.hole, depth, running);
@@ -346,12 +349,13 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                 let start = usize::from(self.starts[lane]);
                 // The counts before the round: less the tags of its cards.
                 let game = track.game;
-                let mut running = self.running_at(game, lane);
+                let mut running = self.running_at(lane);
+                let mut dealt = Running::default();
                 for depth in start..full {
-                    let tags = game.tags(self.shoes.row(depth)[lane]);
-                    running.bets -= tags.bets;
-                    running.plays -= tags.plays;
+                    game.count_card(self.shoes.row(depth)[lane], &mut dealt);
                 }
+                running.bets -= dealt.bets;
+                running.plays -= dealt.plays;
                 let shoes = &mut self.shoes;
                 let mut column = Column { vectors, game, shoes, lane, start, depth: start };
                 let net = RoundPlayer::new(game, start, running).play(|| column.next());

@@ -1,10 +1,10 @@
-//! What looks at the rounds that are over: [`Watch`].
+//! An observer of finished rounds: [`Watch`].
 
 use crate::first_cards::{FIRST, FirstCards};
 use crate::kinds::Kind;
 use crate::shape::Shape;
 
-/// What looks at each round that is over.
+/// An observer of finished rounds.
 pub(crate) trait Watch {
     /// Whether it only counts the rounds of each cell: then it takes many at a time.
     const COUNTS: bool = false;
@@ -14,7 +14,7 @@ pub(crate) trait Watch {
         unreachable!("only what counts is asked to")
     }
 
-    /// Looks at a round of this lane, with the first cell of the depth and the class of counts at which it
+    /// Observes a round of this lane, with the first cell of the depth and the class of counts at which it
     /// began, its result above the lowest one, and its first cards, if the shoe had so many.
     fn over(
         &mut self,

@@ -506,7 +506,7 @@ pub(crate) fn side_count(text: &str) -> Result<SideTags, String> {
         let tag = tag.parse::<f64>().ok().filter(|tag| tag.abs() <= SIDE_TAG_MAX);
         let tag = tag.filter(|tag| hundredths(*tag).is_some()).ok_or_else(expected)?;
         if tags[usize::from(value) - 1].replace(tag).is_some() {
-            return Err(format!("the card of \"{part}\" is there twice"));
+            return Err(format!("the card of \"{part}\" appears twice"));
         }
     }
     let tags = tags.map(|tag| tag.unwrap_or(0.0));

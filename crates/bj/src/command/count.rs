@@ -5,10 +5,10 @@ mod text;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_engine::{House, Rules};
 use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
-use blackjack_sim::{PlaysByCount, RoundingChoice};
+use blackjack_sim::{Hundredths, Insurance, PlaysByCount, RoundingChoice};
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
@@ -40,10 +40,27 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
             return Ok(json::text(&document::document(&report)));
         }
         if options.csv {
-            return Ok(report.plays(options.start.is_some()).to_csv());
+            return csv(&report.plays(options.start.is_some()));
         }
         Ok(text::text(&report))
     })
+}
+
+/// The highest and lowest index that "bj sim" reads.
+const INDEX_MAX: Hundredths = 30_000;
+
+/// Returns all plays as comma-separated values.
+fn csv(plays: &PlaysByCount) -> Result<String> {
+    let insured = match plays.insurance() {
+        Some(Insurance::From(at) | Insurance::Below(at)) => Some(at),
+        Some(Insurance::Never | Insurance::Always | Insurance::ByComposition) | None => None,
+    };
+    let mut indices = plays.plays().iter().map(|play| play.from).chain(insured);
+    ensure!(
+        indices.all(|index| index.abs() <= INDEX_MAX),
+        "--csv: an index is not between -300 and 300, which is as far as \"bj sim --index-plays\" reads"
+    );
+    Ok(plays.to_csv())
 }
 
 /// Returns what is asked for, with what is usual for a house where nothing is said.

@@ -126,3 +126,11 @@ fn bad_arguments_are_refused() {
     refused(&["count", "seven", "--tags", "hilo"], near);
     refused(&["count", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
 }
+
+/// What `bj sim` cannot read is not written.
+#[test]
+fn indices_that_no_file_holds() {
+    let far = ["count", "strip", "--tags", "ko", "--set", "decks=255", "--start", "-200", "--csv"];
+    bad_usage(&far, "--csv: an index is not between -300 and 300");
+    bad_usage(&["count", "strip", "--tags", "ko", "--start", "310"], "from -200 to 200");
+}

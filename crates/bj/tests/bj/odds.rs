@@ -261,6 +261,16 @@ fn the_explanation() {
     assert!(text.contains("- There is no splitting. Compared with splitting to 4 hands,"));
     let text = printed(&["vegas", "--set", "double-on=none", "--explain"]);
     assert!(text.contains("- You may not double. Compared with doubling on any total,"), "{text}");
+    for (setting, sentence) in [
+        ("insurance-pays=3 to 1", "- Insurance pays 3 to 1. Compared with 2 to 1, this gives you"),
+        (
+            "doubled-twenty-one-pays=2 to 1",
+            "- A winning 21 that was doubled pays 2 to 1. Compared with",
+        ),
+    ] {
+        let text = printed(&["strip", "--set", setting, "--explain"]);
+        assert!(text.contains(sentence), "{text}");
+    }
     for house in blackjack_engine::House::built_in_names() {
         let text = printed(&[house, "--explain", "--ascii"]);
         assert!(text.lines().all(|line| line.len() <= 80), "{text}");
@@ -424,8 +434,8 @@ fn conflicting_options_are_refused() {
 fn strategies() {
     refused(
         &["odds", "--strategy", "zero"],
-        "--strategy: expected zero-memory, pair-aware, total-dependent, cdp or a chart file, found \
-         \"zero\"; did you mean \"zero-memory\"?",
+        "unknown strategy \"zero\": expected zero-memory, pair-aware, total-dependent, cdp or a chart file; \
+         did you mean \"zero-memory\"?",
     );
     let Run { status, err, .. } = run(&["odds", "--strategy", "./no-such-chart.csv"], b"");
     assert!(err.starts_with("bj: cannot read ./no-such-chart.csv: "), "{err}");

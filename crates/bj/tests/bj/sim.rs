@@ -265,15 +265,34 @@ fn without_bets_and_without_enough_rounds() {
     }
 }
 
+/// What is played otherwise than usual is said above the results.
+#[test]
+fn what_was_played() {
+    let first = |arguments: &[&str]| {
+        let text = printed(&[&["strip", "--rounds", "1e5"], arguments].concat());
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let text = first(&["--count", "hi-lo", "--decks-to", "0.5"]);
+    assert!(text.contains("hi-lo by true count, decks left to 0.5, rounded down;"), "{text}");
+    assert!(first(&["--pen", "50"]).contains("; 156 of 312 cards dealt;"));
+    assert!(first(&["--set", "shuffle=every-round"]).contains("; a fresh shoe for every round;"));
+    assert!(!first(&[]).contains("cards dealt"));
+    // Trips of three rounds have three points on the way.
+    let short = printed(&["strip", "--rounds", "1e5", "--trip", "3", "--trips", "1000"]);
+    let rows = short.lines().skip_while(|line| !line.contains("AFTER")).skip(1);
+    let after = rows.filter_map(|row| row.split_whitespace().next()).collect::<Vec<_>>();
+    assert_eq!(after, ["1", "2", "3"], "{short}");
+}
+
 #[test]
 fn bad_options() {
-    let cases: [(&[&str], &str); 46] = [
+    let cases: [(&[&str], &str); 49] = [
         (&["--side-bets"], "--side-bets: the house \"strip\" has none"),
         (&["--side-count", "A:-1"], "--count"),
         (&["--count", "hi-lo", "--side-count", "A"], "expected cards with their tags"),
         (&["--count", "hi-lo", "--side-count", "A:0"], "expected a tag that is not 0"),
         (&["--count", "hi-lo", "--side-count", "11:1"], "expected cards with their tags"),
-        (&["--count", "hi-lo", "--side-count", "A:-1 a:1"], "the card of \"a:1\" is there twice"),
+        (&["--count", "hi-lo", "--side-count", "A:-1 a:1"], "the card of \"a:1\" appears twice"),
         (&["--count", "hi-lo", "--running", "330"], "from -200 to 200"),
         (&["--trips", "1000"], "--trip"),
         (&["--trip", "100", "--trips", "10"], "expected a whole number from 1000 to 100000"),
@@ -321,6 +340,15 @@ fn bad_options() {
         (&["--count", "hi-lo", "--decks-to", "0.014"], "expected whole hundredths of a deck"),
         (&["--count", "hi-lo", "--index-plays", "./nowhere.csv"], "cannot read ./nowhere.csv"),
         (&["--index-plays", "plays.csv"], "--count"),
+        (
+            &["--pen", "50", "--set", "shuffle=every-round"],
+            "--pen: shuffle=every-round says already when the shoe is reshuffled",
+        ),
+        (&["--pen", "50", "--set", "cut-card=60"], "--pen: cut-card=60 says already"),
+        (
+            &["--count", "hi-lo", "--side-count", "A:1 2:-1 3:-1 4:-1 5:-1 6:-1 T:1"],
+            "the count and its side count together give every card the same tag",
+        ),
         (&["--set", "decks=9"], "the house \"strip\": the shoe has 9 decks"),
         (&TOO_FINE, "too many different results to keep apart"),
     ];

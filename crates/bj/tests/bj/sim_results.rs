@@ -32,6 +32,11 @@ fn threads_shards_and_resuming() {
     files.push(files[0].clone());
     let merged = merge(&files);
     assert_eq!((merged.err.as_str(), merged.out.as_str()), ("", whole.as_str()));
+    for format in ["--csv", "--explain", "--plot"] {
+        let files = files.iter().map(String::as_str);
+        let arguments = ["sim", "merge", format].into_iter().chain(files).collect::<Vec<_>>();
+        assert_eq!(run(&arguments, b"").out, printed(&[&COUNTING[..], &[format]].concat()));
+    }
     let err = merge(&files[..2]).err;
     assert!(err.contains("2 of 4 shards are missing: 1, 4"), "{err}");
     let kept = folder.join("kept.json");
@@ -118,12 +123,12 @@ fn bad_results() {
     let cases = [
         (write("other", &other), "other:1: it is of another study than the first one"),
         (
-            write("newer", &result.replace("\"scheme\":3", "\"scheme\":4,\"more\":1")),
-            "newer:1: it is of version 4 of the simulator, and this is version 3",
+            write("newer", &result.replace("\"scheme\":4", "\"scheme\":5,\"more\":1")),
+            "newer:1: it is of version 5 of the simulator, and this is version 4",
         ),
         (
             write("older", "{\"scheme\":1,\"tallies\":[]}"),
-            "older:1: it is of version 1 of the simulator, and this is version 3",
+            "older:1: it is of version 1 of the simulator, and this is version 4",
         ),
         (write("forged", &forged(&result)), "forged:1: its numbers do not fit its study"),
         (

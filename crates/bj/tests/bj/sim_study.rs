@@ -126,7 +126,7 @@ fn mistakes_in_studies() {
         + &many("ramps", &|at| format!("\"1-{}\"", at + 2))
         + &many("index-plays", &|at| at.to_string());
     let counting = "counts = [\"hi-lo\"]\n";
-    let cases: [(&str, &[&str]); 19] = [
+    let cases: [(&str, &[&str]); 20] = [
         (
             "houses = [\"stirp\", \"strip\"]",
             &["1:11: unknown house \"stirp\"; did you mean \"strip\"?"],
@@ -144,16 +144,20 @@ fn mistakes_in_studies() {
             &["2:11: the house \"strip\": the shoe has 9 decks"],
         ),
         ("houses = [\"strip\"]\nrules = []", &["2:9: rules: expected lists of rules"]),
-        ("houses = [\"strip\"]\nrules = [[], []]", &["2:14: rules: these are there twice"]),
+        (
+            "houses = [\"strip\"]\npenetrations = [50]\nrules = [[], [\"cut-card=60\"]]",
+            &["2:17: penetrations: cut-card=60 says already when the shoe is reshuffled"],
+        ),
+        ("houses = [\"strip\"]\nrules = [[], []]", &["2:14: rules: these appear twice"]),
         (
             "houses = [\"strip\"]\nrounds = [1e5, 2e5]",
             &["2:10: rounds: expected one value, not a list"],
         ),
         ("houses = [\"strip\"]\nseed = [1]", &["2:8: seed: expected one value, not a list"]),
-        ("houses = [\"strip\", \"strip\"]", &["1:20: houses: \"strip\" is there twice"]),
+        ("houses = [\"strip\", \"strip\"]", &["1:20: houses: \"strip\" appears twice"]),
         (
             "houses = [\"strip\"]\npenetrations = [65, \"65%\"]",
-            &["2:21: penetrations: \"65%\" is there twice"],
+            &["2:21: penetrations: \"65%\" appears twice"],
         ),
         (
             "houses = [\"strip\"]\nramps = [\"1-8\"]\nwong = 1",
@@ -324,4 +328,22 @@ fn side_bets_in_studies() {
         &["sim", &study("side-bets = 1\n")],
         "study.toml:4:13: side-bets: expected true or false",
     );
+}
+
+/// Houses of one's own have their names in every format, and so do changed ones.
+#[test]
+fn names_of_houses() {
+    let folder = folder("sim-names");
+    let house = |name: &str| {
+        let path = folder.join(name);
+        fs::write(&path, "[rules]\ndecks = 2\n").unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let named = |house: &str, settings: &[&str]| {
+        let csv = printed(&[&[house, "--rounds", "1e4", "--csv"], settings].concat());
+        csv.lines().nth(1).unwrap().split(',').nth(1).unwrap().to_owned()
+    };
+    assert_eq!(named(&house("corner.toml"), &[]), "corner{decks=2}");
+    assert_eq!(named("strip", &[]), "strip");
+    assert_eq!(named("strip", &["--set", "decks=2"]), "strip{decks=2}");
 }

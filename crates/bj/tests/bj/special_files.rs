@@ -56,6 +56,8 @@ fn special_files_as_house_or_tags_are_refused() {
             &["play", name, "--plain"][..],
             &["houses", "show", name],
             &["odds", name],
+            &["odds", "strip", "--strategy", name],
+            &["sim", "strip", "--rounds", "1e4", "--strategy", name],
             &["count", "strip", "--tags", name],
             &["play", "strip", "--plain", "--tags", name],
             &["sim", "strip", "--rounds", "1e4", "--count", name],

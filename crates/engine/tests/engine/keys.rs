@@ -45,7 +45,7 @@ fn baselines_and_alternatives_are_accepted() {
         for value in key.baselines.iter().chain(key.alternatives) {
             assert!(is_accepted(key.name, value), "{} = {value}", key.name);
         }
-        let priced = |value: &&str| key.alternatives.contains(value);
+        let priced = |value: &&str| key.alternatives.is_empty() || key.alternatives.contains(value);
         assert!(key.baselines.iter().all(priced), "{} has a baseline without a price", key.name);
     }
 }

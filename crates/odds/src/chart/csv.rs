@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use blackjack_engine::{Action, Rules, value_symbol};
 use thiserror::Error;
 
-use super::{Cell, Chart, Row, letter, upcards};
+use super::{Cell, Chart, Row, upcards};
 
 /// An error in the text of a chart.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -198,8 +198,7 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 fn read_cell(row: Row, code: &str) -> Option<Cell> {
     let mut cell = Cell::default();
     for found in code.chars() {
-        let has_letter = |action: &Action| letter(*action) == found.to_ascii_uppercase();
-        let action = Action::ALL.into_iter().find(has_letter)?;
+        let action = Action::from_letter(found.to_ascii_lowercase())?;
         let doubles_for_hit = action == Action::Double && cell.0.last() == Some(&Action::Hit);
         if (cell.is_complete() && !doubles_for_hit) || cell.0.contains(&action) {
             return None;

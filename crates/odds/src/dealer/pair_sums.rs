@@ -7,7 +7,7 @@
 
 use super::{DealerTree, PairTerms, multiply};
 use crate::lanes::Lanes;
-use crate::number::Number;
+use crate::number::{Number, from_count};
 use crate::value_counts::ValueCounts;
 use crate::vectors::LaneArithmetic;
 
@@ -132,7 +132,7 @@ impl<T: Number> HandBatch<T> {
     /// Sets the cards that the hands of a lane leave in the shoe.
     pub(crate) fn set_left(&mut self, lane: usize, left: &ValueCounts) {
         for (lanes, &count) in self.left.iter_mut().zip(left.by_value()) {
-            lanes.0[lane] = super::from_count(count);
+            lanes.0[lane] = from_count(count);
         }
     }
 

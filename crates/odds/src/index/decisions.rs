@@ -5,12 +5,11 @@ use blackjack_engine::{Action, Split};
 use super::options::CardsInHand;
 use crate::action_values::{ActionValues, action_values};
 use crate::chart::Row;
-use crate::game::{SplitState, from_count};
+use crate::game::SplitState;
 use crate::hand_values::{ActionTable, HandValues};
-use crate::hands::{BUST, HandIndex, hands};
+use crate::hands::{HandIndex, hands};
 use crate::round::Condition;
 use crate::starting_hands::{StartingHand, StartingHands};
-use crate::value_counts::VALUES;
 
 /// A hand that is asked for a decision against an upcard.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +90,7 @@ pub(super) fn solve(
     let fixed = deal.unsplit_under(fixed);
     let has_longer = decisions.iter().any(|decision| decision.start.is_none());
     let columns = 0..if has_longer { deal.game.columns.len() } else { 0 };
-    let reached = columns.map(|column| reached(deal, column)).collect::<Vec<_>>();
+    let reached = columns.map(|column| deal.reached(column)).collect::<Vec<_>>();
     let solve = |decision: &Decision| {
         let column = decision.column;
         let (chance, values) = if let Some(start) = decision.start {
@@ -129,50 +128,5 @@ fn conditional(
             Some(action) => values.of(*action).copied(),
             None => fixed.hit,
         }),
-    }
-}
-
-/// Returns the probability, before any peek, that each hand comes up against the upcard of a
-/// column if every hand is hit where that is best.
-fn reached(deal: &StartingHands<'_, f64>, column: usize) -> Vec<f64> {
-    let upcard = deal.game.columns[column];
-    let mut reached = vec![0.0; hands().len()];
-    for start in deal.starts() {
-        let Some(hand) = hands().find(start.values) else { continue };
-        let values = deal.mean_action_values(start, column);
-        let is_blackjack = deal.game.is_blackjack(hands().get(hand), Split::None);
-        let hits = values.is_some_and(|values| values.best().0 == Action::Hit) && !is_blackjack;
-        if hits {
-            draw(deal, upcard.upcard(), hand, deal.chance_of(start, upcard), &mut reached);
-        }
-    }
-    // Hands are in the order of their cards: all that lead to a hand come before it.
-    for (hand, _) in hands().iter().filter(|(_, node)| node.cards > 2) {
-        let chance = reached[usize::from(hand)];
-        if chance > 0.0 && deal.action_values(hand, column).best().0 == Action::Hit {
-            draw(deal, upcard.upcard(), hand, chance, &mut reached);
-        }
-    }
-    reached
-}
-
-/// Spreads the probability of a hand over those with one more card.
-fn draw(
-    deal: &StartingHands<'_, f64>,
-    upcard: Option<u8>,
-    hand: HandIndex,
-    chance: f64,
-    reached: &mut [f64],
-) {
-    let node = hands().get(hand);
-    let rest = deal.shoe.without(&node.counts);
-    let rest = rest.and_then(|rest| upcard.map_or(Some(rest), |up| rest.without_value(up, 1)));
-    let Some(rest) = rest.filter(|rest| rest.len() > 0) else { return };
-    for value in VALUES {
-        let next = node.after(value);
-        if next != BUST {
-            let share = from_count::<f64>(rest.of(value)) / from_count::<f64>(rest.len());
-            reached[usize::from(next)] += chance * share;
-        }
     }
 }

@@ -7,8 +7,8 @@
 use super::{SplitHandValue, falling, inverse_share};
 use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
 use crate::final_hands::FinalHand;
-use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, from_count};
-use crate::number::Number;
+use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT};
+use crate::number::{Number, from_count};
 use crate::plan::Plan;
 use crate::plan_ends::{PlanEnd, plan_ends};
 use crate::value_counts::{VALUES, ValueCounts};

@@ -1,5 +1,7 @@
 //! Hands about which more is known: a hole card, or that they come from a split.
 
+use std::num::NonZeroU8;
+
 use blackjack_engine::{
     Action, Bets, Chips, Composition, House, Phase, Rank, Round, SplitBy, Turn,
 };
@@ -96,11 +98,12 @@ fn a_hand_in_the_middle_of_a_split() {
     let mut shoe = Composition::decks(6);
     assert!(shoe.remove(Rank::Eight) && shoe.remove(Rank::Eight));
     let cards = [Rank::Eight, Rank::Three];
-    let hand = KnownHand { upcard: Some(Rank::Six), split_into: 3, ..KnownHand::of(&cards) };
+    let hands = |hands| NonZeroU8::new(hands).expect("there are some");
+    let hand = KnownHand { upcard: Some(Rank::Six), split_into: hands(3), ..KnownHand::of(&cards) };
     let odds = hand.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory).unwrap();
     assert_eq!(odds, advice.odds);
     assert_eq!(odds.surrender, None, "not after a split");
-    let more = KnownHand { split_into: 5, ..hand };
+    let more = KnownHand { split_into: hands(5), ..hand };
     let odds = more.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory);
     assert_eq!(odds, Err(OddsError::TooManyHands { hands: 5, limit: 4 }));
 }

@@ -1,5 +1,7 @@
 //! The value of doubling for less, against the real round.
 
+use std::num::NonZeroU8;
+
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 use blackjack_engine::{
     Action, Bets, Chips, Composition, House, Phase, Rank, Record, Round, Rules, Turn,
@@ -285,7 +287,11 @@ fn where_a_token_double_is_best() {
     let aces = ["double-split-aces=true", "hole-card=none"];
     let house = with_less(&aces);
     let cards = [Rank::Ace, Rank::Two];
-    let hand = KnownHand { upcard: Some(Rank::Ten), split_into: 2, ..KnownHand::of(&cards) };
+    let hand = KnownHand {
+        upcard: Some(Rank::Ten),
+        split_into: NonZeroU8::MIN.saturating_add(1),
+        ..KnownHand::of(&cards)
+    };
     let token = partial(house.rules(), hand).value(&0.01);
     assert!(token > best(house.rules(), hand) + 0.05, "{token}");
 }

@@ -189,8 +189,8 @@ impl<'a> Reader<'a> {
             let name = if is_running { INDEX } else { field.text };
             let column = COLUMNS.iter().position(|column| name.eq_ignore_ascii_case(column));
             let why = match column {
-                None => Some("none of them"),
-                Some(column) if places[column].is_some() => Some("there twice"),
+                None => Some("not a column"),
+                Some(column) if places[column].is_some() => Some("repeated"),
                 Some(column) => {
                     places[column] = Some(place);
                     if COLUMNS[column] == INDEX {

@@ -81,10 +81,10 @@ pub enum PlaysErrorKind {
     #[error("\"{0}\": expected yes or no: insurance is taken on one side of its index")]
     InvalidInsurance(String),
     /// Two lines have the same hand, upcard and index.
-    #[error("{0} is there twice with this index")]
+    #[error("{0} appears twice with this index")]
     Twice(String),
-    /// Insurance is there twice.
-    #[error("{INSURANCE} is there twice")]
+    /// Insurance appears twice.
+    #[error("{INSURANCE} appears twice")]
     InsuranceTwice,
     /// What is done below an index is not what is done from the next lower one up.
     #[error("{play} is \"{lower}\" from {from} up, so it cannot be \"{below}\" below this index")]

@@ -247,8 +247,12 @@ impl Vectors for Avx512 {
 }
 
 /// Packs 64 words into bytes, words above 255 as 255.
+///
+/// # Safety
+///
+/// The instructions have been detected.
 #[inline(always)]
-fn bytes512(one: __m512i, two: __m512i) -> __m512i {
+unsafe fn bytes512(one: __m512i, two: __m512i) -> __m512i {
     unsafe {
         // Packing takes eight words of either in turns.
         let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);

@@ -106,7 +106,7 @@ fn index_plays_by_the_running_count() {
         let scenario = Scenario { ramp, ..scenario.clone() };
         let simulation = Simulation::new(scenario.game().expect("it can be simulated"), 3);
         let mut tally = simulation.tally();
-        simulation.play_all(0..600, 2, &mut tally);
+        simulation.play_all(simulation.engine(), 0..600, 2, &mut tally);
         Statistics::new(simulation.game(), &tally).ev
     };
     let without = counter("strip", ko, IndexPlayChoice::NONE);
@@ -121,7 +121,7 @@ const MISTAKES: [(&str, &str, &[&str]); 16] = [
     (
         "strip",
         "hand,up,index,index",
-        &["column 6: expected the columns", "\"index\" is there twice", "\"above\" is missing"],
+        &["column 6: expected the columns", "\"index\" is repeated", "\"above\" is missing"],
     ),
     (
         "strip",
@@ -145,7 +145,7 @@ const MISTAKES: [(&str, &str, &[&str]); 16] = [
     (
         "strip",
         "hand,upcard,index,above\nhard 16,T,1,S\nHard 16,10,1,H",
-        &["line 3, column 1: hard 16 v T is there twice"],
+        &["line 3, column 1: hard 16 v T appears twice"],
     ),
     (
         "strip",
@@ -160,7 +160,7 @@ const MISTAKES: [(&str, &str, &[&str]); 16] = [
     (
         "strip",
         "hand,upcard,index,above\ninsurance,,3,yes\nInsurance,a,3,maybe\ninsurance,A,4,yes",
-        &["3, column 15: \"maybe\": expected yes or no", "4, column 1: insurance is there twice"],
+        &["3, column 15: \"maybe\": expected yes or no", "4, column 1: insurance appears twice"],
     ),
     (
         "seven",

@@ -6,25 +6,29 @@ use blackjack_sim::{Engine, Game, Player, SimError, Simulation, Tally, VectorKin
 
 use crate::players;
 
-fn played(rules: &Rules, player: &Player, engine: Engine, blocks: u64) -> Option<Tally> {
-    let game = Game::new(rules, player.clone());
-    let simulation = match game {
-        Ok(game) => Simulation::new(game, 7),
+fn simulation(rules: &Rules, player: &Player) -> Option<Simulation> {
+    match Game::new(rules, player.clone()) {
+        Ok(game) => Some(Simulation::new(game, 7)),
         Err(
             SimError::TooManyDecks { .. } | SimError::PayoffsTooFine | SimError::TooManyResults,
-        ) => return None,
+        ) => None,
         Err(error) => panic!("{error}"),
-    };
+    }
+}
+
+fn played(simulation: &Simulation, engine: Engine, blocks: u64) -> Tally {
     let mut tally = simulation.tally();
     simulation.play_blocks(engine, 0..blocks, &mut tally);
     assert!(tally.rounds() > 0);
-    Some(tally)
+    tally
 }
 
+/// Compares what the engine of a game counts with what `Round` counts. Returns whether that engine is lanes.
 fn agree(name: &str, rules: &Rules, player: &Player) -> bool {
-    let lanes = played(rules, player, Engine::Lanes, 1);
-    assert!(lanes == played(rules, player, Engine::Reference, 1), "{name}: {}", rules.summary());
-    lanes.is_some()
+    let Some(simulation) = simulation(rules, player) else { return false };
+    let found = played(&simulation, simulation.engine(), 1);
+    assert!(found == played(&simulation, Engine::Reference, 1), "{name}: {}", rules.summary());
+    simulation.engine() == Engine::Lanes
 }
 
 #[test]
@@ -33,7 +37,9 @@ fn at_every_house() {
     for name in House::built_in_names() {
         let house = House::built_in(name).expect("it is built in");
         assert!(agree(name, house.rules(), &players::basic(house.rules())));
-        assert!(agree(name, house.rules(), &players::random(&mut seed, house.rules())));
+        // Random charts at many counts can be more than lanes play.
+        let random = |_| agree(name, house.rules(), &players::random(&mut seed, house.rules()));
+        assert!((0..4).any(random), "{name}");
     }
 }
 
@@ -46,7 +52,7 @@ fn at_random_houses() {
         let player = players::random(&mut seed, house.rules());
         simulated += u32::from(agree(&house.notation(), house.rules(), &player));
     }
-    assert!(simulated > 60, "only {simulated} of 100 houses could be simulated");
+    assert!(simulated > 60, "only {simulated} of 100 houses are played by lanes");
 }
 
 /// Hands that are told apart by their cards.
@@ -64,7 +70,7 @@ fn by_composition() {
         let Some(player) = players::by_composition(house.rules()) else { continue };
         simulated += u32::from(agree(&house.notation(), house.rules(), &player));
     }
-    assert!(simulated > 10, "only {simulated} of 30 houses could be simulated");
+    assert!(simulated > 10, "only {simulated} of 30 houses are played by lanes");
 }
 
 /// Splits where the dealer shows nothing, and a split blackjack waits for the dealer's.
@@ -105,13 +111,17 @@ fn on_every_kind_of_vectors() {
         let house = House::built_in(name).expect("it is built in");
         for changes in [&["split-by=value"], &["split-by=rank"]] {
             let house = house.with(*changes).expect("the rules agree");
-            let player = players::random(&mut seed, house.rules());
+            let mut random = (0..20).filter_map(|_| {
+                simulation(house.rules(), &players::random(&mut seed, house.rules()))
+            });
+            let simulation = random.find(|it| it.engine() == Engine::Lanes);
+            let simulation = simulation.expect("lanes can play one of twenty");
             let tallies = VectorKind::ALL.map(|kind| {
                 kind.limit();
-                played(house.rules(), &player, Engine::Lanes, 2)
+                played(&simulation, Engine::Lanes, 2)
             });
             VectorKind::Avx512.limit();
-            assert!(tallies[0].is_some() && tallies.iter().all(|tally| *tally == tallies[0]));
+            assert!(tallies.iter().all(|tally| *tally == tallies[0]));
         }
     }
 }
@@ -133,6 +143,6 @@ fn blocks_add_up() {
     }
     assert_eq!(forward, backward);
     let mut threaded = simulation.tally();
-    simulation.play_all(0..8, 3, &mut threaded);
+    simulation.play_all(Engine::Lanes, 0..8, 3, &mut threaded);
     assert_eq!(forward, threaded);
 }

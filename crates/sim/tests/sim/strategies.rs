@@ -1,7 +1,7 @@
 //! Strategies by name against exact mathematics, with a fresh shoe every round.
 
-use blackjack_engine::{Composition, House};
-use blackjack_odds::{Chart, SimpleStrategy, Strategy, round_odds};
+use blackjack_engine::{Action, Composition, House};
+use blackjack_odds::{Cell, Chart, Row, SimpleStrategy, Strategy, round_odds};
 use blackjack_sim::{Scenario, Simulation, Statistics, Strategy as Named};
 
 /// Plays this many blocks, of some 16,000 rounds each.
@@ -18,7 +18,7 @@ fn played(house: &House, strategy: Named) -> (Simulation, Statistics) {
     let scenario = Scenario { strategy, ..Scenario::basic(house.clone()) };
     let simulation = Simulation::new(scenario.game().expect("it can be simulated"), 12);
     let mut tally = simulation.tally();
-    simulation.play_all(0..BLOCKS, 2, &mut tally);
+    simulation.play_all(simulation.engine(), 0..BLOCKS, 2, &mut tally);
     let statistics = Statistics::new(simulation.game(), &tally);
     (simulation, statistics)
 }
@@ -70,4 +70,35 @@ fn the_simple_list_is_worth_what_its_chart_is() {
         let (_, statistics) = played(&house, Named::Simple);
         assert_close(name, &statistics, exact(&house, Strategy::Chart(&chart)));
     }
+}
+
+/// The dealer's rule in each of its variants, as the highest totals that are hit.
+#[test]
+fn mimic_hits_and_stands_as_the_dealer_must() {
+    for (rule, hard, soft) in [("stand", 16, 16), ("hit-soft", 16, 17), ("hit-all", 17, 17)] {
+        let house = fresh("strip").with([&*format!("dealer-17={rule}")]).expect("the rules agree");
+        let chart = Chart::new(house.rules(), |row, _| {
+            let hits = match row.total() {
+                Row::Hard(total) => total <= hard,
+                Row::Soft(total) => total <= soft,
+                Row::Pair(_) => unreachable!("a total is not a pair"),
+            };
+            Cell::of([if hits { Action::Hit } else { Action::Stand }])
+        });
+        let (_, statistics) = played(&house, Named::Mimic);
+        assert_close(rule, &statistics, exact(&house, Strategy::Chart(&chart)));
+    }
+}
+
+/// A king and a queen are no pair where pairs are of one rank, even if no pair is split: their total decides.
+#[test]
+fn pairs_of_one_rank_where_nobody_splits() {
+    let house = fresh("strip").with(["split-by=rank", "split-hands=1"]).expect("the rules agree");
+    let shoe = Composition::decks(house.rules().decks());
+    let mut chart = Chart::best(house.rules(), &shoe).expect("it has odds");
+    for upcard in chart.upcards().to_vec() {
+        *chart.cell_mut(Row::Pair(10), upcard).expect("it has the row") = Cell::of([Action::Hit]);
+    }
+    let (_, statistics) = played(&house, Named::Chart(chart.to_csv()));
+    assert_close("pair T", &statistics, exact(&house, Strategy::Chart(&chart)));
 }

@@ -1,5 +1,7 @@
 //! The answer for one house.
 
+use std::num::NonZeroU8;
+
 use anyhow::{Result, anyhow};
 use blackjack_coach::words::in_ascii;
 use blackjack_engine::{Chips, Composition, House, Key, Rank, Rules};
@@ -46,7 +48,7 @@ impl<'a> Answer<'a> {
         let wrong = |error: OddsError| odds_error(house, options, &error);
         let dealer = options.dealer.then(|| dealer(rules, &shoe, hand.as_ref()));
         let decision = hand.map(|hand| {
-            let split_into = options.split_into.unwrap_or(1);
+            let split_into = options.split_into.and_then(NonZeroU8::new).unwrap_or(NonZeroU8::MIN);
             let (cards, upcard) = (&hand.cards[..], hand.up);
             let (hole_card, next_card) = (hand.hole, hand.next);
             let known = KnownHand { cards, upcard, hole_card, next_card, split_into };

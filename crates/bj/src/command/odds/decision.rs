@@ -49,7 +49,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
             } else {
                 format!("costs {}", plain(-difference, 6))
             }
-        } else if question.plan.is_card() {
+        } else if question.plan.is_chart() {
             "the chart's choice".into()
         } else {
             "best".into()

@@ -81,6 +81,9 @@ fn fact(rules: &Rules, key: &str, value: &str) -> String {
         ("natural-pays", odds) => format!("Blackjack pays {odds}"),
         ("split-natural", _) => "A split hand can be blackjack".into(),
         ("twenty-one-pays", odds) => format!("A winning 21 pays {odds}"),
+        ("doubled-twenty-one-pays", odds) => format!("A winning 21 that was doubled pays {odds}"),
+        ("charlie-pays", odds) => format!("A charlie pays {odds}"),
+        ("insurance-pays", odds) => format!("Insurance pays {odds}"),
         ("charlie", cards) if rules.charlie_beats_natural() => {
             format!("A hand of {cards} cards wins at once, as a charlie")
         }
@@ -123,7 +126,14 @@ fn alternative(key: &str, value: &str) -> String {
         ("hole-card", "peek") => "a dealer who always does".into(),
         ("hole-card", _) => "a dealer without a hole card".into(),
         ("lost-to-natural", _) => "losing only the initial bets".into(),
-        ("natural-pays" | "twenty-one-pays", odds) => odds.into(),
+        (
+            "natural-pays"
+            | "twenty-one-pays"
+            | "doubled-twenty-one-pays"
+            | "charlie-pays"
+            | "insurance-pays",
+            odds,
+        ) => odds.into(),
         ("split-natural", _) => "plain 21s".into(),
         ("charlie", _) => "a house without charlies".into(),
         ("dealer-charlie", _) => "a dealer without charlies".into(),

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use blackjack_engine::House;
 use blackjack_odds::OddsError;
+use blackjack_sim::Scenario;
 
 use crate::args::OddsArgs;
 
@@ -18,9 +19,9 @@ pub(super) fn odds_error(house: &House, options: &OddsArgs, error: &OddsError) -
 }
 
 /// Returns the command, in quotation marks, that simulates a house with the settings of a question; `None` for a
-/// shoe from which cards have been seen, which is not simulated.
+/// shoe that is not simulated: a very large one, or one from which cards have been seen.
 pub(super) fn simulation(house: &House, options: &OddsArgs) -> Option<String> {
-    if options.seen.is_some() {
+    if options.seen.is_some() || Scenario::basic(house.clone()).check().is_err() {
         return None;
     }
     let is_plain =

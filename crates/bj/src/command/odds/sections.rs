@@ -87,9 +87,9 @@ pub(super) fn hands(question: &Question<'_>, rules: &Rules, round: &RoundOdds) -
     let title = format!(
         "All starting hands: the chance of each in percent, the net result of each action in \
          initial bets, {condition}, and {}:",
-        if question.plan.is_card() { "the chart's choice" } else { "the best choice" }
+        if question.plan.is_chart() { "the chart's choice" } else { "the best choice" }
     );
-    let played = if question.plan.is_card() { "chart" } else { "best" };
+    let played = if question.plan.is_chart() { "chart" } else { "best" };
     let mut text = wrapped(&title, 0);
     text += "\nhand  up   chance    stand      hit   double    split  surrender   ";
     text += &format!("{played}\n");

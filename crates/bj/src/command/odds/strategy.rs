@@ -1,19 +1,12 @@
 //! The strategy: `--strategy`.
 
-use std::fs::File;
-use std::path::Path;
-
-use anyhow::{Context, Result, anyhow, bail};
-use blackjack_engine::{Composition, House, excerpt, nearest};
+use anyhow::{Result, anyhow};
+use blackjack_engine::{Composition, House};
 use blackjack_odds::{Chart, Strategy};
 
 use super::odds_error::odds_error;
 use crate::args::OddsArgs;
-use crate::houses;
-use crate::output::display_path;
-
-/// The maximum size of a chart file, in bytes.
-const CHART_FILE_MAX: usize = 64 * 1024;
+use crate::command::chart_file::ChartFile;
 
 /// The named strategies.
 const NAMES: [&str; 4] = ["zero-memory", "pair-aware", "total-dependent", "cdp"];
@@ -27,11 +20,8 @@ pub(super) enum Plan {
     Cdp,
     /// The best chart for the house.
     TotalDependent,
-    /// A chart in a file: its path and its text.
-    File {
-        shown: String,
-        text: String,
-    },
+    /// A chart in a file.
+    File(ChartFile),
 }
 
 /// The strategy at one house, because a chart belongs to a house.
@@ -53,28 +43,14 @@ impl Plan {
             "total-dependent" => return Ok(Self::TotalDependent),
             _ => {}
         }
-        let path = Path::new(text);
-        if path.extension().is_none() && !text.contains(['/', '\\']) && !path.is_file() {
-            let expected = format!("expected {} or a chart file", NAMES.join(", "));
-            let found = excerpt(text);
-            match nearest(text, NAMES) {
-                Some(near) => {
-                    bail!("--strategy: {expected}, found \"{found}\"; did you mean \"{near}\"?")
-                }
-                None => bail!("--strategy: {expected}, found \"{found}\""),
-            }
-        }
-        let shown = display_path(path);
-        let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
-        let text = houses::read_limited(file, &shown, "chart", CHART_FILE_MAX)?;
-        Ok(Self::File { shown, text })
+        ChartFile::read(text, &NAMES).map(Self::File)
     }
 
     /// Returns whether the play follows a chart, the best one or another.
-    pub(super) fn is_card(&self) -> bool {
+    pub(super) fn is_chart(&self) -> bool {
         match self {
             Self::ZeroMemory | Self::PairAware | Self::Cdp => false,
-            Self::TotalDependent | Self::File { .. } => true,
+            Self::TotalDependent | Self::File(_) => true,
         }
     }
 
@@ -85,7 +61,7 @@ impl Plan {
             Self::PairAware => "pair-aware",
             Self::Cdp => "cdp",
             Self::TotalDependent => "total-dependent",
-            Self::File { shown, .. } => shown,
+            Self::File(ChartFile { shown, .. }) => shown,
         }
     }
 
@@ -101,7 +77,7 @@ impl Plan {
                 "pair-aware, with resplits valued as published figures value them (cdp)".into()
             }
             Self::TotalDependent => "by the best chart of totals (total-dependent)".into(),
-            Self::File { shown, .. } => format!("by the chart in {shown}"),
+            Self::File(ChartFile { shown, .. }) => format!("by the chart in {shown}"),
         }
     }
 
@@ -116,7 +92,7 @@ impl Plan {
                 let best = Chart::best(house.rules(), &decks);
                 HousePlan::Chart(best.map_err(|error| odds_error(house, options, &error))?)
             }
-            Self::File { shown, text } => {
+            Self::File(ChartFile { shown, text }) => {
                 let read = Chart::from_csv(house.rules(), text);
                 HousePlan::Chart(read.map_err(|error| {
                     let (line, kind, house) = (error.line, error.kind, house.name());

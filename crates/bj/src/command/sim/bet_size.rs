@@ -12,6 +12,9 @@ use crate::output;
 const BLOCKS: u64 = 8_000;
 const BLOCKS_ONE_BY_ONE: u64 = 1_000;
 
+/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
+pub(super) const TOLERATED_EXCESS: f64 = 0.1;
+
 /// Returns how large bets are by these options, for a purse; `None` if they do not say it.
 pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
     let purse = f64::from(bankroll);
@@ -36,7 +39,7 @@ pub(super) fn ramp(
     let simulation = Simulation::new(learning.game()?, !seed);
     let blocks = simulation.one_by_one().map_or(BLOCKS, |_| BLOCKS_ONE_BY_ONE);
     let mut tally = simulation.tally();
-    simulation.play_all(0..blocks, threads, &mut tally);
+    simulation.play_all(simulation.engine(), 0..blocks, threads, &mut tally);
     let statistics = Statistics::new(simulation.game(), &tally);
     let (chip, sits_out_below) = (options.chip.unwrap_or(1), options.wong);
     let limits = BetLimits { lowest, highest, chip, sits_out_below };
@@ -45,7 +48,7 @@ pub(super) fn ramp(
     if let BetSize::Risk { ruin, purse } = size {
         let bets = bets.iter().copied().map(f64::from).collect::<Vec<_>>();
         let (ev, variance, _) = statistics.with_bets(&bets);
-        if (Risk { ev, variance }).of_ruin(purse) > 1.1 * ruin {
+        if (Risk { ev, variance }).of_ruin(purse) > (1.0 + TOLERATED_EXCESS) * ruin {
             output::print_error(format!(
                 "{}: no bets between those of the ramp have so small a risk of ruin; these have the least",
                 scenario.house.name()

@@ -1,13 +1,14 @@
 //! The results as comma-separated values.
 
 use blackjack_coach::figures::plain;
+use blackjack_engine::House;
 use blackjack_sim::{
     CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Sample, SideBetWorth,
     Strategy, Streak,
 };
 
 use super::document::{index_plays, strategy};
-use super::report::{Report, count_of};
+use super::report::{Report, changes, count_of};
 use super::text::side_count;
 
 /// The columns: what was simulated, the side bet that the row is about, at which count, what one unit is worth
@@ -69,7 +70,7 @@ fn scenario(report: &Report) -> String {
     #[expect(clippy::cast_precision_loss, reason = "cards of a shoe")]
     let dealt = dealt as f64 / report.cards as f64;
     [
-        quoted(&scenario.house.notation()),
+        quoted(&named_house(&scenario.house)),
         plain(dealt, 4),
         named_strategy(&scenario.strategy),
         quoted(&count),
@@ -83,6 +84,16 @@ fn scenario(report: &Report) -> String {
         kept(scenario.count.as_ref()),
     ]
     .join(",")
+}
+
+/// Returns the name of a house, with its changes in braces.
+fn named_house(house: &House) -> String {
+    let changes = changes(house);
+    if changes.is_empty() {
+        house.name().to_owned()
+    } else {
+        format!("{}{{{}}}", house.name(), changes.join(","))
+    }
 }
 
 /// Returns the strategy. Charts are told apart by the beginning of their hash.

@@ -86,7 +86,7 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
         options,
         threads,
         stop,
-        saved: Saved::open(options.resume.as_deref(), study, options.error)?,
+        saved: Saved::open(options.resume.as_deref(), study)?,
         shows_progress: stderr().is_terminal(),
         last_shown: now,
         last_saved: now,
@@ -140,7 +140,7 @@ impl Run<'_> {
             let stop = Arc::clone(&self.stop);
             let blocks = (done..wave_end).take_while(move |_| stop.load(Ordering::Relaxed) == 0);
             let mut wave = task.simulation.tally();
-            task.simulation.play_all(blocks, self.threads, &mut wave);
+            task.simulation.play_all(task.simulation.engine(), blocks, self.threads, &mut wave);
             // After a signal, the wave has fewer blocks: the first ones.
             done += wave.blocks();
             tally.add(&wave);

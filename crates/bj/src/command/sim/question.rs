@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use blackjack_engine::{Chips, House, HouseErrors, StakeError, excerpt, nearest};
+use blackjack_engine::{Chips, House, HouseErrors, StakeError};
 use blackjack_odds::Tags;
 use blackjack_sim::{
     CountChoice, Hundredths, IndexPlayChoice, PlaysError, Progression, RampSteps, Scenario,
@@ -14,6 +14,7 @@ use blackjack_store::open_regular;
 use super::bet_size;
 use super::study_file::{self, StudyFile};
 use crate::args::{GameOptions, IndexPlaysOption};
+use crate::command::chart_file::ChartFile;
 use crate::houses;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;
@@ -27,9 +28,6 @@ const ROUNDS_TO_ERROR: u64 = 1_000_000_000_000;
 
 /// The seed of a simulation for which none is asked.
 const SEED: u64 = 1;
-
-/// The maximum size of a chart file, in bytes.
-const CHART_FILE_MAX: usize = 64 * 1024;
 
 /// The maximum size of a file of index plays, in bytes.
 const PLAYS_FILE_MAX: usize = 64 * 1024;
@@ -155,7 +153,12 @@ fn sized(scenario: Scenario, asked: Asked<'_>) -> Result<Scenario, ScenarioError
 fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
     let house = match options.pen {
         None => house,
-        Some(percent) => with_penetration(&house, percent)?,
+        Some(percent) => {
+            if let Some(said) = said_penetration(&house) {
+                bail!("--pen: {said} says already when the shoe is reshuffled");
+            }
+            with_penetration(&house, percent)?
+        }
     };
     let count = options.count.as_deref().map(count).transpose()?;
     let count = count.map(|count| CountChoice {
@@ -208,6 +211,13 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
 /// Returns the house with a cut card at this percentage of the shoe.
 pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, HouseErrors> {
     house.with(["shuffle=cut-card", &format!("cut-card={percent}")])
+}
+
+/// Returns the change of a house, if there is one, that says how much of a shoe is dealt.
+pub(super) fn said_penetration(house: &House) -> Option<String> {
+    let said =
+        house.changes().find(|(key, _)| matches!(*key, "shuffle" | "cut-card" | "when-below"));
+    said.map(|(key, value)| format!("{key}={value}"))
 }
 
 /// Returns a count, kept in the usual way.
@@ -287,21 +297,6 @@ pub(super) fn strategy(text: &str) -> Result<Strategy> {
         "simple" => Strategy::Simple,
         "mimic" => Strategy::Mimic,
         "never-bust" => Strategy::NeverBust,
-        _ => {
-            let path = Path::new(text);
-            if path.extension().is_none() && !text.contains(['/', '\\']) && !path.is_file() {
-                let near = nearest(text, STRATEGIES)
-                    .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-                bail!(
-                    "unknown strategy \"{}\": expected {} or a chart file{near}",
-                    excerpt(text),
-                    STRATEGIES.join(", ")
-                );
-            }
-            let shown = display_path(path);
-            let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-            let chart = houses::read_limited(file, &shown, "chart", CHART_FILE_MAX)?;
-            Strategy::Chart(chart)
-        }
+        _ => Strategy::Chart(ChartFile::read(text, &STRATEGIES)?.text),
     })
 }

@@ -1,6 +1,7 @@
 //! The results of one scenario: [`Report`].
 
 use blackjack_coach::figures::percent;
+use blackjack_engine::House;
 use blackjack_sim::{
     ActionFrequencies, Engine, Game, Hundredths, OneByOne, Risk, Scenario, SideBetWorth,
     Simulation, Statistics, Tally, Trips,
@@ -32,6 +33,12 @@ pub(super) struct Report {
     pub(super) trips: Option<Trips>,
     /// How often the player does what, if that was asked for.
     pub(super) actions: Option<ActionFrequencies>,
+}
+
+/// Returns the settings in which a house differs from the built-in one of its name, or from the default house. They
+/// follow from its rules alone: results that were stored do not know how a house was put together.
+pub(super) fn changes(house: &House) -> Vec<String> {
+    house.difference(&House::built_in(house.name()).unwrap_or_default())
 }
 
 /// A spread of bets with the same limits that would do better.

@@ -31,7 +31,6 @@ pub(super) struct Saved {
 struct Kept {
     scheme: u32,
     study: Study,
-    error: Option<f64>,
     /// By scenario: the blocks that have been played, from the first, and what they add up to.
     progress: Vec<Option<(u64, Tally)>>,
 }
@@ -39,9 +38,9 @@ struct Kept {
 impl Saved {
     /// Takes up what a file keeps, if it exists. The file is written at once: a place that cannot be written
     /// is known before hours have been played.
-    pub(super) fn open(path: Option<&Path>, study: &Study, error: Option<f64>) -> Result<Self> {
+    pub(super) fn open(path: Option<&Path>, study: &Study) -> Result<Self> {
         let progress = study.scenarios.iter().map(|_| None).collect();
-        let fresh = Kept { scheme: SCHEME, study: study.clone(), error, progress };
+        let fresh = Kept { scheme: SCHEME, study: study.clone(), progress };
         let Some(path) = path else { return Ok(Self { path: None, kept: fresh, _lock: None }) };
         let shown = display_path(path);
         // Nothing is put beside what is no file.

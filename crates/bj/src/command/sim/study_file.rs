@@ -180,7 +180,7 @@ impl Keys<'_> {
         for text in texts {
             let Some(value) = self.value(&text, &parse) else { continue };
             if values.iter().any(|other| other.value == value) {
-                let message = format!("{}: \"{}\" is there twice", key.value, excerpt(&text.value));
+                let message = format!("{}: \"{}\" appears twice", key.value, excerpt(&text.value));
                 self.reader.mistake(text.offset, message);
             }
             values.push(Placed { offset: text.offset, value });
@@ -209,7 +209,7 @@ impl Keys<'_> {
             };
             let offset = list.span().start;
             if all.iter().any(|other| sorted(&other.value) == sorted(&rules)) {
-                self.reader.mistake(offset, "rules: these are there twice".to_owned());
+                self.reader.mistake(offset, "rules: these appear twice".to_owned());
             }
             all.push(Placed { offset, value: rules });
         }

@@ -33,13 +33,14 @@ pub(super) fn run(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, mut stopped) = watch::channel(0);
     signals::listen(move |signal| stop.send(signal).is_ok())?;
+    let queue = runtime.block_on(Queue::connect(url))?;
     let mut reports = Vec::new();
     for (scenario, task) in study.scenarios.iter().zip(tasks) {
         // Scenario by scenario, so that a result stays small.
         let single = Study { scenarios: vec![scenario.clone()], ..study.clone() };
         let merger = runtime.block_on(async {
             tokio::select! {
-                sum = played(url, shards, &single, task) => sum.map(Some),
+                sum = played(&queue, shards, &single, task) => sum.map(Some),
                 _ = stopped.changed() => Ok(None),
             }
         })?;
@@ -50,8 +51,7 @@ pub(super) fn run(
 }
 
 /// Queues the shards that have no result yet, and waits for all results.
-async fn played(url: &str, shards: u32, study: &Study, task: Task) -> Result<Merger> {
-    let queue = Queue::connect(url).await?;
+async fn played(queue: &Queue, shards: u32, study: &Study, task: Task) -> Result<Merger> {
     let name = queue.put_study(study).await?;
     let mut merger = Merger::of_tasks(study, vec![task], shards);
     let tasks = (0..shards).map(|shard| ShardTask { study: name.clone(), shard, of: shards });

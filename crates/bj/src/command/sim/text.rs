@@ -5,21 +5,19 @@ mod side_bets;
 mod trips;
 
 use blackjack_coach::figures::{percent, plain, short, signed};
-use blackjack_engine::value_symbol;
+use blackjack_engine::{Shuffle, value_symbol};
 use blackjack_sim::{
     CountChoice, IndexPlayChoice, OneByOne, Progression, RampSteps, Risk, Scenario, Strategy,
     Streak,
 };
 
-use super::report::{Report, count_of, digits, n0, purse_for};
+use super::bet_size::TOLERATED_EXCESS;
+use super::report::{Report, changes, count_of, digits, n0, purse_for};
 use crate::args::ReportOptions;
 use crate::command::layout::{WIDTH, wrapped, wrapped_to};
 
 /// The columns of a label.
 const LABEL: usize = 26;
-
-/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
-const TOLERATED_EXCESS: f64 = 0.1;
 
 /// The smallest share of rounds for which a count is printed; the JSON document has all of them.
 const SHARE_MIN: f64 = 0.0005;
@@ -76,7 +74,7 @@ pub(super) fn player(report: &Report) -> String {
         Strategy::NeverBust => "Never hits a hand that can bust",
         Strategy::Chart(_) => "A chart of your own",
     };
-    let table = [spots(report), company(report), errors(report)].concat();
+    let table = [dealt(report), spots(report), company(report), errors(report)].concat();
     let bets = bets(report);
     let Some(count) = &scenario.count else { return format!("{strategy}, {bets}{table}") };
     let plays = match &scenario.index_plays {
@@ -87,7 +85,7 @@ pub(super) fn player(report: &Report) -> String {
     };
     let by = match count.running_from {
         Some(start) => format!("running count from {start}"),
-        None => format!("true count, {}", rounding(report)),
+        None => format!("true count, {}{}", decks_to(count), rounding(report)),
     };
     let side = side_count(count);
     let side =
@@ -129,6 +127,30 @@ fn errors(report: &Report) -> String {
         0 => String::new(),
         errors => format!("; errors in {} % of the decisions", short(f64::from(errors) / 1e4)),
     }
+}
+
+/// Says to what fraction of a deck the decks left are estimated, if they are.
+fn decks_to(count: &CountChoice) -> String {
+    match count.decks_to {
+        0 => String::new(),
+        to => format!("decks left to {}, ", short(f64::from(to) / 100.0)),
+    }
+}
+
+/// Says how much of the shoe is dealt, if that is not what is usual at the house.
+fn dealt(report: &Report) -> String {
+    let is_of_shuffle = |change: &String| {
+        let (key, _) = change.split_once('=').unwrap_or_default();
+        matches!(key, "shuffle" | "cut-card" | "when-below")
+    };
+    if !changes(&report.scenario.house).iter().any(is_of_shuffle) {
+        return String::new();
+    }
+    if report.scenario.house.rules().shuffle() == Shuffle::EveryRound {
+        return "; a fresh shoe for every round".to_owned();
+    }
+    let cards = report.statistics.by_penetration.last().map_or(0, |last| last.cards);
+    format!("; {cards} of {} cards dealt", report.cards)
 }
 
 fn rounding(report: &Report) -> &'static str {

@@ -11,7 +11,7 @@ use blackjack_sim::{
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::question::{self, check_limits, with_penetration, wonged};
+use super::question::{self, check_limits, said_penetration, with_penetration, wonged};
 use super::{Keys, Placed, parse, quoted};
 use crate::args::sim_options::SideTags;
 
@@ -245,7 +245,15 @@ impl Grid {
                 if self.penetrations.is_empty() {
                     self.add(&mut tables, table(changed.clone()));
                 }
+                let said = said_penetration(&changed);
                 for penetration in &self.penetrations {
+                    if let Some(said) = &said {
+                        let message = format!(
+                            "penetrations: {said} says already when the shoe is reshuffled"
+                        );
+                        mistakes.insert((penetration.offset, message));
+                        continue;
+                    }
                     match with_penetration(&changed, penetration.value) {
                         Ok(house) => self.add(&mut tables, table(house)),
                         Err(errors) => {

@@ -10,8 +10,8 @@ use crate::args::ReportOptions;
 /// The shares of the trips that the tables have.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// Every how many points of a trip are shown.
-const POINTS_STEP: usize = 4;
+/// The most points of a trip that are shown.
+const ROWS: usize = 5;
 
 pub(super) fn text(report: &Report, options: &ReportOptions) -> String {
     let Some(trips) = &report.trips else { return String::new() };
@@ -54,8 +54,9 @@ fn percentiles(trips: &Trips) -> String {
 fn path(trips: &Trips) -> String {
     let heads = SHARES.map(|share| format!("{:>8} %", percent(share, 0))).concat();
     let mut text = format!("{:>8}{heads}\n", "AFTER");
-    let points = trips.path.iter().skip(POINTS_STEP - 1).step_by(POINTS_STEP);
-    for (rounds, results) in points {
+    let step = trips.path.len().div_ceil(ROWS);
+    let points = trips.path.iter().rev().step_by(step).collect::<Vec<_>>();
+    for (rounds, results) in points.into_iter().rev() {
         let results = SHARES.map(|share| {
             let result = results.percentile(share).value;
             format!(" {:>9}", signed(result, decimals(result)))

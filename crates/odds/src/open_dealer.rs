@@ -1,12 +1,12 @@
-//! How the dealer ends from the cards on the table, if the first card that the dealer draws is known.
+//! The dealer whose first draw is known, from the cards on the table: [`OpenDealer`].
 
 use std::collections::BTreeMap;
 
 use blackjack_engine::{DealerEnd, Hand, Rules, dealer_draws, dealer_end};
 
 use crate::dealer::DEALER_ENDS;
-use crate::game::{OUTCOME_COUNT, from_count};
-use crate::number::Number;
+use crate::game::OUTCOME_COUNT;
+use crate::number::{Number, from_count};
 use crate::value_cards::card_of_value;
 use crate::value_counts::{VALUES, ValueCounts};
 
