@@ -298,7 +298,7 @@ impl Round {
     /// Starts or continues the dealer's turn.
     pub(super) fn dealer_turn(&mut self) {
         let standing = (0..self.state.count()).any(|hand| self.state.needs_dealer_total(hand));
-        if !dealer_reveals(&self.state.rules, standing, self.anything_open()) {
+        if !dealer_reveals(&self.state.rules, standing, standing || self.anything_open()) {
             return self.close();
         }
         if self.state.hole_down {
