@@ -66,7 +66,8 @@ pub(super) struct Desk {
     pub(super) face: Face,
     call_clock: CallClock,
     typeahead: VecDeque<Key>,
-    last_key: Option<(Key, Instant)>,
+    /// The key before, when it came, and whether it counted without Enter.
+    last_key: Option<(Key, Instant, bool)>,
     /// The warning to show until the next key.
     warning: Option<String>,
     /// Whether a letter counts without Enter.
@@ -255,14 +256,14 @@ impl Desk {
         self.call_clock.key(now_ms);
         self.warning = None;
         let now = Instant::now();
-        let before = self.last_key.replace((key, now));
-        let since = |limit| before.filter(|(_, at)| now.duration_since(*at) < limit);
-        let is_letter = |key: Key| matches!(key, Key::Char(letter) if letter.is_alphabetic());
         let is_hot = self.has_hot_keys && self.longest.is_none() && !self.takes_all_keys;
+        let before = self.last_key.replace((key, now, is_hot));
+        let since = |limit| before.filter(|(_, at, _)| now.duration_since(*at) < limit);
+        let is_letter = |key: Key| matches!(key, Key::Char(letter) if letter.is_alphabetic());
         let is_typed = |key: Key| matches!(key, Key::Char(_));
-        let ends_line =
-            is_hot && key == Key::Enter && since(LINE_MODE).is_some_and(|(it, _)| is_typed(it));
-        let is_held = is_hot && is_letter(key) && since(HELD).is_some_and(|(it, _)| it == key);
+        let ends_line = key == Key::Enter
+            && since(LINE_MODE).is_some_and(|(it, _, was_hot)| was_hot && is_typed(it));
+        let is_held = is_hot && is_letter(key) && since(HELD).is_some_and(|(it, ..)| it == key);
         (!ends_line && !is_held).then_some(key)
     }
 

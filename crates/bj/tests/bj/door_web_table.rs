@@ -113,8 +113,7 @@ fn a_caller_plays_in_lines_and_has_the_same_purse_at_the_next_call() {
     let mut other = board.call(Line::Socket, 2, 8, 30);
     go_to_the_table(&mut other);
     other.expect("Box 2: User 7.");
-    // What is pressed before the question is no answer.
-    other.expect("w to watch: ");
+    // What is typed before the question answers it.
     other.press("1\r");
     again.expect("User 8 sits down at box 1.");
     other.press("\u{1b}");

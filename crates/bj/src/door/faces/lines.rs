@@ -71,6 +71,8 @@ struct Conversation<'a> {
 impl Conversation<'_> {
     /// Answers the questions until the conversation ends.
     fn serve(&mut self) -> Step<()> {
+        // What is typed before the first question is a part of a line too, with its Enter.
+        self.desk.expect_line(ANSWER);
         loop {
             let question = self.questions.try_recv();
             self.desk.face.print_wrapped(&self.printed.take());
