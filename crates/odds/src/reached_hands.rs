@@ -39,7 +39,7 @@ impl StartingHands<'_, f64> {
             Some(value) => left.without_value(value, 1),
             None => Some(left),
         });
-        let Some(unseen) = unseen else { return };
+        let Some(unseen) = unseen.filter(|unseen| unseen.len() > 0) else { return };
         for (value, count) in unseen.iter() {
             let next = node.after(value);
             if next != BUST {

@@ -49,7 +49,7 @@ pub(crate) fn with_groups<T: GroupWork>(
     }
 }
 
-/// Work, and what it is done with: a game whose kinds of cards are one more than the running totals from either end.
+/// Work, and what it is done with: a game of `LOW + HIGH + 1` kinds of cards.
 struct Setting<'a, T, const LOW: usize, const HIGH: usize> {
     track: &'a Track<'a>,
     program: Option<&'a Program>,

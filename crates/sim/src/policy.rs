@@ -48,8 +48,8 @@ impl Policy {
         Self { charts, by_composition: None, insurance, given_up }
     }
 
-    /// Hits and stands as the dealer must, and does nothing else. A chart knows totals: a hard 17 that holds an ace
-    /// stands, even where the dealer would draw, and so does any hand that would be a dealer's charlie.
+    /// Hits and stands as the dealer must, and does nothing else. A chart knows totals only: a hard 17 that holds an
+    /// ace stands, even where the dealer would draw, and a hand that would be a dealer's charlie is played on.
     pub fn mimic_dealer(rules: &Rules) -> Self {
         Self::chart(Chart::new(rules, |row, _| {
             let total = match row.total() {
@@ -257,7 +257,7 @@ pub(crate) struct Decision {
     pub(crate) kind: DecisionKind,
     /// The seat of the player.
     pub(crate) seat: Seat,
-    /// The row of the hand: that of a pair only if it can be split.
+    /// The row of the hand: that of a pair if the house counts its two cards as one, split or not.
     row: Row,
     /// The total, and whether the hand has been doubled.
     total: u8,
@@ -279,7 +279,8 @@ pub(crate) enum Play {
 }
 
 impl Decision {
-    /// Returns the decision of a round that waits for one. Cards are told apart for play by them only.
+    /// Returns the decision of a round that waits for one. The cards are counted by value only if somebody plays by
+    /// them.
     #[inline(always)]
     pub(crate) fn of(turn: &Turn<'_>, rules: &Rules, by_composition: bool) -> Option<Self> {
         let (kind, seat, hand, upcard) = match turn {

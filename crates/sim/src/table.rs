@@ -121,7 +121,8 @@ impl TableBuilder {
         })
     }
 
-    /// Lays out everything, behind this many results, for this many kinds of cards; `None` if there is more than places.
+    /// Lays out everything, behind this many results, for this many kinds of cards; `None` if the places
+    /// are too few.
     pub(crate) fn layout(self, results: usize, kinds: usize) -> Option<Table> {
         let events_from = results + self.decisions.len();
         let rows_from = events_from + self.events.len();

@@ -46,7 +46,7 @@ fn csv(card: &StrategyCard) -> String {
     text += if card.rules.allows_splits() {
         "# A pair without a row is never split: it is played as its total.\n"
     } else {
-        "# This house does not split: the row of a pair, if there is one, says how else it is played.\n"
+        "# This house does not split: a pair is played by its own row if it has one, and otherwise as its total.\n"
     };
     for note in card.averages() {
         text += &format!("# {note}\n");

@@ -273,7 +273,10 @@ fn what_was_played() {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let text = first(&["--count", "hi-lo", "--decks-to", "0.5"]);
-    assert!(text.contains("hi-lo by true count, decks left to 0.5, rounded down;"), "{text}");
+    assert!(
+        text.contains("hi-lo by true count, decks remaining to the nearest 0.5, rounded down;"),
+        "{text}"
+    );
     assert!(first(&["--pen", "50"]).contains("; 156 of 312 cards dealt;"));
     assert!(first(&["--set", "shuffle=every-round"]).contains("; a fresh shoe for every round;"));
     assert!(!first(&[]).contains("cards dealt"));
@@ -342,9 +345,12 @@ fn bad_options() {
         (&["--index-plays", "plays.csv"], "--count"),
         (
             &["--pen", "50", "--set", "shuffle=every-round"],
-            "--pen: shuffle=every-round says already when the shoe is reshuffled",
+            "--pen: cannot be combined with --set shuffle=every-round, which also sets",
         ),
-        (&["--pen", "50", "--set", "cut-card=60"], "--pen: cut-card=60 says already"),
+        (
+            &["--pen", "50", "--set", "cut-card=60"],
+            "--pen: cannot be combined with --set cut-card=60",
+        ),
         (
             &["--count", "hi-lo", "--side-count", "A:1 2:-1 3:-1 4:-1 5:-1 6:-1 T:1"],
             "the count and its side count together give every card the same tag",

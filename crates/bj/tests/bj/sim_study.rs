@@ -146,7 +146,7 @@ fn mistakes_in_studies() {
         ("houses = [\"strip\"]\nrules = []", &["2:9: rules: expected lists of rules"]),
         (
             "houses = [\"strip\"]\npenetrations = [50]\nrules = [[], [\"cut-card=60\"]]",
-            &["2:17: penetrations: cut-card=60 says already when the shoe is reshuffled"],
+            &["2:17: penetrations: cannot be combined with cut-card=60, which also sets them"],
         ),
         ("houses = [\"strip\"]\nrules = [[], []]", &["2:14: rules: these appear twice"]),
         (

@@ -155,7 +155,9 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         None => house,
         Some(percent) => {
             if let Some(said) = said_penetration(&house) {
-                bail!("--pen: {said} says already when the shoe is reshuffled");
+                bail!(
+                    "--pen: cannot be combined with --set {said}, which also sets the penetration"
+                );
             }
             with_penetration(&house, percent)?
         }

@@ -33,7 +33,13 @@ pub(super) fn run(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, mut stopped) = watch::channel(0);
     signals::listen(move |signal| stop.send(signal).is_ok())?;
-    let queue = runtime.block_on(Queue::connect(url))?;
+    let connected = runtime.block_on(async {
+        tokio::select! {
+            queue = Queue::connect(url) => queue.map(Some),
+            _ = stopped.changed() => Ok(None),
+        }
+    })?;
+    let Some(queue) = connected else { return Ok(interrupted_status(*stopped.borrow())) };
     let mut reports = Vec::new();
     for (scenario, task) in study.scenarios.iter().zip(tasks) {
         // Scenario by scenario, so that a result stays small.

@@ -133,11 +133,11 @@ fn errors(report: &Report) -> String {
 fn decks_to(count: &CountChoice) -> String {
     match count.decks_to {
         0 => String::new(),
-        to => format!("decks left to {}, ", short(f64::from(to) / 100.0)),
+        to => format!("decks remaining to the nearest {}, ", short(f64::from(to) / 100.0)),
     }
 }
 
-/// Says how much of the shoe is dealt, if that is not what is usual at the house.
+/// Says how much of the shoe is dealt, if that differs from the built-in house of that name, or from the default one.
 fn dealt(report: &Report) -> String {
     let is_of_shuffle = |change: &String| {
         let (key, _) = change.split_once('=').unwrap_or_default();

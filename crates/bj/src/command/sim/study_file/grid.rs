@@ -249,7 +249,7 @@ impl Grid {
                 for penetration in &self.penetrations {
                     if let Some(said) = &said {
                         let message = format!(
-                            "penetrations: {said} says already when the shoe is reshuffled"
+                            "penetrations: cannot be combined with {said}, which also sets them"
                         );
                         mistakes.insert((penetration.offset, message));
                         continue;
