@@ -72,7 +72,7 @@ fn the_simple_list_is_worth_what_its_chart_is() {
     }
 }
 
-/// The dealer's rule in each of its variants, as the highest totals that are hit.
+/// Three of the dealer's rules, as the highest totals that are hit.
 #[test]
 fn mimic_hits_and_stands_as_the_dealer_must() {
     for (rule, hard, soft) in [("stand", 16, 16), ("hit-soft", 16, 17), ("hit-all", 17, 17)] {

@@ -152,7 +152,8 @@ fn more_cards_than_there_are() {
         let mut by_penetration = statistics.by_penetration.iter();
         by_penetration.find(|it| it.cards >= cards).map(|it| it.sample.rounds)
     };
-    let refilled = statistics.rounds - rounds_until(39).expect("a quarter of a deck is told apart");
+    let refilled =
+        statistics.rounds - rounds_until(39).expect("there is a figure for each quarter");
     assert!(refilled > statistics.rounds / 10, "{refilled} of {} rounds", statistics.rounds);
     // By symmetry every spot is worth about as much as a single one, whatever the cards that are out.
     let alone = played(&Scenario { spots: spots(1), ..crowded }, 12);
