@@ -320,19 +320,17 @@ impl Chart {
         self.fit_pairs(deal, group);
     }
 
-    /// Fits the pairs. Totals must be final.
+    /// Fits the pairs. Totals must be final. A pair that cannot be split has no cell of its own: whatever the
+    /// total plays, at any count, the pair plays too.
     fn fit_pairs(&mut self, deal: &StartingHands<'_, f64>, group: &HandGroup) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             for value in VALUES {
                 let (row, upcard) = (Row::Pair(value), column.upcard());
                 let total = self.cell(row.total(), upcard).cloned().unwrap_or_default();
-                let fitted = if deal.can_split(value) {
-                    best_pair_cell(deal, group, value, at, &total)
-                } else {
-                    total
-                };
+                let splits = deal.can_split(value);
+                let fitted = splits.then(|| best_pair_cell(deal, group, value, at, &total));
                 if let Some(cell) = self.cell_mut(row, upcard) {
-                    *cell = fitted;
+                    *cell = fitted.unwrap_or_default();
                 }
             }
         }
@@ -404,21 +402,23 @@ impl Gains {
     /// Returns the best cell. The alternative to doubling is for hands that cannot double; if none
     /// of those comes up, all hands of the row determine it.
     fn cell(&self, all: &Self) -> Cell {
+        // Ties are those of the mean hand, however seldom the hands come up.
+        let exceeds = |gain: f64, other: f64| (gain / self.hands).exceeds(&(other / self.hands));
         let hit = self.hit + self.hit_for_double;
         let double = self.double + self.double_for_hit + self.hit.max(0.0);
-        if double <= (hit + self.double_for_hit.max(0.0)).max(0.0) {
-            return match (hit > 0.0, self.double_for_hit > 0.0) {
+        if !exceeds(double, (hit + self.double_for_hit.max(0.0)).max(0.0)) {
+            return match (exceeds(hit, 0.0), exceeds(self.double_for_hit, 0.0)) {
                 (true, true) => Cell::of([Action::Hit, Action::Double]),
                 (true, false) => Cell::of([Action::Hit]),
                 (false, _) => Cell::of([Action::Stand]),
             };
         }
-        let refused = match (self.cannot_double > 0.0, all.cannot_double > 0.0) {
-            (true, _) => self.hit,
-            (false, true) => all.hit,
-            (false, false) => all.hit_for_double,
+        let hits = match (self.cannot_double > 0.0, all.cannot_double > 0.0) {
+            (true, _) => exceeds(self.hit, 0.0),
+            (false, true) => (all.hit / all.hands).exceeds(&0.0),
+            (false, false) => (all.hit_for_double / all.hands).exceeds(&0.0),
         };
-        Cell::of([Action::Double, if refused > 0.0 { Action::Hit } else { Action::Stand }])
+        Cell::of([Action::Double, if hits { Action::Hit } else { Action::Stand }])
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use blackjack_engine::{Composition, DealerEnd, PlayerEnd, Rank, Rules, Stake, payoff};
-use blackjack_odds::{DealerOdds, OddsError, dealer_odds};
+use blackjack_odds::{DealerOdds, Number, OddsError, dealer_odds};
 
 /// The totals of doubled hands that are given up, with the dealer's upcard: those that lose more by standing,
 /// against the dealer's chances from a full shoe.
@@ -29,7 +29,7 @@ impl GivenUp {
             let totals = 4..=20;
             given_up.extend(totals.filter_map(|total| {
                 let stands = PlayerEnd::Stood { total, cards: 3, stake };
-                (worth(stands) < surrendered).then_some((total, upcard))
+                surrendered.exceeds(&worth(stands)).then_some((total, upcard))
             }));
         }
         Ok(Self(given_up))

@@ -14,7 +14,7 @@ use crate::tally::Tally;
 
 /// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks are
 /// formed, and how strategies are made. Results of different versions are never added.
-pub const SCHEME: u32 = 4;
+pub const SCHEME: u32 = 5;
 
 /// Returns the version of a result, or of anything else that states one as `scheme`, whatever else is in it:
 /// results of other versions may not be readable, and the version says why.

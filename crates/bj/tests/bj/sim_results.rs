@@ -123,12 +123,12 @@ fn bad_results() {
     let cases = [
         (write("other", &other), "other:1: it is of another study than the first one"),
         (
-            write("newer", &result.replace("\"scheme\":4", "\"scheme\":5,\"more\":1")),
-            "newer:1: it is of version 5 of the simulator, and this is version 4",
+            write("newer", &result.replace("\"scheme\":5", "\"scheme\":6,\"more\":1")),
+            "newer:1: it is of version 6 of the simulator, and this is version 5",
         ),
         (
             write("older", "{\"scheme\":1,\"tallies\":[]}"),
-            "older:1: it is of version 1 of the simulator, and this is version 4",
+            "older:1: it is of version 1 of the simulator, and this is version 5",
         ),
         (write("forged", &forged(&result)), "forged:1: its numbers do not fit its study"),
         (

@@ -41,13 +41,15 @@ fn plays_among<'a>(
     curve: &'a Curve,
     options: &'a IndexOptions,
 ) -> impl Iterator<Item = IndexPlay> + 'a {
-    let Curve { row, upcard, ref samples } = *curve;
+    let Curve { row, upcard, ref samples, .. } = *curve;
     let changes = samples.windows(2).filter_map(|pair| change_between(&pair[0], &pair[1], actions));
     let plays = changes.map(move |change| {
         let PlayChange { below, at, above } = change;
         let whole = options.convention.map(|convention| {
-            let parts = samples.iter().map(|it| (it.at, it.weight * it.gain(above, below)));
-            convention.index(at, options.decks_left, &parts.collect::<Vec<_>>())
+            convention.index(at, options.decks_left, &curve.range(), |count| {
+                let sample = curve.at(count, options);
+                sample.weight * sample.gain(above, below)
+            })
         });
         IndexPlay { row, upcard, below, at, above, whole, gain: gain(samples, &change) }
     });

@@ -1,5 +1,7 @@
 //! Whole-number true counts: [`Convention`].
 
+use std::ops::RangeInclusive;
+
 /// How a fraction of a true count is rounded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounding {
@@ -38,16 +40,21 @@ pub struct Convention {
 /// The number of depths over which an estimate of the decks is averaged, odd.
 const DEPTHS: i32 = 9;
 
+/// The number of parts into which the true counts that may go either way are divided: where an index is next to
+/// the mean of a whole number's counts, a few parts would not tell which of two whole numbers is better.
+const PARTS: u16 = 96;
+
 impl Convention {
-    /// Returns the whole number that the player has at this true count, if the estimate of the decks
-    /// left is off by this factor.
-    fn whole(self, true_count: f64, factor: f64) -> f64 {
-        let quotient = true_count * factor;
-        match self.rounding {
-            Rounding::Floor => quotient.floor(),
-            Rounding::Nearest => (quotient + 0.5).floor(),
-            Rounding::Truncate => quotient.trunc(),
-        }
+    /// Returns the true count from which the player has this whole number or a higher one, if the estimate of
+    /// the decks left is off by this factor.
+    fn reached_at(self, whole: i32, factor: f64) -> f64 {
+        let whole = f64::from(whole);
+        let quotient = match self.rounding {
+            Rounding::Floor => whole,
+            Rounding::Nearest => whole - 0.5,
+            Rounding::Truncate => whole - f64::from(u8::from(whole <= 0.0)),
+        };
+        quotient / factor
     }
 
     /// Lists the true number of decks as a multiple of its estimate: the estimate is the nearest
@@ -62,24 +69,76 @@ impl Convention {
         })
     }
 
-    /// Returns the whole number from which a play should change at or near the true count `index`.
-    /// `parts` are true counts with what the change gains there, weighted by how often they occur;
-    /// what is gained at the wrong counts is lost again.
-    pub(super) fn index(self, index: f64, decks_left: f64, parts: &[(f64, f64)]) -> i32 {
-        let gain = |from: f64| {
-            let reached = |factor: f64| {
-                let reached = parts.iter().filter(move |part| self.whole(part.0, factor) >= from);
-                reached.map(|part| part.1).sum::<f64>()
-            };
-            self.factors(decks_left).map(reached).sum::<f64>()
-        };
+    /// Returns the whole number from which a play should change at or near the true count `index`, among those
+    /// next to it. `gain` is what the change gains at a true count in this range, weighted by how often it
+    /// occurs; what is gained at the wrong counts is lost again.
+    pub(super) fn index(
+        self,
+        index: f64,
+        decks_left: f64,
+        range: &RangeInclusive<f64>,
+        gain: impl Fn(f64) -> f64,
+    ) -> i32 {
         #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
         let middle = index.round() as i32;
+        let factors = self.factors(decks_left).collect::<Vec<_>>();
+        let reached_at = |whole| factors.iter().map(move |factor| self.reached_at(whole, *factor));
+        // Beyond these counts, all that compete play alike.
+        let from = reached_at(middle - 1).fold(*range.end(), f64::min).max(*range.start());
+        let to = reached_at(middle + 1).fold(*range.start(), f64::max).min(*range.end());
+        let width = (to - from) / f64::from(PARTS);
+        let ends = (1..=PARTS).map(|part| from + f64::from(part) * width);
+        let parts = ends.map(|end| (end, gain(end - width / 2.0))).collect::<Vec<_>>();
         // Right after a shuffle, other counts do not occur.
-        if parts.iter().all(|part| part.1.abs() < f64::MIN_POSITIVE) {
+        if width <= 0.0 || parts.iter().all(|(_, gain)| gain.abs() < f64::MIN_POSITIVE) {
             return middle;
         }
-        let near = (middle - 1..=middle + 1).map(|from| (from, gain(f64::from(from))));
-        near.max_by(|one, other| one.1.total_cmp(&other.1)).map_or(middle, |(from, _)| from)
+        let gained_from = |count: f64| {
+            let shares =
+                parts.iter().map(|(end, gain)| gain * ((end - count) / width).clamp(0.0, 1.0));
+            shares.sum::<f64>()
+        };
+        let gained = |whole: i32| reached_at(whole).map(gained_from).sum::<f64>();
+        let near = (middle - 1..=middle + 1).map(|whole| (whole, gained(whole)));
+        near.max_by(|one, other| one.1.total_cmp(&other.1)).map_or(middle, |(whole, _)| whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where all counts are as frequent, a whole number stands for the counts about their mean, and a play changes
+    /// there if that mean is above the index, however little.
+    #[test]
+    fn a_whole_number_is_reached_where_the_mean_of_its_counts_is() {
+        for rounding in Rounding::ALL {
+            let index = |at: f64| {
+                let convention = Convention { rounding, decks_to: 0.0 };
+                convention.index(at, 3.0, &(-20.0..=20.0), |count| count - at)
+            };
+            for whole in -5_i32..=5 {
+                let mean = f64::from(whole)
+                    + match rounding {
+                        Rounding::Floor => 0.5,
+                        Rounding::Nearest => 0.0,
+                        // 0 stands for -1 to 1.
+                        Rounding::Truncate => 0.5 * f64::from(whole.signum()),
+                    };
+                let found = [-0.001, 0.001].map(|off| index(mean + off));
+                assert_eq!(found, [whole, whole + 1], "{rounding:?}");
+            }
+        }
+    }
+
+    /// If the decks are guessed to be three, give or take a half, the count 4 stands for every count that is 4
+    /// when it is multiplied by 5/6 to 7/6: for 4 · E(1/f²) / E(1/f) = 4.07 in the mean.
+    #[test]
+    fn guessed_decks_blur_the_counts() {
+        let of = |decks_to| {
+            let convention = Convention { rounding: Rounding::Nearest, decks_to };
+            [4.05, 4.1].map(|at| convention.index(at, 3.0, &(-20.0..=20.0), |count| count - at))
+        };
+        assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
     }
 }

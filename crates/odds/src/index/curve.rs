@@ -1,5 +1,7 @@
 //! The values of a cell's actions as functions of the true count.
 
+use std::ops::RangeInclusive;
+
 use blackjack_engine::Action;
 
 use super::decisions::{FIXED_HIT, Solved};
@@ -42,6 +44,7 @@ pub(super) struct Series {
 }
 
 /// The values of a decision as functions of the true count.
+#[derive(Debug)]
 struct Fits {
     chance: Fit,
     values: [Option<Fit>; 6],
@@ -100,13 +103,28 @@ pub(super) struct Sample {
     values: [Option<f64>; 5],
 }
 
-/// The values of a cell's actions at true counts from low to high.
-#[derive(Clone, Debug, PartialEq)]
+/// A decision of a cell, as functions of the true count.
+#[derive(Debug)]
+struct Hand {
+    known: Known,
+    chance: f64,
+    fits: Fits,
+}
+
+impl Hand {
+    fn new(series: &Series) -> Option<Self> {
+        Some(Self { known: series.known, chance: series.chance, fits: series.fits()? })
+    }
+}
+
+/// The values of a cell's actions as functions of the true count: means over its hands.
+#[derive(Debug)]
 pub(super) struct Curve {
     pub(super) row: Row,
     /// The value of the upcard; `None` in a house without one.
     pub(super) upcard: Option<u8>,
-    /// Evenly spaced.
+    hands: Vec<Hand>,
+    /// Evenly spaced, from low to high.
     pub(super) samples: Vec<Sample>,
 }
 
@@ -121,19 +139,28 @@ impl Curve {
         options: &IndexOptions,
     ) -> Option<Self> {
         let most = hands.iter().map(|hand| hand.points.len()).max()?;
-        let usual = || hands.iter().filter(|hand| hand.points.len() == most);
-        let fits = |hand: &Series| hand.fits();
-        let ranges = usual().filter_map(fits).map(|fits| fits.chance.range()).collect::<Vec<_>>();
+        let usual = hands.iter().filter(|hand| hand.points.len() == most).filter_map(Hand::new);
+        let ranges = usual.map(|hand| hand.fits.chance.range()).collect::<Vec<_>>();
         let from = ranges.iter().map(|(first, _)| *first).max_by(f64::total_cmp)?;
         let to =
             ranges.iter().map(|(_, last)| *last).min_by(f64::total_cmp).filter(|&to| to > from)?;
-        let hands = hands.iter().filter_map(|hand| Some((hand, hand.fits()?))).collect::<Vec<_>>();
-        let sample = |step: u16| {
-            let at = from + (to - from) * f64::from(step) / f64::from(STEPS);
-            let weight = hands.iter().map(|(hand, _)| hand.known.weight(at, hand.chance, options));
-            Sample::mean(at, weight.sum(), hands.iter().map(|(_, fits)| fits.at(at)))
-        };
-        Some(Self { row, upcard, samples: (1..STEPS).map(sample).collect() })
+        let hands = hands.iter().filter_map(Hand::new).collect();
+        let mut curve = Self { row, upcard, hands, samples: Vec::new() };
+        let at = |step: u16| from + (to - from) * f64::from(step) / f64::from(STEPS);
+        curve.samples = (1..STEPS).map(|step| curve.at(at(step), options)).collect();
+        Some(curve)
+    }
+
+    /// Returns the values at a true count.
+    pub(super) fn at(&self, at: f64, options: &IndexOptions) -> Sample {
+        let weights = self.hands.iter().map(|hand| hand.known.weight(at, hand.chance, options));
+        Sample::mean(at, weights.sum(), self.hands.iter().map(|hand| hand.fits.at(at)))
+    }
+
+    /// Returns the lowest and the highest count that are sampled.
+    pub(super) fn range(&self) -> RangeInclusive<f64> {
+        let ends = self.samples.first().zip(self.samples.last());
+        ends.map_or(0.0..=0.0, |(first, last)| first.at..=last.at)
     }
 }
 

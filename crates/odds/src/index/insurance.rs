@@ -51,21 +51,19 @@ pub(super) fn insurance(
     let pays = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)))?;
     let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
     let known = Known::new(rules, tags, options, std::iter::once(1));
-    let part = |step: i32| {
-        let count = at + f64::from(step) * STEP * known.variance.sqrt();
+    let gain = |count| {
         let share = rest.expected(tags, count)[9].max(0.0) / known.left.all;
-        (count, known.weight(count, deck_share(1), options) * insurance_value(&pays, &share) / 2.0)
+        known.weight(count, deck_share(1), options) * insurance_value(&pays, &share) / 2.0
     };
-    let parts = (-STEPS..=STEPS).map(part).collect::<Vec<_>>();
     let width = STEP * known.variance.sqrt();
+    let count = |step: i32| at + f64::from(step) * width;
     let tens = |count| rest.expected(tags, count)[9];
     let pays_below = tens(at - 1.0) > tens(at + 1.0);
-    let signed = parts.iter().map(|&(at, gain)| (at, if pays_below { -gain } else { gain }));
-    let signed = signed.collect::<Vec<_>>();
-    Some(InsuranceIndex {
-        at,
-        pays_below,
-        whole: options.convention.map(|it| it.index(at, options.decks_left, &signed)),
-        gain: parts.iter().map(|(_, gain)| gain.max(0.0)).sum::<f64>() * width,
-    })
+    let whole = options.convention.map(|convention| {
+        let range = count(-STEPS)..=count(STEPS);
+        let sign = if pays_below { -1.0 } else { 1.0 };
+        convention.index(at, options.decks_left, &range, |count| sign * gain(count))
+    });
+    let gains = (-STEPS..=STEPS).map(|step| gain(count(step)).max(0.0));
+    Some(InsuranceIndex { at, pays_below, whole, gain: gains.sum::<f64>() * width })
 }

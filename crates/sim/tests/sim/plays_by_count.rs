@@ -89,6 +89,27 @@ fn a_play_at_every_count_is_one_of_the_chart() {
     assert!(played(&splitting, Engine::Lanes) == played(&by_count, Engine::Lanes));
 }
 
+/// Where pairs cannot be split, a play for a total is one for the pairs that have it.
+#[test]
+fn a_play_for_a_total_reaches_pairs_that_cannot_be_split() {
+    let bbs = house("bbs");
+    let shoe = blackjack_engine::Composition::decks(bbs.rules().decks());
+    let mut chart = Chart::best(bbs.rules(), &shoe).expect("it has odds");
+    let cell = chart.cell_mut(Row::Hard(16), Some(10)).expect("it is a cell");
+    let stand = blackjack_odds::Cell::of([blackjack_engine::Action::Stand]);
+    assert_ne!(*cell, stand);
+    *cell = stand;
+    let is_total = |line: &&str| !line.starts_with("pair");
+    let totals = chart.to_csv().lines().filter(is_total).collect::<Vec<_>>().join("\n");
+    let count = || CountChoice::built_in("hi-lo");
+    let standing = Scenario {
+        strategy: Strategy::Chart(totals),
+        ..counter("bbs", count(), IndexPlayChoice::NONE)
+    };
+    let by_count = counter("bbs", count(), given("hard 16,T,H,-300,stand"));
+    assert!(played(&standing, Engine::Lanes) == played(&by_count, Engine::Lanes));
+}
+
 /// By the running count, plays change where that means their true count with half of the shoe left, and win.
 #[test]
 fn index_plays_by_the_running_count() {
