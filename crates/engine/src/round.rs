@@ -266,7 +266,7 @@ impl Round {
 
     /// Returns whether the round is over.
     pub fn is_over(&self) -> bool {
-        self.state.cursor == Cursor::Over
+        matches!(self.state.cursor, Cursor::Over)
     }
 
     /// Returns the rules of the round.

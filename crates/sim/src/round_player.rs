@@ -139,7 +139,7 @@ impl<'a> RoundPlayer<'a> {
 /// Deals a card. Returns whether it is the dealer's, face down.
 #[inline(always)]
 fn deals_down(draw: Draw<'_>, card: Card) -> bool {
-    draw.deal(card).first() == Some(&Event::HoleCardDealt)
+    matches!(draw.deal(card), [Event::HoleCardDealt, ..])
 }
 
 /// Makes a choice.
