@@ -122,7 +122,9 @@ fn suggest(error: &mut clap::Error, typed: &[OsString]) {
         && let Some(name) = word.strip_prefix("--")
     {
         error.remove(ContextKind::SuggestedArg);
-        let names = command.get_arguments().chain(root.get_arguments()).filter_map(Arg::get_long);
+        // What plays without a command's name is understood by that command alone.
+        let everywhere = root.get_arguments().filter(|arg| arg.is_global_set());
+        let names = command.get_arguments().chain(everywhere).filter_map(Arg::get_long);
         if let Some(near) = nearest(name, names) {
             let near = ContextValue::String(format!("--{near}"));
             error.insert(ContextKind::SuggestedArg, near);

@@ -6,9 +6,10 @@ mod text;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
+use blackjack_coach::figures::short;
 use blackjack_engine::{House, Rules};
 use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
-use blackjack_sim::{Hundredths, Insurance, PlaysByCount, RoundingChoice};
+use blackjack_sim::{Insurance, PlaysByCount, RoundingChoice};
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
@@ -46,20 +47,21 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
     })
 }
 
-/// The highest and lowest index that "bj sim" reads.
-const INDEX_MAX: Hundredths = 30_000;
-
 /// Returns all plays as comma-separated values.
 fn csv(plays: &PlaysByCount) -> Result<String> {
     let insured = match plays.insurance() {
-        Some(Insurance::From(at) | Insurance::Below(at)) => Some(at),
+        Some(Insurance::From(at) | Insurance::Below(at)) => Some(("insurance".to_owned(), at)),
         Some(Insurance::Never | Insurance::Always | Insurance::ByComposition) | None => None,
     };
-    let mut indices = plays.plays().iter().map(|play| play.from).chain(insured);
-    ensure!(
-        indices.all(|index| index.abs() <= INDEX_MAX),
-        "--csv: an index is not between -300 and 300, which is as far as \"bj sim --index-plays\" reads"
-    );
+    let most = PlaysByCount::INDEX_MAX;
+    let indices = plays.plays().iter().map(|play| (play.row.to_string(), play.from)).chain(insured);
+    for (hand, index) in indices {
+        ensure!(
+            index.abs() <= 100 * most,
+            "--csv: an index of {hand} is {}, and \"bj sim --index-plays\" reads those from -{most} to {most}",
+            short(f64::from(index) / 100.0)
+        );
+    }
     Ok(plays.to_csv())
 }
 

@@ -41,6 +41,12 @@ fn a_mistyped_command_suggests_the_nearest_one() {
     assert!(nested.contains("similar subcommand exists: 'show'"), "{nested}");
     let option = run(&["play", "--coahc", "always"], b"").err;
     assert!(option.contains("'--coach'"), "{option}");
+    // An option of "bj play" is no advice about another command.
+    let other = run(&["sim", "--bet", "5"], b"").err;
+    assert!(
+        other.contains("unexpected argument '--bet'") && !other.contains("exists: '--bet'"),
+        "{other}"
+    );
     let value = run(&["play", "--coach", "alwasy"], b"").err;
     assert!(value.contains("tip: a similar value exists: 'always'"), "{value}");
 }

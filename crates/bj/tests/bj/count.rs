@@ -131,6 +131,6 @@ fn bad_arguments_are_refused() {
 #[test]
 fn indices_that_no_file_holds() {
     let far = ["count", "strip", "--tags", "ko", "--set", "decks=255", "--start", "-200", "--csv"];
-    bad_usage(&far, "--csv: an index is not between -300 and 300");
+    bad_usage(&far, ", and \"bj sim --index-plays\" reads those from -300 to 300");
     bad_usage(&["count", "strip", "--tags", "ko", "--start", "310"], "from -200 to 200");
 }

@@ -186,7 +186,12 @@ fn unplayable(
     // One of these keys prevents bets; report one that was actually set.
     let culprits = ["fixed", "maximum", "step", "minimum", "minor"];
     let mut culprits = culprits.iter().filter_map(|key| find(statements, key));
-    let culprit = culprits.find(|s| s.key != "maximum" || maximum).or(statements.last());
+    let of_stakes = culprits.find(|s| s.key != "maximum" || maximum);
+    // Odd payoffs can have too large a common denominator for any bet.
+    let payoffs = statements.iter().filter(|s| s.key.ends_with("-pays"));
+    let of_payoffs = payoffs.max_by_key(|s| s.origin == Origin::Requested);
+    let of_payoffs = of_payoffs.filter(|_| Stakes::default().offer(rules, None, None, 1).is_none());
+    let culprit = of_payoffs.or(of_stakes).or(statements.last());
     let position = culprit.and_then(Statement::position);
     let key = culprit.map_or("", |statement| statement.key);
     let value = culprit.map_or(String::new(), |statement| statement.value.to_string());

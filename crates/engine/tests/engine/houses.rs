@@ -349,11 +349,15 @@ fn unplayable_stakes_are_refused() {
         assert_eq!(errors[0].kind.to_string(), message, "{text}");
         assert!(errors[0].position.is_some(), "{text}");
     }
-    // Denominators without a usable common multiple.
-    let text = "[rules]\nnatural-pays = \"1 to 97\"\ncharlie = 5\ncharlie-pays = \"1 to 89\"\n\
+    // Denominators without a usable common multiple, whatever the stakes.
+    let payoffs = "[rules]\nnatural-pays = \"1 to 97\"\ncharlie = 5\ncharlie-pays = \"1 to 89\"\n\
                 twenty-one-pays = \"1 to 83\"\ndoubled-twenty-one-pays = \"1 to 79\"\n\
-                insurance-pays = \"1 to 73\"\n[stakes]\nstep = 999999937\nminor = 9973\n";
-    assert!(House::parse("test", text).is_err());
+                insurance-pays = \"1 to 73\"\n";
+    for stakes in ["", "[stakes]\nfixed = 2\n", "[stakes]\nstep = 999999937\nminor = 9973\n"] {
+        let HouseErrors(errors) = House::parse("test", &format!("{payoffs}{stakes}")).unwrap_err();
+        let message = errors[0].kind.to_string();
+        assert!(message.contains("with twenty-one-pays = 1 to 83"), "{stakes}: {message}");
+    }
 }
 
 #[test]

@@ -18,10 +18,10 @@ pub(super) const NAMES: &str = "\"hand,upcard,below,index,above\", or \"running\
 /// The hand of the line for insurance.
 pub(super) const INSURANCE: &str = "insurance";
 
-/// The largest index in either direction.
-pub(super) const INDEX_MAX: f64 = 300.0;
-
 impl PlaysByCount {
+    /// The largest index in either direction that can be read.
+    pub const INDEX_MAX: i16 = 300;
+
     /// Writes the plays as comma-separated values: a line of column names, insurance, then one line for each index.
     pub fn to_csv(&self) -> String {
         let mut text = COLUMNS.map(|name| self.renamed(name)).join(",") + "\n";
@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
 
     fn index(&mut self, field: Field<'_>) -> Option<Hundredths> {
         let number = field.text.parse::<f64>().ok().map(|number| number * 100.0);
-        let number = number.filter(|it| it.abs() <= INDEX_MAX * 100.0);
+        let number = number.filter(|it| it.abs() <= f64::from(PlaysByCount::INDEX_MAX) * 100.0);
         let number = number.filter(|it| (it - it.round()).abs() < 1e-6);
         if number.is_none() {
             let kind = PlaysErrorKind::InvalidIndex(excerpt(field.text));

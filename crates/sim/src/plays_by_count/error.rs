@@ -4,7 +4,8 @@ use std::fmt;
 
 use blackjack_engine::Position;
 
-use super::csv::{INDEX_MAX, INSURANCE, NAMES};
+use super::PlaysByCount;
+use super::csv::{INSURANCE, NAMES};
 
 /// A mistake in a file of index plays.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,8 +65,9 @@ pub enum PlaysErrorKind {
     },
     /// An index is not a number, or too far from 0.
     #[error(
-        "\"{0}\" is not an index; expected a number from -{INDEX_MAX} to {INDEX_MAX} with two decimals at \
-         most, such as 3 or -0.5"
+        "\"{0}\" is not an index; expected a number from -{most} to {most} with two decimals at most, such as 3 \
+         or -0.5",
+        most = PlaysByCount::INDEX_MAX
     )]
     InvalidIndex(String),
     /// What is to be done is not a list of actions.

@@ -1,11 +1,10 @@
 //! The expected result per hour.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result};
 use blackjack_coach::figures::part;
 use blackjack_engine::{Chips, House};
 
 use crate::args::OddsArgs;
-use crate::setup::amount;
 
 /// The default hands per hour: a table that is neither empty nor full.
 const USUAL_PACE: u32 = 80;
@@ -32,12 +31,11 @@ impl HourlyCost {
         let stakes = house.stakes();
         let bet = match &options.bet {
             Some(text) => {
-                let bet = amount("--bet", stakes, text, 10)?;
-                ensure!(
-                    bet > Chips::ZERO && bet <= stakes.units(BET_MAX),
-                    "--bet {text}: expected an amount above 0 and at most 1,000,000,000"
-                );
-                bet
+                let bet = stakes.read(text);
+                bet.filter(|bet| (Chips(1)..=stakes.units(BET_MAX)).contains(bet)).with_context(|| {
+                    let found = text.escape_debug();
+                    format!("--bet: expected an amount above 0 and at most 1,000,000,000, found \"{found}\"")
+                })?
             }
             None => house.first_offer(),
         };

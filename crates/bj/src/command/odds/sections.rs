@@ -53,12 +53,19 @@ pub(super) fn distribution(distribution: &Distribution, simulation: Option<&str>
 /// Returns a table of results and their probabilities.
 fn results(outcomes: &[(Ratio, f64)]) -> String {
     let mut text = "Net result of a round in initial bets, and its probability:\n\n".to_owned();
-    for &(result, chance) in outcomes {
-        let result = decimal(result).to_string();
-        let plus = if result.starts_with(['-', '0']) { "" } else { "+" };
-        text += &format!("{:>7}  {:>10} %\n", format!("{plus}{result}"), percent(chance, 6));
+    let results = outcomes.iter().map(|&(result, _)| net_result(result)).collect::<Vec<_>>();
+    let width = results.iter().map(String::len).fold(7, usize::max);
+    for (result, &(_, chance)) in results.iter().zip(outcomes) {
+        text += &format!("{result:>width$}  {:>10} %\n", percent(chance, 6));
     }
     text
+}
+
+/// Returns a net result with its sign, in as many digits as it needs, six at most.
+fn net_result(result: Ratio) -> String {
+    let digits = format!("{:+.6}", decimal(result));
+    let digits = digits.trim_end_matches('0').trim_end_matches('.');
+    if digits == "+0" { "0".to_owned() } else { digits.to_owned() }
 }
 
 /// Returns what the side bets of a house cost, which no value of the round includes; `None` if it has

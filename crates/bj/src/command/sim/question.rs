@@ -210,6 +210,9 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
     })
 }
 
+/// The rule keys that say how much of a shoe is dealt.
+pub(super) const DEPTH_KEYS: [&str; 3] = ["shuffle", "cut-card", "when-below"];
+
 /// Returns the house with a cut card at this percentage of the shoe.
 pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, HouseErrors> {
     house.with(["shuffle=cut-card", &format!("cut-card={percent}")])
@@ -217,8 +220,7 @@ pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, Hous
 
 /// Returns the change of a house, if there is one, that says how much of a shoe is dealt.
 pub(super) fn said_penetration(house: &House) -> Option<String> {
-    let said =
-        house.changes().find(|(key, _)| matches!(*key, "shuffle" | "cut-card" | "when-below"));
+    let said = house.changes().find(|(key, _)| DEPTH_KEYS.contains(key));
     said.map(|(key, value)| format!("{key}={value}"))
 }
 

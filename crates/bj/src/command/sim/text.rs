@@ -12,6 +12,7 @@ use blackjack_sim::{
 };
 
 use super::bet_size::TOLERATED_EXCESS;
+use super::question::DEPTH_KEYS;
 use super::report::{Report, changes, count_of, digits, n0, purse_for};
 use crate::args::ReportOptions;
 use crate::command::layout::{WIDTH, wrapped, wrapped_to};
@@ -139,11 +140,11 @@ fn decks_to(count: &CountChoice) -> String {
 
 /// Says how much of the shoe is dealt, if that differs from the built-in house of that name, or from the default one.
 fn dealt(report: &Report) -> String {
-    let is_of_shuffle = |change: &String| {
+    let says_depth = |change: &String| {
         let (key, _) = change.split_once('=').unwrap_or_default();
-        matches!(key, "shuffle" | "cut-card" | "when-below")
+        DEPTH_KEYS.contains(&key)
     };
-    if !changes(&report.scenario.house).iter().any(is_of_shuffle) {
+    if !changes(&report.scenario.house).iter().any(says_depth) {
         return String::new();
     }
     if report.scenario.house.rules().shuffle() == Shuffle::EveryRound {
@@ -399,9 +400,11 @@ fn by_penetration(report: &Report) -> String {
         let error = risk.error_of(sample.ev_error, Risk::score);
         let score = [risk.score(), error]
             .map(|number| if risk.ev > 0.0 { plain(number, 2) } else { "-".to_owned() });
+        let [dealt, all] = [penetration.cards, report.cards].map(|cards| cards as u64);
+        let digits = usize::from(!(dealt * 100).is_multiple_of(all));
         text += &format!(
             "{:>6} %{:>16}{:>14}{:>12}{:>10}\n",
-            percent(share_of(penetration.cards as u64, report.cards as u64), 0),
+            percent(share_of(dealt, all), digits),
             signed(sample.ev, 6),
             plain(sample.ev_error, 6),
             score[0],
