@@ -99,13 +99,13 @@ fn results_are_as_frequent_as_their_chances() {
     }
 }
 
+/// Sixty that have odds.
 #[test]
 fn random_houses_agree_with_their_odds() {
     let mut seed = Seeded(5);
     let mut compared = 0;
-    for _ in 0..60 {
+    while compared < 60 {
         let house = small_house(&mut seed);
         compared += u32::from(agreed(&house.notation(), house.rules()).is_some());
     }
-    assert!(compared > 20, "only {compared} houses have odds");
 }
