@@ -122,7 +122,7 @@ fn suggest(error: &mut clap::Error, typed: &[OsString]) {
         && let Some(name) = word.strip_prefix("--")
     {
         error.remove(ContextKind::SuggestedArg);
-        // What plays without a command's name is understood by that command alone.
+        // The other options of the root are those of "bj play".
         let everywhere = root.get_arguments().filter(|arg| arg.is_global_set());
         let names = command.get_arguments().chain(everywhere).filter_map(Arg::get_long);
         if let Some(near) = nearest(name, names) {

@@ -402,7 +402,7 @@ impl Gains {
     /// Returns the best cell. The alternative to doubling is for hands that cannot double; if none
     /// of those comes up, all hands of the row determine it.
     fn cell(&self, all: &Self) -> Cell {
-        // Ties are those of the mean hand, however seldom the hands come up.
+        // Gains of a mean hand, so that seldom hands are not taken for ties.
         let exceeds = |gain: f64, other: f64| (gain / self.hands).exceeds(&(other / self.hands));
         let hit = self.hit + self.hit_for_double;
         let double = self.double + self.double_for_hit + self.hit.max(0.0);
