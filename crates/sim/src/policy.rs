@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{
-    Action, Actions, Card, Composition, HandTurn, Rules, Seat, Total, Turn, dealer_draws, pair,
+    Action, Actions, Card, Composition, Hand, HandTurn, Rank, Rules, Seat, Total, Turn,
+    dealer_draws, pair,
 };
 use blackjack_odds::{Cell, Chart, CompositionStrategy, OddsError, Row};
 
@@ -51,26 +52,24 @@ impl Policy {
     /// Hits and stands as the dealer must, and does nothing else. A chart knows totals only: a hard 17 that holds an
     /// ace stands, even where the dealer would draw, and a hand that would be a dealer's charlie is played on.
     pub fn mimic_dealer(rules: &Rules) -> Self {
-        Self::chart(Chart::new(rules, |row, _| {
-            let total = match row.total() {
-                Row::Hard(total) => Total::of([total]),
-                Row::Soft(total) => Total::of([1, total - 11]),
-                Row::Pair(_) => unreachable!("a total is not a pair"),
-            };
-            let hits = dealer_draws(rules, total, 2);
-            Cell::of([if hits { Action::Hit } else { Action::Stand }])
-        }))
+        Self::hitting(rules, |total| dealer_draws(rules, total, 2))
     }
 
     /// Hits only when that cannot bust, and does nothing else.
     pub fn never_bust(rules: &Rules) -> Self {
+        Self::hitting(rules, |total| total.best() < if total.is_soft() { 18 } else { 12 })
+    }
+
+    /// Hits these totals, stands on the others, and does nothing else.
+    fn hitting(rules: &Rules, hits: impl Fn(Total) -> bool) -> Self {
         Self::chart(Chart::new(rules, |row, _| {
-            let hits = match row.total() {
-                Row::Hard(total) => total < 12,
-                Row::Soft(total) => total < 18,
-                Row::Pair(_) => unreachable!("a total is not a pair"),
+            let total = match row {
+                Row::Hard(total) => Total::of([total]),
+                Row::Soft(total) => Total::of([1, total - 11]),
+                // A pair is played by its total, and so by the plays for it.
+                Row::Pair(_) => return Cell::default(),
             };
-            Cell::of([if hits { Action::Hit } else { Action::Stand }])
+            Cell::of([if hits(total) { Action::Hit } else { Action::Stand }])
         }))
     }
 
@@ -181,9 +180,8 @@ impl Policy {
         match decision.kind {
             DecisionKind::Insurance => Play::Decline,
             DecisionKind::Action { legal } => Play::Act(self.action(chart, count, decision, legal)),
-            DecisionKind::EarlySurrender => {
-                let all = Action::ALL.into_iter().collect();
-                let action = self.action(chart, count, decision, all);
+            DecisionKind::EarlySurrender { legal } => {
+                let action = self.action(chart, count, decision, legal);
                 let surrenders = action == Action::Surrender;
                 if surrenders { Play::Act(action) } else { Play::Decline }
             }
@@ -247,8 +245,13 @@ fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DecisionKind {
     Insurance,
-    EarlySurrender,
-    Action { legal: Actions },
+    /// With the actions among which the player looks for surrender.
+    EarlySurrender {
+        legal: Actions,
+    },
+    Action {
+        legal: Actions,
+    },
 }
 
 /// A decision of a player.
@@ -288,7 +291,9 @@ impl Decision {
                 (DecisionKind::Insurance, offer.seat(), offer.cards(), offer.upcard())
             }
             Turn::EarlySurrender(offer) => {
-                (DecisionKind::EarlySurrender, offer.seat(), offer.cards(), offer.upcard())
+                let hand = offer.cards();
+                let kind = DecisionKind::EarlySurrender { legal: conceivable(rules, hand) };
+                (kind, offer.seat(), hand, offer.upcard())
             }
             Turn::Action(hand) => {
                 let kind = DecisionKind::Action { legal: hand.legal() };
@@ -315,13 +320,21 @@ impl Decision {
     pub(crate) fn alternatives(&self, play: Play) -> ArrayVec<Play, 5> {
         let all: ArrayVec<Play, 5> = match self.kind {
             DecisionKind::Insurance => [Play::Insure, Play::Decline].into_iter().collect(),
-            DecisionKind::EarlySurrender => {
+            DecisionKind::EarlySurrender { .. } => {
                 [Play::Act(Action::Surrender), Play::Decline].into_iter().collect()
             }
             DecisionKind::Action { legal } => legal.iter().map(Play::Act).collect(),
         };
         all.into_iter().filter(|other| *other != play).collect()
     }
+}
+
+/// Returns the actions of a starting hand, whether they are legal or not, but splitting only if it ever is: a pair
+/// that cannot be split is played by its total, also by those who play by the count.
+fn conceivable(rules: &Rules, hand: &Hand) -> Actions {
+    let can_split =
+        pair(rules, hand.cards()).is_some_and(|rank| rules.split_limit(rank == Rank::Ace) > 1);
+    Action::ALL.into_iter().filter(|action| can_split || *action != Action::Split).collect()
 }
 
 /// Returns whether a hand comes from a split and may be split itself.

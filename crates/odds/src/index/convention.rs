@@ -40,9 +40,10 @@ pub struct Convention {
 /// The number of depths over which an estimate of the decks is averaged, odd.
 const DEPTHS: i32 = 9;
 
-/// The number of parts into which the true counts that may go either way are divided: where an index is next to
-/// the mean of a whole number's counts, a few parts would not tell which of two whole numbers is better.
-const PARTS: u16 = 96;
+/// The number of parts, for each whole number that competes, into which the true counts are divided that may go
+/// either way: where an index is next to the mean of a whole number's counts, a few parts would not tell which of
+/// two whole numbers is better.
+const PARTS: i32 = 32;
 
 impl Convention {
     /// Returns the true count from which the player has this whole number or a higher one, if the estimate of
@@ -69,9 +70,9 @@ impl Convention {
         })
     }
 
-    /// Returns the whole number from which a play should change at or near the true count `index`, among those
-    /// next to it. `gain` is what the change gains at a true count in this range, weighted by how often it
-    /// occurs; what is gained at the wrong counts is lost again.
+    /// Returns the whole number from which a play should change that changes at the true count `index`; of several that
+    /// are as good, the nearest. `gain` is what the change gains at a true count in this range, weighted by how often
+    /// it occurs; what is gained at the wrong counts is lost again.
     pub(super) fn index(
         self,
         index: f64,
@@ -79,28 +80,33 @@ impl Convention {
         range: &RangeInclusive<f64>,
         gain: impl Fn(f64) -> f64,
     ) -> i32 {
-        #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
-        let middle = index.round() as i32;
         let factors = self.factors(decks_left).collect::<Vec<_>>();
         let reached_at = |whole| factors.iter().map(move |factor| self.reached_at(whole, *factor));
+        // What the player may take the index for, and one more at either side.
+        let taken_for = factors.iter().map(|factor| index * factor);
+        let (least, most) = taken_for
+            .fold((index, index), |(least, most), count| (count.min(least), count.max(most)));
+        #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
+        let (least, most) = (least.floor() as i32 - 1, most.ceil() as i32 + 1);
         // Beyond these counts, all that compete play alike.
-        let from = reached_at(middle - 1).fold(*range.end(), f64::min).max(*range.start());
-        let to = reached_at(middle + 1).fold(*range.start(), f64::max).min(*range.end());
-        let width = (to - from) / f64::from(PARTS);
-        let ends = (1..=PARTS).map(|part| from + f64::from(part) * width);
+        let from = reached_at(least).fold(*range.end(), f64::min).max(*range.start());
+        let to = reached_at(most).fold(*range.start(), f64::max).min(*range.end());
+        let parts = PARTS * (most - least + 1);
+        let width = (to - from).max(f64::MIN_POSITIVE) / f64::from(parts);
+        let ends = (1..=parts).map(|part| from + f64::from(part) * width);
         let parts = ends.map(|end| (end, gain(end - width / 2.0))).collect::<Vec<_>>();
-        // Right after a shuffle, other counts do not occur.
-        if width <= 0.0 || parts.iter().all(|(_, gain)| gain.abs() < f64::MIN_POSITIVE) {
-            return middle;
-        }
         let gained_from = |count: f64| {
             let shares =
                 parts.iter().map(|(end, gain)| gain * ((end - count) / width).clamp(0.0, 1.0));
             shares.sum::<f64>()
         };
         let gained = |whole: i32| reached_at(whole).map(gained_from).sum::<f64>();
-        let near = (middle - 1..=middle + 1).map(|whole| (whole, gained(whole)));
-        near.max_by(|one, other| one.1.total_cmp(&other.1)).map_or(middle, |(whole, _)| whole)
+        let off = |whole: i32| (f64::from(whole) - index).abs();
+        // Where no counts occur, as right after a shuffle, all gain 0 of either sign.
+        let best = (least..=most)
+            .map(|whole| (gained(whole) + 0.0, off(whole), whole))
+            .max_by(|one, other| one.0.total_cmp(&other.0).then_with(|| other.1.total_cmp(&one.1)));
+        best.map_or(least, |(.., whole)| whole)
     }
 }
 
@@ -132,7 +138,8 @@ mod tests {
     }
 
     /// If the decks are guessed to be three, give or take a half, the count 4 stands for every count that is 4
-    /// when it is multiplied by 5/6 to 7/6: for 4 · E(1/f²) / E(1/f) = 4.07 in the mean.
+    /// when it is multiplied by 5/6 to 7/6. A lower factor means a higher count, and more of them: over the nine
+    /// depths, their mean is 4.07.
     #[test]
     fn guessed_decks_blur_the_counts() {
         let of = |decks_to| {
@@ -140,5 +147,30 @@ mod tests {
             [4.05, 4.1].map(|at| convention.index(at, 3.0, &(-20.0..=20.0), |count| count - at))
         };
         assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
+    }
+
+    /// Far from 0, guessed decks blur by more than one whole number. Low counts are more frequent, so that the numbers
+    /// that may stand for them wait longer.
+    #[test]
+    fn whole_numbers_far_from_the_index_compete() {
+        let convention = Convention { rounding: Rounding::Nearest, decks_to: 1.0 };
+        let gain = |count: f64| (count - 9.3) * (-count * count / 8.0).exp();
+        assert_eq!(convention.index(9.3, 3.0, &(-20.0..=20.0), gain), 11);
+    }
+
+    /// Where several are as good, because no counts occur that would tell them apart, the nearest one is taken.
+    #[test]
+    fn the_nearest_of_equals_is_taken() {
+        for rounding in Rounding::ALL {
+            let convention = Convention { rounding, decks_to: 0.0 };
+            let range = -12.9..=12.9;
+            for (at, none) in [(12.7, 13), (3.4, 3), (-3.4, -3), (-0.2, 0)] {
+                assert_eq!(convention.index(at, 3.0, &range, |_| 0.0), none, "{rounding:?}");
+                assert_eq!(convention.index(at, 3.0, &range, |_| -0.0), none, "{rounding:?}");
+            }
+            if rounding != Rounding::Truncate {
+                assert_eq!(convention.index(12.65, 3.0, &range, |count| count - 12.65), 13);
+            }
+        }
     }
 }

@@ -274,10 +274,12 @@ fn whole_numbers_follow_from_the_convention() {
             // Above the index, every bin of counts gains.
             let highest =
                 if rounding == Rounding::Floor { play.at.ceil() } else { (play.at + 0.5).ceil() };
-            assert!(f64::from(play.whole.unwrap()) <= highest + decks_to, "{rounding:?}: {play:?}");
+            // Guessed decks blur high counts more, by up to a sixth.
+            let blurred = play.at.abs() * decks_to / 6.0;
+            assert!(f64::from(play.whole.unwrap()) <= highest + blurred, "{rounding:?}: {play:?}");
             let whole = f64::from(play.whole.unwrap());
             // A count of `whole` stands for the mean of `whole` to `whole + 1`, if rounded down.
-            assert!((play.at + shift - whole).abs() <= 1.25, "{rounding:?}: {play:?}");
+            assert!((play.at + shift - whole).abs() <= 1.25 + blurred, "{rounding:?}: {play:?}");
             assert!(whole >= play.at + shift - 0.35, "{rounding:?}: {play:?}");
         }
         let insurance = found.insurance.unwrap();

@@ -110,6 +110,19 @@ fn a_play_for_a_total_reaches_pairs_that_cannot_be_split() {
     assert!(played(&standing, Engine::Lanes) == played(&by_count, Engine::Lanes));
 }
 
+/// So it is where the play by the cards of a hand would surrender such a pair before the dealer peeks.
+#[test]
+fn a_play_for_a_total_reaches_pairs_that_could_be_surrendered_early() {
+    let changes = ["surrender=early", "split-hands=1"];
+    let of = |plays| Scenario {
+        house: house("strip").with(changes).expect("the rules agree"),
+        strategy: Strategy::ByComposition,
+        ..counter("strip", CountChoice::built_in("hi-lo"), given(plays))
+    };
+    let (total, both) = (of("hard 16,T,H,-300,H"), of("hard 16,T,H,-300,H\npair 8,T,H,-300,H"));
+    assert!(played(&total, Engine::Lanes) == played(&both, Engine::Lanes));
+}
+
 /// By the running count, plays change where that means their true count with half of the shoe left, and win.
 #[test]
 fn index_plays_by_the_running_count() {
