@@ -14,6 +14,7 @@ use crate::{CellFacts, Matchup};
 /// The index plays of a house for a count, halfway through the shoe.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IndexPlays {
+    rules: Rules,
     /// The name of the count.
     tags: String,
     /// The index plays of each matchup, the lowest count first.
@@ -27,19 +28,21 @@ impl IndexPlays {
     ///
     /// The errors of [`index_plays`].
     pub fn new(rules: &Rules, tags: &Tags) -> Result<Self, OddsError> {
-        Ok(Self::from(tags, index_plays(rules, tags, &IndexOptions::of(rules))?.plays))
+        Ok(Self::from(rules, tags, index_plays(rules, tags, &IndexOptions::of(rules))?.plays))
     }
 
-    /// Computes the index plays of one matchup.
+    /// Computes the index plays of one matchup. Those of a pair that cannot be split are those of its total.
     ///
     /// # Errors
     ///
     /// The errors of [`cell_index_plays`].
     pub fn of(rules: &Rules, tags: &Tags, row: Row, upcard: Option<u8>) -> Result<Self, OddsError> {
-        Ok(Self::from(tags, cell_index_plays(rules, tags, &IndexOptions::of(rules), row, upcard)?))
+        let row = deciding_row(rules, row);
+        let plays = cell_index_plays(rules, tags, &IndexOptions::of(rules), row, upcard)?;
+        Ok(Self::from(rules, tags, plays))
     }
 
-    fn from(tags: &Tags, found: Vec<IndexPlay>) -> Self {
+    fn from(rules: &Rules, tags: &Tags, found: Vec<IndexPlay>) -> Self {
         let mut plays: HashMap<Matchup, Vec<IndexPlay>> = HashMap::new();
         for play in found {
             let matchup = Matchup::Hand { row: play.row, upcard: play.upcard };
@@ -48,7 +51,7 @@ impl IndexPlays {
         for plays in plays.values_mut() {
             plays.sort_by(|one, other| one.at.total_cmp(&other.at));
         }
-        Self { tags: tags.name().to_owned(), plays }
+        Self { rules: *rules, tags: tags.name().to_owned(), plays }
     }
 
     /// Returns the true count closest to zero at which the play changes; `None` if it never does.
@@ -59,6 +62,12 @@ impl IndexPlays {
 
     /// Returns the index plays of a matchup, the lowest count first.
     pub fn of_matchup(&self, matchup: Matchup) -> &[IndexPlay] {
+        let matchup = match matchup {
+            Matchup::Hand { row, upcard } => {
+                Matchup::Hand { row: deciding_row(&self.rules, row), upcard }
+            }
+            Matchup::Insurance => matchup,
+        };
         self.plays.get(&matchup).map(Vec::as_slice).unwrap_or_default()
     }
 
@@ -82,6 +91,12 @@ impl IndexPlays {
         let clauses = plays.iter().rev().enumerate().map(from).collect::<Vec<_>>().join(", ");
         format!("{clauses}, below that {} ({}).", first.below, self.tags)
     }
+}
+
+/// Returns the row of a chart that decides: that of the total for a pair that cannot be split.
+fn deciding_row(rules: &Rules, row: Row) -> Row {
+    let is_total = matches!(row, Row::Pair(value) if rules.split_limit(value == 1) < 2);
+    if is_total { row.total() } else { row }
 }
 
 #[cfg(test)]
@@ -114,7 +129,8 @@ mod tests {
             play(Action::Surrender, 7.2, Action::Stand),
             play(Action::Hit, -0.26, Action::Surrender),
         ];
-        let index_plays = IndexPlays::from(&Tags::built_in("hi-lo").unwrap(), plays);
+        let index_plays =
+            IndexPlays::from(House::default().rules(), &Tags::built_in("hi-lo").unwrap(), plays);
         let card = StrategyCard::new(House::default().rules()).unwrap();
         let of = |row| index_plays.fact(&CellFacts::new(&card, row, upcard).unwrap()).to_string();
         assert_eq!(
@@ -123,5 +139,17 @@ mod tests {
         );
         assert_eq!(of(Row::Hard(10)), "Count: this play is the same at every count.");
         assert_eq!(index_plays.at(Matchup::Hand { row, upcard }), Some(-0.26));
+    }
+
+    #[test]
+    fn a_pair_that_cannot_be_split_has_the_plays_of_its_total() {
+        let house = House::default().with(["split-hands=1"]).unwrap();
+        let tags = Tags::built_in("hi-lo").unwrap();
+        let (eights, sixteen) = (Row::Pair(8), Row::Hard(16));
+        let of = |row| IndexPlays::of(house.rules(), &tags, row, Some(10)).unwrap();
+        assert!(of(sixteen).at(Matchup::Hand { row: sixteen, upcard: Some(10) }).is_some());
+        assert_eq!(of(eights), of(sixteen));
+        let text = |row| of(row).text(Matchup::Hand { row, upcard: Some(10) });
+        assert_eq!(text(eights), text(sixteen));
     }
 }

@@ -26,7 +26,8 @@ use crate::value_counts::{VALUES, ValueCounts};
 const MAX_FITS: usize = 20;
 
 impl Chart {
-    /// Returns the best chart for a house, dealt from this shoe.
+    /// Returns the best chart for a house, dealt from this shoe. The cells of pairs that cannot be split are empty:
+    /// their total decides.
     ///
     /// # Errors
     ///
@@ -430,7 +431,7 @@ fn surrender_is_better(
     row: Row,
     at: usize,
 ) -> bool {
-    let mut gain = 0.0;
+    let (mut gain, mut chances) = (0.0, 0.0);
     for start in deal.starts() {
         let Some(hand) = hands().find(start.values) else { continue };
         let total = hands().get(hand).total;
@@ -444,8 +445,9 @@ fn surrender_is_better(
         let chance = deal.chance_of(start, deal.game.columns[at]);
         let half = deal.action_values(hand, at).surrender;
         gain += half.map_or(0.0, |half| chance * (half - group.value.row(hand)[at]));
+        chances += chance;
     }
-    gain.exceeds(&0.0)
+    chances > 0.0 && (gain / chances).exceeds(&0.0)
 }
 
 /// Returns the best cell of a pair; `total` is the cell of its total.

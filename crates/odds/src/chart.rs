@@ -51,8 +51,8 @@ impl Row {
 /// A list of actions, of which the first legal one is taken.
 ///
 /// A cell of a total contains hit or stand. If hitting is not legal, as it may be for split aces,
-/// and no action behind it is, the hand stands. A cell of a pair may end with split: if that is not
-/// legal either, the pair is played by its total.
+/// and no action behind it is, the hand stands. A cell of a pair may end with split, or be empty: if
+/// none of its actions is legal, the pair is played by its total.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cell(pub ArrayVec<Action, 5>);
 

@@ -6,10 +6,9 @@ mod text;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use blackjack_coach::figures::short;
-use blackjack_engine::{House, Rules};
+use blackjack_engine::{House, Rules, value_symbol};
 use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
-use blackjack_sim::{Insurance, PlaysByCount, RoundingChoice};
+use blackjack_sim::{Insurance, PlayByCount, PlaysByCount, RoundingChoice};
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
@@ -54,15 +53,21 @@ fn csv(plays: &PlaysByCount) -> Result<String> {
         Some(Insurance::Never | Insurance::Always | Insurance::ByComposition) | None => None,
     };
     let most = PlaysByCount::INDEX_MAX;
-    let indices = plays.plays().iter().map(|play| (play.row.to_string(), play.from)).chain(insured);
-    for (hand, index) in indices {
+    let of_plays = plays.plays().iter().map(|play| (shown(play), play.from));
+    for (hand, index) in of_plays.chain(insured) {
         ensure!(
             index.abs() <= 100 * most,
-            "--csv: an index of {hand} is {}, and \"bj sim --index-plays\" reads those from -{most} to {most}",
-            short(f64::from(index) / 100.0)
+            "--csv: the index of {hand} is not between -{most} and {most}, which is as far as \
+             \"bj sim --index-plays\" reads"
         );
     }
     Ok(plays.to_csv())
+}
+
+/// Returns a hand with its upcard, such as `hard 12 v 4`.
+fn shown(play: &PlayByCount) -> String {
+    let against = play.upcard.map(|upcard| format!(" v {}", value_symbol(upcard)));
+    format!("{}{}", play.row, against.unwrap_or_default())
 }
 
 /// Returns what is asked for, with what is usual for a house where nothing is said.

@@ -131,6 +131,9 @@ fn bad_arguments_are_refused() {
 #[test]
 fn indices_that_no_file_holds() {
     let far = ["count", "strip", "--tags", "ko", "--set", "decks=255", "--start", "-200", "--csv"];
-    bad_usage(&far, ", and \"bj sim --index-plays\" reads those from -300 to 300");
+    bad_usage(
+        &far,
+        "--csv: the index of soft 15 v 4 is not between -300 and 300, which is as far as",
+    );
     bad_usage(&["count", "strip", "--tags", "ko", "--start", "310"], "from -200 to 200");
 }

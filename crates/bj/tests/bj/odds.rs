@@ -423,7 +423,7 @@ fn conflicting_options_are_refused() {
     bad_usage(&["odds", "--explain", "--json"], "cannot be used with");
     bad_usage(&["odds", "--hands-per-hour", "0"], "expected a whole number from 1 to 10000");
     for bet in ["0", "1000000001", "1e20", "-5", "x"] {
-        let says = "--bet: expected an amount above 0 and at most 1,000,000,000, found";
+        let says = "--bet: expected an amount such as 10, above 0 and at most 1,000,000,000, found";
         refused(&["odds", &format!("--bet={bet}")], &format!("{says} \"{bet}\""));
     }
     refused(&["odds", "--set", "deks=1"], "--set: unknown key \"deks\"; did you mean \"decks\"?");

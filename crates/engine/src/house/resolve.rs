@@ -190,7 +190,9 @@ fn unplayable(
     // Odd payoffs can have too large a common denominator for any bet.
     let payoffs = statements.iter().filter(|s| s.key.ends_with("-pays"));
     let of_payoffs = payoffs.max_by_key(|s| s.origin == Origin::Requested);
-    let of_payoffs = of_payoffs.filter(|_| Stakes::default().offer(rules, None, None, 1).is_none());
+    let usual = Stakes::default();
+    let prevents = usual.offer(rules, None, None, 1).is_none();
+    let of_payoffs = of_payoffs.filter(|_| prevents && stakes.rounding() == usual.rounding());
     let culprit = of_payoffs.or(of_stakes).or(statements.last());
     let position = culprit.and_then(Statement::position);
     let key = culprit.map_or("", |statement| statement.key);

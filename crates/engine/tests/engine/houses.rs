@@ -358,6 +358,11 @@ fn unplayable_stakes_are_refused() {
         let message = errors[0].kind.to_string();
         assert!(message.contains("with twenty-one-pays = 1 to 83"), "{stakes}: {message}");
     }
+    // Rounded, these payoffs prevent nothing.
+    let stakes = "[stakes]\nrounding = \"down\"\nmaximum = 20\nstep = 30\n";
+    let HouseErrors(errors) = House::parse("test", &format!("{payoffs}{stakes}")).unwrap_err();
+    let message = errors[0].kind.to_string();
+    assert!(message.contains("with maximum = 20"), "{message}");
 }
 
 #[test]

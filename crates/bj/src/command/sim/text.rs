@@ -393,18 +393,20 @@ fn by_penetration(report: &Report) -> String {
     }
     let mut text =
         format!("{:>8}{:>16}{:>14}{:>12}{:>10}\n", "DEALT", "EV of a round", "+-", "SCORE", "+-");
-    let step = all.len().div_ceil(8);
-    for penetration in all.iter().rev().step_by(step).collect::<Vec<_>>().into_iter().rev() {
+    let mut shown = all.iter().rev().step_by(all.len().div_ceil(8)).collect::<Vec<_>>();
+    shown.reverse();
+    let cards = report.cards as u64;
+    let is_whole = |dealt: usize| (100 * dealt as u64).is_multiple_of(cards);
+    let digits = usize::from(!shown.iter().all(|penetration| is_whole(penetration.cards)));
+    for penetration in shown {
         let sample = penetration.sample;
         let risk = Risk { ev: sample.ev, variance: sample.variance };
         let error = risk.error_of(sample.ev_error, Risk::score);
         let score = [risk.score(), error]
             .map(|number| if risk.ev > 0.0 { plain(number, 2) } else { "-".to_owned() });
-        let [dealt, all] = [penetration.cards, report.cards].map(|cards| cards as u64);
-        let digits = usize::from(!(dealt * 100).is_multiple_of(all));
         text += &format!(
             "{:>6} %{:>16}{:>14}{:>12}{:>10}\n",
-            percent(share_of(dealt, all), digits),
+            percent(share_of(penetration.cards as u64, cards), digits),
             signed(sample.ev, 6),
             plain(sample.ev_error, 6),
             score[0],
