@@ -32,7 +32,7 @@ impl<T: Number> DealerChances<T> {
     pub(crate) fn new(game: &Game<T>, shoes: &[ValueCounts]) -> Self {
         let (columns, dealer) = (game.columns.len(), &game.dealer);
         let ends = dealer.tree.ends().to_vec();
-        let compute = |shoes: &[ValueCounts]| chances_on_threads(&dealer.tree, columns, shoes);
+        let compute = |shoes: &[ValueCounts]| chances(&dealer.tree, columns, shoes);
         let cells = match &dealer.memory {
             None => Arc::new(compute(shoes)),
             Some(memory) => memory.chances.chances(shoes, compute),
@@ -51,49 +51,54 @@ impl<T: Number> DealerChances<T> {
 /// The fewest shoes that are worth starting a thread for: about half a millisecond of work.
 const SHOES_PER_THREAD_MIN: usize = 512;
 
-/// Computes the chances for these shoes like [`chances`], in two halves at a time if there are many. Shoes do not
-/// depend on each other, so the results are the same to the last bit.
-fn chances_on_threads<T: Number>(
-    tree: &DealerTree<T>,
-    columns: usize,
-    shoes: &[ValueCounts],
-) -> Vec<T> {
+/// Computes the chances for these shoes, in two halves at a time if there are many. Shoes do not depend on each
+/// other, so the results are the same to the last bit.
+fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts]) -> Vec<T> {
+    let size = columns * tree.ends().len();
+    // Both halves are computed in place: a page of memory that is touched first takes longer than its numbers.
+    let mut cells = vec![T::zero(); shoes.len() * size];
     if shoes.len() < 2 * SHOES_PER_THREAD_MIN {
-        return chances(tree, columns, shoes);
+        put_chances(tree, columns, shoes, &mut cells);
+        return cells;
     }
     let (first, second) = shoes.split_at(shoes.len() / 2 / LANES * LANES);
-    let halves = on_threads(&[first, second], |shoes| chances(tree, columns, shoes));
-    let mut halves = halves.into_iter();
-    let mut all = halves.next().unwrap_or_default();
-    all.extend(halves.flatten());
-    all
+    let (cells_of_first, cells_of_second) = cells.split_at_mut(first.len() * size);
+    let halves = vec![(first, cells_of_first), (second, cells_of_second)];
+    on_threads(halves, |(shoes, cells)| put_chances(tree, columns, shoes, cells));
+    cells
 }
 
 /// Computes the chances for these shoes one after the other: by outcome, then by column.
-fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts]) -> Vec<T> {
-    let mut cells = Vec::with_capacity(shoes.len() * columns * tree.ends().len());
-    let Some(&any) = shoes.first() else { return cells };
+fn put_chances<T: Number>(
+    tree: &DealerTree<T>,
+    columns: usize,
+    shoes: &[ValueCounts],
+    cells: &mut [T],
+) {
+    let Some(&any) = shoes.first() else { return };
     let (mut batch, mut outlook) = tree.batch(any);
     let others = tree.ends().len() - 1;
+    let size = columns * tree.ends().len();
     // The dealer's hands contain a hole card that is known, and shoes do not.
     let hole = tree.known_hole();
-    for shoes in shoes.chunks(LANES) {
+    for (shoes, cells) in shoes.chunks(LANES).zip(cells.chunks_mut(LANES * size)) {
         for (lane, shoe) in batch.shoes.iter_mut().zip(shoes) {
             *lane = hole.map_or(*shoe, |hole| shoe.with_value(hole));
         }
         with_vectors(SumOutcomes { tree, batch: &mut batch, outlook: &mut outlook });
-        for lane in 0..shoes.len() {
-            let from = cells.len();
-            for &end in &tree.ends()[..others] {
-                cells.extend((0..columns).map(|column| outlook.probability(end, column, lane)));
+        for (lane, cells) in cells.chunks_exact_mut(size).enumerate() {
+            let (rows, last) = cells.split_at_mut(others * columns);
+            for (row, &end) in rows.chunks_exact_mut(columns).zip(tree.ends()) {
+                for (column, cell) in row.iter_mut().enumerate() {
+                    *cell = outlook.probability(end, column, lane);
+                }
             }
-            for column in 0..columns {
-                let ends = (0..others).map(|end| cells[from + end * columns + column].clone());
-                cells.push(ends.fold(T::one(), |rest, chance| rest - chance));
+            for (column, cell) in last.iter_mut().enumerate() {
+                let others = rows.iter().skip(column).step_by(columns).cloned();
+                *cell = others.fold(T::one(), |rest, chance| rest - chance);
             }
         }
     }
-    cells
 }
 
 impl<'a, T: Number> DealerOutlook<'a, T> {

@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 use std::panic::resume_unwind;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, available_parallelism};
 
 /// The most threads that work is shared among. A round takes some ten milliseconds on one, so more threads would
@@ -18,21 +17,20 @@ thread_local! {
 /// Computes something for each item, on one thread for each core, four at most. Work within such work is not shared
 /// again. What is computed must not depend on the other items, so the results, which are in order, are the same on
 /// any number of threads.
-pub(crate) fn on_threads<I: Sync, O: Send>(
-    items: &[I],
-    compute: impl Fn(&I) -> O + Sync,
+pub(crate) fn on_threads<I: Send, O: Send>(
+    items: Vec<I>,
+    compute: impl Fn(I) -> O + Sync,
 ) -> Vec<O> {
     let threads = threads().min(items.len());
     if threads < 2 || IS_SHARED.get() {
-        return items.iter().map(compute).collect();
+        return items.into_iter().map(compute).collect();
     }
     // Items differ in how much work they are, so a thread that is done takes the next one.
-    let next = AtomicUsize::new(0);
+    let items = Mutex::new(items.into_iter().enumerate());
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
         IS_SHARED.set(true);
-        let taken = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
-        let taken = taken.map_while(|at| items.get(at).map(|item| (at, compute(item))));
-        taken.collect::<Vec<_>>()
+        std::iter::from_fn(next).map(|(at, item)| (at, compute(item))).collect::<Vec<_>>()
     };
     let mut all = thread::scope(|scope| {
         // Panic hooks tell threads apart by name. If none can be started, this one does all the work.
@@ -80,12 +78,12 @@ mod tests {
         let items = (0..8 * threads()).collect::<Vec<_>>();
         // As many items are computed at a time as there are threads, so every thread takes some.
         let all_threads = Barrier::new(threads());
-        let together = |&item: &usize| {
+        let together = |item: usize| {
             all_threads.wait();
             item
         };
-        assert_eq!(on_threads(&items, together), items);
-        assert!(on_threads(&[], together).is_empty());
+        assert_eq!(on_threads(items.clone(), together), items);
+        assert!(on_threads(Vec::new(), together).is_empty());
     }
 
     /// Every item is computed on the thread that shares, or on one of its name; work within is not shared.
@@ -93,10 +91,10 @@ mod tests {
     fn threads_have_the_name_of_their_caller() {
         let names = Builder::new().name("caller".into()).spawn(|| {
             let all_threads = Barrier::new(threads());
-            on_threads(&vec![0; 8 * threads()], |_| {
+            on_threads(vec![0; 8 * threads()], |_| {
                 all_threads.wait();
                 let outer = thread::current().id();
-                let inner = on_threads(&[0; 8], |_| thread::current().id());
+                let inner = on_threads(vec![0; 8], |_| thread::current().id());
                 assert!(inner.iter().all(|id| *id == outer));
                 thread::current().name().map(str::to_owned)
             })
@@ -107,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_panic_reaches_the_caller() {
-        let panics = || on_threads(&[0, 1, 2, 3], |&item| assert!(item != 3, "not this one"));
+        let panics = || on_threads(vec![0, 1, 2, 3], |item| assert!(item != 3, "not this one"));
         assert!(catch_unwind(AssertUnwindSafe(panics)).is_err());
         assert!(!IS_SHARED.get());
     }

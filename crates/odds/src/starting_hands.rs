@@ -149,8 +149,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         if self.game.dealer.memory.is_some() {
             return VALUES.map(|value| self.solve_split(value)).collect();
         }
-        let values = VALUES.collect::<Vec<_>>();
-        on_threads(&values, |&value| self.solve_split(value)).into_iter().collect()
+        on_threads(VALUES.collect(), |value| self.solve_split(value)).into_iter().collect()
     }
 
     /// Solves the split of pairs of this value; `None` if none may be split.
