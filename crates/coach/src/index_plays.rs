@@ -95,7 +95,7 @@ impl IndexPlays {
 
 /// Returns the row of a chart that decides: that of the total for a pair that cannot be split.
 fn deciding_row(rules: &Rules, row: Row) -> Row {
-    let is_total = matches!(row, Row::Pair(value) if rules.split_limit(value == 1) < 2);
+    let is_total = matches!(row, Row::Pair(value) if !rules.can_split(value == 1));
     if is_total { row.total() } else { row }
 }
 
@@ -143,13 +143,18 @@ mod tests {
 
     #[test]
     fn a_pair_that_cannot_be_split_has_the_plays_of_its_total() {
-        let house = House::default().with(["split-hands=1"]).unwrap();
         let tags = Tags::built_in("hi-lo").unwrap();
-        let (eights, sixteen) = (Row::Pair(8), Row::Hard(16));
-        let of = |row| IndexPlays::of(house.rules(), &tags, row, Some(10)).unwrap();
-        assert!(of(sixteen).at(Matchup::Hand { row: sixteen, upcard: Some(10) }).is_some());
-        assert_eq!(of(eights), of(sixteen));
-        let text = |row| of(row).text(Matchup::Hand { row, upcard: Some(10) });
-        assert_eq!(text(eights), text(sixteen));
+        let cases = [
+            ("split-hands=1", Row::Pair(8), Row::Hard(16), Some(10)),
+            ("split-aces-hands=1", Row::Pair(1), Row::Soft(12), Some(6)),
+        ];
+        for (change, pair, total, upcard) in cases {
+            let house = House::default().with([change]).unwrap();
+            let of = |row| IndexPlays::of(house.rules(), &tags, row, upcard).unwrap();
+            assert!(of(total).at(Matchup::Hand { row: total, upcard }).is_some(), "{change}");
+            assert_eq!(of(pair), of(total));
+            let text = |row| of(row).text(Matchup::Hand { row, upcard });
+            assert_eq!(text(pair), text(total));
+        }
     }
 }

@@ -27,6 +27,11 @@ pub enum PlayerEnd {
     },
 }
 
+impl PlayerEnd {
+    /// The most cards of a standing hand that its payoff tells apart: with more, it is paid as with these.
+    pub const CARDS_TOLD_APART: u8 = 3;
+}
+
 /// The properties of a bet that affect its payoff.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stake {

@@ -402,7 +402,12 @@ impl Rules {
 
     /// Returns whether hands can be split at all.
     pub fn allows_splits(&self) -> bool {
-        self.split_limit(false) > 1
+        self.can_split(false)
+    }
+
+    /// Returns whether a pair can be split, of aces or of others, if it is all that the player has on the table.
+    pub fn can_split(&self, is_aces: bool) -> bool {
+        self.split_limit(is_aces) > 1
     }
 
     /// Returns the most hands that a pair can become, aces or others, if it is all that the player has on the

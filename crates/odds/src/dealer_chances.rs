@@ -55,7 +55,8 @@ const SHOES_PER_THREAD_MIN: usize = 512;
 /// other, so the results are the same to the last bit.
 fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts]) -> Vec<T> {
     let size = columns * tree.ends().len();
-    // Both halves are computed in place: a page of memory that is touched first takes longer than its numbers.
+    // Both halves write in place. Appending one to the other would touch fresh pages, which takes longer than to
+    // compute the numbers.
     let mut cells = vec![T::zero(); shoes.len() * size];
     if shoes.len() < 2 * SHOES_PER_THREAD_MIN {
         put_chances(tree, columns, shoes, &mut cells);
@@ -94,8 +95,8 @@ fn put_chances<T: Number>(
                 }
             }
             for (column, cell) in last.iter_mut().enumerate() {
-                let others = rows.iter().skip(column).step_by(columns).cloned();
-                *cell = others.fold(T::one(), |rest, chance| rest - chance);
+                let chances = rows.iter().skip(column).step_by(columns).cloned();
+                *cell = chances.fold(T::one(), |rest, chance| rest - chance);
             }
         }
     }

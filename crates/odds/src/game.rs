@@ -175,8 +175,8 @@ impl<T: Number> PartialEq for SplitPayoffs<T> {
     }
 }
 
-/// The maximum number of cards in a hand of 21 or less.
-const MAX_CARDS: usize = 21;
+/// The most cards of a standing hand that its payoff tells apart.
+const MAX_CARDS: usize = PlayerEnd::CARDS_TOLD_APART as usize;
 
 impl<T: Number> Payoffs<T> {
     /// Computes the payoffs; `has_initial_bet` as in [`Stake`], and `added` is what a double adds,
@@ -223,6 +223,7 @@ impl<T: Number> Payoffs<T> {
     /// bets.
     pub(crate) fn standing(&self, hand: &HandNode, doubled: bool) -> &[T; OUTCOME_COUNT] {
         let (total, cards) = (usize::from(hand.total.best()), usize::from(hand.cards));
+        let cards = cards.min(MAX_CARDS);
         &self.standing[(total * MAX_CARDS + cards - 1) * 2 + usize::from(doubled)]
     }
 }

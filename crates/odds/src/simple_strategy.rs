@@ -172,8 +172,7 @@ impl SimpleStrategy {
             stand_soft: 18,
             double: 10,
             double_up_to: 9,
-            split: u16::from(rules.split_limit(true) > 1) << 1
-                | u16::from(rules.split_limit(false) > 1) << 8,
+            split: u16::from(rules.can_split(true)) << 1 | u16::from(rules.can_split(false)) << 8,
         }
     }
 

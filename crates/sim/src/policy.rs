@@ -180,8 +180,8 @@ impl Policy {
         match decision.kind {
             DecisionKind::Insurance => Play::Decline,
             DecisionKind::Action { legal } => Play::Act(self.action(chart, count, decision, legal)),
-            DecisionKind::EarlySurrender { legal } => {
-                let action = self.action(chart, count, decision, legal);
+            DecisionKind::EarlySurrender { considered } => {
+                let action = self.action(chart, count, decision, considered);
                 let surrenders = action == Action::Surrender;
                 if surrenders { Play::Act(action) } else { Play::Decline }
             }
@@ -245,9 +245,9 @@ fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DecisionKind {
     Insurance,
-    /// With the actions among which the player looks for surrender.
+    /// With the actions that the player considers, although none but surrender is offered.
     EarlySurrender {
-        legal: Actions,
+        considered: Actions,
     },
     Action {
         legal: Actions,
@@ -292,7 +292,7 @@ impl Decision {
             }
             Turn::EarlySurrender(offer) => {
                 let hand = offer.cards();
-                let kind = DecisionKind::EarlySurrender { legal: conceivable(rules, hand) };
+                let kind = DecisionKind::EarlySurrender { considered: considered(rules, hand) };
                 (kind, offer.seat(), hand, offer.upcard())
             }
             Turn::Action(hand) => {
@@ -329,11 +329,11 @@ impl Decision {
     }
 }
 
-/// Returns the actions of a starting hand, whether they are legal or not, but splitting only if it ever is: a pair
-/// that cannot be split is played by its total, also by those who play by the count.
-fn conceivable(rules: &Rules, hand: &Hand) -> Actions {
+/// Returns every action of a starting hand, but splitting only where the house splits this pair: one that cannot be
+/// split is played by its total.
+fn considered(rules: &Rules, hand: &Hand) -> Actions {
     let can_split =
-        pair(rules, hand.cards()).is_some_and(|rank| rules.split_limit(rank == Rank::Ace) > 1);
+        pair(rules, hand.cards()).is_some_and(|rank| rules.can_split(rank == Rank::Ace));
     Action::ALL.into_iter().filter(|action| can_split || *action != Action::Split).collect()
 }
 

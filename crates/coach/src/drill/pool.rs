@@ -232,7 +232,7 @@ fn needs_decision(hand: &HandOdds) -> bool {
 /// Returns whether these two cards can be split at a house. Two tens are assumed to have the same
 /// rank.
 fn is_pair(rules: &Rules, cards: &[u8]) -> bool {
-    matches!(*cards, [one, other] if one == other && rules.split_limit(one == 1) > 1)
+    matches!(*cards, [one, other] if one == other && rules.can_split(one == 1))
 }
 
 /// Returns the legal actions of a hand, assuming sufficient funds.

@@ -10,7 +10,9 @@ use super::{House, HouseError, HouseErrorKind, HouseErrors};
 use crate::rules::conflicts;
 use crate::setting::Setting;
 use crate::side_bets::checked_side_bets;
-use crate::{Conflict, Rules, SideBetCards, SideBetError, SideBets, Stakes, TableSettings};
+use crate::{
+    Conflict, Rounding, Rules, SideBetCards, SideBetError, SideBets, Stakes, TableSettings,
+};
 
 /// The maximum number of errors listed; the rest are only counted.
 const ERRORS_MAX: usize = 50;
@@ -187,12 +189,12 @@ fn unplayable(
     let culprits = ["fixed", "maximum", "step", "minimum", "minor"];
     let mut culprits = culprits.iter().filter_map(|key| find(statements, key));
     let of_stakes = culprits.find(|s| s.key != "maximum" || maximum);
-    // Odd payoffs can have too large a common denominator for any bet.
+    // Odd payoffs can have too large a common denominator for any bet, unless they are rounded.
     let payoffs = statements.iter().filter(|s| s.key.ends_with("-pays"));
     let of_payoffs = payoffs.max_by_key(|s| s.origin == Origin::Requested);
-    let usual = Stakes::default();
-    let prevents = usual.offer(rules, None, None, 1).is_none();
-    let of_payoffs = of_payoffs.filter(|_| prevents && stakes.rounding() == usual.rounding());
+    let is_exact = stakes.rounding() == Rounding::Exact;
+    let no_bet_is_payable = is_exact && Stakes::default().offer(rules, None, None, 1).is_none();
+    let of_payoffs = of_payoffs.filter(|_| no_bet_is_payable);
     let culprit = of_payoffs.or(of_stakes).or(statements.last());
     let position = culprit.and_then(Statement::position);
     let key = culprit.map_or("", |statement| statement.key);

@@ -2,8 +2,8 @@
 
 use blackjack_engine::generate::{Choices, Seeded, house, input, open};
 use blackjack_engine::{
-    Action, Card, Chips, Choice, Composition, Event, House, Input, Phase, Place, Record, Round,
-    Seat, Turn, split_house,
+    Action, Card, Chips, Choice, Composition, DealerEnd, Event, House, Input, Phase, Place,
+    PlayerEnd, Record, Round, Seat, Stake, Turn, payoff, split_house,
 };
 use proptest::prelude::*;
 
@@ -313,5 +313,26 @@ fn random_houses_vary_every_key() {
         values.sort();
         values.dedup();
         assert!(values.len() > 1, "{} never varies", key.name);
+    }
+}
+
+/// What tells payoffs apart by the number of cards need not look further than it says.
+#[test]
+fn more_cards_than_are_told_apart_are_paid_alike() {
+    for seed in 0..2_000 {
+        let house = house(&mut Seeded(seed));
+        let paid = |total, cards, stake, dealer| {
+            payoff(house.rules(), PlayerEnd::Stood { total, cards, stake }, dealer)
+        };
+        for (doubled, has_initial_bet) in [(false, true), (true, true), (true, false)] {
+            let stake = Stake { doubled, has_initial_bet };
+            for (total, dealer) in [(20, 20), (21, 20), (21, 21)] {
+                for dealer in [DealerEnd::Stood(dealer), DealerEnd::Blackjack, DealerEnd::Pushed] {
+                    let few = paid(total, PlayerEnd::CARDS_TOLD_APART, stake, dealer);
+                    let more = PlayerEnd::CARDS_TOLD_APART + 1..=21;
+                    assert!(more.into_iter().all(|cards| paid(total, cards, stake, dealer) == few));
+                }
+            }
+        }
     }
 }

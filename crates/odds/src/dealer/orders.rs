@@ -113,7 +113,8 @@ pub(crate) fn dealer_final_hands(rules: &Rules, columns: &[DealerUpcard]) -> Vec
             // own value and in none under any other.
             orders = hand.counts.map(i32::from);
         }
-        if orders == [0; 10] {
+        // Compared as a whole, they would be compared by a call.
+        if orders.iter().all(|&ways| ways == 0) {
             continue;
         }
         if hand.cards == 1 || dealer_draws(rules, hand.total, hand.cards) {

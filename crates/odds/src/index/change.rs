@@ -43,10 +43,16 @@ fn plays_among<'a>(
 ) -> impl Iterator<Item = IndexPlay> + 'a {
     let Curve { row, upcard, ref samples, .. } = *curve;
     let changes = samples.windows(2).filter_map(|pair| change_between(&pair[0], &pair[1], actions));
-    let plays = changes.map(move |change| {
+    let changes = changes.collect::<Vec<_>>();
+    // The counts at which a change competes: as far as those before and after it.
+    let (first, last) = curve.range().into_inner();
+    let from = std::iter::once(first).chain(changes.iter().map(|change| change.at));
+    let to = changes.iter().skip(1).map(|change| change.at).chain([last]);
+    let ranges = from.zip(to).map(|(from, to)| from..=to).collect::<Vec<_>>();
+    let plays = changes.into_iter().zip(ranges).map(move |(change, range)| {
         let PlayChange { below, at, above } = change;
         let whole = options.convention.map(|convention| {
-            convention.index(at, options.decks_left, &curve.range(), |count| {
+            convention.index(at, options.decks_left, &range, |count| {
                 let sample = curve.at(count, options);
                 sample.weight * sample.gain(above, below)
             })

@@ -1,5 +1,6 @@
 //! Whole-number true counts: [`Convention`].
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 /// How a fraction of a true count is rounded.
@@ -40,10 +41,10 @@ pub struct Convention {
 /// The number of depths over which an estimate of the decks is averaged, odd.
 const DEPTHS: i32 = 9;
 
-/// The number of parts, for each whole number that competes, into which the true counts are divided that may go
-/// either way: where an index is next to the mean of a whole number's counts, a few parts would not tell which of
+/// The number of parts into which the true counts are divided at which the whole numbers that compete play
+/// differently: where an index is next to the mean of a whole number's counts, a few parts would not tell which of
 /// two whole numbers is better.
-const PARTS: i32 = 32;
+const PARTS: u16 = 96;
 
 impl Convention {
     /// Returns the true count from which the player has this whole number or a higher one, if the estimate of
@@ -70,9 +71,13 @@ impl Convention {
         })
     }
 
-    /// Returns the whole number from which a play should change that changes at the true count `index`; of several that
-    /// are as good, the nearest. `gain` is what the change gains at a true count in this range, weighted by how often
-    /// it occurs; what is gained at the wrong counts is lost again.
+    /// Returns the whole number from which a player should change the play that is best changed at the true count
+    /// `index`: the one that gains most among those next to the index, and of several that gain as much the nearest.
+    /// `gain` is what the change gains at a true count in this range, weighted by how often it occurs; what is
+    /// gained at the wrong counts is lost again.
+    ///
+    /// No others compete, although guessed decks may blur the counts by more: at the ends of the range only one side
+    /// of a blurred count is known.
     pub(super) fn index(
         self,
         index: f64,
@@ -80,20 +85,18 @@ impl Convention {
         range: &RangeInclusive<f64>,
         gain: impl Fn(f64) -> f64,
     ) -> i32 {
+        #[expect(clippy::cast_possible_truncation, reason = "some thousands at most")]
+        let middle = index.round() as i32;
         let factors = self.factors(decks_left).collect::<Vec<_>>();
         let reached_at = |whole| factors.iter().map(move |factor| self.reached_at(whole, *factor));
-        // What the player may take the index for, and one more at either side.
-        let taken_for = factors.iter().map(|factor| index * factor);
-        let (least, most) = taken_for
-            .fold((index, index), |(least, most), count| (count.min(least), count.max(most)));
-        #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
-        let (least, most) = (least.floor() as i32 - 1, most.ceil() as i32 + 1);
         // Beyond these counts, all that compete play alike.
-        let from = reached_at(least).fold(*range.end(), f64::min).max(*range.start());
-        let to = reached_at(most).fold(*range.start(), f64::max).min(*range.end());
-        let parts = PARTS * (most - least + 1);
-        let width = (to - from).max(f64::MIN_POSITIVE) / f64::from(parts);
-        let ends = (1..=parts).map(|part| from + f64::from(part) * width);
+        let from = reached_at(middle - 1).fold(*range.end(), f64::min).max(*range.start());
+        let to = reached_at(middle + 1).fold(*range.start(), f64::max).min(*range.end());
+        let width = (to - from) / f64::from(PARTS);
+        if width <= 0.0 {
+            return middle;
+        }
+        let ends = (1..=PARTS).map(|part| from + f64::from(part) * width);
         let parts = ends.map(|end| (end, gain(end - width / 2.0))).collect::<Vec<_>>();
         let gained_from = |count: f64| {
             let shares =
@@ -102,11 +105,13 @@ impl Convention {
         };
         let gained = |whole: i32| reached_at(whole).map(gained_from).sum::<f64>();
         let off = |whole: i32| (f64::from(whole) - index).abs();
-        // Where no counts occur, as right after a shuffle, all gain 0 of either sign.
-        let best = (least..=most)
-            .map(|whole| (gained(whole) + 0.0, off(whole), whole))
-            .max_by(|one, other| one.0.total_cmp(&other.0).then_with(|| other.1.total_cmp(&one.1)));
-        best.map_or(least, |(.., whole)| whole)
+        // A gain of 0 has either sign where no counts occur, as right after a shuffle.
+        let compare = |one: &(f64, i32), other: &(f64, i32)| {
+            let gains = one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal);
+            gains.then_with(|| off(other.1).total_cmp(&off(one.1)))
+        };
+        let near = (middle - 1..=middle + 1).map(|whole| (gained(whole), whole));
+        near.max_by(compare).map_or(middle, |(_, whole)| whole)
     }
 }
 
@@ -149,15 +154,6 @@ mod tests {
         assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
     }
 
-    /// Far from 0, guessed decks blur by more than one whole number. Low counts are more frequent, so that the numbers
-    /// that may stand for them wait longer.
-    #[test]
-    fn whole_numbers_far_from_the_index_compete() {
-        let convention = Convention { rounding: Rounding::Nearest, decks_to: 1.0 };
-        let gain = |count: f64| (count - 9.3) * (-count * count / 8.0).exp();
-        assert_eq!(convention.index(9.3, 3.0, &(-20.0..=20.0), gain), 11);
-    }
-
     /// Where several are as good, because no counts occur that would tell them apart, the nearest one is taken.
     #[test]
     fn the_nearest_of_equals_is_taken() {
@@ -168,9 +164,8 @@ mod tests {
                 assert_eq!(convention.index(at, 3.0, &range, |_| 0.0), none, "{rounding:?}");
                 assert_eq!(convention.index(at, 3.0, &range, |_| -0.0), none, "{rounding:?}");
             }
-            if rounding != Rounding::Truncate {
-                assert_eq!(convention.index(12.65, 3.0, &range, |count| count - 12.65), 13);
-            }
+            // Rounded down, no count of the range is 13, so that 14 would be the same.
+            assert_eq!(convention.index(12.65, 3.0, &range, |count| count - 12.65), 13);
         }
     }
 }

@@ -114,13 +114,17 @@ fn a_play_for_a_total_reaches_pairs_that_cannot_be_split() {
 #[test]
 fn a_play_for_a_total_reaches_pairs_that_could_be_surrendered_early() {
     let changes = ["surrender=early", "split-hands=1"];
-    let of = |plays| Scenario {
+    let of = |index_plays| Scenario {
         house: house("strip").with(changes).expect("the rules agree"),
         strategy: Strategy::ByComposition,
-        ..counter("strip", CountChoice::built_in("hi-lo"), given(plays))
+        ..counter("strip", CountChoice::built_in("hi-lo"), index_plays)
     };
-    let (total, both) = (of("hard 16,T,H,-300,H"), of("hard 16,T,H,-300,H\npair 8,T,H,-300,H"));
-    assert!(played(&total, Engine::Lanes) == played(&both, Engine::Lanes));
+    let total = of(given("hard 16,T,H,-300,H"));
+    let both = of(given("hard 16,T,H,-300,H\npair 8,T,H,-300,H"));
+    let tally = played(&total, Engine::Lanes);
+    assert!(tally == played(&both, Engine::Lanes));
+    assert!(tally == played(&total, Engine::Reference));
+    assert!(tally != played(&of(IndexPlayChoice::NONE), Engine::Lanes));
 }
 
 /// By the running count, plays change where that means their true count with half of the shoe left, and win.

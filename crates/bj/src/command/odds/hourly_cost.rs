@@ -34,7 +34,10 @@ impl HourlyCost {
                 let bet = stakes.read(text);
                 bet.filter(|bet| (Chips(1)..=stakes.units(BET_MAX)).contains(bet)).with_context(|| {
                     let found = text.escape_debug();
-                    format!("--bet: expected an amount such as 10, above 0 and at most 1,000,000,000, found \"{found}\"")
+                    format!(
+                        "--bet: expected an amount such as 10, above 0 and at most 1,000,000,000, \
+                         found \"{found}\""
+                    )
                 })?
             }
             None => house.first_offer(),
