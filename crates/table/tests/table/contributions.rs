@@ -268,7 +268,8 @@ fn missing_reveal() {
     evening.ready(12).unwrap();
     evening.ready(13).unwrap();
     evening.reveal(of(12, 1, 0)).unwrap();
-    assert!(evening.table.round().is_some());
+    // A blackjack may have ended the round already.
+    assert!(evening.table.shoe().is_begun, "a round is dealt");
     assert_eq!(evening.table.view().contributions.unwrap().of.len(), 1);
 }
 
