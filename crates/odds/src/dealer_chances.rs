@@ -55,8 +55,7 @@ const SHOES_PER_THREAD_MIN: usize = 512;
 /// other, so the results are the same to the last bit.
 fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts]) -> Vec<T> {
     let size = columns * tree.ends().len();
-    // Both halves write in place. Appending one to the other would touch fresh pages, which takes longer than to
-    // compute the numbers.
+    // Both halves write in place. Appending one to the other would copy it, and touch fresh memory twice.
     let mut cells = vec![T::zero(); shoes.len() * size];
     if shoes.len() < 2 * SHOES_PER_THREAD_MIN {
         put_chances(tree, columns, shoes, &mut cells);

@@ -164,7 +164,7 @@ mod tests {
                 assert_eq!(convention.index(at, 3.0, &range, |_| 0.0), none, "{rounding:?}");
                 assert_eq!(convention.index(at, 3.0, &range, |_| -0.0), none, "{rounding:?}");
             }
-            // Rounded down, no count of the range is 13, so that 14 would be the same.
+            // Rounded down, no count in the range is 13, so 14 would gain as much.
             assert_eq!(convention.index(12.65, 3.0, &range, |count| count - 12.65), 13);
         }
     }
