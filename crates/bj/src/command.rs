@@ -33,7 +33,7 @@ use layout::WIDTH;
 pub(crate) use play::play_at;
 
 /// The source of the manual page.
-const MANUAL: &str = include_str!("../../../man/bj.6");
+const MANUAL: &str = include_str!("../man/bj.6");
 
 /// Runs the command and returns the exit status.
 pub(crate) fn run(args: Args) -> Result<u8> {
