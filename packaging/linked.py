@@ -57,7 +57,9 @@ def program(target: str, package: str) -> Program:
         if crate["source"] is None:  # of this workspace: a piece of the program
             part = itself = itself or program_part(crate)
         else:
-            part = parts.setdefault((name, version), crate_part(crate, checksums))
+            if (name, version) not in parts:
+                parts[name, version] = crate_part(crate, checksums)
+            part = parts[name, version]
         del above[depth:]
         if above and above[-1] is not part:
             above[-1].needs.add(part)
