@@ -1,13 +1,10 @@
 //! The teletype houses and plain lines end in good order after any answers.
 
-#![no_main]
-
 use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bj_fuzz::begin_chance;
-use libfuzzer_sys::fuzz_target;
+use crate::begin_chance;
 
 /// The longest time that threads may run after the end of a game.
 const LAST: Duration = Duration::from_secs(10);
@@ -26,7 +23,7 @@ fn wait_for_threads(before: usize) {
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     begin_chance(0);
     let Some((&[how, high, low], answers)) = bytes.split_first_chunk() else { return };
     let seed = u16::from_be_bytes([high, low]).to_string();
@@ -43,4 +40,4 @@ fuzz_target!(|bytes: &[u8]| {
     let printed = bj::run_scripted(arguments, answers).expect("a game ends without an error");
     assert!(printed.ends_with(end));
     wait_for_threads(before);
-});
+}

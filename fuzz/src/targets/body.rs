@@ -1,19 +1,16 @@
 //! Whatever a request says, the server answers, does not fail, and says in its own words what is wrong.
 
-#![no_main]
-
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{
     AUTHORIZATION, CONNECTION, CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE, UPGRADE,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, Uri};
-use bj_fuzz::memory::folder;
-use bj_fuzz::wire::filled;
-use bj_fuzz::{Choices, begin_chance};
+use crate::memory::folder;
+use crate::wire::filled;
+use crate::{Choices, begin_chance};
 use bjd::server::Running;
 use bjd::settings::{LimitSettings, Settings};
-use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tokio::runtime::Builder;
 use tower::ServiceExt;
@@ -166,7 +163,7 @@ async fn check(shown: &str, is_head: bool, response: Response<Body>) {
     assert!(error["code"].is_string() && error["text"].is_string(), "{shown}: {error}");
 }
 
-async fn run(folder: &std::path::Path, bytes: &[u8]) {
+async fn serve(folder: &std::path::Path, bytes: &[u8]) {
     let mut choices = Choices(bytes);
     begin_chance(u64::from(choices.byte()));
     let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
@@ -189,8 +186,8 @@ async fn run(folder: &std::path::Path, bytes: &[u8]) {
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let folder = folder();
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime starts");
-    runtime.block_on(run(folder.path(), bytes));
-});
+    runtime.block_on(serve(folder.path(), bytes));
+}

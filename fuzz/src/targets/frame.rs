@@ -1,13 +1,11 @@
 //! Whatever people send on the lines of a table, nothing falls over, a refused command changes nothing,
 //! and money is neither made nor lost.
 
-#![no_main]
-
 use std::path::Path;
 
-use bj_fuzz::memory::folder;
-use bj_fuzz::wire::{check_books, filled};
-use bj_fuzz::{Choices, begin_chance};
+use crate::memory::folder;
+use crate::wire::{check_books, filled};
+use crate::{Choices, begin_chance};
 use bjd::floor::{Floor, TableWish};
 use bjd::journal::Journal;
 use bjd::member::Member;
@@ -16,7 +14,6 @@ use bjd::table_host::{Seated, TableHandle};
 use blackjack_engine::House;
 use blackjack_store::Store;
 use blackjack_table::PlayerName;
-use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
@@ -164,11 +161,11 @@ async fn play(folder: &Path, bytes: &[u8]) -> std::thread::JoinHandle<()> {
     thread
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let folder = folder();
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime starts");
     let thread = runtime.block_on(play(folder.path(), bytes));
     drop(runtime);
     thread.join().expect("the journal has not failed");
     check_books(folder.path());
-});
+}

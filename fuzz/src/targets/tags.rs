@@ -1,13 +1,10 @@
 //! A tags file parses or fails with a list of errors, each with a position, and the count of any
 //! cards is finite.
 
-#![no_main]
-
 use blackjack_engine::{Composition, Rank};
 use blackjack_odds::Tags;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+pub(super) fn run(text: &str) {
     match Tags::parse("tags", text) {
         Err(errors) => {
             assert!(!errors.0.is_empty());
@@ -26,4 +23,4 @@ fuzz_target!(|text: &str| {
             }
         }
     }
-});
+}

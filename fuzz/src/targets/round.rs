@@ -1,12 +1,9 @@
 //! A round accepts or refuses any input: a refused input changes nothing, a legal one is accepted,
 //! and chips are conserved.
 
-#![no_main]
-
 use arbitrary::Unstructured;
 use blackjack_engine::generate::{self, Choices};
 use blackjack_engine::{Action, Card, Chips, Choice, Input, Phase, Record, Seat};
-use libfuzzer_sys::fuzz_target;
 
 /// Returns any input, legal or not.
 fn anything(choices: &mut Unstructured<'_>) -> Input {
@@ -26,7 +23,7 @@ fn input(choices: &mut Unstructured<'_>, record: &Record) -> Input {
     legal.unwrap_or_else(|| anything(choices))
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let mut choices = Unstructured::new(bytes);
     let house = generate::house(&mut choices);
     let Some(mut record) = generate::open(&mut choices, &house) else { return };
@@ -63,4 +60,4 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let printed = record.to_string();
     assert_eq!(printed.parse().as_ref(), Ok(&record), "{printed}");
-});
+}

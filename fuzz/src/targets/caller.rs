@@ -1,10 +1,8 @@
 //! Any bytes from a caller: telnet commands, and the keys between them.
 
-#![no_main]
-
 use bbs_door::{Charset, KeyReader, Telnet};
 
-libfuzzer_sys::fuzz_target!(|input: (u8, Vec<Vec<u8>>)| {
+pub(super) fn run(input: (u8, Vec<Vec<u8>>)) {
     let (charset, pieces) = input;
     let charset = [Charset::Cp437, Charset::Utf8, Charset::Ascii][usize::from(charset) % 3];
     let mut telnet = Telnet::default();
@@ -25,4 +23,4 @@ libfuzzer_sys::fuzz_target!(|input: (u8, Vec<Vec<u8>>)| {
     same.extend(once.finish());
     assert_eq!(same, pressed);
     assert!(replies.len() <= 2 * 256 * 3);
-});
+}

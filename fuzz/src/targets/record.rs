@@ -1,24 +1,21 @@
 //! Any record of a shared shoe can be checked, and one in which a value was changed is not accepted,
 //! unless the cards do not follow from that value.
 
-#![no_main]
-
 use std::sync::LazyLock;
 
-use bj_fuzz::Choices;
+use crate::Choices;
 use blackjack_table::ShoeRecord;
-use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
 /// Records that are accepted.
 static RECORDS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let vectors: Vec<Value> =
-        serde_json::from_str(include_str!("../../docs/fairness-vectors.json")).expect("it is JSON");
+        serde_json::from_str(include_str!("../../../docs/fairness-vectors.json")).expect("it is JSON");
     let accepted = vectors.into_iter().filter(|vector| vector["fault"].is_null());
     accepted.map(|mut vector| vector["record"].take()).collect()
 });
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let mut value = choices.pick(&RECORDS).clone();
     let original = record(&value);
@@ -37,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
     if !changed.rounds.is_empty() && original.rounds.len() == changed.rounds.len() {
         assert_eq!(proven(&changed), proven(&original), "the change is not found");
     }
-});
+}
 
 fn record(value: &Value) -> Option<ShoeRecord> {
     ShoeRecord::read(value.to_string().as_bytes()).ok()

@@ -1,12 +1,9 @@
 //! A chart file parses or fails with a line number, and a written chart parses to the same chart.
 
-#![no_main]
-
 use blackjack_engine::{House, Rules};
 use blackjack_odds::Chart;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+pub(super) fn run(text: &str) {
     let seven = House::built_in("seven").expect("it is built in");
     for rules in [&Rules::default(), seven.rules()] {
         match Chart::from_csv(rules, text) {
@@ -20,4 +17,4 @@ fuzz_target!(|text: &str| {
             }
         }
     }
-});
+}

@@ -2,18 +2,15 @@
 //! any time: everything shown is stored, round numbers are unique, every round resumes where it
 //! stopped, and the database verifies afterwards.
 
-#![no_main]
-
 use std::collections::BTreeMap;
 
-use bj_fuzz::memory::{choice, folder, wagers};
-use bj_fuzz::{Choices, begin_chance};
+use crate::memory::{choice, folder, wagers};
+use crate::{Choices, begin_chance};
 use blackjack_engine::{Action, Chips, Choice, HandId, House};
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::{
     Actor, Command, Notice, PlayerId, Question, Refusal, Request, RequestKey, RoundId, TableId,
 };
-use libfuzzer_sys::fuzz_target;
 use rusqlite::{Connection, OptionalExtension};
 use tempfile::TempDir;
 
@@ -281,7 +278,7 @@ fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choic
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     begin_chance(choices.byte().into());
     let mut world = World::new();
@@ -296,4 +293,4 @@ fuzz_target!(|bytes: &[u8]| {
     let store = Store::open_to_read(world.folder.path()).expect("the database opens");
     let audit = store.verify(1).expect("it can be read");
     assert!(audit.faults.is_empty(), "{:#?}", audit.faults);
-});
+}

@@ -1,17 +1,14 @@
 //! A line parses as a round or fails with a column, and a printed round parses to the same round,
 //! with the house named in the line or given separately.
 
-#![no_main]
-
 use blackjack_engine::{House, NotationError, Record, split_house};
-use libfuzzer_sys::fuzz_target;
 
 fn check_mistake(line: &str, error: &NotationError) {
     assert!(error.column >= 1 && error.column <= line.chars().count() + 1);
     assert!(!error.to_string().is_empty());
 }
 
-fuzz_target!(|line: &str| {
+pub(super) fn run(line: &str) {
     match line.parse::<Record>() {
         Err(error) => check_mistake(line, &error),
         Ok(record) => {
@@ -28,4 +25,4 @@ fuzz_target!(|line: &str| {
     if let Err(error) = Record::read_at(&House::default(), line) {
         check_mistake(line, &error);
     }
-});
+}

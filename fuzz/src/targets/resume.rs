@@ -1,19 +1,16 @@
 //! A damaged database never causes a panic. Its open round resumes unchanged, or becomes void with
 //! a reason, or the database is refused; and verification reports the damage.
 
-#![no_main]
-
 use std::path::Path;
 
-use bj_fuzz::damage::{damage, dump, open_unchecked, recompute};
-use bj_fuzz::memory::{choice, memories, wagers};
-use bj_fuzz::{Choices, begin_chance};
+use crate::damage::{damage, dump, open_unchecked, recompute};
+use crate::memory::{choice, memories, wagers};
+use crate::{Choices, begin_chance};
 use blackjack_coach::Filter;
 use blackjack_store::{STORE_FILE, Store};
 use blackjack_table::Notice;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let memory = choices.pick(memories());
     begin_chance(1_000 + u64::from(choices.byte()));
@@ -74,7 +71,7 @@ fuzz_target!(|bytes: &[u8]| {
     drop(table);
     let faults = named();
     assert!(!is_intact || faults.is_empty(), "{faults:?}");
-});
+}
 
 /// Reads everything that the history, the statistics and the coach read; errors are allowed, panics
 /// are not.

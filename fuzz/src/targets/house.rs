@@ -1,10 +1,7 @@
 //! A house file parses or fails with a list of errors. The differences and the full text of a house
 //! each reproduce it.
 
-#![no_main]
-
 use blackjack_engine::{House, HouseErrors};
-use libfuzzer_sys::fuzz_target;
 
 fn check_mistakes(errors: &HouseErrors) {
     assert!(!errors.0.is_empty());
@@ -24,11 +21,11 @@ fn check_house(house: &House) {
     assert!(!house.rules().summary().is_empty());
 }
 
-fuzz_target!(|text: &str| {
+pub(super) fn run(text: &str) {
     for read in [House::parse, House::from_full_text] {
         match read("fuzz", text) {
             Err(errors) => check_mistakes(&errors),
             Ok(house) => check_house(&house),
         }
     }
-});
+}

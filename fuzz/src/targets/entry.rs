@@ -1,16 +1,13 @@
 //! Any text in an entry of the journal, with recomputed hashes, can be verified, and its table
 //! opens or is refused.
 
-#![no_main]
-
-use bj_fuzz::damage::{open_unchecked, recompute};
-use bj_fuzz::memory::{choice, memories};
-use bj_fuzz::{Choices, begin_chance};
+use crate::damage::{open_unchecked, recompute};
+use crate::memory::{choice, memories};
+use crate::{Choices, begin_chance};
 use blackjack_store::{STORE_FILE, Store};
-use libfuzzer_sys::fuzz_target;
 use rusqlite::params;
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let memory = choices.pick(memories());
     let back = choices.byte();
@@ -35,4 +32,4 @@ fuzz_target!(|bytes: &[u8]| {
     drop(table);
     let store = Store::open_to_read(folder.path()).expect("the database opens");
     let _audit = store.verify(1);
-});
+}

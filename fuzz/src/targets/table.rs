@@ -2,17 +2,14 @@
 //! and money is conserved: the purses hold the results of the rounds. An undone choice leaves no
 //! trace, and has the same effect when it is repeated.
 
-#![no_main]
-
 use std::collections::BTreeMap;
 
-use bj_fuzz::Choices;
+use crate::Choices;
 use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
 use blackjack_table::{
     Actor, Command, Guest, Holder, PlayerId, Question, Receipt, Request, RequestKey, SeedSource,
     Table, TableId,
 };
-use libfuzzer_sys::fuzz_target;
 
 /// The balance of every account.
 type Ledger = BTreeMap<Holder, Chips>;
@@ -116,7 +113,7 @@ fn post(ledger: &mut Ledger, plan: &blackjack_table::Plan) {
     }
 }
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let (mut table, mut ledger) = table(&mut choices);
     for now in 0..200 {
@@ -150,4 +147,4 @@ fuzz_target!(|bytes: &[u8]| {
             }
         }
     }
-});
+}

@@ -1,17 +1,14 @@
 //! The full screen survives any keys, clicks and sizes.
 
-#![no_main]
-
 use bj::run_headless;
-use bj_fuzz::begin_chance;
-use libfuzzer_sys::fuzz_target;
+use crate::begin_chance;
 
 const HOUSES: [&str; 7] = ["strip", "seven", "vegas", "bbs", "reno", "macau", "euro"];
 
 /// Keys that have a meaning somewhere.
 const KEYS: &[u8] = b"\n\n\nhhhsssdprin12345ab+-q?lvgtfyx\x1b\t0";
 
-fuzz_target!(|bytes: &[u8]| {
+pub(super) fn run(bytes: &[u8]) {
     begin_chance(0);
     let [house, seed, hands, rest @ ..] = bytes else { return };
     let house = HOUSES[usize::from(*house) % HOUSES.len()];
@@ -38,4 +35,4 @@ fuzz_target!(|bytes: &[u8]| {
             break;
         }
     }
-});
+}
