@@ -45,7 +45,10 @@ class Program:
 def program(target: str, package: str) -> Program:
     """Returns the program of a package of this workspace, as cargo links it for a target."""
     packages = loads(
-        output("cargo", "metadata", "--format-version=1", "--locked", f"--filter-platform={target}")
+        output(
+            *("cargo", "metadata", "--format-version=1", "--locked", "--all-features"),
+            f"--filter-platform={target}",
+        )
     )["packages"]
     known = {(package["name"], package["version"]): package for package in packages}
     checksums = dict(locked_checksums())
@@ -72,8 +75,11 @@ def program(target: str, package: str) -> Program:
 
 def linked_crates(target: str, package: str) -> Iterator[tuple[int, str, str]]:
     """Yields depth, name and version of the crates of a package, each below one that needs it."""
+    features = (ROOT / "packaging/features").read_text().split()
+    own = [name.removeprefix(f"{package}/") for name in features if name.startswith(f"{package}/")]
     tree = output(
         *("cargo", "tree", "--locked", f"--package={package}", f"--target={target}"),
+        f"--features={','.join(own)}",
         *("--edges=normal,no-proc-macro", "--prefix=depth", "--format= {p}"),
     )
     for line in tree.splitlines():

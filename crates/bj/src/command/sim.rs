@@ -6,20 +6,19 @@ mod csv;
 mod document;
 mod explain;
 mod merge;
+#[cfg_attr(not(feature = "nats"), path = "sim/nats/absent.rs")]
+mod nats;
 mod panel;
 mod panels;
 mod play;
 mod plot;
 mod question;
-mod queue;
 mod report;
 mod resume;
 mod resume_lock;
 mod study_file;
-mod submit;
 mod svg;
 mod text;
-mod worker;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -47,15 +46,15 @@ pub(super) fn run(
     match command {
         None => play(houses, options, folder),
         Some(SimCommand::Merge { files, report }) => merge::run(&files, &report, common),
-        Some(SimCommand::Worker { nats, threads }) => {
-            worker::run(&nats, threads.unwrap_or_else(play::cores))
+        Some(SimCommand::Worker { nats: url, threads }) => {
+            nats::work(&url, threads.unwrap_or_else(play::cores))
         }
-        Some(SimCommand::Submit { houses, nats, shards, game, report, settings }) => {
+        Some(SimCommand::Submit { houses, nats: url, shards, game, report, settings }) => {
             let (houses, settings, bankroll) = (&houses, &settings, report.bankroll);
             let threads = play::cores();
             let asked = Asked { houses, game: &game, settings, error: None, bankroll, threads };
             let question = Question::new(asked, &chosen(folder))?;
-            submit::run(&nats, shards, &question, &report, common)
+            nats::submit(&url, shards, &question, &report, common)
         }
     }
 }

@@ -7,10 +7,10 @@ use anyhow::{Result, anyhow, bail};
 use blackjack_sim::{Merger, Study, StudyResult, Task};
 use tokio::sync::watch;
 
-use super::question::Question;
 use super::queue::{ACK_WAIT, Outcome, Queue, ShardTask};
-use super::{merge, print};
 use crate::args::{CommonArgs, ReportOptions};
+use crate::command::sim::question::Question;
+use crate::command::sim::{merge, print};
 use crate::console::interrupted_status;
 use crate::signals;
 
@@ -19,7 +19,7 @@ const LOOKED_EVERY: Duration = Duration::from_millis(200);
 
 /// Has a study played in this many shards. An interrupt leaves the queue as it is; the same command again
 /// waits for what is missing.
-pub(super) fn run(
+pub(in crate::command::sim) fn run(
     url: &str,
     shards: u32,
     question: &Question,

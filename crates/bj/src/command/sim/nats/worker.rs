@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// Plays shards until a signal. The shard in play then goes to another worker.
-pub(super) fn run(url: &str, threads: usize) -> Result<u8> {
+pub(in crate::command::sim) fn run(url: &str, threads: usize) -> Result<u8> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, mut stopped) = watch::channel(0);
     signals::listen(move |signal| stop.send(signal).is_ok())?;
