@@ -37,6 +37,19 @@ pub struct Habits {
     pub after: usize,
 }
 
+/// What a bot makes of the table after a look at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// It has acted.
+    Acts,
+    /// It waits for the answer to its last act, or for its line.
+    Waits,
+    /// It does nothing before something comes, or for so long at the most.
+    Rests(Duration),
+    /// It has left, or the table is closed.
+    Ends,
+}
+
 /// A bot at the table of a server.
 #[derive(Debug)]
 pub struct Bot {
@@ -107,30 +120,60 @@ impl Bot {
     /// [`BotError`] if the session ends, or the style cannot be played at a changed house.
     pub fn play(mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) -> Result<(), BotError> {
         loop {
-            self.hear(&mut tell)?;
-            match self.session.ending() {
-                Some(Ending::Closed) => {
-                    tell("The table is closed.");
-                    return Ok(());
-                }
-                Some(Ending::Failed(reason)) => return Err(BotError::Ended(reason.clone())),
-                None => {}
-            }
-            let has_played = self.habits.rounds.is_some_and(|rounds| self.played >= rounds);
-            if has_played || stop.load(Ordering::Relaxed) {
-                self.session.leave();
+            let look = self.look(stop, &mut tell)?;
+            if look == Look::Ends {
                 return Ok(());
             }
-            let wait = match self.next_act() {
-                Ok(act) => {
-                    let sent = Refused::of(&self.session, act.clone());
-                    self.pending = Some((self.session.act(act), sent));
-                    continue;
-                }
-                Err(wait) => wait,
-            };
-            let _woken = self.woken.recv_timeout(wait);
+            self.wait(look);
         }
+    }
+
+    /// Takes in what has come to the table, and does the next thing that it has to do there: a step of
+    /// [`Bot::play`], for a program that looks on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Bot::play`].
+    pub fn look(
+        &mut self,
+        stop: &AtomicBool,
+        tell: &mut impl FnMut(&str),
+    ) -> Result<Look, BotError> {
+        self.hear(tell)?;
+        match self.session.ending() {
+            Some(Ending::Closed) => {
+                tell("The table is closed.");
+                return Ok(Look::Ends);
+            }
+            Some(Ending::Failed(reason)) => return Err(BotError::Ended(reason.clone())),
+            None => {}
+        }
+        let has_played = self.habits.rounds.is_some_and(|rounds| self.played >= rounds);
+        if has_played || stop.load(Ordering::Relaxed) {
+            self.session.leave();
+            return Ok(Look::Ends);
+        }
+        if self.pending.is_some() || !self.session.is_connected() {
+            return Ok(Look::Waits);
+        }
+        let act = match self.next_act() {
+            Ok(act) => act,
+            Err(wait) => return Ok(Look::Rests(wait)),
+        };
+        let sent = Refused::of(&self.session, act.clone());
+        self.pending = Some((self.session.act(act), sent));
+        Ok(Look::Acts)
+    }
+
+    /// Waits after a look until there may be something to do.
+    pub fn wait(&self, look: Look) {
+        let time = if let Look::Rests(time) = look { time } else { LOOK };
+        let _woken = self.woken.recv_timeout(time);
+    }
+
+    /// Returns the session at the table, as the bot has last seen it.
+    pub const fn session(&self) -> &RemoteSession {
+        &self.session
     }
 
     /// Takes in what has come.
@@ -218,8 +261,8 @@ impl Bot {
     /// Returns what it does now, or how long it waits at the most.
     fn next_act(&mut self) -> Result<Act, Duration> {
         let rest = self.rests_until.saturating_duration_since(Instant::now());
-        if self.pending.is_some() || !self.session.is_connected() || !rest.is_zero() {
-            return Err(if rest.is_zero() { LOOK } else { rest });
+        if !rest.is_zero() {
+            return Err(rest);
         }
         let act = self.wanted_act()?;
         match &self.refused {

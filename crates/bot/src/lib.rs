@@ -17,7 +17,7 @@ mod mimic;
 mod refused;
 mod style;
 
-pub use bot::{Bot, Habits};
+pub use bot::{Bot, Habits, Look};
 pub use bot_error::BotError;
 pub use brain::Brain;
 pub use style::Style;

@@ -16,11 +16,12 @@ use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 use crate::program::{Run, program};
 
-/// The time in which a door must end after its line did.
-pub(crate) const SETTLING_TIME: Duration = Duration::from_secs(2);
+/// The longest wait for a door whose line has ended: less than the half minute for which a statement
+/// waits for a key.
+pub(crate) const SETTLING_TIME: Duration = Duration::from_secs(20);
 
-/// The longest wait for a text.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+/// The longest wait for a text, or for a door that ends by itself.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) const ALWAYS: std::ops::Range<i64> = i64::MIN..i64::MAX;
 

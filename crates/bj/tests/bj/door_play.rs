@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::CallEnding;
@@ -76,7 +75,7 @@ fn a_line_that_is_cut_settles_the_call_on_every_line() {
             call.hang_up();
             let status = call.status_within(SETTLING_TIME);
             let expected = if place == "statement" { 0 } else { 10 };
-            assert_eq!(status, Some(expected), "{line:?} at the {place}: ends within 2 seconds");
+            assert_eq!(status, Some(expected), "{line:?} at the {place}");
             let [ended] = &board.calls()[..] else { panic!("one call") };
             let how = if place == "statement" { CallEnding::Left } else { CallEnding::LineCut };
             assert_eq!(ended.ended.map(|(_, how)| how), Some(how), "{line:?} at the {place}");
@@ -396,14 +395,18 @@ fn the_sysop_sees_and_changes_callers() {
 #[test]
 fn the_first_screen_comes_at_once() {
     let board = Board::new("");
-    let started = Instant::now();
     let mut call = board.call(Line::Pipes, 1, 7, 30);
     call.expect("<Q>uit :");
-    // A hundred milliseconds in a release build; the machine of the tests may be busy.
-    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     let Process::Plain(child) = &call.process else { panic!("a plain process") };
-    let status = fs::read_to_string(Path::new("/proc").join(child.id().to_string()).join("status"));
-    if let Ok(status) = status {
+    let process = Path::new("/proc").join(child.id().to_string());
+    if let Ok(stat) = fs::read_to_string(process.join("stat")) {
+        // The time of the processor, in hundredths of a second, behind the name: the machine may be busy
+        // with something else. It is a tenth of a second in a release build.
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        let [own, system] = [11, 12].map(|at| fields[at].parse::<u32>().unwrap());
+        assert!(own + system < 200, "{own} and {system} hundredths of a second");
+    }
+    if let Ok(status) = fs::read_to_string(process.join("status")) {
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         let kilobytes: u32 = peak.trim().trim_end_matches(" kB").parse().unwrap();
         assert!(kilobytes < 64 * 1_024, "{kilobytes} kB");

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::thread;
+use std::time::Duration;
 
 use blackjack_store::Store;
 use blackjack_table::CallEnding;
@@ -121,6 +122,9 @@ fn the_time_for_a_round_is_told_when_it_opens_and_before_it_ends() {
     for terminal in [&mut ann, &mut mark] {
         terminal.await_text(" seconds for this round.");
         terminal.await_text("You have 10 seconds left for this round.");
+    }
+    house.pass(Duration::from_secs(12));
+    for terminal in [&mut ann, &mut mark] {
         terminal.await_text(OVER);
     }
     for terminal in [ann, mark] {

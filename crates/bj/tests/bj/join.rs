@@ -8,51 +8,54 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bjd::server::Running;
+use bjd::settings::Settings;
 use blackjack_remote::{Account, Server, TableAddress};
-use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio::runtime::Builder;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::program::{Run, program, run_at};
+use crate::served::Served;
+use crate::stopped_time::StoppedTime;
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The end of the question for insurance.
 const INSURANCE: &str = "n = no)";
 
-/// A server in this process.
+/// A server in this process, whose time passes only when a test says so: no player is too late for it.
 pub(crate) struct House {
-    runtime: Runtime,
-    address: SocketAddr,
-    stop: CancellationToken,
-    task: JoinHandle<anyhow::Result<()>>,
+    served: Served,
+    time: UnboundedSender<Duration>,
 }
 
 impl House {
     pub(crate) fn start(data: &Path, address: Option<SocketAddr>) -> Self {
-        let runtime = Runtime::new().unwrap();
-        let running = runtime.block_on(Box::pin(Running::open(data))).unwrap();
-        let wanted = address.unwrap_or_else(|| ([127, 0, 0, 1], 0).into());
-        let listener = runtime.block_on(TcpListener::bind(wanted)).unwrap();
-        let address = listener.local_addr().unwrap();
-        let stop = running.stopper();
-        let task = runtime.spawn(running.serve(listener));
-        Self { runtime, address, stop, task }
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let (time, mut passing) = unbounded_channel();
+        let serve_time = move || {
+            let stopped = StoppedTime::begin();
+            tokio::spawn(async move {
+                while let Some(time) = passing.recv().await {
+                    stopped.pass(time).await;
+                }
+            })
+        };
+        let served = Served::start(runtime, Settings::default(), data, address, serve_time);
+        Self { served: served.unwrap(), time }
     }
 
     pub(crate) fn stop(self) -> SocketAddr {
-        self.stop.cancel();
-        let Self { runtime, address, task, .. } = self;
-        let ended = runtime.block_on(async { tokio::time::timeout(PATIENCE, task).await });
-        ended.unwrap().unwrap().unwrap();
-        address
+        self.served.stop().unwrap()
+    }
+
+    /// Lets so much time pass for the server.
+    pub(crate) fn pass(&self, time: Duration) {
+        self.time.send(time).unwrap();
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.served.address)
     }
 
     /// Opens a public table, and returns its address.
@@ -119,7 +122,7 @@ impl House {
     }
 
     fn post(&self, account: &Account, path: &str, body: &str) -> String {
-        let mut stream = std::net::TcpStream::connect(self.address).unwrap();
+        let mut stream = std::net::TcpStream::connect(self.served.address).unwrap();
         let request = format!(
             "POST {path} HTTP/1.1\r\nhost: x\r\ncookie: {}\r\ncontent-type: application/json\r\n\
              content-length: {}\r\nconnection: close\r\n\r\n{body}",

@@ -34,6 +34,8 @@ mod plain;
 mod program;
 #[cfg(unix)]
 mod screen;
+#[path = "../../../bjd/tests/bjd/served.rs"]
+mod served;
 #[cfg(unix)]
 mod sim;
 #[cfg(unix)]
@@ -44,6 +46,8 @@ mod sim_results;
 mod sim_study;
 mod special_files;
 mod stats;
+#[path = "../../../bjd/tests/bjd/stopped_time.rs"]
+mod stopped_time;
 mod teletype;
 #[cfg(unix)]
 mod terminal;

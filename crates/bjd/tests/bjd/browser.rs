@@ -16,11 +16,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How long nothing comes once everything has come.
-const QUIET: Duration = Duration::from_millis(150);
+/// How long a test waits for what must come.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser.
 #[derive(Clone)]
@@ -32,7 +29,9 @@ pub(super) struct Browser {
 
 impl Browser {
     pub(super) fn at(address: &str) -> Self {
-        Self { address: address.to_owned(), client: Client::new(), cookie: Arc::default() }
+        // A connection that is kept may be closed by the server in the moment in which it is used again.
+        let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
+        Self { address: address.to_owned(), client, cookie: Arc::default() }
     }
 
     /// Goes on at another address, with the same cookie.
@@ -115,7 +114,7 @@ impl Browser {
     }
 
     /// Opens a line.
-    pub(super) async fn socket(&self, path: &str) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+    pub(super) async fn socket(&self, path: &str) -> Socket {
         connect_async(self.upgrade(path)).await.unwrap().0
     }
 
@@ -127,41 +126,103 @@ impl Browser {
         request
     }
 
-    /// Opens the line of a table, and waits for its view.
+    /// Opens the line of a table, and takes in its view.
     pub(super) async fn line(&self, table: &str) -> Line {
         self.line_at(&format!("/api/tables/{table}/line")).await
     }
 
-    /// Opens the line at this path, and waits for its view.
+    /// Opens the line at this path, and takes in its view.
     pub(super) async fn line_at(&self, path: &str) -> Line {
-        let socket = self.socket(path).await;
-        let mut line = Line {
-            socket,
+        let mut line = self.silent_line_at(path).await;
+        line.settle().await;
+        line
+    }
+
+    /// Opens the line of a table, and sends nothing on it.
+    pub(super) async fn silent_line(&self, table: &str) -> Line {
+        self.silent_line_at(&format!("/api/tables/{table}/line")).await
+    }
+
+    async fn silent_line_at(&self, path: &str) -> Line {
+        Line {
+            connection: self.connection(path).await,
             run: String::new(),
             number: 0,
             state: Value::Null,
             purses: Vec::new(),
             events: Vec::new(),
             key: rand(),
-        };
-        line.settle().await;
-        line
+        }
     }
 
     /// Returns what a line brings at first.
     pub(super) async fn messages(&self, path: &str) -> Vec<Value> {
-        let mut socket = self.socket(path).await;
-        let mut messages = Vec::new();
-        while let Ok(Some(Ok(Message::Text(text)))) = timeout(QUIET, socket.next()).await {
-            messages.push(serde_json::from_str(&text).unwrap());
+        self.connection(path).await.all().await
+    }
+
+    async fn connection(&self, path: &str) -> Connection {
+        let view = path.split("/line").next().unwrap().to_owned();
+        Connection { socket: self.socket(path).await, browser: self.clone(), view }
+    }
+}
+
+/// A WebSocket to the server.
+pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The connection of a line.
+struct Connection {
+    socket: Socket,
+    browser: Browser,
+    /// The path of what the line shows, as a document.
+    view: String,
+}
+
+impl Connection {
+    async fn send(&mut self, message: &Value) {
+        self.socket.send(Message::Text(message.to_string().into())).await.unwrap();
+    }
+
+    /// Waits for the next message.
+    async fn next(&mut self) -> Value {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                end @ (Message::Binary(_) | Message::Close(_) | Message::Frame(_)) => {
+                    panic!("instead of a message: {end:?}")
+                }
+            }
         }
-        messages
+    }
+
+    /// Returns all messages that are on their way.
+    async fn all(&mut self) -> Vec<Value> {
+        // A table knows the lines whose pings are answered. What it has begun is done before it answers
+        // the next request, and was sent before the next ping is answered. A closed table answers too.
+        let mut all = self.before_pong().await;
+        let _view = self.browser.get(&self.view).await;
+        all.extend(self.before_pong().await);
+        all
+    }
+
+    /// Returns the messages that come before the answer to a ping.
+    async fn before_pong(&mut self) -> Vec<Value> {
+        self.send(&json!({ "t": "ping", "at": 0 })).await;
+        let mut before = Vec::new();
+        loop {
+            let message = self.next().await;
+            contract::check_sent(&message);
+            if message["t"] == "pong" {
+                return before;
+            }
+            before.push(message);
+        }
     }
 }
 
 /// The line of a table.
 pub(super) struct Line {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    connection: Connection,
     pub(super) run: String,
     pub(super) number: u64,
     state: Value,
@@ -183,10 +244,19 @@ impl Line {
         self.state.clone()
     }
 
-    /// Takes in what comes until nothing comes.
+    /// Waits until this holds of the view, and returns it.
+    pub(super) async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Value {
+        while !holds(&self.state) {
+            let message = self.connection.next().await;
+            self.take(&message);
+        }
+        self.state.clone()
+    }
+
+    /// Takes in everything that is on its way.
     pub(super) async fn settle(&mut self) {
-        while let Ok(Some(Ok(Message::Text(text)))) = timeout(QUIET, self.socket.next()).await {
-            self.take(&serde_json::from_str(&text).unwrap());
+        for message in self.connection.all().await {
+            self.take(&message);
         }
     }
 
@@ -212,21 +282,14 @@ impl Line {
     /// Sends a command, and returns its answer.
     async fn command(&mut self, player: i64, act: Value) -> Value {
         self.key += 1;
-        let key = self.key;
-        let question = &self.state["table"]["question"];
+        let (key, question) = (self.key, &self.state["table"]["question"]);
         let message = json!({
             "t": "command", "key": key, "player": player, "answers": question, "do": act,
         });
-        self.socket.send(Message::Text(message.to_string().into())).await.unwrap();
-        loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap();
-            let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
-            if message["key"] == key {
-                contract::check_sent(&message);
-                return message;
-            }
-            self.take(&message);
-        }
+        self.connection.send(&message).await;
+        let answer = self.answer().await;
+        assert_eq!(answer["key"], key);
+        answer
     }
 
     /// Asks the coach without waiting for its answer.
@@ -236,14 +299,13 @@ impl Line {
         message["t"] = json!("ask");
         message["key"] = json!(self.key);
         message["player"] = json!(player);
-        self.socket.send(Message::Text(message.to_string().into())).await.unwrap();
+        self.connection.send(&message).await;
     }
 
     /// Waits for the next answer, to a command or of the coach.
     pub(super) async fn answer(&mut self) -> Value {
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await.unwrap().unwrap().unwrap();
-            let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+            let message = self.connection.next().await;
             if message["key"].is_u64() {
                 contract::check_sent(&message);
                 return message;
@@ -258,15 +320,9 @@ impl Line {
         self.answer().await
     }
 
-    /// Returns all that comes until nothing comes.
+    /// Returns all messages that are on their way.
     pub(super) async fn rest(&mut self) -> Vec<Value> {
-        let mut rest = Vec::new();
-        while let Ok(Some(Ok(Message::Text(text)))) = timeout(QUIET, self.socket.next()).await {
-            let message = serde_json::from_str(&text).unwrap();
-            contract::check_sent(&message);
-            rest.push(message);
-        }
-        rest
+        self.connection.all().await
     }
 
     /// Sends a command that must be carried out.
@@ -284,8 +340,8 @@ impl Line {
 
     /// Waits for the end of the line, and returns the reason that it was told, and the code.
     pub(super) async fn closed(&mut self) -> (String, Option<u16>) {
-        let mut reason = String::new();
-        while let Ok(Some(Ok(message))) = timeout(PATIENCE, self.socket.next()).await {
+        let (mut reason, socket) = (String::new(), &mut self.connection.socket);
+        while let Some(Ok(message)) = timeout(PATIENCE, socket.next()).await.unwrap() {
             match message {
                 Message::Close(frame) => return (reason, frame.map(|frame| frame.code.into())),
                 Message::Text(text) => {

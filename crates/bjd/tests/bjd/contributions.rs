@@ -1,5 +1,7 @@
 //! Contributions to the shuffle of a shared shoe, over real lines, and their public record.
 
+use std::time::Duration;
+
 use bjd::member::Member;
 use bjd::message::Act;
 use bjd::table_host::Seated;
@@ -9,6 +11,7 @@ use serde_json::{Value, json};
 use super::browser::{Browser, Line};
 use super::host::{Host, settings, table};
 use super::paused::Paused;
+use super::stopped_time::StoppedTime;
 
 /// Somebody at a browser with a line.
 struct Person {
@@ -67,6 +70,14 @@ async fn two(host: &Host) -> (String, Person, Person) {
     (id, ann, ben)
 }
 
+/// Lets the two seconds pass within which contributions must be revealed.
+async fn let_reveals_be_missing(line: &mut Line, time: &StoppedTime) {
+    time.pass(Duration::from_millis(1_990)).await;
+    assert_eq!(line.state().await["table"]["shoe"]["number"], 1, "there is still time");
+    time.pass(Duration::from_millis(20)).await;
+    line.until(|state| state["table"]["shoe"]["number"] != 1).await;
+}
+
 async fn shoe(browser: &Browser, table: &str, number: u64) -> ShoeRecord {
     let record = browser.get(&format!("/api/tables/{table}/shoes/{number}")).await.unwrap();
     serde_json::from_value(record).unwrap()
@@ -93,8 +104,9 @@ async fn play_out(people: [&mut Person; 2]) {
     panic!("the round does not end");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn the_record_of_a_shoe_is_public_when_it_is_over() {
+    let _time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let (id, mut ann, mut ben) = two(&host).await;
@@ -156,8 +168,9 @@ fn check_cards(record: &ShoeRecord) {
 }
 
 /// Attack: a connection does not reveal what it has committed to.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_missing_reveal_voids_the_shoe_with_a_name_and_the_next_is_without_that_player() {
+    let time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let (id, mut ann, mut ben) = two(&host).await;
@@ -166,11 +179,7 @@ async fn a_missing_reveal_voids_the_shoe_with_a_name_and_the_next_is_without_tha
     ann.ready(0).await;
     ben.ready(1).await;
     ann.reveal().await;
-    let started = std::time::Instant::now();
-    while ann.line.state().await["table"]["shoe"]["number"] == 1 {
-        assert!(started.elapsed().as_secs() < 8, "the shoe is void after two seconds");
-    }
-    assert!(started.elapsed().as_millis() > 1_500, "and not before");
+    let_reveals_be_missing(&mut ann.line, &time).await;
     let event = ann.line.events.iter().find(|event| event["type"] == "shoe_voided").unwrap();
     assert_eq!(*event, json!({ "type": "shoe_voided", "shoe": 1, "missing": [ben.player] }));
     let record = shoe(&host.browser(), &id, 1).await;
@@ -200,8 +209,9 @@ async fn a_missing_reveal_voids_the_shoe_with_a_name_and_the_next_is_without_tha
 }
 
 /// Attack: people who share a screen contribute twice.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_hot_seat_contributes_once() {
+    let _time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let browser = host.browser();
@@ -224,8 +234,9 @@ async fn a_hot_seat_contributes_once() {
 }
 
 /// Attack: people who share a screen take turns at not revealing.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_hot_seat_is_excluded_as_a_whole() {
+    let time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let browser = host.browser();
@@ -242,10 +253,7 @@ async fn a_hot_seat_is_excluded_as_a_whole() {
     for (seat, player) in [(0, ann), (1, ben)] {
         line.done(player, json!({ "type": "ready", "seat": seat })).await;
     }
-    let started = std::time::Instant::now();
-    while line.state().await["table"]["shoe"]["number"] == 1 {
-        assert!(started.elapsed().as_secs() < 8, "the shoe is void after two seconds");
-    }
+    let_reveals_be_missing(&mut line, &time).await;
     assert_eq!(line.refused(ben, commit).await, "excluded");
     line.done(ben, json!({ "type": "ready", "seat": 1 })).await;
     assert!(!line.state().await["table"]["round"].is_null(), "they play all the same");
@@ -254,8 +262,9 @@ async fn a_hot_seat_is_excluded_as_a_whole() {
 
 /// Attack: the host changes the house while contributions are revealed, and has the server started
 /// again, so that the shoe is gone without a void.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_host_cannot_drop_a_shoe_that_is_owed() {
+    let _time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let (id, mut ann, mut ben) = two(&host).await;
@@ -282,8 +291,9 @@ async fn a_host_cannot_drop_a_shoe_that_is_owed() {
 }
 
 /// Attack: a purse is emptied at another table before the last reveal, so that nothing can be dealt.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_shoe_that_nobody_can_pay_for_is_void() {
+    let _time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let browser = host.browser();
@@ -312,10 +322,8 @@ async fn a_shoe_that_nobody_can_pay_for_is_void() {
     // This table learns of it when it has the round stored.
     ann.ready(0).await;
     ann.reveal().await;
-    let started = std::time::Instant::now();
-    while ann.line.state().await["table"]["shoe"]["number"] == 1 {
-        assert!(started.elapsed().as_secs() < 2, "the shoe is void at once");
-    }
+    // The shoe is void at once: no time passes.
+    ann.line.until(|state| state["table"]["shoe"]["number"] != 1).await;
     let event = ann.line.events.iter().find(|event| event["type"] == "shoe_voided").unwrap();
     assert_eq!(*event, json!({ "type": "shoe_voided", "shoe": 1, "missing": [] }));
     let record = shoe(&host.browser(), &ids[0], 1).await;
@@ -369,8 +377,9 @@ async fn the_time_to_reveal_does_not_follow_a_clock_that_is_set() {
 }
 
 /// Attack: what is no contribution.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn contributions_that_are_none_are_refused() {
+    let _time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let (_, mut ann, ben) = two(&host).await;
@@ -392,8 +401,9 @@ async fn contributions_that_are_none_are_refused() {
 }
 
 /// A server that starts again while contributions are revealed waits for them, and deals the same shoe.
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn contributions_are_revealed_after_a_restart() {
+    let _time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let (id, mut ann, mut ben) = two(&host).await;

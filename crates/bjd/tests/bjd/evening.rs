@@ -1,7 +1,6 @@
 //! People at a table, over real sockets, on a real file.
 
 use std::path::Path;
-use std::time::Duration;
 
 use bjd::server::Running;
 use blackjack_store::Store;
@@ -10,7 +9,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::browser::{Browser, Line};
+use super::browser::{Browser, Line, PATIENCE};
+use super::host::settings;
 
 /// A server on a port of its own.
 struct Server {
@@ -21,7 +21,7 @@ struct Server {
 
 impl Server {
     async fn start(data: &Path) -> Self {
-        let running = Box::pin(Running::open(data)).await.unwrap();
+        let running = Box::pin(Running::with(settings(""), data)).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let stop = running.stopper();
@@ -30,7 +30,7 @@ impl Server {
 
     async fn stop(self) {
         self.stop.cancel();
-        tokio::time::timeout(Duration::from_secs(20), self.task).await.unwrap().unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.task).await.unwrap().unwrap().unwrap();
     }
 
     fn browser(&self) -> Browser {

@@ -1,5 +1,6 @@
 //! Duplicate evenings: over real sockets, on a real file, through a killed server.
 
+use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use blackjack_engine::{Choice, Composition, House, Input, Record};
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use super::browser::{Browser, Line};
 use super::host::{Host, settings};
 use super::killed::Program;
+use super::stopped_time::StoppedTime;
 
 /// How a person plays, by the total of the hand.
 type Style = fn(u64) -> &'static str;
@@ -167,6 +169,17 @@ async fn four_people_end_an_evening_and_anybody_can_check_it() {
     assert_eq!((audit.faults, audit.evenings), (Vec::new(), 1));
 }
 
+/// Waits a moment of real time, also where the time of the server stands still.
+async fn moment() {
+    let pause = || thread::sleep(Duration::from_millis(100));
+    tokio::task::spawn_blocking(pause).await.unwrap();
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    i64::try_from(since.as_millis()).unwrap()
+}
+
 /// Waits until the coach has reviewed an evening, and returns its record.
 async fn record(browser: &Browser, evening: &str) -> Value {
     for _ in 0..600 {
@@ -174,7 +187,7 @@ async fn record(browser: &Browser, evening: &str) -> Value {
             Ok(record) => return record,
             Err(code) => assert_eq!(code, "not_over"),
         }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        moment().await;
     }
     panic!("the evening is not reviewed");
 }
@@ -338,6 +351,7 @@ async fn an_evening_is_opened_once_whoever_asks_meanwhile() {
 /// Somebody who is gone does not keep the others waiting in every round.
 #[tokio::test]
 async fn an_evening_waits_for_an_idle_player_only_once() {
+    let time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let mut ann = Person::new(&host.address, "Ann", careful).await;
@@ -347,32 +361,33 @@ async fn an_evening_waits_for_an_idle_player_only_once() {
     for person in [&mut ann, &mut bob] {
         person.done(&evening, json!({ "type": "sit", "seat": 0 })).await;
     }
+    let mut begun = now_ms();
     ann.done(&evening, json!({ "type": "start" })).await;
-    let left = async |ann: &Person| {
-        let state = ann.view(&evening).await;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
-        (state["table"]["deadline_ms"].as_i64().unwrap() - i64::try_from(now).unwrap()) / 1_000
-    };
+    let deadline =
+        async |ann: &Person| ann.view(&evening).await["table"]["deadline_ms"].as_i64().unwrap();
     // Both have the same cards. Where they ask for no decision, about one time in ten, the clock makes none, so that
     // nobody counts as idle.
     for round in 1.. {
         let has_decided = ann.play_round(&evening).await;
-        assert!(left(&ann).await >= 12, "the first time everybody has the whole time");
+        assert!(deadline(&ann).await >= begun + 14_000, "the first time Bob has the whole time");
+        begun = now_ms();
+        time.pass(Duration::from_secs(14)).await;
         while ann.view(&evening).await["evening"]["round"] == round {
-            tokio::time::sleep(Duration::from_millis(200)).await;
+            moment().await;
         }
-        assert!(left(&ann).await >= 12);
+        assert!(deadline(&ann).await >= begun + 14_000, "whoever is idle may come back");
         if has_decided {
             break;
         }
     }
     ann.play_round(&evening).await;
-    assert!(left(&ann).await <= 10);
+    assert!(deadline(&ann).await <= now_ms() + 10_000, "nobody waits so long again");
     host.stop().await;
 }
 
 #[tokio::test]
 async fn the_clock_ends_an_evening_to_which_nobody_comes() {
+    let time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("")).await;
     let mut ann = Person::new(&host.address, "Ann", careful).await;
@@ -383,6 +398,7 @@ async fn the_clock_ends_an_evening_to_which_nobody_comes() {
     ann.done(&evening, json!({ "type": "start" })).await;
     let state = ann.view(&evening).await;
     assert!(state["table"]["deadline_ms"].is_i64(), "{state}");
+    time.pass(Duration::from_secs(10)).await;
     let record = record(&ann.browser, &evening).await;
     let round = &record["players"][0]["rounds"][0];
     assert_eq!(round["asked"], round["by_clock"]);

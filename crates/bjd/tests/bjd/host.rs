@@ -2,16 +2,15 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
-use std::time::Duration;
 
 use bjd::server::Running;
-use bjd::settings::Settings;
+use bjd::settings::{LimitSettings, Settings};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::browser::{Browser, Line};
+use super::browser::{Browser, Line, PATIENCE};
 
 /// A server on a port of its own.
 pub(super) struct Host {
@@ -35,7 +34,7 @@ impl Host {
 
     pub(super) async fn stop(self) {
         self.stop.cancel();
-        tokio::time::timeout(Duration::from_secs(20), self.task).await.unwrap().unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.task).await.unwrap().unwrap().unwrap();
     }
 
     pub(super) fn browser(&self) -> Browser {
@@ -47,9 +46,10 @@ impl Host {
     }
 }
 
-/// Reads settings.
+/// Reads settings, but limits no line: tests send faster than people do.
 pub(super) fn settings(text: &str) -> Settings {
-    Settings::read(text, "bjd.toml").unwrap()
+    let read = Settings::read(text, "bjd.toml").unwrap();
+    Settings { limits: LimitSettings { messages_a_second: 0, ..read.limits }, ..read }
 }
 
 /// Opens a table, and returns its address.

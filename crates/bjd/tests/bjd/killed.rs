@@ -3,13 +3,16 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use blackjack_engine::generate::{Choices as _, Seeded};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::browser::Browser;
+use super::browser::{Browser, PATIENCE};
 use super::money::ledger::Ledger;
 
 /// The program, on a port of its own.
@@ -56,9 +59,11 @@ struct Person {
 }
 
 impl Person {
-    /// Plays until the server is gone.
-    async fn play(&mut self, table: &str, is_last: bool) {
-        for _ in 0..400 {
+    /// Plays until the server is gone, and counts the commands that it has answered. In the last life of
+    /// the server, plays until the round is over.
+    async fn play(&mut self, table: &str, is_last: bool, answered: &AtomicU64) {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             let Some(view) = self.browser.try_get(&format!("/api/tables/{table}")).await else {
                 return;
             };
@@ -78,7 +83,9 @@ impl Person {
                 self.unanswered = Some(command);
                 return;
             }
+            answered.fetch_add(1, Ordering::Relaxed);
         }
+        panic!("neither the round nor the server ends");
     }
 
     /// Sends once more what was not answered.
@@ -140,8 +147,10 @@ async fn a_server_that_is_killed_pays_everything_once() {
     let wish = json!({ "name": "Friday", "boxes": 2 });
     let made = players[0].browser.post("/api/tables", &wish).await.unwrap();
     let table = made["id"].as_str().unwrap().to_owned();
-    for life in 0..8 {
-        let is_last = life == 7;
+    for life in 1.. {
+        let is_interrupted = |player: &Person| player.unanswered.is_some() || player.repeated > 0;
+        let is_last = life >= 8 && players.iter().any(is_interrupted);
+        assert!(life < 100, "no command was under way when the server was killed");
         for player in &mut players {
             player.browser.move_to(&program.address);
             if is_last {
@@ -149,32 +158,40 @@ async fn a_server_that_is_killed_pays_everything_once() {
                 player.send_again(&table).await;
             }
         }
+        let answered = Arc::<AtomicU64>::default();
         let mut playing = Vec::new();
         for mut player in players {
-            let table = table.clone();
+            let (table, answered) = (table.clone(), answered.clone());
             playing.push(tokio::spawn(async move {
-                player.play(&table, is_last).await;
+                player.play(&table, is_last, &answered).await;
                 player
             }));
         }
         if is_last {
-            players = Vec::new();
-            for player in playing {
-                players.push(player.await.unwrap());
-            }
+            joined(playing).await;
             break;
         }
-        sleep(Duration::from_millis(100 + random.below(400) as u64)).await;
-        program.kill();
-        players = Vec::new();
-        for player in playing {
-            players.push(player.await.unwrap());
+        // It is killed in the middle of the evening, at any moment of a command.
+        let (wanted, begun) = (20 + random.below(20) as u64, Instant::now());
+        while answered.load(Ordering::Relaxed) < wanted {
+            assert!(begun.elapsed() < PATIENCE, "commands are not answered");
+            sleep(Duration::from_millis(1)).await;
         }
+        sleep(Duration::from_millis(random.below(5) as u64)).await;
+        program.kill();
+        players = joined(playing).await;
         program = Program::start(folder.path());
     }
     program.kill();
-    let repeated: usize = players.iter().map(|player| player.repeated).sum();
-    assert!(repeated > 0, "a command was under way when the server was killed");
     let ledger = Ledger::checked(folder.path());
     assert!(ledger.rounds > 10 && ledger.commands > 20, "{ledger:?}");
+}
+
+/// Waits until everybody has played, and returns them.
+async fn joined(playing: Vec<JoinHandle<Person>>) -> Vec<Person> {
+    let mut players = Vec::new();
+    for player in playing {
+        players.push(player.await.unwrap());
+    }
+    players
 }

@@ -1,12 +1,16 @@
 //! Each limit, met.
 
+use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
+use bjd::settings::Settings;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use super::browser::PATIENCE;
 use super::host::{Host, settings, table};
+use super::stopped_time::StoppedTime;
 
 /// Adds a person for a proxy's client, and returns the status.
 async fn person_of(host: &Host, client: &str) -> u16 {
@@ -32,19 +36,25 @@ async fn proxies_are_believed_only_where_they_are_trusted() {
     host.stop().await;
 }
 
+/// Counts the requests that were too many.
+fn refused(statuses: &[u16]) -> u128 {
+    statuses.iter().map(|&status| u128::from(status == 429)).sum()
+}
+
 #[tokio::test]
 async fn requests_tables_and_lines_have_limits() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("limits.requests-a-minute = 8")).await;
-    let statuses = async {
-        let mut statuses = Vec::new();
-        for _ in 0..6 {
-            let answer = reqwest::get(host.url("/api/me")).await.unwrap();
-            statuses.push(answer.status().as_u16());
-        }
-        statuses
-    };
-    assert_eq!(statuses.await, [200, 200, 200, 200, 429, 429]);
+    let begun = Instant::now();
+    let mut statuses = Vec::new();
+    for _ in 0..6 {
+        let answer = reqwest::get(host.url("/api/me")).await.unwrap();
+        statuses.push(answer.status().as_u16());
+    }
+    // Half a minute's requests may come at once. A slow machine has earned some more meanwhile.
+    let earned = begun.elapsed().as_millis() * 8 / 60_000;
+    assert_eq!(statuses[..4], [200; 4]);
+    assert!(refused(&statuses) + earned >= 2, "{statuses:?}, {earned} earned");
     host.stop().await;
     let text = "tables.a-person = 1\n[limits]\nlines = 1";
     let host = Host::start(folder.path(), settings(text)).await;
@@ -56,11 +66,9 @@ async fn requests_tables_and_lines_have_limits() {
     let first = browser.line(&id).await;
     assert!(browser.has_no_line(&id).await, "the address has its line");
     drop(first);
-    let mut attempts = 0;
+    let begun = Instant::now();
     while browser.has_no_line(&id).await {
-        attempts += 1;
-        assert!(attempts < 100, "its place is free again");
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(begun.elapsed() < PATIENCE, "its place is free again");
     }
     host.stop().await;
 }
@@ -93,16 +101,25 @@ async fn only_some_people_may_open_tables() {
 #[tokio::test]
 async fn too_many_messages_end_a_line() {
     let folder = tempfile::tempdir().unwrap();
-    let host = Host::start(folder.path(), settings("limits.messages-a-second = 1")).await;
+    let settings = Settings::read("limits.messages-a-second = 1", "bjd.toml").unwrap();
+    let host = Host::start(folder.path(), settings).await;
     let browser = host.browser();
     let ann = browser.person("Ann").await;
     let id = table(&browser, "Friday").await;
-    let mut line = browser.line(&id).await;
+    let mut line = browser.silent_line(&id).await;
     let sit = json!({ "type": "sit", "seat": 9 });
-    for _ in 0..3 {
-        assert_eq!(line.refused(ann, sit.clone()).await, "no_such_seat");
-    }
-    assert_eq!(line.refused(ann, sit).await, "too_fast");
+    let begun = Instant::now();
+    let mut taken = 0;
+    let code = loop {
+        match line.refused(ann, sit.clone()).await {
+            code if code == "no_such_seat" => taken += 1,
+            code => break code,
+        }
+    };
+    assert_eq!(code, "too_fast");
+    // Three seconds' messages may come at once. A slow machine has earned some more meanwhile.
+    let earned = begun.elapsed().as_secs();
+    assert!((3..=3 + earned).contains(&taken), "{taken} messages, {earned} earned");
     assert_eq!(line.closed().await.1, Some(1008));
     host.stop().await;
 }
@@ -112,24 +129,30 @@ async fn closes(stream: &mut TcpStream) {
     let mut bytes = Vec::new();
     // A reset ends it as well.
     let read = stream.read_to_end(&mut bytes);
-    let _reset = tokio::time::timeout(Duration::from_secs(20), read).await.unwrap();
+    let _reset = tokio::time::timeout(PATIENCE, read).await.unwrap();
 }
 
 #[tokio::test]
 async fn connections_are_limited_and_slow_ones_are_cut() {
+    let time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("limits.connections = 1")).await;
     let mut slow = TcpStream::connect(&host.address).await.unwrap();
     slow.write_all(b"GET /healthz HTTP/1.1\r\nHost: ").await.unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
     let mut second = TcpStream::connect(&host.address).await.unwrap();
-    let begun = Instant::now();
+    // It is closed at once: no time passes. The first one waits for the rest of its request.
     closes(&mut second).await;
-    assert!(begun.elapsed() < Duration::from_secs(5), "it is closed at once");
+    assert_eq!(slow.try_read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock);
+    time.pass(Duration::from_secs(18)).await;
     closes(&mut slow).await;
-    assert!(begun.elapsed() < Duration::from_secs(18), "half a request does not wait for ever");
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(reqwest::get(host.url("/healthz")).await.unwrap().text().await.unwrap(), "ok\n");
+    let begun = Instant::now();
+    let healthy = loop {
+        match reqwest::get(host.url("/healthz")).await {
+            Ok(answer) => break answer.text().await.unwrap(),
+            Err(error) => assert!(begun.elapsed() < PATIENCE, "{error}"),
+        }
+    };
+    assert_eq!(healthy, "ok\n");
     host.stop().await;
 }
 

@@ -20,4 +20,5 @@ mod operator;
 mod page;
 mod paused;
 mod people;
+mod stopped_time;
 mod timing;

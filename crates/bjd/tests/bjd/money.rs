@@ -29,8 +29,7 @@ fn evening(seed: u64, met: &mut Met) {
             _ if random.one_in(3) => End::InOrder,
             _ => End::Cut,
         };
-        let runtime =
-            Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(world.live(&mut random, end));
         // Everything that was under way is cut off here: what the journal has stored by now, nobody was
         // told.

@@ -14,10 +14,12 @@ use blackjack_store::Store;
 use blackjack_table::{PlayerName, Question, RequestKey};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::time::advance;
+
+use crate::stopped_time::StoppedTime;
 
 /// A table in a runtime whose time stands still.
 pub(crate) struct Paused {
+    time: StoppedTime,
     folder: TempDir,
     pub(crate) floor: Floor,
     journal: Journal,
@@ -40,14 +42,7 @@ impl Paused {
     }
 
     async fn of(host: Option<&str>, rules: &[(&str, &str)]) -> (Self, Option<Member>) {
-        tokio::time::pause();
-        // A runtime with nothing to do lets the time jump to the next timer, also while the journal's
-        // thread is at work. This one always has something to do.
-        tokio::spawn(async {
-            loop {
-                tokio::task::yield_now().await;
-            }
-        });
+        let time = StoppedTime::begin();
         let folder = tempfile::tempdir().unwrap();
         let (journal, thread) = Journal::start(Store::open(folder.path()).unwrap());
         let floor = Box::pin(Floor::open(journal.clone())).await.unwrap();
@@ -62,12 +57,12 @@ impl Paused {
         let player = host.as_ref().map(|host| host.player);
         let id = Box::pin(floor.add(wish, player, 0)).await.unwrap();
         let table = floor.table(&id).unwrap();
-        (Self { folder, floor, journal, thread, id, table, key: 0 }, host)
+        (Self { time, folder, floor, journal, thread, id, table, key: 0 }, host)
     }
 
     /// Stops the server, and starts it again. All lines must have been dropped.
     pub(crate) async fn restart(self) -> Self {
-        let Self { folder, floor, journal, thread, id, table, key } = self;
+        let Self { time, folder, floor, journal, thread, id, table, key } = self;
         drop((floor, journal, table));
         while !thread.is_finished() {
             tokio::task::yield_now().await;
@@ -75,12 +70,12 @@ impl Paused {
         let (journal, thread) = Journal::start(Store::open(folder.path()).unwrap());
         let floor = Box::pin(Floor::open(journal.clone())).await.unwrap();
         let table = floor.table(&id).unwrap();
-        Self { folder, floor, journal, thread, id, table, key }
+        Self { time, folder, floor, journal, thread, id, table, key }
     }
 
     /// Stops the server, and returns the tables that the next one would open.
     pub(crate) async fn stop(self) -> usize {
-        let Self { folder, floor, journal, thread, table, .. } = self;
+        let Self { time: _time, folder, floor, journal, thread, table, .. } = self;
         drop((floor, journal, table));
         while !thread.is_finished() {
             tokio::task::yield_now().await;
@@ -206,7 +201,7 @@ impl Paused {
 
     /// Lets time pass, and the table do what is due then.
     pub(crate) async fn wait(&self, seconds: u64) {
-        advance(Duration::from_secs(seconds)).await;
+        self.time.pass(Duration::from_secs(seconds)).await;
         // The journal works in a thread of its own. What it is asked now comes after what is due.
         for _ in 0..5 {
             self.journal.with(|_| ()).await.unwrap();

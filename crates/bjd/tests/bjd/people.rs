@@ -1,7 +1,5 @@
 //! People who come back: passphrases, other browsers, programs.
 
-use std::time::Duration;
-
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, COOKIE, RETRY_AFTER, SET_COOKIE};
 use serde_json::{Value, json};
@@ -176,5 +174,5 @@ async fn a_program_plays_with_a_token_until_it_is_ended() {
     });
     assert!(ended.await.unwrap());
     assert_eq!(me().await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    tokio::time::timeout(Duration::from_secs(20), host.stop()).await.unwrap();
+    host.stop().await;
 }

@@ -3,6 +3,8 @@
 //! Ten bots play at two tables of a server in this process, and the journal is verified afterwards.
 
 mod night;
+#[path = "../../../bjd/tests/bjd/served.rs"]
+mod served;
 mod server;
 
 use anyhow::{Context, Result};

@@ -2,54 +2,45 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use bjd::server::Running;
 use bjd::settings::{LimitSettings, Settings};
 use blackjack_remote::{Account, Server, TableAddress};
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
-/// How long the server may take to stop.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::served::Served;
 
 /// A server without limits, which bots without any pause would meet.
 pub(crate) struct House {
-    runtime: Runtime,
-    address: SocketAddr,
-    stop: CancellationToken,
-    task: JoinHandle<Result<()>>,
+    served: Served,
 }
 
 impl House {
     /// Starts a server on a port of its own, or on the port of an earlier one.
     pub(crate) fn start(data: &Path, address: Option<SocketAddr>) -> Result<Self> {
-        let runtime = Runtime::new()?;
+        Self::start_in(Runtime::new()?, data, address, || ())
+    }
+
+    /// The same in this runtime, in which something is made at first and kept until the end.
+    pub(crate) fn start_in<T>(
+        runtime: Runtime,
+        data: &Path,
+        address: Option<SocketAddr>,
+        make: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Self> {
         let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
-        let running = runtime.block_on(Box::pin(Running::with(settings, data)))?;
-        let wanted = address.unwrap_or_else(|| ([127, 0, 0, 1], 0).into());
-        let listener = runtime.block_on(TcpListener::bind(wanted))?;
-        let address = listener.local_addr()?;
-        let stop = running.stopper();
-        let task = runtime.spawn(running.serve(listener));
-        Ok(Self { runtime, address, stop, task })
+        Ok(Self { served: Served::start(runtime, settings, data, address, make)? })
     }
 
     /// Stops the server, and returns its address.
     pub(crate) fn stop(self) -> Result<SocketAddr> {
-        self.stop.cancel();
-        let Self { runtime, address, task, .. } = self;
-        runtime.block_on(async { tokio::time::timeout(PATIENCE, task).await })???;
-        Ok(address)
+        self.served.stop()
     }
 
     /// Returns the address of its page.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.served.address)
     }
 
     /// Returns a client of the server.

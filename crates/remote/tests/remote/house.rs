@@ -5,48 +5,35 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bjd::server::Running;
+use bjd::settings::Settings;
 use blackjack_frontend::session::{Session, SessionEvent};
 use blackjack_remote::{Account, RemoteSession, Server, TableAddress};
-use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
+use tokio::runtime::Builder;
+
+use crate::served::Served;
+use crate::stopped_time::StoppedTime;
 
 /// How long anything may take.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server.
+/// A server whose time stands still: no session is too late for it.
 pub(crate) struct House {
-    runtime: Runtime,
+    served: Served,
     pub(crate) address: SocketAddr,
-    stop: CancellationToken,
-    task: JoinHandle<anyhow::Result<()>>,
 }
 
 impl House {
     /// Starts a server on a port of its own, or on the port of an earlier one.
     pub(crate) fn start(data: &Path, address: Option<SocketAddr>) -> Self {
-        let runtime = Runtime::new().unwrap();
-        let running = runtime.block_on(Box::pin(Running::open(data))).unwrap();
-        let wanted = address.unwrap_or_else(|| ([127, 0, 0, 1], 0).into());
-        let listener = runtime.block_on(TcpListener::bind(wanted)).unwrap();
-        let address = listener.local_addr().unwrap();
-        let stop = running.stopper();
-        let task = runtime.spawn(running.serve(listener));
-        Self { runtime, address, stop, task }
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let settings = Settings::default();
+        let served = Served::start(runtime, settings, data, address, StoppedTime::begin).unwrap();
+        Self { address: served.address, served }
     }
 
     /// Stops the server; its lines are closed.
     pub(crate) fn stop(self) -> SocketAddr {
-        self.stop.cancel();
-        let Self { runtime, address, task, .. } = self;
-        runtime
-            .block_on(async { tokio::time::timeout(PATIENCE, task).await })
-            .unwrap()
-            .unwrap()
-            .unwrap();
-        address
+        self.served.stop().unwrap()
     }
 
     /// Returns a client of the server.

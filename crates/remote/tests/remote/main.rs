@@ -6,4 +6,9 @@ mod contributing;
 mod hostile;
 mod house;
 mod restart;
+#[path = "../../../bjd/tests/bjd/served.rs"]
+mod served;
+#[path = "../../../bjd/tests/bjd/stopped_time.rs"]
+#[expect(dead_code, reason = "no time passes here")]
+mod stopped_time;
 mod table;

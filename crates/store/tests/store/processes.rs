@@ -23,6 +23,9 @@ const HOUSES: &str = "STORE_TEST_HOUSES";
 /// The seed of a player who never leaves the table.
 const STAYS: u64 = 1_000;
 
+/// The longest wait for a player.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Plays until it is killed, at tables of one player, and sometimes sits down again.
 fn play(folder: &Path) {
     let name = std::env::var(NAME).ok();
@@ -97,10 +100,45 @@ impl Player {
         fs::read_to_string(&self.output).unwrap()
     }
 
-    fn has_printed(&self, prefix: &str) -> bool {
-        let output = fs::read_to_string(&self.output).unwrap_or_default();
-        output.lines().any(|line| line.starts_with(prefix))
+    /// Returns how many of its lines begin so.
+    fn printed(&self, prefix: &str) -> usize {
+        let output = fs::read(&self.output).unwrap_or_default();
+        let output = String::from_utf8_lossy(&output);
+        output.lines().filter(|line| line.starts_with(prefix)).count()
     }
+
+    /// Returns the tables that it has had.
+    fn tables(&self) -> Vec<String> {
+        let output = fs::read_to_string(&self.output).unwrap();
+        let tables = output.lines().filter_map(|line| line.strip_prefix("table|"));
+        tables.filter_map(|rest| rest.strip_suffix('|')).map(ToOwned::to_owned).collect()
+    }
+
+    /// Waits until it has printed so many lines that begin so.
+    fn wait_for(&self, count: usize, prefix: &str) {
+        let begun = Instant::now();
+        while self.printed(prefix) < count {
+            assert!(begun.elapsed() < PATIENCE, "{prefix} {count} times");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// A test that has failed leaves nobody behind who plays on.
+impl Drop for Player {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ended = self.child.kill();
+    }
+}
+
+/// Dates the last renewal of the lease under which a table is held, so many milliseconds from now.
+fn date_lease(memory: &Path, table: &str, from_now_ms: i64) {
+    let db = Connection::open(memory.join(STORE_FILE)).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    let date = "UPDATE process SET renewed_ms = CAST(unixepoch('subsec') * 1000 AS INTEGER) + ?2
+                WHERE id = (SELECT holder FROM seating WHERE id = ?1)";
+    assert_eq!(db.execute(date, (table, from_now_ms)).unwrap(), 1);
 }
 
 /// Compares all output with the database, and returns the number of lines.
@@ -140,13 +178,17 @@ fn processes_killed_at_any_moment_share_tables_and_purses() {
         let mut players: Vec<Player> = (0..number).map(&mut start).collect();
         let mut outputs = Vec::new();
         for _ in 0..16 {
-            thread::sleep(Duration::from_millis(150 + dice.below(350)));
             let at = usize::try_from(dice.below(players.len() as u64)).unwrap();
+            // Some are killed before they have shown anything, and all of them at any moment.
+            players[at].wait_for(usize::try_from(dice.below(20)).unwrap(), "shown|");
+            thread::sleep(Duration::from_millis(dice.below(20)));
             let killed = std::mem::replace(&mut players[at], start(at));
             outputs.push(killed.end());
         }
-        thread::sleep(Duration::from_millis(500));
-        outputs.extend(players.into_iter().map(Player::end));
+        for player in players {
+            player.wait_for(20, "shown|");
+            outputs.push(player.end());
+        }
         let lines = check(&outputs, folder.path());
         assert!(lines > 50, "{number}: {lines}");
     }
@@ -162,17 +204,11 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let start = |seed| Player::start(STOPPED, folder.path(), None, seed, "strip");
     let stopped = start(STAYS);
-    let wait_for = |player: &Player, prefix: &str, limit: u64| {
-        let until = Instant::now() + Duration::from_secs(limit);
-        while !player.has_printed(prefix) && Instant::now() < until {
-            thread::sleep(Duration::from_millis(50));
-        }
-        assert!(player.has_printed(prefix), "{prefix}");
-    };
-    wait_for(&stopped, "shown|", 60);
+    stopped.wait_for(20, "shown|");
     stopped.signal("-STOP");
+    let memory = folder.path().join("memory");
     let is_locked = || {
-        let db = Connection::open(folder.path().join("memory").join(STORE_FILE)).unwrap();
+        let db = Connection::open(memory.join(STORE_FILE)).unwrap();
         db.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err()
     };
     // During a write, the process would block all others and lose nothing.
@@ -181,15 +217,20 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
         thread::sleep(Duration::from_millis(3));
         stopped.signal("-STOP");
     }
+    let table = stopped.tables().remove(0);
+    date_lease(&memory, &table, 3_600_000);
     let mut others = vec![start(1)];
-    thread::sleep(Duration::from_secs(11));
-    // The lease has expired, so the table is free.
+    others[0].wait_for(20, "shown|");
+    assert!(!others[0].tables().contains(&table), "the table is held");
+    // Ten seconds later the lease has expired, so the table is free.
+    date_lease(&memory, &table, -10_001);
     others.push(start(2));
-    wait_for(&others[1], "table|", 60);
-    thread::sleep(Duration::from_secs(2));
+    others[1].wait_for(20, "shown|");
     stopped.signal("-CONT");
-    wait_for(&stopped, "lost|", 60);
-    thread::sleep(Duration::from_secs(1));
+    stopped.wait_for(1, "lost|");
+    // It goes on at the table that it has then.
+    let shown = stopped.printed("shown|");
+    stopped.wait_for(shown + 10, "shown|");
     let mut outputs = vec![stopped.end()];
     outputs.extend(others.into_iter().map(Player::end));
     let lines = check(&outputs, folder.path());

@@ -20,7 +20,7 @@ pub(super) const AFTER: &str = "<M>enu  <Q>uit :";
 pub(super) const STATEMENT: &str = "<Enter> back to";
 
 /// The longest wait of a caller for the door.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A board with one node.
 pub(super) struct Board {

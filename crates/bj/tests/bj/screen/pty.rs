@@ -1,5 +1,6 @@
 //! The program in a pseudo-terminal, with a model of what its screen shows.
 
+use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
@@ -12,7 +13,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use vt100::{MouseProtocolMode, Screen};
 
 /// How long a test waits for what it expects.
-const LIMIT: Duration = Duration::from_secs(60);
+pub(super) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The marks around a frame: neither a terminal nor a test shows half of one.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
@@ -264,7 +265,7 @@ impl Terminal {
                 self.child.kill().unwrap();
                 panic!("the program does not end:\n{shown}");
             }
-            thread::yield_now();
+            thread::sleep(Duration::from_millis(5));
         }
     }
 
@@ -295,16 +296,18 @@ impl Terminal {
         picture(self.seen.0.lock().unwrap().parser.screen())
     }
 
-    /// Waits until the program has written nothing for a while: what came before is behind it.
+    /// Waits until the program has written nothing for a while and has nothing to do: what came before
+    /// is behind it.
     pub(crate) fn rests(&self) {
+        let process = self.child.process_id().unwrap();
         let (state, news) = &*self.seen;
         let mut state = state.lock().unwrap();
         let deadline = Instant::now() + LIMIT;
         loop {
             let written = state.raw.len();
-            let rest = news.wait_timeout(state, Duration::from_millis(500)).unwrap();
+            let rest = news.wait_timeout(state, Duration::from_millis(200)).unwrap();
             state = rest.0;
-            if rest.1.timed_out() && state.raw.len() == written {
+            if rest.1.timed_out() && state.raw.len() == written && is_asleep(process) {
                 return;
             }
             assert!(Instant::now() < deadline, "the program does not rest");
@@ -324,6 +327,17 @@ impl Terminal {
         self.status();
         self.home
     }
+}
+
+/// Returns whether all threads of a process wait for something, none of them for a processor that is
+/// busy; `true` where the system does not tell.
+fn is_asleep(process: u32) -> bool {
+    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return true };
+    let mut states = threads.filter_map(|thread| {
+        let stat = fs::read_to_string(thread.ok()?.path().join("stat")).ok()?;
+        stat.rsplit(')').next()?.trim_start().chars().next()
+    });
+    states.all(|state| state == 'S')
 }
 
 /// Returns the rows of a screen without trailing spaces, since drawn ones look like empty cells.

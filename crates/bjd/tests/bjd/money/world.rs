@@ -16,7 +16,8 @@ use blackjack_store::Store;
 use blackjack_table::{PlayerId, PlayerName, RequestKey, RoundView, TableView};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::time::advance;
+
+use crate::stopped_time::StoppedTime;
 
 /// How the life of a server ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +56,7 @@ pub(super) struct World {
 
 /// A server that lives.
 struct Live {
+    time: StoppedTime,
     floor: Floor,
     journal: Journal,
     tables: Vec<TableHandle>,
@@ -87,12 +89,7 @@ impl World {
 
     /// Lives through one life of the server.
     pub(super) async fn live(&mut self, random: &mut Seeded, end: End) {
-        // A runtime with nothing to do would let the time jump while the journal is at work.
-        tokio::spawn(async {
-            loop {
-                tokio::task::yield_now().await;
-            }
-        });
+        let time = StoppedTime::begin();
         let (journal, thread) = Journal::start(Store::open(self.folder()).unwrap());
         self.journal = Some(thread);
         let floor = Box::pin(Floor::open(journal.clone())).await.unwrap();
@@ -100,7 +97,7 @@ impl World {
             self.populate(random, &floor, &journal).await;
         }
         let tables = self.tables.iter().map(|known| floor.table(&known.address).unwrap());
-        let mut live = Live { tables: tables.collect(), floor, journal, lines: Vec::new() };
+        let mut live = Live { time, tables: tables.collect(), floor, journal, lines: Vec::new() };
         self.send_again(&live).await;
         for _ in 0..30 + random.below(60) {
             self.something(random, &mut live).await;
@@ -259,7 +256,7 @@ impl Live {
     }
 
     async fn wait(&self, seconds: u64) {
-        advance(Duration::from_secs(seconds)).await;
+        self.time.pass(Duration::from_secs(seconds)).await;
         self.come_to_rest().await;
     }
 
@@ -281,7 +278,7 @@ impl Live {
 
     /// Stops, as the server does: the tables end when the browsers have left.
     async fn close(self) {
-        let Self { floor, journal, tables, lines } = self;
+        let Self { time: _time, floor, journal, tables, lines } = self;
         drop((lines, tables));
         floor.close();
         drop((floor, journal));

@@ -1,0 +1,36 @@
+//! The time of a server that passes only when a test says so: [`StoppedTime`].
+
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
+
+use tokio::time::{advance, pause};
+
+/// The longest real time that a test may take while the time of its server stands still.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The time of the runtime of one thread in which this was made, which stands still. Whatever has a
+/// time limit there has that time in the test, however busy the machine is.
+#[derive(Debug)]
+pub(crate) struct StoppedTime {
+    /// Lets time move again when it is dropped.
+    _end: Sender<()>,
+}
+
+impl StoppedTime {
+    /// Stops the time.
+    pub(crate) fn begin() -> Self {
+        pause();
+        let (end, ended) = channel::<()>();
+        // Paused time jumps to the next timer as soon as the runtime has nothing to do, even while other
+        // threads work for it; but not while it waits for a thread of its own. This one loses patience
+        // some day, so that a test that waits in vain comes to its own time limits, and fails.
+        tokio::task::spawn_blocking(move || ended.recv_timeout(PATIENCE));
+        Self { _end: end }
+    }
+
+    /// Lets so much time pass at once that what is due after this time happens.
+    pub(crate) async fn pass(&self, time: Duration) {
+        // A timer goes off at the end of the millisecond in which it is due.
+        advance(time + Duration::from_millis(1)).await;
+    }
+}
