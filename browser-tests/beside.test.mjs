@@ -3,18 +3,21 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
+import { bet_and_deal, play_out, Room, until_asked } from "./kit.mjs";
 
-let room;
-before(async () => (room = await Room.open()));
-after(() => room.close());
-afterEach(() => room.leave());
+let room, real;
+before(async () => ([room, real] = await Promise.all([Room.open({ chosen: true }), Room.open()])));
+after(() => Promise.all([room.close(), real.close()]));
+afterEach(() => Promise.all([room.leave(), real.leave()]));
 
-/** Opens a table for Ana and Mark. */
+/** Both have a hand to play: sixteen, on which to stand is best, and another. */
+const ROUND = "TH 9C 6S 6D 7D TC KD";
+
+/** Opens a table for Ana and Mark, where such rounds are dealt. */
 async function table_of_two() {
   const ana = await room.person("Ana");
   const mark = await room.person("Mark");
-  const table = await ana.open_table({});
+  const table = await ana.open_table({ cards: `${ROUND} ${ROUND}` });
   for (const [box, person] of [ana, mark].entries()) {
     await person.go(table);
     await person.sit(box);
@@ -27,12 +30,8 @@ const button = ({ page }, name) => page.getByRole("button", { name, exact: true 
 
 test("the coach answers the person who asks, and nobody else", async () => {
   const { ana, mark } = await table_of_two();
-  for (;;) {
-    await bet_and_deal([ana, mark]);
-    if ((await ana.look()).is_my_turn && !(await ana.look()).insures) break;
-    await play_out([ana, mark]);
-  }
-  await sleep(430);
+  await bet_and_deal([ana, mark]);
+  await until_asked([ana]);
   await ana.page.keyboard.press("?");
   const best = ana.page.locator('.advice [data-best="true"] th');
   await best.waitFor({ timeout: 60_000 });
@@ -73,7 +72,7 @@ test("the chart is that of the table, and the count that of its cards", async ()
 });
 
 test("a shoe that is over shows its seed, which matches what was committed to before", async () => {
-  const ana = await room.person("Ana");
+  const ana = await real.person("Ana");
   await ana.go(await ana.open_table({ rules: { decks: "1" } }));
   await ana.sit(2);
   await tab(ana, "Rules");
@@ -126,6 +125,5 @@ test("past rounds are shown again, step by step, and counted", async () => {
   await button(ana, "Statistics").click();
   await ana.page.locator(".figures").first().waitFor();
   assert.match(await ana.page.locator(".statistics").innerText(), /Rounds\s+2/);
-  await sleep(500);
   await ana.picture("statistics");
 });

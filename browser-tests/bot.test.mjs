@@ -47,7 +47,7 @@ class Evening {
 
   /** The names of the bots with a box. */
   async bots() {
-    return (await this.now()).seats.flatMap(({ name }) => (name?.endsWith(" (bot)") ? [name] : [])).toSorted();
+    return (await this.now()).seats.flatMap(({ name }) => (name?.endsWith(" (bot)") ? [name] : [])).sort();
   }
 
   async until(what, is_so) {
@@ -123,7 +123,7 @@ test("all kinds of bots come in turn, and go on after the server was killed in m
   const evening = await Evening.open(BJ, (link) => ["bot", link, "--pace", "100", "--data", data]);
   const come = async (...names) => {
     await evening.ask_for(String(names.length));
-    const are_there = async () => String(await evening.bots()) === String(names.map((name) => `${name} (bot)`).toSorted());
+    const are_there = async () => String(await evening.bots()) === String(names.map((name) => `${name} (bot)`).sort());
     await evening.until(`${names} sit down`, are_there);
   };
   try {

@@ -231,7 +231,8 @@ test("a part that was typed over too late does not replace the one that is seale
 });
 
 test("of two people at one browser somebody with a bet contributes", async () => {
-  const { page, context } = await room.person("Ana");
+  const ana = await room.person("Ana");
+  const { page, context } = ana;
   await context.request.post("/api/people", { data: { name: "Ben" } });
   const table = (await (await context.request.post("/api/tables", { data: { name: "Hot seat" } })).json()).id;
   await page.goto(`/t/${table}`);
@@ -250,8 +251,7 @@ test("of two people at one browser somebody with a bet contributes", async () =>
   const data = { key: 1, player: seats[0].owner, answers: question, do: { type: "clear_bet", seat: 0 } };
   await context.request.post(`/api/tables/${table}/commands`, { data });
   for (let tries = 0; tries < 50 && (await parts()).length < 2; tries++) await sleep(100);
-  await sleep(450);
-  await page.locator("#deal").click();
+  await ana.press("#deal");
   await page.waitForSelector(".hand");
   assert.deepEqual(await parts(), [["Ben", true]], "whoever has taken a bet back does not count");
 });

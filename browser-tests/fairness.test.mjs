@@ -1,14 +1,13 @@
 // The page that checks a shared shoe, and what it is made of: every vector of docs/fairness-vectors.json has its verdict, and
 // the server is asked for nothing.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { DESK, Room, SMALL } from "./kit.mjs";
+import { DESK, has_no_violation, Room, SMALL } from "./kit.mjs";
 
 const VECTORS = JSON.parse(readFileSync(new URL("../docs/fairness-vectors.json", import.meta.url), "utf8"));
 const text_of = ({ text, record }) => text ?? JSON.stringify(record);
@@ -48,12 +47,6 @@ async function judge(page, text, noted = "", set = "") {
 }
 
 const code = (page) => page.locator("#verdict + [data-code]").getAttribute("data-code");
-
-async function has_no_violation(page, where) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`);
-  assert.deepEqual(told, [], where);
-}
 
 test("its hashes are those of the standard library", () => {
   for (let length = 0; length < 200; length++) {

@@ -1,16 +1,20 @@
 // A real server, real browsers, and what people do at a table.
 
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join as join_path } from "node:path";
+import { dirname, join as join_path } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PROGRAM = process.env.BJD ?? join_path(ROOT, "target/debug/bjd");
+/** The same server, whose cards tests choose. */
+const CHOSEN = process.env.BJD_CHOSEN ?? join_path(dirname(PROGRAM), "examples/chosen_cards");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Where pictures of everything are kept, to be looked at. */
@@ -30,14 +34,23 @@ async function free_port() {
   return port;
 }
 
+/** How long a test waits that proves that nothing happens: by far longer than a command takes, there and back. */
+export const NOTHING_MS = 500;
+
 /** A server with data of its own. It can be killed, and started again with the same data. */
 export class House {
   data = mkdtempSync(join_path(tmpdir(), "bjd-"));
   #process = null;
+  #program;
   #config = [];
 
-  static async open({ limits = true } = {}) {
-    const house = new House();
+  constructor(program) {
+    this.#program = program;
+  }
+
+  /** Starts the real server; with `chosen`, the one whose tables deal the cards that a test chooses. */
+  static async open({ limits = true, chosen = false } = {}) {
+    const house = new House(chosen ? CHOSEN : PROGRAM);
     house.#config = limits ? [] : ["--config", join_path(house.data, "no-limits.toml")];
     if (!limits) writeFileSync(house.#config[1], "[limits]\nrequests-a-minute = 0\npeople-an-hour = 0\n");
     house.port = await free_port();
@@ -51,12 +64,12 @@ export class House {
 
   async start() {
     const options = [...this.#config, "--data", this.data, "--listen", `127.0.0.1:${this.port}`];
-    this.#process = spawn(PROGRAM, options, { stdio: ["ignore", "ignore", "inherit"] });
+    this.#process = spawn(this.#program, options, { stdio: ["ignore", "ignore", "inherit"] });
     for (let tries = 0; tries < 200; tries++) {
       if (await fetch(this.url).then(() => true, () => false)) return;
       await sleep(50);
     }
-    throw new Error(`${PROGRAM} does not answer`);
+    throw new Error(`${this.#program} does not answer`);
   }
 
   /** Kills the server as a power cut would. */
@@ -123,9 +136,15 @@ export class Person {
     Object.assign(this, { name, context, page });
   }
 
-  async open_table(wish) {
+  /** Opens a table. Where cards are chosen, it deals `cards` first, in the order of the notation: "8H 6C 8D TS". */
+  async open_table({ cards, ...wish } = {}) {
     const answer = await this.context.request.post("/api/tables", { data: { name: "Friday", ...wish } });
-    return (await answer.json()).id;
+    const { id } = await answer.json();
+    if (cards) {
+      const chosen = await this.context.request.post(`/api/tables/${id}/cards`, { data: { cards } });
+      if (!chosen.ok()) throw new Error(await chosen.text());
+    }
+    return id;
   }
 
   async go(table) {
@@ -138,10 +157,13 @@ export class Person {
     await this.page.waitForSelector(`[data-seat="${box}"].is-own`);
   }
 
-  /** Waits until a control can be pressed, and presses it when its guard is over. */
+  /** Waits until a control acts: it is enabled, and its guard against late fingers is over. */
+  async ready(selector) {
+    await this.page.waitForSelector(`${selector}:not([aria-disabled="true"]):not([data-guarded="true"])`);
+  }
+
   async press(selector) {
-    await this.page.waitForSelector(`${selector}:not([aria-disabled="true"])`);
-    await sleep(430);
+    await this.ready(selector);
     await this.page.locator(selector).click();
   }
 
@@ -188,6 +210,23 @@ export async function play_out(people, on_turn = async () => false) {
     await sleep(60);
   }
   throw new Error("the round does not end");
+}
+
+/** Asserts that a page breaks no rule of accessibility. Nothing but violations is described, which takes time. */
+export async function has_no_violation(page, where) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] }).analyze();
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`);
+  assert.deepEqual(told, [], where);
+}
+
+/** Waits until somebody is asked, or the round is over for everybody; returns what they see. */
+export async function until_asked(people) {
+  for (let step = 0; step < 250; step++) {
+    const looks = await Promise.all(people.map((person) => person.look()));
+    if (looks.some((look) => look.is_my_turn) || looks.every((look) => look.is_over)) return looks;
+    await sleep(60);
+  }
+  throw new Error("nobody is asked, and the round does not end");
 }
 
 /** Collects what lies on the table, and bets again. */

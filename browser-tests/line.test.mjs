@@ -49,9 +49,11 @@ test("who presses Deal twice is ready, not undecided", async () => {
   await seat_slowly(ana, table, 0);
   await ana.chip(500);
   await ana.press("#deal");
+  // As fast as a finger: the answer to the first press is still on its way.
   await sleep(100);
   await ana.page.locator("#deal").click();
   await ana.page.locator("#deal", { hasText: "Ready" }).waitFor();
+  // An answer to the second press would have come by now.
   await sleep(2 * LATE_MS);
   assert.equal((await table_of(ana, table)).seats[0].ready, true);
   assert.match((await ana.look()).deal, /^Ready/);

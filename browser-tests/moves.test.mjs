@@ -2,35 +2,26 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, PHONE, play_out, Room, sleep } from "./kit.mjs";
+import { bet_and_deal, NOTHING_MS, PHONE, play_out, Room, sleep, until_asked } from "./kit.mjs";
 
 let room;
-before(async () => (room = await Room.open()));
+before(async () => (room = await Room.open({ chosen: true })));
 afterEach(() => room.leave());
 after(() => room.close());
-
-/** Plays rounds until `wanted` holds for somebody's turn; returns whose. */
-async function rounds_until(people, wanted) {
-  for (let round = 0; round < 250; round++) {
-    await bet_and_deal(people);
-    let found = null;
-    await play_out(people, async (person, look) => {
-      if (!wanted(look, person)) return false;
-      found = person;
-      throw new Error("found");
-    }).catch((error) => {
-      if (!found) throw error;
-    });
-    if (found) return found;
-  }
-  throw new Error("it did not happen in 250 rounds");
-}
 
 async function seated(name, options, wish = {}) {
   const person = await room.person(name, options);
   await person.go(await person.open_table(wish));
   await person.sit(2);
   return person;
+}
+
+/** Deals the round whose cards are chosen, and returns what is seen when the person is asked. */
+async function asked(person) {
+  await bet_and_deal([person]);
+  const [look] = await until_asked([person]);
+  assert.ok(look.is_my_turn, "the round asks for a decision");
+  return look;
 }
 
 /** Drags from the middle of one element to that of another, in small steps. */
@@ -75,14 +66,14 @@ test("a chip is bet by a click, a drag or a key, and taken back", async () => {
 });
 
 test("a pair is split by dragging its upper card beside the lower one", async () => {
-  const ana = await seated("Ana");
+  const ana = await seated("Ana", {}, { cards: "8H 6C 8D TS" });
   const { page } = ana;
-  await rounds_until([ana], (look) => look.can_split);
-  const before = (await ana.look()).hands[0].cards;
+  const { can_split, hands: [{ cards: before }] } = await asked(ana);
+  assert.ok(can_split);
   // Nothing happens without a drag, or where the card is released elsewhere.
   await page.locator(".hand.is-active .card:last-child").click();
   await drag(page, ".hand.is-active .card:last-child", ".dealer");
-  await sleep(500);
+  await sleep(NOTHING_MS);
   assert.deepEqual((await ana.look()).hands.map((hand) => hand.cards), [before]);
   await drag(page, ".hand.is-active .card:last-child", ".split-place", { drop: false });
   await ana.picture("split-drag");
@@ -95,9 +86,9 @@ test("a pair is split by dragging its upper card beside the lower one", async ()
 });
 
 test("insurance is set on the bar above the wager, and Stand confirms it", async () => {
-  const ana = await seated("Ana", {}, { rules: { "turn-seconds": "10" } });
+  const ana = await seated("Ana", {}, { cards: "9H AC 8D 7S", rules: { "turn-seconds": "10" } });
   const { page } = ana;
-  await rounds_until([ana], (look) => look.insures);
+  assert.ok((await asked(ana)).insures);
   // The bar leaves the clock and its button in reach: a click that something else would catch fails.
   await page.getByRole("button", { name: "More time" }).click();
   await page.locator(".move-stand", { hasText: "no insurance" }).waitFor();
@@ -114,59 +105,71 @@ test("insurance is set on the bar above the wager, and Stand confirms it", async
 });
 
 test("a whole round by keys alone", async () => {
-  const ana = await seated("Ana");
+  // A round that is won and collected, one that is lost, and one that is won.
+  const ana = await seated("Ana", {}, { cards: "TH 6C 9D TS KH  TD 9C 8S TC  9S 7H TD QH" });
   const { page } = ana;
-  for (let round = 0; round < 3; round++) {
-    if ((await ana.look()).deal.startsWith("Collect")) await sleep(450), await page.keyboard.press("Enter");
+  for (const has_won of [true, false, true]) {
     await page.keyboard.press("2");
-    await sleep(450);
+    await ana.ready("#deal");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".hand");
     await play_out([ana], async () => {
-      await sleep(450);
+      await ana.ready(".move-stand");
       await page.keyboard.press("s");
-      await sleep(150);
       return true;
     });
+    assert.equal((await ana.look()).deal.startsWith("Collect"), has_won);
+    if (!has_won) continue;
+    await ana.ready("#deal");
+    await page.keyboard.press("Enter");
   }
 });
 
 test("a whole round by touch", async () => {
-  const mark = await seated("Mark", PHONE);
+  const mark = await seated("Mark", PHONE, { cards: "TH 6C 9D TS KH" });
   const { page } = mark;
   await page.locator('.chip-button[data-chip="500"]').tap();
-  await sleep(450);
+  await mark.ready("#deal");
   await page.locator("#deal").tap();
   await page.waitForSelector(".hand");
   await play_out([mark], async () => {
-    await sleep(450);
+    await mark.ready(".move-stand");
     await page.locator(".move-stand").tap();
-    await sleep(150);
     return true;
   });
 });
 
 test("a late finger, a held key and a click on cards play no hand", async () => {
-  const ana = await seated("Ana");
+  const ana = await seated("Ana", {}, { cards: "TH 6C 8D TS" });
   const { page } = ana;
-  await rounds_until([ana], (look) => !look.insures);
-  const before = (await ana.look()).hands;
+  // The page itself clicks as soon as Stand looks as if it could: nobody is as late as that finger.
+  await page.evaluate(() => {
+    const click = () => {
+      const stand = document.querySelector('.move-stand[data-guarded="true"]');
+      if (!stand || globalThis.has_clicked) return;
+      globalThis.has_clicked = true;
+      stand.click();
+    };
+    new MutationObserver(click).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  const before = (await asked(ana)).hands;
+  assert.ok(await page.evaluate(() => globalThis.has_clicked));
   // The corner of a card is never covered.
   for (const card of await page.locator(".hand .card").all()) await card.click({ position: { x: 6, y: 12 } });
   await page.locator(".is-own .box").click();
-  await sleep(300);
+  await sleep(NOTHING_MS);
   assert.deepEqual((await ana.look()).hands, before);
   // Held down, a key acts once at most: its repeats say so.
   await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "s", repeat: true, bubbles: true })));
-  await sleep(300);
+  await sleep(NOTHING_MS);
   assert.deepEqual((await ana.look()).hands, before);
   await play_out([ana]);
 });
 
 test("moves that are not possible say why", async () => {
-  const ana = await seated("Ana", {}, { rules: { "double-on": "10-11" } });
+  const ana = await seated("Ana", {}, { cards: "TH 6C 7D TS", rules: { "double-on": "10-11" } });
   const { page } = ana;
-  await rounds_until([ana], (look) => !look.insures && !look.can_split && !/\b1[01]\b/.test(look.hands[0].pill));
+  await asked(ana);
   assert.match(await page.locator(".move-split").innerText(), /no pair/);
   assert.match(await page.locator(".move-double").innerText(), /not this total/);
   await play_out([ana]);

@@ -2,28 +2,31 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, play_out, Room, sleep } from "./kit.mjs";
+import { bet_and_deal, play_out, Room, until_asked } from "./kit.mjs";
 
-let room;
-before(async () => (room = await Room.open()));
-afterEach(() => room.leave());
-after(() => room.close());
+/** The real server, which is killed, and one whose cards are chosen. */
+let room, chosen;
+before(async () => ([room, chosen] = await Promise.all([Room.open(), Room.open({ chosen: true })])));
+afterEach(() => Promise.all([room.leave(), chosen.leave()]));
+after(() => Promise.all([room.close(), chosen.close()]));
+
+/** Both have a hand to play. */
+const ROUND = "TH 9C 6S 8D 7D TC";
 
 /** Plays until somebody has to decide, and returns their looks. */
 async function in_mid_hand(people) {
   for (let round = 0; round < 20; round++) {
     await bet_and_deal(people);
-    await sleep(200);
-    const looks = await Promise.all(people.map((person) => person.look()));
+    const looks = await until_asked(people);
     if (looks.some((look) => look.is_my_turn)) return looks;
     await play_out(people);
   }
   throw new Error("nobody had to decide in 20 rounds");
 }
 
-async function two_at_a_table() {
-  const people = [await room.person("Ana"), await room.person("Mark")];
-  const table = await people[0].open_table({});
+async function two_at_a_table(in_room = room, wish = {}) {
+  const people = [await in_room.person("Ana"), await in_room.person("Mark")];
+  const table = await people[0].open_table(wish);
   for (const [box, person] of people.entries()) {
     await person.go(table);
     await person.sit(box);
@@ -34,7 +37,7 @@ async function two_at_a_table() {
 const cards = ({ dealer, hands }) => ({ dealer, hands: hands.map((hand) => hand.cards) });
 
 test("a reload keeps a bet that is half made, and a hand", async () => {
-  const [ana, mark] = await two_at_a_table();
+  const [ana, mark] = await two_at_a_table(chosen, { cards: ROUND });
   await ana.chip(500);
   await ana.page.reload();
   await ana.page.locator(".is-own .amount", { hasText: "$5" }).click();
@@ -47,8 +50,7 @@ test("a reload keeps a bet that is half made, and a hand", async () => {
   await mark.chip(500);
   for (const person of [ana, mark]) await person.press("#deal");
   await ana.page.waitForSelector(".hand");
-  await sleep(200);
-  const before = await ana.look();
+  const [before] = await until_asked([ana]);
   await ana.page.reload();
   await ana.page.waitForSelector(".hand");
   assert.deepEqual(cards(await ana.look()), cards(before));
@@ -56,14 +58,16 @@ test("a reload keeps a bet that is half made, and a hand", async () => {
 });
 
 test("who was offline comes back to the same hand, and what was asked in between arrives once", async () => {
-  const [ana, mark] = await two_at_a_table();
+  const [ana, mark] = await two_at_a_table(chosen, { cards: ROUND });
   const before = await in_mid_hand([ana, mark]);
   await ana.context.setOffline(true);
   await ana.page.evaluate(() => dispatchEvent(new Event("offline")));
-  await sleep(200);
+  const heard = new Promise((resolve) => ana.page.on("websocket", (line) => line.once("framereceived", resolve)));
   await ana.context.setOffline(false);
   await ana.page.evaluate(() => dispatchEvent(new Event("online")));
-  await sleep(1200);
+  // A new line has said what there is, and the page shows it.
+  await heard;
+  await ana.page.waitForSelector('.move-stand:not([aria-disabled="true"])');
   assert.deepEqual(cards(await ana.look()), cards(before[0]));
   await play_out([ana, mark]);
 });

@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from "node:test";
 import { Room, play_out } from "./kit.mjs";
 
 let room;
-before(async () => (room = await Room.open()));
+before(async () => (room = await Room.open({ chosen: true })));
 afterEach(() => room.leave());
 after(() => room.close());
 
@@ -15,7 +15,7 @@ const now = async (ana, table) => (await (await ana.context.request.get(`/api/ta
 
 test("side bets show what they cost, go with the bet, and are told and paid apart from it", async () => {
   const ana = await room.person("Ana");
-  const table = await ana.open_table({ house: "strip", rules: { "side-bets": SIDE_BETS } });
+  const table = await ana.open_table({ house: "strip", rules: { "side-bets": SIDE_BETS }, cards: "8H 6C 9D TS KH" });
   const { page } = ana;
   await ana.go(table);
   await ana.sit(1);

@@ -9,9 +9,13 @@ mod usual_data;
 use std::process::ExitCode;
 
 use anyhow::Context;
+#[cfg(feature = "chosen-cards")]
+use anyhow::ensure;
 
 use crate::args::{Args, BjdCommand, Options};
+use crate::data_mark;
 use crate::lan::{everywhere, lan_address};
+use crate::server::Running;
 use crate::settings::Settings;
 
 /// Runs a command.
@@ -22,10 +26,28 @@ use crate::settings::Settings;
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.command {
         Some(BjdCommand::Check) => check::run(&args.options),
-        Some(BjdCommand::Backup { file }) => backup::run(&settings(&args.options)?, &file),
-        Some(BjdCommand::Admin(command)) => admin::run(&settings(&args.options)?, command),
-        None => serve::run(settings(&args.options)?, args.options.lan),
+        Some(BjdCommand::Backup { file }) => backup::run(&real(&args.options)?, &file),
+        Some(BjdCommand::Admin(command)) => admin::run(&real(&args.options)?, command),
+        None => serve::run(settings(&args.options)?, args.options.lan, Running::with),
     }
+}
+
+/// Serves tables whose cards tests choose, until a signal.
+///
+/// # Errors
+///
+/// If no folder is named for the data, or it has real cards; and what the operator has to know.
+#[cfg(feature = "chosen-cards")]
+pub fn serve_chosen_cards(options: &Options) -> anyhow::Result<ExitCode> {
+    ensure!(options.data.is_some(), "data of chosen cards has no usual folder; use --data DIR");
+    serve::run(settings(options)?, options.lan, Running::with_chosen_cards)
+}
+
+/// Returns the settings where the cards of the data were not chosen.
+fn real(options: &Options) -> anyhow::Result<Settings> {
+    let settings = settings(options)?;
+    data_mark::refuse_chosen(&settings.data.clone().unwrap_or_default())?;
+    Ok(settings)
 }
 
 /// Returns the settings of the file, if one is named, with the options that beat them. The folder of the

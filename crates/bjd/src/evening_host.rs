@@ -180,6 +180,9 @@ impl EveningHost {
             }
             // An evening is in no list of tables, and has nothing beside it.
             ToTable::Card(_) | ToTable::Now(_) => {}
+            // Its shoes follow from its seed.
+            #[cfg(feature = "chosen-cards")]
+            ToTable::ChooseCards(_, reply) => drop(reply),
         }
     }
 

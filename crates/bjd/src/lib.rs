@@ -15,6 +15,7 @@ mod clock;
 mod coach;
 pub mod code;
 mod command;
+mod data_mark;
 mod evening_host;
 mod evening_results;
 pub mod evening_view;
@@ -53,3 +54,5 @@ mod workers;
 
 pub use args::{AdminCommand, Args, BjdCommand, Options};
 pub use command::run;
+#[cfg(feature = "chosen-cards")]
+pub use command::serve_chosen_cards;

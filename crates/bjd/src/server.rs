@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use crate::coach::CoachDesk;
+use crate::data_mark;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
@@ -36,6 +37,8 @@ const GOODBYE: Duration = Duration::from_secs(5);
 pub struct Running {
     server: Server,
     journal: JoinHandle<()>,
+    /// The routes of such a server.
+    routes: fn(Server) -> Router,
 }
 
 impl Running {
@@ -52,8 +55,29 @@ impl Running {
     ///
     /// # Errors
     ///
-    /// As for [`Running::open`].
+    /// As for [`Running::open`]; and if the cards of the data were chosen, for tests.
     pub async fn with(settings: Settings, data: &Path) -> anyhow::Result<Self> {
+        data_mark::refuse_chosen(data)?;
+        Self::start(settings, data, web::routes).await
+    }
+
+    /// Opens the data in a folder, for tests that choose the cards of tables. The folder is marked,
+    /// so that no real server uses it, and every page says so.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Running::open`]; and if the folder holds data of real cards.
+    #[cfg(feature = "chosen-cards")]
+    pub async fn with_chosen_cards(settings: Settings, data: &Path) -> anyhow::Result<Self> {
+        data_mark::mark_chosen(data)?;
+        Self::start(settings, data, web::chosen_cards::routes).await
+    }
+
+    async fn start(
+        settings: Settings,
+        data: &Path,
+        routes: fn(Server) -> Router,
+    ) -> anyhow::Result<Self> {
         let store = Store::open(data)?;
         let metrics = Arc::new(Metrics::default());
         let (journal, thread) = Journal::start_counted(store, metrics.clone());
@@ -80,7 +104,7 @@ impl Running {
             lines,
             shared,
         };
-        Ok(Self { server, journal: thread })
+        Ok(Self { server, journal: thread, routes })
     }
 
     /// Serves the operator's numbers at another address, until the server is stopped.
@@ -95,7 +119,7 @@ impl Running {
     /// Returns the routes, for requests that come from this address without a connection, as those of a
     /// program that has the server inside it.
     pub fn routes(&self, from: SocketAddr) -> Router {
-        web::routes(self.server.clone()).layer(Extension(Peer(from)))
+        (self.routes)(self.server.clone()).layer(Extension(Peer(from)))
     }
 
     /// Returns what stops the server.
@@ -110,12 +134,12 @@ impl Running {
     ///
     /// System errors of the listener.
     pub async fn serve(self, listener: TcpListener) -> anyhow::Result<()> {
-        let Self { server, journal } = self;
+        let Self { server, journal, routes } = self;
         let (stop, cut, lines, floor) =
             (server.stop.clone(), server.cut.clone(), server.lines.clone(), server.floor.clone());
         let (shared, evenings) = (server.shared.clone(), server.evenings.clone());
         lines.spawn(reviews::keep_up(server.journal.clone(), stop.clone()));
-        listening::serve(listener, web::routes(server), shared, stop).await;
+        listening::serve(listener, routes(server), shared, stop).await;
         info!("the server stops");
         lines.close();
         if tokio::time::timeout(GOODBYE, lines.wait()).await.is_err() {

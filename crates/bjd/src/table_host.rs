@@ -13,7 +13,11 @@ mod timing;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+#[cfg(feature = "chosen-cards")]
+use blackjack_engine::Card;
 use blackjack_store::HostedTable;
+#[cfg(feature = "chosen-cards")]
+use blackjack_table::ChosenCardsError;
 use blackjack_table::{
     Actor, Command, PlayerId, PlayerName, Question, Refusal, Request, RequestKey, Step, Table,
     TableEvent,
@@ -71,6 +75,9 @@ pub(crate) enum ToTable {
     Card(oneshot::Sender<TableCard>),
     /// The table as it is.
     Now(oneshot::Sender<Box<TableNow>>),
+    /// The cards that a test chooses for the next shoe.
+    #[cfg(feature = "chosen-cards")]
+    ChooseCards(Vec<Card>, oneshot::Sender<Result<(), ChosenCardsError>>),
     /// The whole view, as these people see it.
     View(Vec<Member>, oneshot::Sender<String>),
 }
@@ -153,6 +160,19 @@ impl TableHandle {
         message: AskMessage,
     ) -> Result<Result<Asked, Answer>, TableClosed> {
         self.ask(|reply| ToTable::Ask(Box::new(message), reply)).await
+    }
+
+    /// Chooses the cards of the next shoe, if it has not begun.
+    ///
+    /// # Errors
+    ///
+    /// [`TableClosed`].
+    #[cfg(feature = "chosen-cards")]
+    pub(crate) async fn choose_cards(
+        &self,
+        cards: Vec<Card>,
+    ) -> Result<Result<(), ChosenCardsError>, TableClosed> {
+        self.ask(|reply| ToTable::ChooseCards(cards, reply)).await
     }
 
     /// Returns what the lobby shows of the table.
@@ -308,6 +328,10 @@ impl TableHost {
                 }
                 ToTable::Now(reply) => {
                     let _gone = reply.send(Box::new(self.now()));
+                }
+                #[cfg(feature = "chosen-cards")]
+                ToTable::ChooseCards(cards, reply) => {
+                    let _gone = reply.send(self.table.choose_cards(cards));
                 }
                 ToTable::View(_, reply) => {
                     let _gone = reply.send(self.view_message());

@@ -6,6 +6,8 @@ mod assets;
 mod browsers;
 mod caller;
 mod chart;
+#[cfg(feature = "chosen-cards")]
+pub(crate) mod chosen_cards;
 pub(crate) mod contract;
 mod count;
 mod error;
@@ -94,6 +96,11 @@ impl Server {
 
 /// Returns the routes of a server.
 pub fn routes(server: Server) -> Router {
+    guarded(paths(), server)
+}
+
+/// Returns what is answered at each path.
+fn paths() -> Router<Server> {
     Router::new()
         .route("/", get(assets::lobby))
         .route("/t/{id}", get(assets::table))
@@ -131,6 +138,11 @@ pub fn routes(server: Server) -> Router {
         .route("/api/evenings/{id}/rounds/{round}/{player}", get(evenings::round))
         .fallback(error::not_found)
         .method_not_allowed_fallback(error::wrong_method)
+}
+
+/// Puts routes behind what every request passes.
+fn guarded(paths: Router<Server>, server: Server) -> Router {
+    paths
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(server.clone(), guard::check_origin))

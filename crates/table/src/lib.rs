@@ -19,6 +19,8 @@ mod account;
 mod bot_label;
 mod call;
 mod change;
+#[cfg(feature = "chosen-cards")]
+mod chosen_cards;
 mod commit;
 mod contributing;
 mod contribution;
@@ -59,6 +61,8 @@ mod what_if;
 pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
 pub use call::{CallChange, CallEnding, CallId};
 pub use change::{Change, Fields, Patch};
+#[cfg(feature = "chosen-cards")]
+pub use chosen_cards::ChosenCardsError;
 pub use contribution::{Contribution, Secret, contribution_set};
 pub use contributions::{
     Committed, ContributionEntry, ContributionView, Contributions, ContributionsView,

@@ -8,6 +8,7 @@ use blackjack_store::{SCHEMA, Store, StoreError};
 use blackjack_table::PlayerName;
 
 use crate::args::Options;
+use crate::data_mark;
 use crate::output::print;
 use crate::settings::{Opening, Settings};
 
@@ -58,6 +59,9 @@ impl Report {
 fn check_data(settings: &Settings, report: &mut Report) {
     let data = settings.data.clone().unwrap_or_default();
     let shown = visible_in_line(&data.to_string_lossy()).into_owned();
+    if let Err(error) = data_mark::refuse_chosen(&data) {
+        return report.bad("data", &error.to_string());
+    }
     let store = match Store::open_to_read(&data) {
         Ok(store) => store,
         Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => {

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
@@ -17,14 +18,19 @@ use crate::output::print;
 use crate::server::Running;
 use crate::settings::Settings;
 
-pub(super) fn run(settings: Settings, lan: bool) -> anyhow::Result<ExitCode> {
+/// Serves what `open` makes of the settings and the folder of the data.
+pub(super) fn run(
+    settings: Settings,
+    lan: bool,
+    open: impl AsyncFnOnce(Settings, &Path) -> anyhow::Result<Running>,
+) -> anyhow::Result<ExitCode> {
     logging::start(&settings.log);
     // The allocator asks for them, and thousands of tables that each use a little of one take half as
     // much memory again. A kernel that knows no such pages needs not be told.
     #[cfg(target_os = "linux")]
     let _unknown = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = runtime().context("cannot start the runtime")?;
-    let served = runtime.block_on(serve(settings, lan));
+    let served = runtime.block_on(serve(settings, lan, open));
     // Nobody waits for odds that are still being computed.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
@@ -38,7 +44,11 @@ fn runtime() -> io::Result<Runtime> {
     builder.enable_all().build()
 }
 
-async fn serve(settings: Settings, lan: bool) -> anyhow::Result<()> {
+async fn serve(
+    settings: Settings,
+    lan: bool,
+    open: impl AsyncFnOnce(Settings, &Path) -> anyhow::Result<Running>,
+) -> anyhow::Result<()> {
     let listener = listen(settings.listen).await?;
     let metrics = match settings.metrics {
         Some(address) => Some(listen(address).await?),
@@ -47,7 +57,7 @@ async fn serve(settings: Settings, lan: bool) -> anyhow::Result<()> {
     let local = listener.local_addr()?;
     let links = links(&settings, local, lan);
     let data = settings.data.clone().unwrap_or_default();
-    let running = Box::pin(Running::with(settings, &data)).await?;
+    let running = Box::pin(open(settings, &data)).await?;
     if let Some(metrics) = metrics {
         info!(address = %metrics.local_addr()?, "numbers for the operator");
         running.serve_operator(metrics);

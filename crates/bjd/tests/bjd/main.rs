@@ -4,6 +4,7 @@
 
 mod beside;
 mod browser;
+mod chosen_cards;
 mod coach;
 mod contract;
 mod contributions;

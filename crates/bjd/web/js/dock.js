@@ -49,7 +49,7 @@ function chips(app) {
 function deal_button(app) {
   const { label, detail, is_enabled } = app.betting.deal_state();
   app.guard.note("deal", is_enabled, label);
-  return html`<button class="move deal" type="button" id="deal" aria-disabled=${!is_enabled} aria-pressed=${label === "Ready" ? "true" : nothing}
+  return html`<button class="move deal" type="button" id="deal" aria-disabled=${!is_enabled} data-guarded=${app.guard.holds("deal")} aria-pressed=${label === "Ready" ? "true" : nothing}
       @click=${() => app.betting.deal()}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">↵</kbd></button>`;
 }
 
@@ -80,7 +80,7 @@ function moves(app) {
   return MOVES.filter(([action]) => action !== "surrender" || offers_surrender).map(([action, label, key]) => {
     const { detail, is_enabled } = move_state(app, action);
     app.guard.note(action, is_enabled, table.question);
-    return html`<button class=${`move move-${action}`} type="button" data-move=${action} aria-disabled=${!is_enabled}
+    return html`<button class=${`move move-${action}`} type="button" data-move=${action} aria-disabled=${!is_enabled} data-guarded=${app.guard.holds(action)}
         @click=${() => app.turn.move(action)}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">${key}</kbd></button>`;
   });
 }

@@ -2,16 +2,25 @@
 
 const GUARD_MS = 400;
 
-/** Remembers since when each control is enabled, and for which question. */
+/** Remembers since when each control is enabled, and for which question. `on_end()` follows each guard that ends. */
 export class Guard {
   #since = new Map();
+  #on_end;
+  #timer = 0;
+
+  constructor(on_end) {
+    this.#on_end = on_end;
+  }
 
   /** Notes whether a control is enabled now; returns the same. */
   note(name, is_enabled, question) {
     const before = this.#since.get(name);
     const asked = JSON.stringify(question);
     if (!is_enabled) this.#since.delete(name);
-    else if (before?.asked !== asked) this.#since.set(name, { asked, at: performance.now() });
+    else if (before?.asked !== asked) {
+      this.#since.set(name, { asked, at: performance.now() });
+      this.#await_end();
+    }
     return is_enabled;
   }
 
@@ -19,5 +28,21 @@ export class Guard {
   allows(name) {
     const noted = this.#since.get(name);
     return noted !== undefined && performance.now() - noted.at >= GUARD_MS;
+  }
+
+  /** Returns whether a control is enabled, and ignores input for a moment yet. */
+  holds(name) {
+    return this.#since.has(name) && !this.allows(name);
+  }
+
+  #await_end() {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    const left = [...this.#since.values()].map(({ at }) => at + GUARD_MS - now).filter((ms) => ms > 0);
+    if (left.length === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#on_end();
+      this.#await_end();
+    }, Math.min(...left) + 1);
   }
 }

@@ -54,7 +54,7 @@ class Table {
   shoes = new Shoes(this);
   contributing = new Contributing(this);
   statistics = new Statistics(this);
-  guard = new Guard();
+  guard = new Guard(() => this.draw());
   betting = new Betting(this);
   winnings = new Winnings(this);
   insurance = new Insurance(this);

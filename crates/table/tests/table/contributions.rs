@@ -136,6 +136,19 @@ fn expected(house_name: &str, contributions: &[Contribution], cards: usize) -> S
     (0..cards).map(|_| shoe.draw().to_string()).collect()
 }
 
+#[test]
+fn chosen_cards_are_dealt_whatever_players_contribute() {
+    let mut evening = Evening::of("vegas", &[12, 13]);
+    let chosen = ["8H", "9C", "6D", "8S", "2C", "TS"].map(|card| card.parse().unwrap());
+    evening.table.choose_cards(chosen.to_vec()).unwrap();
+    let contributions = [of(12, 1, 17), of(13, 2, 200)];
+    evening.close(&contributions, &[12, 13]);
+    for contribution in contributions {
+        evening.reveal(contribution).unwrap();
+    }
+    assert_eq!(evening.cards(), "8H9C6D8S2CTS");
+}
+
 /// The example of docs/fairness.md: the house's commitment, Ann's and Ben's.
 #[test]
 fn the_set_of_the_contributions_is_the_documented_one() {

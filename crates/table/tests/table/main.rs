@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod chosen_cards;
 mod contributions;
 mod evening;
 mod kit;
