@@ -196,7 +196,12 @@ fn no_package_can_choose_cards() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let script = fs::read_to_string(root.join("packaging/build")).unwrap();
     assert!(script.contains("cargo build "));
-    for more in ["features", "--tests", "--examples", "--all-targets"] {
+    let features = "--features \"$(<packaging/features)\"";
+    assert!(script.contains(features), "the features of packages are in that file");
+    let script = script.replace(features, "");
+    for more in ["--features", "--all-features", "--tests", "--examples", "--all-targets"] {
         assert!(!script.contains(more), "packaging/build: {more}");
     }
+    let features = fs::read_to_string(root.join("packaging/features")).unwrap();
+    assert!(!features.contains("chosen-cards"), "packaging/features: {features}");
 }
