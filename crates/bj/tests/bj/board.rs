@@ -407,6 +407,15 @@ impl Drop for CallerSide {
     }
 }
 
+/// Tests all cases at once, since calls spend their time waiting.
+pub(crate) fn for_all<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + Sync) {
+    thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| test(case));
+        }
+    });
+}
+
 /// Ends a line when it is dropped.
 struct End(Box<dyn Fn()>);
 

@@ -8,7 +8,7 @@ use blackjack_engine::{Chips, Unit};
 use blackjack_table::CallEnding;
 
 use crate::board::{
-    ALWAYS, Board, CallerSide, LINES, Line, PATIENCE, Process, Question, SETTLING_TIME,
+    ALWAYS, Board, CallerSide, LINES, Line, PATIENCE, Process, Question, SETTLING_TIME, for_all,
 };
 
 fn coins() -> Unit {
@@ -17,7 +17,7 @@ fn coins() -> Unit {
 
 #[test]
 fn a_call_from_the_title_to_the_statement_on_every_line() {
-    for (record, line) in (1..).zip(LINES) {
+    for_all((1..).zip(LINES), |(record, line)| {
         let board = Board::new("");
         let mut call = board.call(line, 1, record, 30);
         call.enter_menu();
@@ -40,61 +40,61 @@ fn a_call_from_the_title_to_the_statement_on_every_line() {
         assert_eq!(total, Chips(1_800) + won);
         let balances = board.store().balances(ended.caller, &coins()).unwrap();
         assert_eq!((balances.purse, balances.carried), (Chips::ZERO, ended.carried_out));
-    }
+    });
 }
 
 #[test]
 fn a_line_that_is_cut_settles_the_call_on_every_line() {
-    for line in LINES {
-        for place in ["menu", "bet", "hand", "statement"] {
-            let board = Board::new("turns = 0\n[bank]\nkind = \"internal\"");
-            let mut call = board.call(line, 3, 7, 30);
-            call.enter_menu();
-            let mut rounds = 0;
-            if place != "menu" {
-                call.press("p");
-                if place == "bet" {
-                    call.expect("menu :");
-                }
+    let places = ["menu", "bet", "hand", "statement"];
+    let cases = LINES.into_iter().flat_map(|line| places.map(|place| (line, place)));
+    for_all(cases, |(line, place)| {
+        let board = Board::new("turns = 0\n[bank]\nkind = \"internal\"");
+        let mut call = board.call(line, 3, 7, 30);
+        call.enter_menu();
+        let mut rounds = 0;
+        if place != "menu" {
+            call.press("p");
+            if place == "bet" {
+                call.expect("menu :");
             }
-            if matches!(place, "hand" | "statement") {
-                let mut question = call.bet(4);
-                rounds += 1;
-                while question != Question::Hand {
-                    call.stay(question);
-                    call.press("p");
-                    question = call.bet(4);
-                    rounds += 1;
-                }
-            }
-            if place == "statement" {
-                call.stay(Question::Hand);
-                call.press("q");
-                call.expect("back to");
-            }
-            call.hang_up();
-            let status = call.status_within(SETTLING_TIME);
-            let expected = if place == "statement" { 0 } else { 10 };
-            assert_eq!(status, Some(expected), "{line:?} at the {place}");
-            let [ended] = &board.calls()[..] else { panic!("one call") };
-            let how = if place == "statement" { CallEnding::Left } else { CallEnding::LineCut };
-            assert_eq!(ended.ended.map(|(_, how)| how), Some(how), "{line:?} at the {place}");
-            let store = board.store();
-            assert_eq!(store.turns(ended.caller, ALWAYS).unwrap(), rounds, "the turn is used");
-            assert_eq!(store.open_round_of_caller(ended.caller).unwrap(), None);
-            let shared = ended.handed_back + ended.banked + ended.carried_out;
-            let won = ended.net_won(shared).max(Chips::ZERO);
-            if how == CallEnding::LineCut {
-                assert_eq!(ended.banked, won, "winnings of a cut call go to the bank");
-            }
-            assert_eq!(i64::from(board.time_given_back(3).0), ended.handed_back.0);
         }
-    }
+        if matches!(place, "hand" | "statement") {
+            let mut question = call.bet(4);
+            rounds += 1;
+            while question != Question::Hand {
+                call.stay(question);
+                call.press("p");
+                question = call.bet(4);
+                rounds += 1;
+            }
+        }
+        if place == "statement" {
+            call.stay(Question::Hand);
+            call.press("q");
+            call.expect("back to");
+        }
+        call.hang_up();
+        let status = call.status_within(SETTLING_TIME);
+        let expected = if place == "statement" { 0 } else { 10 };
+        assert_eq!(status, Some(expected), "{line:?} at the {place}");
+        let [ended] = &board.calls()[..] else { panic!("one call") };
+        let how = if place == "statement" { CallEnding::Left } else { CallEnding::LineCut };
+        assert_eq!(ended.ended.map(|(_, how)| how), Some(how), "{line:?} at the {place}");
+        let store = board.store();
+        assert_eq!(store.turns(ended.caller, ALWAYS).unwrap(), rounds, "the turn is used");
+        assert_eq!(store.open_round_of_caller(ended.caller).unwrap(), None);
+        let shared = ended.handed_back + ended.banked + ended.carried_out;
+        let won = ended.net_won(shared).max(Chips::ZERO);
+        if how == CallEnding::LineCut {
+            assert_eq!(ended.banked, won, "winnings of a cut call go to the bank");
+        }
+        assert_eq!(i64::from(board.time_given_back(3).0), ended.handed_back.0);
+    });
 }
 
 #[test]
 fn a_line_cut_at_insurance_declines_it_on_every_line() {
-    for line in LINES {
+    for_all(LINES, |line| {
         let board = Board::new("turns = 0\nmaximum = 1");
         let mut call = board.call(line, 1, 7, 500);
         call.enter_menu();
@@ -113,7 +113,7 @@ fn a_line_cut_at_insurance_declines_it_on_every_line() {
         let [ended] = &board.calls()[..] else { panic!("one call") };
         assert_eq!(ended.ended.map(|(_, how)| how), Some(CallEnding::LineCut), "{line:?}");
         assert_eq!(i64::from(board.time_given_back(1).0), ended.handed_back.0, "{line:?}");
-    }
+    });
 }
 
 /// Another program may have put the next caller's drop file there: it is left alone, and both the

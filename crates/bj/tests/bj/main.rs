@@ -47,6 +47,7 @@ mod sim_study;
 mod special_files;
 mod stats;
 #[path = "../../../bjd/tests/bjd/stopped_time.rs"]
+#[expect(dead_code, reason = "no server works here while time passes")]
 mod stopped_time;
 mod teletype;
 #[cfg(unix)]

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::browser::{Browser, Line, PATIENCE};
 use super::evening::{play_out, without_nulls};
 use super::host::{Host, settings, table};
+use super::stopped_time::StoppedTime;
 
 /// The events of the table rather than of a round.
 const OF_THE_TABLE: [&str; 4] = ["shuffled", "ran_out", "shoe_revealed", "shoe_committed"];
@@ -225,6 +226,7 @@ async fn past_rounds_are_for_those_who_have_played_there() {
 
 #[tokio::test]
 async fn statistics_are_for_the_browser_that_acts_for_the_person() {
+    let time = StoppedTime::begin();
     let folder = tempfile::tempdir().unwrap();
     let host = Host::start(folder.path(), settings("limits.requests-a-minute = 0")).await;
     let (anns, others) = (host.browser(), host.browser());
@@ -243,7 +245,9 @@ async fn statistics_are_for_the_browser_that_acts_for_the_person() {
             break statistics;
         }
         assert!(begun.elapsed() < PATIENCE, "the rounds are not judged: {statistics}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        // The server looks for rounds to judge every few seconds.
+        time.pass(Duration::from_secs(1)).await;
+        time.moment().await;
     };
     assert_eq!(statistics["played"], 3);
     let net = line.purses[0]["purse"].as_i64().unwrap() - 100_000;

@@ -169,12 +169,6 @@ async fn four_people_end_an_evening_and_anybody_can_check_it() {
     assert_eq!((audit.faults, audit.evenings), (Vec::new(), 1));
 }
 
-/// Waits a moment of real time, also where the time of the server stands still.
-async fn moment() {
-    let pause = || thread::sleep(Duration::from_millis(100));
-    tokio::task::spawn_blocking(pause).await.unwrap();
-}
-
 fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     i64::try_from(since.as_millis()).unwrap()
@@ -187,7 +181,7 @@ async fn record(browser: &Browser, evening: &str) -> Value {
             Ok(record) => return record,
             Err(code) => assert_eq!(code, "not_over"),
         }
-        moment().await;
+        tokio::task::spawn_blocking(|| thread::sleep(Duration::from_millis(100))).await.unwrap();
     }
     panic!("the evening is not reviewed");
 }
@@ -373,7 +367,7 @@ async fn an_evening_waits_for_an_idle_player_only_once() {
         begun = now_ms();
         time.pass(Duration::from_secs(14)).await;
         while ann.view(&evening).await["evening"]["round"] == round {
-            moment().await;
+            time.moment().await;
         }
         assert!(deadline(&ann).await >= begun + 14_000, "whoever is idle may come back");
         if has_decided {

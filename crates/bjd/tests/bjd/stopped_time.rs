@@ -1,6 +1,7 @@
 //! The time of a server that passes only when a test says so: [`StoppedTime`].
 
 use std::sync::mpsc::{Sender, channel};
+use std::thread;
 use std::time::Duration;
 
 use tokio::time::{advance, pause};
@@ -32,5 +33,11 @@ impl StoppedTime {
     pub(crate) async fn pass(&self, time: Duration) {
         // A timer goes off at the end of the millisecond in which it is due.
         advance(time + Duration::from_millis(1)).await;
+    }
+
+    /// Waits a moment of real time, for other threads.
+    pub(crate) async fn moment(&self) {
+        let pause = || thread::sleep(Duration::from_millis(50));
+        tokio::task::spawn_blocking(pause).await.unwrap();
     }
 }

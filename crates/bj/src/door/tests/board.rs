@@ -116,6 +116,15 @@ impl Board {
     }
 }
 
+/// Tests all cases at once, since calls spend their time waiting.
+pub(super) fn for_all<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + Sync) {
+    thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| test(case));
+        }
+    });
+}
+
 /// Plays the caller: waits for prompts, and answers them. `+` and a number is no key: so many
 /// minutes pass.
 fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> String {

@@ -3,7 +3,7 @@
 use blackjack_engine::Chips;
 use blackjack_store::table_key;
 
-use super::board::{Answers, Board, MENU, STATEMENT, TITLE};
+use super::board::{Answers, Board, MENU, STATEMENT, TITLE, for_all};
 use super::*;
 
 const KINDS: &str = "<0>, or <Enter> menu :";
@@ -47,7 +47,7 @@ fn a_caller_drills_hands_and_what_was_answered_is_kept() {
 
 #[test]
 fn every_kind_of_drill_asks_or_says_why_not() {
-    for (kind, keys, expected) in [
+    let kinds = [
         ("1", &[][..], "No mistakes of yours are known. Play, or drill all hands with <2>."),
         ("3", &["s", "\x1b"], "of 1 right"),
         ("4", &["s", "\x1b"], "of 1 right"),
@@ -56,12 +56,13 @@ fn every_kind_of_drill_asks_or_says_why_not() {
         ("8", &["\r", "\x1b"], "Nothing was answered."),
         ("9", &["2\r", "\x1b"], "of 1 right"),
         ("0", &["nonsense\r", "\x1b"], "Nothing was answered."),
-    ] {
+    ];
+    for_all(kinds, |(kind, keys, expected)| {
         let board = Board::new("");
         let keys = if keys.is_empty() { vec!["\x1b"] } else { keys.to_vec() };
         let (text, _) = board.call(30, drilling(kind, &keys));
         assert!(text.contains(expected), "drill {kind}, {expected}: {text}");
-    }
+    });
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use blackjack_engine::{Action, Bets, Chips, HandView, House, Round, Status, Turn, View};
 use blackjack_table::{LiveShoe, Seed};
 
-use super::board::{AFTER, Answers, BET, Board, HAND, INSURANCE, MENU, STATEMENT, TITLE};
+use super::board::{AFTER, Answers, BET, Board, HAND, INSURANCE, MENU, STATEMENT, TITLE, for_all};
 use super::*;
 
 impl Board {
@@ -170,7 +170,7 @@ fn five_against_charlie(view: &View) -> bool {
 
 #[test]
 fn every_outcome_pays_as_the_table_of_the_house_says() {
-    for (outcome, habits, is_wanted, staked, paid) in ROWS {
+    for_all(ROWS, |(outcome, habits, is_wanted, staked, paid)| {
         let board = Board::new("");
         board.stack(4, habits, is_wanted);
         let (text, call) = board.call(30, habits.answers("4\r"));
@@ -184,7 +184,7 @@ fn every_outcome_pays_as_the_table_of_the_house_says() {
             let pot = if habits.insures { 24 } else { 26 };
             assert!(text.contains(&format!("Pot {pot}  Bet 4")), "{outcome}: {text}");
         }
-    }
+    });
 }
 
 #[test]
@@ -238,14 +238,15 @@ fn time_is_given_back_up_to_an_event() {
     const BANK: &str = "maximum = 20\nevents.times = [\"21:00\"]\nline.silence-seconds = 0\n\
                         bank.kind = \"internal\"";
     let won: fn(&View) -> bool = own_natural;
-    for (settings, minutes, bet, is_wanted, [back, banked, trimmed]) in [
+    let cases = [
         (BANK, 30, "20\r", won, [55, 10, 0]),
         (NONE, 30, "20\r", won, [55, 0, 10]),
         (BANK, 30, "12\r", loses, [13, 0, 0]),
         (NONE, 30, "12\r", loses, [13, 0, 0]),
         (BANK, 90, "5\r", won, [55, 10, 30]),
         (NONE, 90, "5\r", won, [55, 0, 40]),
-    ] {
+    ];
+    for_all(cases, |(settings, minutes, bet, is_wanted, [back, banked, trimmed])| {
         let board = Board::new(settings);
         board.stack(bet.trim().parse().unwrap(), STAYS, is_wanted);
         let mut answers = STAYS.answers(bet);
@@ -257,5 +258,5 @@ fn time_is_given_back_up_to_an_event() {
         assert_eq!((call.clock, call.carried_out), (Chips(300), Chips::ZERO));
         let back = u32::try_from(back).unwrap();
         assert_eq!(board.given_back(), (back * 60, back));
-    }
+    });
 }
