@@ -15,10 +15,10 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::program::{Run, program, run_at};
 use crate::served::Served;
-use crate::stopped_time::StoppedTime;
+use crate::stopped_time::{StoppedTime, pass};
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The end of the question for insurance.
 const INSURANCE: &str = "n = no)";
@@ -34,12 +34,12 @@ impl House {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let (time, mut passing) = unbounded_channel();
         let serve_time = move || {
-            let stopped = StoppedTime::begin();
             tokio::spawn(async move {
                 while let Some(time) = passing.recv().await {
-                    stopped.pass(time).await;
+                    pass(time).await;
                 }
-            })
+            });
+            StoppedTime::begin()
         };
         let served = Served::start(runtime, Settings::default(), data, address, serve_time);
         Self { served: served.unwrap(), time }

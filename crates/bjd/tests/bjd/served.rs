@@ -16,7 +16,8 @@ use tokio_util::sync::CancellationToken;
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
     stop: CancellationToken,
-    thread: JoinHandle<Result<()>>,
+    /// None once its end was waited for.
+    thread: Option<JoinHandle<Result<()>>>,
 }
 
 impl Served {
@@ -42,16 +43,26 @@ impl Served {
             })
         });
         match started.recv() {
-            Ok((address, stop)) => Ok(Self { address, stop, thread }),
+            Ok((address, stop)) => Ok(Self { address, stop, thread: Some(thread) }),
             Err(_) => Err(ended(thread).err().context("the server has not started")?),
         }
     }
 
     /// Stops the server, and returns its address. Its lines are closed.
-    pub(crate) fn stop(self) -> Result<SocketAddr> {
+    pub(crate) fn stop(mut self) -> Result<SocketAddr> {
         self.stop.cancel();
-        ended(self.thread)?;
+        self.thread.take().map_or(Ok(()), ended)?;
         Ok(self.address)
+    }
+}
+
+/// What a server's thread has found wrong at its end fails the test that used it.
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.stop.cancel();
+        if let Some(thread) = self.thread.take().filter(|_| !thread::panicking()) {
+            ended(thread).expect("the server ends as it should");
+        }
     }
 }
 

@@ -2,17 +2,18 @@
 
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::time::{advance, pause};
 
-/// The longest real time that a test may take while the time of its server stands still.
+/// How long a server's time stands still, in real time. A test that takes longer fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The time of the runtime of one thread in which this was made, which stands still. Whatever has a
 /// time limit there has that time in the test, however busy the machine is.
 #[derive(Debug)]
 pub(crate) struct StoppedTime {
+    begun: Instant,
     /// Lets time move again when it is dropped.
     _end: Sender<()>,
 }
@@ -24,15 +25,14 @@ impl StoppedTime {
         let (end, ended) = channel::<()>();
         // Paused time jumps to the next timer as soon as the runtime has nothing to do, even while other
         // threads work for it; but not while it waits for a thread of its own. This one loses patience
-        // some day, so that a test that waits in vain comes to its own time limits, and fails.
+        // some day, so that a test that waits in vain comes to its own time limits.
         tokio::task::spawn_blocking(move || ended.recv_timeout(PATIENCE));
-        Self { _end: end }
+        Self { begun: Instant::now(), _end: end }
     }
 
     /// Lets so much time pass at once that what is due after this time happens.
     pub(crate) async fn pass(&self, time: Duration) {
-        // A timer goes off at the end of the millisecond in which it is due.
-        advance(time + Duration::from_millis(1)).await;
+        pass(time).await;
     }
 
     /// Waits a moment of real time, for other threads.
@@ -40,4 +40,19 @@ impl StoppedTime {
         let pause = || thread::sleep(Duration::from_millis(50));
         tokio::task::spawn_blocking(pause).await.unwrap();
     }
+}
+
+/// Time that has moved by itself proves nothing: what came too late for a server with a real clock would
+/// have been in time.
+impl Drop for StoppedTime {
+    fn drop(&mut self) {
+        let has_moved = self.begun.elapsed() >= PATIENCE;
+        assert!(!has_moved || thread::panicking(), "a test took longer than its time stood still");
+    }
+}
+
+/// Lets so much time of this runtime pass at once that what is due after this time happens.
+pub(crate) async fn pass(time: Duration) {
+    // A timer goes off at the end of the millisecond in which it is due.
+    advance(time + Duration::from_millis(1)).await;
 }
