@@ -41,7 +41,7 @@ impl GroupWork for ActionWork<'_> {
         for block in 0..BLOCKS {
             let key = self.0.key(block);
             for group in 0..self.0.groups() {
-                groups.play(vectors, (key, group), &mut cells);
+                groups.play_on_round(vectors, (key, group), &mut cells);
             }
             groups.end_block();
             let ChoiceCounts { rounds, choices } = groups.end_choices();

@@ -84,8 +84,19 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
     ) {
         match self.program {
             Some(program) => self.play_in_step(vectors, program, shoe, watch),
-            None => self.reference.play_group(vectors, &mut self.shoes, shoe, watch),
+            None => self.play_on_round(vectors, shoe, watch),
         }
+    }
+
+    /// Plays a group of shoes on `Round`, also where there is a program.
+    #[inline(always)]
+    pub(crate) fn play_on_round<V: Vectors, W: Watch>(
+        &mut self,
+        vectors: V,
+        shoe: (Key, u32),
+        watch: &mut W,
+    ) {
+        self.reference.play_group(vectors, &mut self.shoes, shoe, watch);
     }
 
     /// Ends what belongs together: a progression begins anew. Returns what the rounds with several spots add

@@ -59,27 +59,23 @@ impl<'a> RoundPlayer<'a> {
         let (game, own) = (self.game, self.game.seat());
         let by_composition = game.tells_compositions_apart();
         while !self.round.is_over() {
-            match self.round.turn() {
-                Turn::Card(draw) => {
-                    let kind = card();
-                    let is_down = deals_down(draw, game.kinds.card(kind));
-                    self.see(kind, is_down);
-                }
-                turn @ (Turn::Insurance(_)
-                | Turn::EarlySurrender(_)
-                | Turn::Action(_)
-                | Turn::Over(_)) => {
-                    let Some(decision) = Decision::of(&turn, game.rules(), by_composition) else {
-                        unreachable!("a round that is not over waits for a card or its player")
-                    };
-                    let (dealt, running, hole) =
-                        (self.dealt, game.running_of_plays(self.running), self.hole);
-                    let is_own = decision.seat == own;
-                    let count = || game.count_at(dealt, running, hole);
-                    let play = game.policy(is_own).choice(&decision, count);
-                    make(turn, if is_own { decide(&decision, play) } else { play });
-                }
+            // Not a match with a name for all others: that would copy the turn, and it may hold a result.
+            let turn = self.round.turn();
+            if let Turn::Card(draw) = turn {
+                let kind = card();
+                let is_down = deals_down(draw, game.kinds.card(kind));
+                self.see(kind, is_down);
+                continue;
             }
+            let Some(decision) = Decision::of(&turn, game.rules(), by_composition) else {
+                unreachable!("a round that is not over waits for a card or its player")
+            };
+            let (dealt, running, hole) =
+                (self.dealt, game.running_of_plays(self.running), self.hole);
+            let is_own = decision.seat == own;
+            let count = || game.count_at(dealt, running, hole);
+            let play = game.policy(is_own).choice(&decision, count);
+            make(turn, if is_own { decide(&decision, play) } else { play });
         }
     }
 
@@ -145,16 +141,18 @@ fn deals_down(draw: Draw<'_>, card: Card) -> bool {
 /// Makes a choice.
 #[inline(always)]
 fn make(turn: Turn<'_>, play: Play) {
-    let made = match (turn, play) {
-        (Turn::Insurance(offer), Play::Insure) => {
+    let made = match turn {
+        Turn::Action(hand) => matches!(play, Play::Act(action) if hand.act(action).is_ok()),
+        Turn::Insurance(offer) if play == Play::Insure => {
             let most = offer.range().max;
             offer.insure(most).is_ok()
         }
-        (Turn::Insurance(offer), _) => !offer.decline().is_empty(),
-        (Turn::EarlySurrender(offer), Play::Act(_)) => !offer.surrender().is_empty(),
-        (Turn::EarlySurrender(offer), _) => !offer.decline().is_empty(),
-        (Turn::Action(hand), Play::Act(action)) => hand.act(action).is_ok(),
-        _ => false,
+        Turn::Insurance(offer) => !offer.decline().is_empty(),
+        Turn::EarlySurrender(offer) if matches!(play, Play::Act(_)) => {
+            !offer.surrender().is_empty()
+        }
+        Turn::EarlySurrender(offer) => !offer.decline().is_empty(),
+        Turn::Card(_) | Turn::Over(_) => false,
     };
     assert!(made, "a strategy only makes legal choices");
 }

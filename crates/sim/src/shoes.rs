@@ -14,7 +14,7 @@
 use crate::kinds::Kind;
 use crate::lane_numbers::{Bytes, LANES, Words};
 use crate::threefry::Key;
-use crate::vectors::Vectors;
+use crate::vectors::{VectorWork, Vectors};
 
 /// The rows that one call of the generator supplies.
 const ROWS_AT_ONCE: usize = 4;
@@ -58,6 +58,21 @@ struct Held<V: Vectors, const LOW: usize, const HIGH: usize> {
     high: [V::Bytes; HIGH],
 }
 
+/// The dealing of cards until this many have left each shoe.
+struct Dealing<'a, const LOW: usize, const HIGH: usize> {
+    shoes: &'a mut Shoes<LOW, HIGH>,
+    depth: usize,
+}
+
+impl<const LOW: usize, const HIGH: usize> VectorWork for Dealing<'_, LOW, HIGH> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        self.shoes.deal(vectors, self.depth);
+    }
+}
+
 impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
     /// Creates shoes with this many cards of each kind.
     pub(crate) fn new(counts: &[u16]) -> Self {
@@ -89,8 +104,12 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
     }
 
     /// Deals until at least this many cards have left each shoe, or all.
-    #[inline(always)]
     pub(crate) fn deal_to<V: Vectors>(&mut self, vectors: V, depth: usize) {
+        vectors.apart(Dealing { shoes: self, depth });
+    }
+
+    #[inline(always)]
+    fn deal<V: Vectors>(&mut self, vectors: V, depth: usize) {
         let depth = depth.min(self.full());
         // Loops, not closures: those would be compiled without the vectors' instructions.
         let zero = vectors.byte(0);
@@ -153,15 +172,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
             *counter = vectors.add(*counter, vectors.quad(((first + at) * LANES / 4) as u32));
         }
         let group = vectors.quad(self.group);
-        let numbers = if V::HAS_MANY_REGISTERS {
-            self.key.many_words(vectors, group, counters)
-        } else {
-            let mut numbers = [[group; 2]; ROWS_AT_ONCE];
-            for (numbers, counter) in numbers.iter_mut().zip(counters) {
-                [*numbers] = self.key.many_words(vectors, group, [counter]);
-            }
-            numbers
-        };
+        let numbers = vectors.random_words(self.key, group, counters);
         for (at, &[low, high]) in numbers.iter().enumerate().take(rows) {
             let left = self.full - (first + at) as u16;
             let limit = self.limits[usize::from(left)];

@@ -8,8 +8,6 @@
 //! Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 //! Thirteen rounds are the fewest that pass all of their batteries; their known answers are a test.
 
-use crate::vectors::{Plain, Vectors};
-
 /// The parity of the key schedule (of Skein, which the authors took it from).
 const PARITY: u32 = 0x1BD1_1BDA;
 
@@ -34,15 +32,17 @@ impl Key {
     }
 
     /// Returns two random words.
+    #[inline(always)]
     pub(crate) fn words(self, counter: [u32; 2]) -> [u32; 2] {
-        let [[[one, ..], [two, ..]]] = self.many_words(Plain, [counter[0]; 16], [[counter[1]; 16]]);
-        [one, two]
+        let [one, two] = counter;
+        let [words] = self.many_words(OneNumber, one, [two]);
+        words
     }
 
-    /// Returns the random words of `N` times sixteen counters, whose first and second words are given. Calls
+    /// Returns the random words of `N` times one or sixteen counters, whose first and second words are given. Calls
     /// are computed side by side, because each alone would wait for itself.
     #[inline(always)]
-    pub(crate) fn many_words<V: Vectors, const N: usize>(
+    pub(crate) fn many_words<V: Arithmetic, const N: usize>(
         self,
         vectors: V,
         one: V::Quads,
@@ -65,7 +65,7 @@ impl Key {
 
     /// Adds words of the key.
     #[inline(always)]
-    fn inject<V: Vectors, const N: usize>(
+    fn inject<V: Arithmetic, const N: usize>(
         self,
         vectors: V,
         words: &mut [[V::Quads; 2]; N],
@@ -83,7 +83,7 @@ impl Key {
 
 /// Four rounds, between two injections.
 #[inline(always)]
-fn mix<V: Vectors, const N: usize, const A: u32, const B: u32, const C: u32, const D: u32>(
+fn mix<V: Arithmetic, const N: usize, const A: u32, const B: u32, const C: u32, const D: u32>(
     vectors: V,
     words: &mut [[V::Quads; 2]; N],
 ) {
@@ -95,10 +95,52 @@ fn mix<V: Vectors, const N: usize, const A: u32, const B: u32, const C: u32, con
 
 /// One round, with its rotation.
 #[inline(always)]
-fn round<V: Vectors, const N: usize, const LEFT: u32>(vectors: V, words: &mut [[V::Quads; 2]; N]) {
+fn round<V: Arithmetic, const N: usize, const LEFT: u32>(
+    vectors: V,
+    words: &mut [[V::Quads; 2]; N],
+) {
     for [one, two] in words {
         *one = vectors.add(*one, *two);
         *two = vectors.xor(vectors.rotate::<LEFT>(*two), *one);
+    }
+}
+
+/// What the generator computes with: vectors, or one number.
+pub(crate) trait Arithmetic: Copy {
+    /// 32-bit numbers: one, or sixteen.
+    type Quads: Copy;
+
+    fn quad(self, number: u32) -> Self::Quads;
+    fn add(self, one: Self::Quads, other: Self::Quads) -> Self::Quads;
+    fn xor(self, one: Self::Quads, other: Self::Quads) -> Self::Quads;
+    fn rotate<const LEFT: u32>(self, quads: Self::Quads) -> Self::Quads;
+}
+
+/// Arithmetic on one number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneNumber;
+
+impl Arithmetic for OneNumber {
+    type Quads = u32;
+
+    #[inline(always)]
+    fn quad(self, number: u32) -> u32 {
+        number
+    }
+
+    #[inline(always)]
+    fn add(self, one: u32, other: u32) -> u32 {
+        one.wrapping_add(other)
+    }
+
+    #[inline(always)]
+    fn xor(self, one: u32, other: u32) -> u32 {
+        one ^ other
+    }
+
+    #[inline(always)]
+    fn rotate<const LEFT: u32>(self, number: u32) -> u32 {
+        number.rotate_left(LEFT)
     }
 }
 

@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub(crate) use plain::Plain;
 
 use crate::lane_numbers::{Bytes, LANES, Words};
+use crate::threefry::{Arithmetic, Key};
 
 /// A kind of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -102,29 +103,32 @@ pub(crate) fn run<W: VectorWork>(work: W) -> W::Output {
 }
 
 /// Operations on 64 numbers at a time.
-pub(crate) trait Vectors: Copy {
-    /// Whether dozens of vectors fit in registers.
-    const HAS_MANY_REGISTERS: bool;
+pub(crate) trait Vectors: Arithmetic {
     /// Whether operations on the words of some lanes are single instructions.
     const HAS_MASKS: bool;
 
     /// Sixty-four bytes.
     type Bytes: Copy;
-    /// Sixteen 32-bit numbers.
-    type Quads: Copy;
     /// Sixty-four words.
     type Words: Copy;
+
+    /// Does work in a function of its own, which is compiled once for these vectors. What is inlined is compiled
+    /// wherever it is called, and without these instructions where the caller has none.
+    fn apart<W: VectorWork>(self, work: W) -> W::Output;
 
     fn load_bytes(self, from: &Bytes) -> Self::Bytes;
     fn store_bytes(self, bytes: Self::Bytes, to: &mut Bytes);
     fn byte(self, byte: u8) -> Self::Bytes;
 
-    fn quad(self, number: u32) -> Self::Quads;
     /// Returns 0, 1, 2, … 15.
     fn counting(self) -> Self::Quads;
-    fn add(self, one: Self::Quads, other: Self::Quads) -> Self::Quads;
-    fn xor(self, one: Self::Quads, other: Self::Quads) -> Self::Quads;
-    fn rotate<const LEFT: u32>(self, quads: Self::Quads) -> Self::Quads;
+    /// Returns the random words of `N` times sixteen counters, whose first and second words are given.
+    fn random_words<const N: usize>(
+        self,
+        key: Key,
+        one: Self::Quads,
+        two: [Self::Quads; N],
+    ) -> [[Self::Quads; 2]; N];
     fn words(self, one: Self::Quads, two: Self::Quads) -> Words;
     fn quads(self, words: &Words) -> (Self::Quads, Self::Quads);
 
@@ -271,7 +275,6 @@ fn opaque(mut number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::threefry::Key;
 
     /// What operations on words are tried with.
     struct Operations {

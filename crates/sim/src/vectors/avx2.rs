@@ -15,8 +15,10 @@ use std::arch::x86_64::{
 
 use super::{VectorWork, Vectors, look_up8, numbers};
 use crate::lane_numbers::{Bytes, LANES, Words};
+use crate::threefry::{Arithmetic, Key};
 
 /// Does the work where these instructions exist.
+#[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn run<W: VectorWork>(work: W) -> W::Output {
     work.run(Avx2(()))
@@ -44,44 +46,12 @@ macro_rules! halves {
 
 // SAFETY, for every operation below: a value exists only where the instructions were detected, and all loads
 // and stores are of whole arrays, aligned or not.
-impl Vectors for Avx2 {
-    const HAS_MANY_REGISTERS: bool = false;
-    const HAS_MASKS: bool = false;
-
-    type Bytes = [__m256i; 2];
+impl Arithmetic for Avx2 {
     type Quads = [__m256i; 2];
-    type Words = [__m256i; 4];
-
-    #[inline(always)]
-    fn load_bytes(self, from: &Bytes) -> [__m256i; 2] {
-        halves!(AT => unsafe { _mm256_loadu_si256(from.as_ptr().cast::<__m256i>().add(AT)) })
-    }
-
-    #[inline(always)]
-    fn store_bytes(self, bytes: [__m256i; 2], to: &mut Bytes) {
-        halves!(AT => unsafe {
-            _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>().add(AT), bytes[AT]);
-        });
-    }
-
-    #[inline(always)]
-    fn byte(self, byte: u8) -> [__m256i; 2] {
-        [unsafe { _mm256_set1_epi8(byte.cast_signed()) }; 2]
-    }
 
     #[inline(always)]
     fn quad(self, number: u32) -> [__m256i; 2] {
         [unsafe { _mm256_set1_epi32(number.cast_signed()) }; 2]
-    }
-
-    #[inline(always)]
-    fn counting(self) -> [__m256i; 2] {
-        unsafe {
-            [
-                _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
-                _mm256_setr_epi32(8, 9, 10, 11, 12, 13, 14, 15),
-            ]
-        }
     }
 
     #[inline(always)]
@@ -101,6 +71,60 @@ impl Vectors for Avx2 {
             let down = _mm256_srl_epi32(quads[AT], _mm_cvtsi32_si128(32 - LEFT.cast_signed()));
             _mm256_or_si256(up, down)
         })
+    }
+}
+
+impl Vectors for Avx2 {
+    const HAS_MASKS: bool = false;
+
+    type Bytes = [__m256i; 2];
+    type Words = [__m256i; 4];
+
+    #[inline(always)]
+    fn apart<W: VectorWork>(self, work: W) -> W::Output {
+        unsafe { run(work) }
+    }
+
+    #[inline(always)]
+    fn load_bytes(self, from: &Bytes) -> [__m256i; 2] {
+        halves!(AT => unsafe { _mm256_loadu_si256(from.as_ptr().cast::<__m256i>().add(AT)) })
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, bytes: [__m256i; 2], to: &mut Bytes) {
+        halves!(AT => unsafe {
+            _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>().add(AT), bytes[AT]);
+        });
+    }
+
+    #[inline(always)]
+    fn byte(self, byte: u8) -> [__m256i; 2] {
+        [unsafe { _mm256_set1_epi8(byte.cast_signed()) }; 2]
+    }
+
+    #[inline(always)]
+    fn counting(self) -> [__m256i; 2] {
+        unsafe {
+            [
+                _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                _mm256_setr_epi32(8, 9, 10, 11, 12, 13, 14, 15),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn random_words<const N: usize>(
+        self,
+        key: Key,
+        one: [__m256i; 2],
+        two: [[__m256i; 2]; N],
+    ) -> [[[__m256i; 2]; 2]; N] {
+        // One after the other: there are too few registers for more.
+        let mut words = [[one; 2]; N];
+        for (words, two) in words.iter_mut().zip(two) {
+            [*words] = key.many_words(self, one, [two]);
+        }
+        words
     }
 
     #[inline(always)]

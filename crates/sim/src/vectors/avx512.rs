@@ -15,8 +15,10 @@ use std::arch::x86_64::{
 
 use super::{VectorWork, Vectors, look_up8, numbers};
 use crate::lane_numbers::{Bytes, LANES, Words};
+use crate::threefry::{Arithmetic, Key};
 
 /// Does the work where these instructions exist.
+#[inline(never)]
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt"
 )]
@@ -30,37 +32,12 @@ pub(super) struct Avx512(());
 
 // SAFETY, for every operation below: a value exists only where the instructions were detected, and all loads
 // and stores, aligned or not, are of whole arrays or end within them.
-impl Vectors for Avx512 {
-    const HAS_MANY_REGISTERS: bool = true;
-    const HAS_MASKS: bool = true;
-
-    type Bytes = __m512i;
+impl Arithmetic for Avx512 {
     type Quads = __m512i;
-    type Words = [__m512i; 2];
-
-    #[inline(always)]
-    fn load_bytes(self, from: &Bytes) -> __m512i {
-        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
-    fn store_bytes(self, bytes: __m512i, to: &mut Bytes) {
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), bytes) }
-    }
-
-    #[inline(always)]
-    fn byte(self, byte: u8) -> __m512i {
-        unsafe { _mm512_set1_epi8(byte.cast_signed()) }
-    }
 
     #[inline(always)]
     fn quad(self, number: u32) -> __m512i {
         unsafe { _mm512_set1_epi32(number.cast_signed()) }
-    }
-
-    #[inline(always)]
-    fn counting(self) -> __m512i {
-        unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
     }
 
     #[inline(always)]
@@ -80,6 +57,48 @@ impl Vectors for Avx512 {
             let down = _mm512_srl_epi32(quads, _mm_cvtsi32_si128(32 - LEFT.cast_signed()));
             _mm512_or_si512(up, down)
         }
+    }
+}
+
+impl Vectors for Avx512 {
+    const HAS_MASKS: bool = true;
+
+    type Bytes = __m512i;
+    type Words = [__m512i; 2];
+
+    #[inline(always)]
+    fn apart<W: VectorWork>(self, work: W) -> W::Output {
+        unsafe { run(work) }
+    }
+
+    #[inline(always)]
+    fn load_bytes(self, from: &Bytes) -> __m512i {
+        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, bytes: __m512i, to: &mut Bytes) {
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), bytes) }
+    }
+
+    #[inline(always)]
+    fn byte(self, byte: u8) -> __m512i {
+        unsafe { _mm512_set1_epi8(byte.cast_signed()) }
+    }
+
+    #[inline(always)]
+    fn counting(self) -> __m512i {
+        unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+    }
+
+    #[inline(always)]
+    fn random_words<const N: usize>(
+        self,
+        key: Key,
+        one: __m512i,
+        two: [__m512i; N],
+    ) -> [[__m512i; 2]; N] {
+        key.many_words(self, one, two)
     }
 
     #[inline(always)]

@@ -1,19 +1,47 @@
 //! Plain arithmetic, on any processor: [`Plain`].
 
-use super::Vectors;
+use super::{VectorWork, Vectors};
 use crate::lane_numbers::{Bytes, LANES, Words};
+use crate::threefry::{Arithmetic, Key};
 
 /// Plain arithmetic.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain;
 
+impl Arithmetic for Plain {
+    type Quads = [u32; 16];
+
+    #[inline(always)]
+    fn quad(self, number: u32) -> [u32; 16] {
+        [number; 16]
+    }
+
+    #[inline(always)]
+    fn add(self, one: [u32; 16], other: [u32; 16]) -> [u32; 16] {
+        std::array::from_fn(|at| one[at].wrapping_add(other[at]))
+    }
+
+    #[inline(always)]
+    fn xor(self, one: [u32; 16], other: [u32; 16]) -> [u32; 16] {
+        std::array::from_fn(|at| one[at] ^ other[at])
+    }
+
+    #[inline(always)]
+    fn rotate<const LEFT: u32>(self, quads: [u32; 16]) -> [u32; 16] {
+        quads.map(|quad| quad.rotate_left(LEFT))
+    }
+}
+
 impl Vectors for Plain {
-    const HAS_MANY_REGISTERS: bool = false;
     const HAS_MASKS: bool = false;
 
     type Bytes = Bytes;
-    type Quads = [u32; 16];
     type Words = Words;
+
+    #[inline(never)]
+    fn apart<W: VectorWork>(self, work: W) -> W::Output {
+        work.run(self)
+    }
 
     #[inline(always)]
     fn load_bytes(self, from: &Bytes) -> Bytes {
@@ -31,28 +59,26 @@ impl Vectors for Plain {
     }
 
     #[inline(always)]
-    fn quad(self, number: u32) -> [u32; 16] {
-        [number; 16]
-    }
-
-    #[inline(always)]
     fn counting(self) -> [u32; 16] {
         std::array::from_fn(|at| at as u32)
     }
 
     #[inline(always)]
-    fn add(self, one: [u32; 16], other: [u32; 16]) -> [u32; 16] {
-        std::array::from_fn(|at| one[at].wrapping_add(other[at]))
-    }
-
-    #[inline(always)]
-    fn xor(self, one: [u32; 16], other: [u32; 16]) -> [u32; 16] {
-        std::array::from_fn(|at| one[at] ^ other[at])
-    }
-
-    #[inline(always)]
-    fn rotate<const LEFT: u32>(self, quads: [u32; 16]) -> [u32; 16] {
-        quads.map(|quad| quad.rotate_left(LEFT))
+    fn random_words<const N: usize>(
+        self,
+        key: Key,
+        one: [u32; 16],
+        two: [[u32; 16]; N],
+    ) -> [[[u32; 16]; 2]; N] {
+        // A loop over all that is done with a number: compilers make vectors of that, and unroll loops over
+        // sixteen numbers for each thing that is done.
+        let mut words = [[one; 2]; N];
+        for (words, two) in words.iter_mut().zip(two) {
+            for at in 0..16 {
+                [words[0][at], words[1][at]] = key.words([one[at], two[at]]);
+            }
+        }
+        words
     }
 
     #[inline(always)]
