@@ -59,8 +59,10 @@ impl Rank {
     /// assert_eq!(Rank::from_value(10), Some(Rank::Ten));
     /// assert_eq!(Rank::from_value(11), None);
     /// ```
+    #[inline]
     pub fn from_value(value: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|rank| rank.value() == value)
+        let place = usize::from(value.checked_sub(1)?);
+        Self::ALL.get(place).copied().filter(|rank| rank.value() == value)
     }
 
     /// Returns the rank as one character: `A`, `2` to `9`, `T`, `J`, `Q`, `K`.

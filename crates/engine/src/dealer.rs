@@ -47,14 +47,18 @@ pub fn dealer_reveals(rules: &Rules, standing: bool, waiting: bool) -> bool {
 /// # Ok::<(), blackjack_engine::CardError>(())
 /// ```
 pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
-    let total = hand.total();
-    if hand.is_blackjack() {
+    dealer_end_of(rules, hand.total(), hand.len())
+}
+
+/// Returns how a dealer's finished hand of this many cards with this total ended, like [`dealer_end`].
+pub fn dealer_end_of(rules: &Rules, total: Total, cards: u8) -> DealerEnd {
+    if cards == 2 && total.best() == 21 {
         DealerEnd::Blackjack
     } else if total.hard() == 22 && rules.dealer_22() == Dealer22::Push {
         DealerEnd::Pushed
     } else if total.is_bust() {
         DealerEnd::Busted
-    } else if is_dealer_charlie(rules, total, hand.len()) {
+    } else if is_dealer_charlie(rules, total, cards) {
         DealerEnd::Charlie
     } else {
         DealerEnd::Stood(total.best())

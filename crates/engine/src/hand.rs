@@ -80,6 +80,7 @@ impl Hand {
     /// # Panics
     ///
     /// If the hand already holds [`HAND_CARDS_MAX`] cards. No hand of 21 or less can.
+    #[inline]
     pub fn push(&mut self, card: Card) {
         self.cards.push(card);
         self.total = self.total.plus(card.value());

@@ -144,6 +144,7 @@ pub fn is_pair(rules: &Rules, first: Rank, second: Rank) -> bool {
 
 /// Returns whether a hand is a blackjack in this house: exactly an ace and a ten-valued card. After
 /// a split that counts only if the house says so.
+#[inline]
 pub fn is_blackjack(rules: &Rules, hand: &Hand, split: Split) -> bool {
     hand.is_blackjack() && (split == Split::None || rules.split_natural())
 }

@@ -88,7 +88,7 @@ pub use card::{Card, CardError, Rank, Suit, value_symbol};
 pub use chips::{Chips, Ratio, Rounding};
 pub use choice::Choice;
 pub use composition::Composition;
-pub use dealer::{dealer_draws, dealer_end, dealer_reveals, is_dealer_charlie};
+pub use dealer::{dealer_draws, dealer_end, dealer_end_of, dealer_reveals, is_dealer_charlie};
 pub use event::{Event, HandId, Outcome, Owner, Place, Seat};
 pub use hand::{HAND_CARDS_MAX, Hand, Total};
 pub use house::{

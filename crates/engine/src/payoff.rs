@@ -177,6 +177,7 @@ pub fn initial_bet_hand(rules: &Rules, hands: impl IntoIterator<Item = Status>) 
 }
 
 /// Returns whether a hand of this many cards with this total, not busted, is a charlie.
+#[inline]
 pub fn is_charlie(rules: &Rules, total: Total, cards: u8) -> bool {
     rules.charlie() > 0 && cards >= rules.charlie() && total.best() <= rules.charlie_limit()
 }

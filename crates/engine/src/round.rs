@@ -184,6 +184,7 @@ impl Round {
     }
 
     /// Returns the next step of the round.
+    #[inline]
     pub fn turn(&mut self) -> Turn<'_> {
         match self.state.cursor {
             Cursor::Deal { .. } | Cursor::Card { .. } | Cursor::Dealer => {
@@ -260,11 +261,13 @@ impl Round {
     }
 
     /// Returns the net result of all seats together, as far as bets have been settled.
+    #[inline]
     pub fn net(&self) -> Chips {
         self.state.net()
     }
 
     /// Returns whether the round is over.
+    #[inline]
     pub fn is_over(&self) -> bool {
         matches!(self.state.cursor, Cursor::Over)
     }
@@ -307,11 +310,13 @@ pub struct Draw<'a> {
 
 impl<'a> Draw<'a> {
     /// Returns where the card goes.
+    #[inline]
     pub fn place(&self) -> Place {
         self.round.state.draw_place()
     }
 
     /// Deals this card and returns the events.
+    #[inline]
     pub fn deal(self, card: Card) -> &'a [Event] {
         self.round.events.clear();
         self.round.take_card(card);
@@ -509,6 +514,7 @@ impl<'a> HandTurn<'a> {
     /// # Errors
     ///
     /// [`IllegalAction`] if the rules refuse it; the round is unchanged.
+    #[inline]
     pub fn act(self, action: Action) -> Result<&'a [Event], IllegalAction> {
         let (at, Choices { legal, .. }) = self.active();
         if !legal.contains(action)

@@ -193,6 +193,7 @@ impl Chart {
 
     /// Returns the chart's action for a hand of this row. If the row of a pair has no legal action,
     /// the row of its total decides.
+    #[inline]
     pub fn action(&self, row: Row, upcard: Option<u8>, legal: Actions) -> Action {
         let in_row = |row| self.cell(row, upcard)?.choose(legal);
         in_row(row).or_else(|| in_row(row.total())).unwrap_or(Action::Stand)

@@ -78,10 +78,19 @@ impl Column {
 
     /// Returns the probability of a dealer blackjack. `unseen` includes the upcard.
     pub(crate) fn blackjack_chance<T: Number>(self, unseen: &ValueCounts) -> T {
+        self.chance_among(|value| unseen.of(value), unseen.len())
+    }
+
+    /// Returns the same after one card of this value, which is among the unseen, has been drawn.
+    pub(crate) fn blackjack_chance_after<T: Number>(self, drawn: u8, unseen: &ValueCounts) -> T {
+        self.chance_among(|value| unseen.of(value) - u16::from(value == drawn), unseen.len() - 1)
+    }
+
+    fn chance_among<T: Number>(self, count: impl Fn(u8) -> u16, all: u16) -> T {
         let chance = |of: u16, all: u16| {
             if of == 0 || all == 0 { T::zero() } else { from_count::<T>(of) / from_count(all) }
         };
-        let rest = unseen.len().saturating_sub(1);
+        let rest = all.saturating_sub(1);
         match self.dealer_upcard {
             DealerUpcard::WithHole { .. } => {
                 if self.is_known_blackjack() {
@@ -92,10 +101,8 @@ impl Column {
             }
             DealerUpcard::Value(_) => self
                 .blackjack_completing_value()
-                .map_or_else(T::zero, |value| chance(unseen.of(value), rest)),
-            DealerUpcard::None => {
-                T::from_int(2) * chance(unseen.of(1), unseen.len()) * chance(unseen.of(10), rest)
-            }
+                .map_or_else(T::zero, |value| chance(count(value), rest)),
+            DealerUpcard::None => T::from_int(2) * chance(count(1), all) * chance(count(10), rest),
         }
     }
 }

@@ -192,12 +192,12 @@ impl<T: Number> HandSolver<'_, T> {
         doubled: bool,
         row: &mut [T],
     ) {
-        let Some(rest) = unseen.without_value(value, 1) else { return };
         for (sum, &column) in row.iter_mut().zip(&self.game.columns) {
             let left = unseen.of(value) - u16::from(column.upcard() == Some(value));
             let payoffs = self.payoffs(column);
             let flat = if is_bust { &payoffs.bust } else { &payoffs.charlie };
-            let result = flat[usize::from(doubled)].value(|| column.blackjack_chance(&rest));
+            let result =
+                flat[usize::from(doubled)].value(|| column.blackjack_chance_after(value, unseen));
             *sum = sum.clone() + result * from_count(left);
         }
     }

@@ -83,6 +83,6 @@ impl ValueCounts {
 
     /// Lists each value with its count.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
-        VALUES.zip(self.by_value)
+        VALUES.zip(self.by_value.iter().copied())
     }
 }

@@ -19,7 +19,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Dealer22, DealerEnd, Rules, dealer_draws, dealer_end};
+use blackjack_engine::{Dealer22, DealerEnd, Rules, dealer_draws, dealer_end_of};
 
 use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{BUST, HandIndex, hands};
@@ -129,7 +129,7 @@ pub(crate) fn dealer_final_hands(rules: &Rules, columns: &[DealerUpcard]) -> Vec
             finals.push(DealerFinalHand {
                 draw: LastDraw::to(index),
                 orders,
-                end: dealer_end(rules, &hand.to_hand()),
+                end: dealer_end_of(rules, hand.total, hand.cards),
             });
         }
     }
