@@ -3,7 +3,7 @@
 use blackjack_coach::words::in_ascii;
 use blackjack_frontend::scene::CardFace;
 use blackjack_frontend::ui_command::UiCommand;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Span;
@@ -40,9 +40,7 @@ impl<'a> Canvas<'a> {
 
     /// Fills a place with the background.
     pub(crate) fn clear(&mut self, place: Rect) {
-        for position in place.intersection(self.area).positions() {
-            self.put(position.x, position.y, ' ', Token::Text);
-        }
+        self.fill(place, ' ', Token::Text);
     }
 
     /// Makes a click in this place perform a command.
@@ -57,19 +55,17 @@ impl<'a> Canvas<'a> {
 
     /// Draws one character.
     pub(crate) fn put(&mut self, x: u16, y: u16, character: char, token: Token) {
-        let style = self.style(token);
-        if self.area.contains((x, y).into())
-            && let Some(cell) = self.buf.cell_mut((x, y))
-        {
-            cell.reset();
-            cell.set_char(character).set_style(style);
-        }
+        self.fill(Rect { x, y, width: 1, height: 1 }, character, token);
     }
 
     /// Fills a place with one character.
     pub(crate) fn fill(&mut self, place: Rect, character: char, token: Token) {
+        let mut filled = Cell::EMPTY;
+        filled.set_char(character).set_style(self.style(token));
         for position in place.intersection(self.area).positions() {
-            self.put(position.x, position.y, character, token);
+            if let Some(cell) = self.buf.cell_mut(position) {
+                cell.clone_from(&filled);
+            }
         }
     }
 
