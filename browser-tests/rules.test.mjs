@@ -8,7 +8,7 @@ import { Room, sleep } from "./kit.mjs";
 const BET = 1000;
 const BOXES = 7;
 /** The rounds that are dealt: the chosen ones, and what the shuffle brings. */
-const ROUNDS = 12;
+const ROUNDS = 24;
 
 /**
  * Rounds in which everything happens that the text speaks of. Of each box: its first two cards, and what it draws
