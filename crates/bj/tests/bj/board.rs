@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 
 use blackjack_store::{Call, Caller as StoredCaller, Store};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use rustix::process::Signal;
 
 use crate::program::{Run, program};
+use crate::signals::send;
 
 /// The longest wait for a door whose line has ended: less than the half minute for which a statement
 /// waits for a key.
@@ -356,8 +358,7 @@ impl CallerSide {
     /// signal, and leave the terminal open.
     pub(crate) fn hang_up(&mut self) {
         if let Process::Terminal(child) = &self.process {
-            let process = child.process_id().unwrap().to_string();
-            assert!(Command::new("kill").args(["-HUP", &process]).status().unwrap().success());
+            send(Signal::HUP, child.process_id().unwrap());
             return;
         }
         self.keyboard = None;
@@ -390,8 +391,7 @@ impl CallerSide {
                 child.wait().unwrap();
             }
             Process::Terminal(child) => {
-                let process = child.process_id().unwrap().to_string();
-                assert!(Command::new("kill").args(["-9", &process]).status().unwrap().success());
+                send(Signal::KILL, child.process_id().unwrap());
                 child.wait().unwrap();
             }
         }

@@ -37,6 +37,8 @@ mod screen;
 #[path = "../../../bjd/tests/bjd/served.rs"]
 mod served;
 #[cfg(unix)]
+mod signals;
+#[cfg(unix)]
 mod sim;
 #[cfg(unix)]
 mod sim_plot;

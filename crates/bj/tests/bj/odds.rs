@@ -6,10 +6,14 @@ use std::thread;
 use std::time::Duration;
 
 use blackjack_engine::House;
+#[cfg(unix)]
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::diagnostics::{bad_usage, refused};
 use crate::program::{Run, folder, program, run};
+#[cfg(unix)]
+use crate::signals::send;
 
 /// Returns what the command prints when it succeeds.
 fn printed(arguments: &[&str]) -> String {
@@ -496,9 +500,8 @@ fn an_interrupt_ends_the_work_silently() {
     let mut child = shell.stdout(Stdio::piped()).spawn().unwrap();
     let mut printed = child.stdout.take().unwrap();
     printed.read_exact(&mut [0]).unwrap();
-    let process = child.id().to_string();
     while child.try_wait().unwrap().is_none() {
-        assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+        send(Signal::INT, child.id());
         thread::sleep(Duration::from_millis(50));
     }
     let mut rest = String::new();

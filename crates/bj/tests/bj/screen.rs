@@ -11,6 +11,7 @@ use std::path::Path;
 
 use blackjack_engine::{House, Record};
 use blackjack_store::Store;
+use rustix::process::Signal;
 
 use crate::program::run;
 use pty::{Start, Terminal, assert_given_back};
@@ -166,7 +167,9 @@ fn without_a_shell_the_game_is_not_suspended() {
 #[test]
 fn signals_leave_the_round_on_the_table() {
     let mut home: Option<Terminal> = None;
-    for (signal, status) in [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)] {
+    for (signal, status) in
+        [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129), (Signal::QUIT, 131)]
+    {
         let start = Start::bj(&["play", "strip", "--screen"]);
         let start = match home.take() {
             Some(before) => start.at_home_of(before),
@@ -177,11 +180,11 @@ fn signals_leave_the_round_on_the_table() {
         let before = hand_of(&terminal);
         terminal.signal(signal);
         let (left, last_words) = terminal.left();
-        assert_eq!(left, status, "{signal}");
-        assert!(last_words.contains("The round is saved"), "{signal}: {last_words}");
+        assert_eq!(left, status, "{signal:?}");
+        assert!(last_words.contains("The round is saved"), "{signal:?}: {last_words}");
         let mut again = Start::bj(&["play", "strip", "--screen"]).at_home_of(terminal).open();
         again.shows("resumes where it");
-        assert_eq!(hand_of(&again), before, "{signal}");
+        assert_eq!(hand_of(&again), before, "{signal:?}");
         again.type_in("q");
         assert_eq!(again.left().0, 0);
         home = Some(again);

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use rustix::process::Signal;
 use serde_json::Value;
 
 use crate::diagnostics::bad_usage;
@@ -96,7 +97,7 @@ fn interruptions() {
     ] {
         let mut terminal = Start::bj(&[&endless[..], options].concat()).open();
         terminal.shows("rounds, EV");
-        terminal.signal("INT");
+        terminal.signal(Signal::INT);
         let (status, last_words) = terminal.left();
         assert_eq!(status, 130);
         let last_words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");

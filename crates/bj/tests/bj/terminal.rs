@@ -6,8 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
+use rustix::process::Signal;
 
 use crate::join::House;
+use crate::signals::send;
 
 struct Terminal {
     child: Box<dyn Child + Send + Sync>,
@@ -132,17 +134,15 @@ fn interrupting_plain_lines() {
 /// Other signals to end have their own statuses.
 #[test]
 fn other_signals_end_the_game_with_their_status() {
-    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+    for (signal, status) in [(Signal::TERM, 143), (Signal::HUP, 129)] {
         let mut terminal =
             Terminal::open(&["play", "strip", "--plain", "--deck", "TS 6D 9C TH 5D"]);
         terminal.expect("Bet, Enter for $10: ");
         terminal.type_in("\n");
         terminal.expect("Hit, stand, double or surrender (r)? ");
-        let process = terminal.child.process_id().unwrap().to_string();
-        let sent = std::process::Command::new("kill").args(["-s", signal, &process]).status();
-        assert!(sent.unwrap().success());
+        send(signal, terminal.child.process_id().unwrap());
         terminal.expect("Goodbye. You are down $10.\n");
-        assert_eq!(terminal.status(), status, "{signal}");
+        assert_eq!(terminal.status(), status, "{signal:?}");
     }
 }
 

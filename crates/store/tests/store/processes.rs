@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command as Process, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use blackjack_engine::House;
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::Refusal;
 use rusqlite::Connection;
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::kit::{Dice, balanced, house, verify_all};
 use crate::session::{check_shown, child, folder, show, step};
@@ -85,9 +86,8 @@ impl Player {
         Self { child: process.stdin(Stdio::null()).spawn().unwrap(), output }
     }
 
-    fn signal(&self, signal: &str) {
-        let id = self.child.id().to_string();
-        assert!(Process::new("kill").args([signal, &id]).status().unwrap().success());
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     /// Kills it, and returns its output.
@@ -205,7 +205,7 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     let start = |seed| Player::start(STOPPED, folder.path(), None, seed, "strip");
     let stopped = start(STAYS);
     stopped.wait_for(20, "shown|");
-    stopped.signal("-STOP");
+    stopped.signal(Signal::STOP);
     let memory = folder.path().join("memory");
     let is_locked = || {
         let db = Connection::open(memory.join(STORE_FILE)).unwrap();
@@ -213,9 +213,9 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     };
     // During a write, the process would block all others and lose nothing.
     while is_locked() {
-        stopped.signal("-CONT");
+        stopped.signal(Signal::CONT);
         thread::sleep(Duration::from_millis(3));
-        stopped.signal("-STOP");
+        stopped.signal(Signal::STOP);
     }
     let table = stopped.tables().remove(0);
     date_lease(&memory, &table, 3_600_000);
@@ -226,7 +226,7 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     date_lease(&memory, &table, -10_001);
     others.push(start(2));
     others[1].wait_for(20, "shown|");
-    stopped.signal("-CONT");
+    stopped.signal(Signal::CONT);
     stopped.wait_for(1, "lost|");
     // It goes on at the table that it has then.
     let shown = stopped.printed("shown|");

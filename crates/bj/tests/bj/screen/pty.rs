@@ -4,13 +4,15 @@ use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
-use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::Signal;
 use vt100::{MouseProtocolMode, Screen};
+
+use crate::signals::send;
 
 /// How long a test waits for what it expects.
 pub(super) const LIMIT: Duration = Duration::from_secs(60);
@@ -236,9 +238,8 @@ impl Terminal {
     }
 
     /// Sends a signal to the program.
-    pub(crate) fn signal(&self, name: &str) {
-        let process = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-s", name, &process]).status().unwrap().success());
+    pub(crate) fn signal(&self, signal: Signal) {
+        send(signal, self.child.process_id().unwrap());
     }
 
     /// Closes the terminal, as a broken connection does. This key makes the program write to the
