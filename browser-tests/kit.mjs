@@ -167,6 +167,14 @@ export class Person {
     await this.page.locator(selector).click();
   }
 
+  /** Presses a control once it acts, unless that takes long: what it asked for may have passed since it was seen. */
+  async press_if_asked(selector) {
+    const acts = this.page.locator(`${selector}:not([aria-disabled="true"]):not([data-guarded="true"])`);
+    await acts.click({ timeout: 2000 }).catch((error) => {
+      if (error.name !== "TimeoutError") throw error;
+    });
+  }
+
   async chip(amount) {
     const chip = `.chip-button[data-chip="${amount}"]`;
     await this.page.waitForSelector(`${chip}:not([aria-disabled="true"])`);
@@ -205,7 +213,7 @@ export async function play_out(people, on_turn = async () => false) {
     const looks = await Promise.all(people.map((person) => person.look()));
     const at = looks.findIndex((look) => look.is_my_turn);
     if (at >= 0) {
-      if (!(await on_turn(people[at], looks[at]))) await people[at].press(".move-stand");
+      if (!(await on_turn(people[at], looks[at]))) await people[at].press_if_asked(".move-stand");
     } else if (looks.every((look) => look.is_over)) return;
     await sleep(60);
   }

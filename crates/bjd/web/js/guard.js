@@ -37,12 +37,15 @@ export class Guard {
 
   #await_end() {
     clearTimeout(this.#timer);
-    const now = performance.now();
-    const left = [...this.#since.values()].map(({ at }) => at + GUARD_MS - now).filter((ms) => ms > 0);
-    if (left.length === 0) return;
+    // Also those that have ended since: their end may come in the middle of a drawing, which has shown them before.
+    const guarded = [...this.#since.values()].filter((noted) => !noted.is_told);
+    if (guarded.length === 0) return;
+    const left = Math.min(...guarded.map(({ at }) => at)) + GUARD_MS - performance.now();
     this.#timer = setTimeout(() => {
+      const now = performance.now();
+      for (const noted of guarded) noted.is_told = now - noted.at >= GUARD_MS;
       this.#on_end();
       this.#await_end();
-    }, Math.min(...left) + 1);
+    }, Math.max(0, left) + 1);
   }
 }
