@@ -59,7 +59,8 @@ impl<'a> RoundPlayer<'a> {
         let (game, own) = (self.game, self.game.seat());
         let by_composition = game.tells_compositions_apart();
         while !self.round.is_over() {
-            // Not a match with a name for all others: that would copy the turn, and it may hold a result.
+            // Not a match with a name for all others: that would copy the turn, which may hold a
+            // result.
             let turn = self.round.turn();
             if let Turn::Card(draw) = turn {
                 let kind = card();

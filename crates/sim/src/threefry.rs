@@ -105,7 +105,7 @@ fn round<V: Arithmetic, const N: usize, const LEFT: u32>(
     }
 }
 
-/// What the generator computes with: vectors, or one number.
+/// Arithmetic of the generator, on vectors or on one number.
 pub(crate) trait Arithmetic: Copy {
     /// 32-bit numbers: one, or sixteen.
     type Quads: Copy;

@@ -112,8 +112,9 @@ pub(crate) trait Vectors: Arithmetic {
     /// Sixty-four words.
     type Words: Copy;
 
-    /// Does work in a function of its own, which is compiled once for these vectors. What is inlined is compiled
-    /// wherever it is called, and without these instructions where the caller has none.
+    /// Does work in a function of its own, which is compiled once for these vectors. What is
+    /// inlined is compiled wherever it is called, and without these instructions where the caller
+    /// has none.
     fn apart<W: VectorWork>(self, work: W) -> W::Output;
 
     fn load_bytes(self, from: &Bytes) -> Self::Bytes;

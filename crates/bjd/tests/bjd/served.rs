@@ -56,7 +56,7 @@ impl Served {
     }
 }
 
-/// What a server's thread has found wrong at its end fails the test that used it.
+/// Fails the test that used the server if its thread has ended with an error.
 impl Drop for Served {
     fn drop(&mut self) {
         self.stop.cancel();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::time::{advance, pause};
 
-/// How long a server's time stands still, in real time. A test that takes longer fails.
+/// The real time for which a server's time stands still. A test that takes longer fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The time of the runtime of one thread in which this was made, which stands still. Whatever has a
@@ -42,8 +42,8 @@ impl StoppedTime {
     }
 }
 
-/// Time that has moved by itself proves nothing: what came too late for a server with a real clock would
-/// have been in time.
+/// Fails a test whose time has moved by itself: an event that comes too late would have been in time
+/// for it.
 impl Drop for StoppedTime {
     fn drop(&mut self) {
         let has_moved = self.begun.elapsed() >= PATIENCE;

@@ -37,7 +37,7 @@ export class Guard {
 
   #await_end() {
     clearTimeout(this.#timer);
-    // Also those that have ended since: their end may come in the middle of a drawing, which has shown them before.
+    // Also those that have ended since: a drawing may have shown them just before their end.
     const guarded = [...this.#since.values()].filter((noted) => !noted.is_told);
     if (guarded.length === 0) return;
     const left = Math.min(...guarded.map(({ at }) => at)) + GUARD_MS - performance.now();
