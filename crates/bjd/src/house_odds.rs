@@ -77,7 +77,7 @@ impl OddsDesk {
 fn compute(house: &House, part: Part) -> HouseOdds {
     let rules = house.rules();
     let shoe = Composition::decks(rules.decks());
-    let ev = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory).ok().map(|odds| odds.ev);
+    let ev = round_odds(rules, &shoe, Strategy::ZeroMemory).ok().map(|odds| odds.ev);
     let all = match part {
         Part::Value => Vec::new(),
         Part::Effects => effects(house, Strategy::ZeroMemory).unwrap_or_default(),

@@ -65,7 +65,7 @@ impl Brain {
     pub fn worth(&self) -> Result<f64, OddsError> {
         let rules = self.house.rules();
         let shoe = Composition::decks(rules.decks());
-        let odds = round_odds::<f64>(rules, &shoe, Strategy::Chart(&self.chart))?;
+        let odds = round_odds(rules, &shoe, Strategy::Chart(&self.chart))?;
         // Half of the bet is insured, whenever the dealer shows an ace.
         let insurance = odds.insurance.filter(|_| self.always_insures()).unwrap_or_default();
         Ok(odds.ev + insurance / (2.0 * 13.0))

@@ -30,7 +30,7 @@ impl BetCounsel {
     /// than the shoe has.
     pub fn new(house: &House, seen: &Composition) -> Result<Self, OddsError> {
         let rules = house.rules();
-        let ev = |shoe| round_odds::<f64>(rules, shoe, Strategy::ZeroMemory).map(|odds| odds.ev);
+        let ev = |shoe| round_odds(rules, shoe, Strategy::ZeroMemory).map(|odds| odds.ev);
         let full = Composition::decks(rules.decks());
         let shoe = remove_cards(full, seen)?;
         let fresh = ev(&full)?;

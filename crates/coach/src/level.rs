@@ -53,7 +53,7 @@ impl Yardstick {
     /// The errors of [`Chart::best`].
     pub fn new(house: &House, level: Level) -> Result<Self, OddsError> {
         let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
-        let ev = |strategy| round_odds::<f64>(rules, &shoe, strategy).map(|odds| odds.ev);
+        let ev = |strategy| round_odds(rules, &shoe, strategy).map(|odds| odds.ev);
         let (chart, simple) = match level {
             Level::Exact => return Ok(Self::EXACT),
             Level::BasicStrategy => (Chart::best(rules, &shoe)?, None),

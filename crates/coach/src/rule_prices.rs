@@ -46,5 +46,5 @@ impl RulePrices {
 fn expectation(house: &House) -> Result<f64, OddsError> {
     let rules = house.rules();
     let shoe = Composition::decks(rules.decks());
-    Ok(round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev)
+    Ok(round_odds(rules, &shoe, Strategy::ZeroMemory)?.ev)
 }

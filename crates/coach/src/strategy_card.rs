@@ -65,8 +65,8 @@ impl StrategyCard {
 
     fn of(rules: &Rules, chart: Chart) -> Result<Self, OddsError> {
         let shoe = Composition::decks(rules.decks());
-        let ev = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart))?.ev;
-        let round = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?;
+        let ev = round_odds(rules, &shoe, Strategy::Chart(&chart))?.ev;
+        let round = round_odds(rules, &shoe, Strategy::ZeroMemory)?;
         Ok(Self { rules: *rules, chart, cards: 2, ev, best: round.ev, hands: round.hands })
     }
 

@@ -20,7 +20,7 @@ fn house(name: &str, settings: &[&str]) -> House {
 /// Computes the EV of a round from the full shoe.
 fn round(house: &House) -> f64 {
     let shoe = Composition::decks(house.rules().decks());
-    let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory);
+    let odds = round_odds(house.rules(), &shoe, Strategy::ZeroMemory);
     odds.expect("a full shoe does not run out").ev
 }
 
@@ -83,7 +83,7 @@ fn decisions(criterion: &mut Criterion) {
         criterion.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let (rules, cards) = (house.rules(), black_box(&cards));
-                let odds = hand_odds::<f64>(rules, &shoe, cards, Some(up), Strategy::ZeroMemory);
+                let odds = hand_odds(rules, &shoe, cards, Some(up), Strategy::ZeroMemory);
                 let odds = odds.expect("the shoe holds the cards");
                 let found = odds.of(odds.best).expect("it is legal");
                 assert!((found - ev).abs() < 1e-9, "{name}: {found}");

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (sixteen, ten) = ([Rank::Ten, Rank::Six], Some(Rank::King));
 
     let mut shoe = Composition::decks(rules.decks());
-    let fresh = hand_odds::<f64>(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
+    let fresh = hand_odds(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
     print_values("From a fresh shoe", &fresh);
 
     // Without four fives and four fours, which would help.
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             assert!(shoe.remove(rank), "two decks hold eight of them");
         }
     }
-    let later = hand_odds::<f64>(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
+    let later = hand_odds(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
     print_values("Without eight small cards", &later);
     Ok(())
 }

@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in House::built_in_names() {
         let house = House::built_in(name).ok_or("it is built in")?;
         let shoe = Composition::decks(house.rules().decks());
-        match round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory) {
+        match round_odds(house.rules(), &shoe, Strategy::ZeroMemory) {
             Ok(odds) => println!("{name:14} {:+.4} % of the initial bet", odds.ev * 100.0),
             Err(error) => println!("{name:14} {error}"),
         }

@@ -20,5 +20,5 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn ev(house: &House) -> Result<f64, Box<dyn Error>> {
     let shoe = Composition::decks(house.rules().decks());
-    Ok(round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory)?.ev)
+    Ok(round_odds(house.rules(), &shoe, Strategy::ZeroMemory)?.ev)
 }

@@ -8,7 +8,6 @@ use crate::dealer_upcard::DealerUpcard;
 use crate::depletion::check_dealer;
 use crate::error::OddsError;
 use crate::game::{BLACKJACK_END, Game, OUTCOME_COUNT};
-use crate::number::Number;
 use crate::value_counts::ValueCounts;
 
 /// The probabilities of the dealer's outcomes when the dealer plays out the hand.
@@ -32,7 +31,7 @@ pub struct DealerOdds<T = f64> {
 /// ```
 /// use blackjack_engine::{Composition, Rank, Rules};
 /// use blackjack_odds::dealer_odds;
-/// let odds = dealer_odds::<f64>(&Rules::default(), &Composition::decks(1), Some(Rank::Six))?;
+/// let odds = dealer_odds(&Rules::default(), &Composition::decks(1), Some(Rank::Six))?;
 /// assert!((odds.bust - 0.420_823_034_0).abs() < 1e-10);
 /// # Ok::<(), blackjack_odds::OddsError>(())
 /// ```
@@ -41,18 +40,18 @@ pub struct DealerOdds<T = f64> {
 ///
 /// Returns an [`OddsError`] if the shoe does not hold the upcard, if an upcard is given in a house
 /// without one or missing in a house with one, or if the dealer can run out of cards.
-pub fn dealer_odds<T: Number>(
+pub fn dealer_odds(
     rules: &Rules,
     shoe: &Composition,
     upcard: Option<Rank>,
-) -> Result<DealerOdds<T>, OddsError> {
+) -> Result<DealerOdds, OddsError> {
     let counts = ValueCounts::new(shoe);
     let dealer_upcard = DealerUpcard::of(rules, upcard.map(Rank::value))?;
     if let Some(rank) = upcard.filter(|&rank| shoe.count(rank) == 0) {
         return Err(OddsError::NotInShoe { rank });
     }
     check_dealer(rules, &counts, dealer_upcard)?;
-    let game = Game::<T>::new(rules, &[dealer_upcard]);
+    let game = Game::new(rules, &[dealer_upcard]);
     let chances = DealerChances::new(&game, &[counts]);
     let end = |end: usize| chances.at(0).chance(end, 0);
     Ok(DealerOdds {

@@ -452,7 +452,7 @@ mod tests {
     #[track_caller]
     fn adds_up(house: &House, shoe: &Composition, strategy: Strategy<'_>) {
         let found = distribution(house.rules(), shoe, strategy).unwrap();
-        let ev = crate::round_odds::<f64>(house.rules(), shoe, strategy).unwrap().ev;
+        let ev = crate::round_odds(house.rules(), shoe, strategy).unwrap().ev;
         let outcomes = found.outcomes.unwrap();
         let sum: f64 = outcomes.iter().map(|(_, chance)| chance).sum();
         assert!(outcomes.iter().all(|(_, chance)| *chance > 0.0), "{outcomes:?}");

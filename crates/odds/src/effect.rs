@@ -34,7 +34,7 @@ pub struct Effect {
 ///
 /// As [`round_odds`] for the house itself.
 pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, OddsError> {
-    effects_where(house, strategy, None, |_, _| true)
+    effects_where(house, strategy, None, &|_, _| true)
 }
 
 /// Computes the effects of those changes of a key to a value that are `wanted`, like [`effects`]. The EV of the
@@ -47,7 +47,7 @@ pub fn effects_where(
     house: &House,
     strategy: Strategy<'_>,
     known_ev: Option<f64>,
-    wanted: impl Fn(&Key, &str) -> bool,
+    wanted: &dyn Fn(&Key, &str) -> bool,
 ) -> Result<Vec<Effect>, OddsError> {
     let decks = house.rules().decks();
     let mut dealers = Dealers::default();
@@ -103,7 +103,7 @@ pub fn removal(
     shoe: &Composition,
     strategy: Strategy<'_>,
 ) -> Result<Vec<Removal>, OddsError> {
-    let before = round_odds::<f64>(rules, shoe, strategy)?.ev;
+    let before = round_odds(rules, shoe, strategy)?.ev;
     let mut removals = Vec::new();
     let counts = ValueCounts::new(shoe);
     for value in VALUES.filter(|&value| counts.of(value) > 0) {
@@ -111,7 +111,7 @@ pub fn removal(
         let of_value = Rank::ALL.into_iter().filter(|rank| rank.value() == value);
         let rank = of_value.max_by_key(|&rank| shoe.count(rank)).unwrap_or(rank_of_value(value));
         if left.remove(rank) {
-            let change = round_odds::<f64>(rules, &left, strategy)?.ev - before;
+            let change = round_odds(rules, &left, strategy)?.ev - before;
             removals.push(Removal { value, change });
         }
     }

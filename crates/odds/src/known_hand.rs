@@ -65,7 +65,21 @@ impl<'a> KnownHand<'a> {
     ///
     /// As [`hand_odds`]; [`OddsError::TooManyHands`] if the house does not split so often, and
     /// [`OddsError::UnexpectedHoleCard`] for a hole card in a house that deals none.
-    pub fn odds<T: Number>(
+    pub fn odds(
+        &self,
+        rules: &Rules,
+        shoe: &Composition,
+        strategy: Strategy<'_>,
+    ) -> Result<HandOdds, OddsError> {
+        self.odds_in(rules, shoe, strategy)
+    }
+
+    /// [`KnownHand::odds`] in another type of numbers, such as exact fractions.
+    ///
+    /// # Errors
+    ///
+    /// As [`KnownHand::odds`].
+    pub fn odds_in<T: Number>(
         &self,
         rules: &Rules,
         shoe: &Composition,
@@ -81,7 +95,20 @@ impl<'a> KnownHand<'a> {
     /// # Errors
     ///
     /// As [`KnownHand::odds`].
-    pub fn partial_double<T: Number>(
+    pub fn partial_double(
+        &self,
+        rules: &Rules,
+        shoe: &Composition,
+    ) -> Result<Option<PartialDouble>, OddsError> {
+        self.partial_double_in(rules, shoe)
+    }
+
+    /// [`KnownHand::partial_double`] in another type of numbers, such as exact fractions.
+    ///
+    /// # Errors
+    ///
+    /// As [`KnownHand::odds`].
+    pub fn partial_double_in<T: Number>(
         &self,
         rules: &Rules,
         shoe: &Composition,
@@ -143,7 +170,7 @@ impl<'a> KnownHand<'a> {
 /// let reno = House::built_in("reno").expect("it is built in");
 /// let (shoe, eights) = (Composition::decks(1), [Rank::Eight, Rank::Eight]);
 /// let up = Some(Rank::Ace);
-/// let odds = hand_odds::<f64>(reno.rules(), &shoe, &eights, up, Strategy::PairAware)?;
+/// let odds = hand_odds(reno.rules(), &shoe, &eights, up, Strategy::PairAware)?;
 /// assert_eq!(odds.best, Action::Split);
 /// assert!((odds.split.expect("eights are a pair") - -0.333_718_135).abs() < 1e-9);
 /// # Ok::<(), blackjack_odds::OddsError>(())
@@ -154,12 +181,12 @@ impl<'a> KnownHand<'a> {
 /// Returns an [`OddsError`] if the shoe does not hold the hand or the upcard, if the hand has no
 /// decision to make, if an upcard is given in a house without one or missing in a house with one,
 /// or if the shoe can run out.
-pub fn hand_odds<T: Number>(
+pub fn hand_odds(
     rules: &Rules,
     shoe: &Composition,
     cards: &[Rank],
     upcard: Option<Rank>,
     strategy: Strategy<'_>,
-) -> Result<HandOdds<T>, OddsError> {
+) -> Result<HandOdds, OddsError> {
     KnownHand { upcard, ..KnownHand::of(cards) }.odds(rules, shoe, strategy)
 }

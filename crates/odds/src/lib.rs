@@ -99,7 +99,9 @@ pub use index::{
 pub use known_hand::{KnownHand, hand_odds};
 pub use number::Number;
 pub use partial_double::PartialDouble;
-pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
+pub use round::{
+    Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_in, round_odds_under,
+};
 pub use side_bets::{SideBetOdds, side_bet_odds};
 pub use simple_strategy::SimpleStrategy;
 pub use strategy::Strategy;

@@ -144,7 +144,7 @@ pub struct RoundOdds<T = f64> {
 /// use blackjack_engine::{Composition, House};
 /// use blackjack_odds::{Strategy, round_odds};
 /// let reno = House::built_in("reno").expect("it is built in");
-/// let odds = round_odds::<f64>(reno.rules(), &Composition::decks(1), Strategy::ZeroMemory)?;
+/// let odds = round_odds(reno.rules(), &Composition::decks(1), Strategy::ZeroMemory)?;
 /// assert!((odds.ev - -0.001_377_688_3).abs() < 1e-10);
 /// # Ok::<(), blackjack_odds::OddsError>(())
 /// ```
@@ -155,7 +155,20 @@ pub struct RoundOdds<T = f64> {
 /// [`OddsError::ChartMismatch`] if the chart is for another kind of house, and
 /// [`OddsError::SumTooLarge`] if a dealer blackjack takes original bets only, split hands can end
 /// together in too many ways, and splitting could be best.
-pub fn round_odds<T: Number>(
+pub fn round_odds(
+    rules: &Rules,
+    shoe: &Composition,
+    strategy: Strategy<'_>,
+) -> Result<RoundOdds, OddsError> {
+    round_odds_in(rules, shoe, strategy)
+}
+
+/// [`round_odds`] in another type of numbers, such as exact fractions.
+///
+/// # Errors
+///
+/// As [`round_odds`].
+pub fn round_odds_in<T: Number>(
     rules: &Rules,
     shoe: &Composition,
     strategy: Strategy<'_>,
@@ -172,8 +185,8 @@ pub fn round_odds<T: Number>(
 /// use blackjack_odds::{Strategy, round_odds, round_odds_under};
 /// let reno = House::built_in("reno").expect("it is built in");
 /// let (rules, shoe) = (reno.rules(), Composition::decks(1));
-/// let whole = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?;
-/// let ace = round_odds_under::<f64>(rules, &shoe, Some(1), Strategy::ZeroMemory)?;
+/// let whole = round_odds(rules, &shoe, Strategy::ZeroMemory)?;
+/// let ace = round_odds_under(rules, &shoe, Some(1), Strategy::ZeroMemory)?;
 /// assert!((ace.ev - whole.by_upcard[0].ev * whole.by_upcard[0].probability).abs() < 1e-12);
 /// # Ok::<(), blackjack_odds::OddsError>(())
 /// ```
@@ -182,15 +195,14 @@ pub fn round_odds<T: Number>(
 ///
 /// As [`round_odds`]; [`OddsError::UnexpectedUpcard`] if an upcard is given and the house shows
 /// none, and [`OddsError::MissingUpcard`] if none is given and the house shows one.
-pub fn round_odds_under<T: Number>(
+pub fn round_odds_under(
     rules: &Rules,
     shoe: &Composition,
     upcard: Option<u8>,
     strategy: Strategy<'_>,
-) -> Result<RoundOdds<T>, OddsError> {
+) -> Result<RoundOdds, OddsError> {
     let dealer_upcard = DealerUpcard::of(rules, upcard)?;
-    StartingHands::<T>::against(rules, shoe, &[dealer_upcard], strategy)
-        .map(|deal| summarize(&deal))
+    StartingHands::against(rules, shoe, &[dealer_upcard], strategy).map(|deal| summarize(&deal))
 }
 
 /// Sums up the starting hands.
@@ -315,7 +327,7 @@ mod tests {
         for name in ["strip", "euro", "macau", "reno"] {
             let house = House::built_in(name).unwrap();
             let shoe = Composition::decks(house.rules().decks());
-            let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+            let odds = round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
             let parts = odds.hands.iter().map(|hand| {
                 let asked = hand.decision_probability(house.rules(), odds.condition);
                 let best = *hand.of(hand.best).unwrap();

@@ -93,7 +93,7 @@ impl Part {
             Row::Pair(_) => Cell::of([Action::Split]),
             Row::Soft(_) | Row::Hard(_) => column.cell(row),
         });
-        let odds = round_odds_under::<f64>(rules, shoe, upcard, Strategy::Chart(&chart))?;
+        let odds = round_odds_under(rules, shoe, upcard, Strategy::Chart(&chart))?;
         let mut splits = [0.0; 10];
         for hand in odds.hands.iter().filter(|hand| hand.is_pair) {
             let value = hand.cards[0];
@@ -275,7 +275,7 @@ mod tests {
                 let mut fit = Fit::begin(rules, SimpleStrategy { weak: 3, ..list }).unwrap();
                 let shoe = Composition::decks(rules.decks());
                 let chart = list.chart();
-                let odds = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart)).unwrap();
+                let odds = round_odds(rules, &shoe, Strategy::Chart(&chart)).unwrap();
                 let expectation = fit.expectation_of(&list).unwrap();
                 assert!((expectation - odds.ev).abs() < 1e-12, "{name}: {expectation} {}", odds.ev);
             }

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             set += 1;
             continue;
         }
-        let exact = round_odds::<f64>(&rules, &shoe, Strategy::Chart(&chart))?;
+        let exact = round_odds(&rules, &shoe, Strategy::Chart(&chart))?;
         // There is none where tens are split by rank.
         let variance = distribution(&rules, &shoe, Strategy::Chart(&chart));
         let variance = variance.map_or(f64::NAN, |exact| exact.variance);

@@ -98,7 +98,7 @@ fn listed_json(listed: &HouseEntry) -> Result<Value> {
 fn odds(house: &House) -> Result<f64, OddsError> {
     let rules = house.rules();
     let shoe = Composition::decks(rules.decks());
-    round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory).map(|odds| odds.ev)
+    round_odds(rules, &shoe, Strategy::ZeroMemory).map(|odds| odds.ev)
 }
 
 fn house_json(house: &House, own: bool) -> Result<Value> {

@@ -198,7 +198,7 @@ fn odds_error(house: &House, matchup: Matchup, error: OddsError) -> DrillError {
 /// Returns every starting hand that needs a decision, by matchup.
 fn starting_hands(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
     let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
-    let odds = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)
+    let odds = round_odds(rules, &shoe, Strategy::ZeroMemory)
         .map_err(|error| DrillError::Odds { house: house.name().to_owned(), error })?;
     let mut matchups: Vec<(Matchup, Vec<HandOdds>)> = Vec::new();
     for hand in odds.hands {

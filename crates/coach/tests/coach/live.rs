@@ -52,7 +52,7 @@ fn values_from_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
     }
     let cards: Vec<Rank> = asked.cards.iter().map(|card| card.rank()).collect();
     let upcard = view.dealer.open.cards().first().map(|card| card.rank());
-    let odds = hand_odds::<f64>(rules, &shoe, &cards, upcard, Strategy::ZeroMemory).ok()?;
+    let odds = hand_odds(rules, &shoe, &cards, upcard, Strategy::ZeroMemory).ok()?;
     Some(legal.iter().map(|action| (action, *odds.of(action).unwrap())).collect())
 }
 

@@ -152,7 +152,7 @@ fn the_value_of_a_bet_is_its_odds_with_the_cards_left() {
         assert!(shoe.remove(card.rank()));
     }
     let strategy = blackjack_odds::Strategy::ZeroMemory;
-    let ev = blackjack_odds::round_odds::<f64>(strip.rules(), &shoe, strategy).unwrap().ev;
+    let ev = blackjack_odds::round_odds(strip.rules(), &shoe, strategy).unwrap().ev;
     assert_eq!(review.worth, Some(Micros::from_chips(ev * 100.0)));
 }
 

@@ -60,7 +60,7 @@ fn advice_removes_every_seen_card() {
     }
     let cards = [Rank::Ten, Rank::Six];
     let strategy = Strategy::ZeroMemory;
-    let alone = hand_odds::<f64>(house.rules(), &shoe, &cards, Some(Rank::Ten), strategy);
+    let alone = hand_odds(house.rules(), &shoe, &cards, Some(Rank::Ten), strategy);
     assert_eq!(advice.odds, alone.unwrap());
 }
 

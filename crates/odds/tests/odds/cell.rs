@@ -66,7 +66,7 @@ fn assert_near(one: &HandOdds, other: &HandOdds, place: &str) {
 fn every_starting_hand_belongs_to_one_cell() {
     let house = House::built_in("strip").unwrap();
     let shoe = Composition::decks(6);
-    let round = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+    let round = round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
     let is_asked = |hand: &&HandOdds| hand.upcard == Some(7) && hand.cards != [1, 10];
     let starts = round.hands.iter().filter(is_asked).map(|hand| hand.probability).sum::<f64>();
     let mut found = 0.0;

@@ -37,7 +37,7 @@ fn depleted_shoe() {
     let none = "the shoe can run out in play: 0 unseen cards are too few for exact odds";
     assert_eq!(round("strip", &Composition::EMPTY), none);
     assert_eq!(round("seven", &Composition::EMPTY), none);
-    let dealer = dealer_odds::<f64>(&Rules::default(), &shoe("62"), Some(Rank::Six));
+    let dealer = dealer_odds(&Rules::default(), &shoe("62"), Some(Rank::Six));
     let two = "the shoe can run out in play: 2 unseen cards are too few for exact odds";
     assert_eq!(dealer.unwrap_err().to_string(), two);
     let one = "the shoe can run out in play: 1 unseen card is too few for exact odds";
@@ -54,7 +54,7 @@ fn card_not_in_shoe() {
     assert_eq!(hand("strip", &shoe, "8 T", Some(Rank::Six)), none);
     assert_eq!(hand("strip", &shoe, "T 6", Some(Rank::Eight)), none, "an upcard");
     assert_eq!(
-        dealer_odds::<f64>(&Rules::default(), &shoe, Some(Rank::Eight)).unwrap_err().to_string(),
+        dealer_odds(&Rules::default(), &shoe, Some(Rank::Eight)).unwrap_err().to_string(),
         none
     );
     let kings = "the shoe has no king left";
@@ -81,7 +81,7 @@ fn unexpected_or_missing_upcard() {
     let missing = "an upcard is missing: the dealer of this house shows one";
     assert_eq!(hand("strip", &deck(), "T 6", None), missing);
     let seven = House::built_in("seven").unwrap();
-    let dealer = |rules: &Rules, up| dealer_odds::<f64>(rules, &deck(), up).unwrap_err();
+    let dealer = |rules: &Rules, up| dealer_odds(rules, &deck(), up).unwrap_err();
     assert_eq!(dealer(seven.rules(), Some(Rank::Six)), OddsError::UnexpectedUpcard);
     assert_eq!(dealer(&Rules::default(), None), OddsError::MissingUpcard);
 }
@@ -92,11 +92,11 @@ fn chart_of_another_house() {
     let [seven, strip] = ["seven", "strip"].map(|name| House::built_in(name).unwrap());
     for (of, house) in [(&seven, &strip), (&strip, &seven)] {
         let chart = Chart::new(of.rules(), |_, _| Cell::of([Action::Stand]));
-        let odds = round_odds::<f64>(house.rules(), &deck(), Strategy::Chart(&chart));
+        let odds = round_odds(house.rules(), &deck(), Strategy::Chart(&chart));
         assert_eq!(odds.unwrap_err().to_string(), other);
         let up = house.rules().dealer_upcard().then_some(Rank::Six);
         let cards = ranks("T 6");
-        let asked = hand_odds::<f64>(house.rules(), &deck(), &cards, up, Strategy::Chart(&chart));
+        let asked = hand_odds(house.rules(), &deck(), &cards, up, Strategy::Chart(&chart));
         assert_eq!(asked.unwrap_err().to_string(), other);
     }
 }

@@ -146,7 +146,7 @@ fn sampled(decks: u8, cards: u16, play: &IndexPlay, samples: usize) -> f64 {
             shoe.add(rank);
         }
         let strategy = Strategy::ZeroMemory;
-        let odds = hand_odds::<f64>(house.rules(), &shoe, &[one, other], Some(up), strategy);
+        let odds = hand_odds(house.rules(), &shoe, &[one, other], Some(up), strategy);
         let odds = odds.unwrap();
         let gain = odds.of(play.above).unwrap() - odds.of(play.below).unwrap();
         [1.0 - odds.dealer_blackjack, tags.count(decks, &seen).true_count, gain]

@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 use blackjack_engine::{
     Action, Bets, Chips, Composition, House, Phase, Rank, Round, SplitBy, Turn,
 };
-use blackjack_odds::{Advice, KnownHand, Number, OddsError, Strategy, hand_odds};
+use blackjack_odds::{Advice, KnownHand, Number, OddsError, Strategy};
 
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
@@ -39,14 +39,15 @@ fn a_hole_card_is_worth_knowing() {
         let up = *random.choose(&[Rank::Ace, Rank::Two, Rank::Six, Rank::Nine, Rank::Ten]);
         let cards = *random.choose(&[[Rank::Ten, Rank::Two], [Rank::Six, Rank::Five]]);
         let zero = Strategy::ZeroMemory;
-        let unknown = hand_odds::<Exact>(rules, &shoe, &cards, Some(up), zero).unwrap();
+        let known = KnownHand { upcard: Some(up), ..KnownHand::of(&cards) };
+        let unknown = known.odds_in::<Exact>(rules, &shoe, zero).unwrap();
         let mut unseen = shoe;
         assert!([cards[0], cards[1], up].iter().all(|&rank| unseen.remove(rank)));
         let (mut sums, mut all) = ([Exact::zero(), Exact::zero(), Exact::zero()], Exact::zero());
         for (hole, count) in unseen.iter() {
             let hand =
                 KnownHand { upcard: Some(up), hole_card: Some(hole), ..KnownHand::of(&cards) };
-            let odds = match hand.odds::<Exact>(rules, &shoe, zero) {
+            let odds = match hand.odds_in::<Exact>(rules, &shoe, zero) {
                 // After a peek, nobody plays against a blackjack.
                 Err(OddsError::CertainBlackjack) => continue,
                 odds => odds.unwrap(),
@@ -100,11 +101,11 @@ fn a_hand_in_the_middle_of_a_split() {
     let cards = [Rank::Eight, Rank::Three];
     let hands = |hands| NonZeroU8::new(hands).expect("there are some");
     let hand = KnownHand { upcard: Some(Rank::Six), split_into: hands(3), ..KnownHand::of(&cards) };
-    let odds = hand.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+    let odds = hand.odds(strip.rules(), &shoe, Strategy::ZeroMemory).unwrap();
     assert_eq!(odds, advice.odds);
     assert_eq!(odds.surrender, None, "not after a split");
     let more = KnownHand { split_into: hands(5), ..hand };
-    let odds = more.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory);
+    let odds = more.odds(strip.rules(), &shoe, Strategy::ZeroMemory);
     assert_eq!(odds, Err(OddsError::TooManyHands { hands: 5, limit: 4 }));
 }
 
@@ -114,7 +115,7 @@ fn a_hole_card_where_there_is_none() {
     let cards = [Rank::Ten, Rank::Six];
     let hand =
         KnownHand { upcard: Some(Rank::Ten), hole_card: Some(Rank::Six), ..KnownHand::of(&cards) };
-    let odds = hand.odds::<f64>(euro.rules(), &Composition::decks(6), Strategy::ZeroMemory);
+    let odds = hand.odds(euro.rules(), &Composition::decks(6), Strategy::ZeroMemory);
     assert_eq!(odds, Err(OddsError::UnexpectedHoleCard));
 }
 
@@ -188,7 +189,7 @@ fn a_known_next_card() {
             let next_card = Some(next);
             let known = KnownHand { upcard, hole_card, next_card, ..KnownHand::of(&hand) };
             let zero = Strategy::ZeroMemory;
-            let odds = known.odds::<Exact>(house.rules(), &shoe, zero).unwrap();
+            let odds = known.odds_in::<Exact>(house.rules(), &shoe, zero).unwrap();
             for action in Action::ALL {
                 let real = worth_with(&house, &shoe, &known, action);
                 let what = format!("{action}, then {next:?}: {hand:?} v {up:?}, {settings:?}");

@@ -149,7 +149,7 @@ fn compare(house: &House, shoe: &Composition, hands: &[[Rank; 2]]) -> usize {
                 continue;
             }
             let hand = KnownHand { upcard: up, ..KnownHand::of(&cards) };
-            let partial = match hand.partial_double::<Exact>(rules, shoe) {
+            let partial = match hand.partial_double_in::<Exact>(rules, shoe) {
                 Ok(Some(partial)) => partial,
                 Ok(None) | Err(OddsError::ShoeRunsOut { .. } | OddsError::CertainBlackjack) => {
                     continue;
@@ -164,7 +164,7 @@ fn compare(house: &House, shoe: &Composition, hands: &[[Rank; 2]]) -> usize {
                 assert_eq!(value, dealt.doubled_for(amount, condition), "{amount:?}: {what}");
                 compared += 1;
             }
-            let odds = hand.odds::<Exact>(rules, shoe, Strategy::ZeroMemory).unwrap();
+            let odds = hand.odds_in::<Exact>(rules, shoe, Strategy::ZeroMemory).unwrap();
             assert_eq!(partial.value(&Exact::one()), odds.double.unwrap(), "{what}");
         }
     }
@@ -232,7 +232,7 @@ fn partial(rules: &Rules, hand: KnownHand<'_>) -> PartialDouble {
 /// Returns the value of the best action.
 fn best(rules: &Rules, hand: KnownHand<'_>) -> f64 {
     let shoe = Composition::decks(rules.decks());
-    let odds = hand.odds::<f64>(rules, &shoe, Strategy::ZeroMemory).unwrap();
+    let odds = hand.odds(rules, &shoe, Strategy::ZeroMemory).unwrap();
     *odds.of(odds.best).unwrap()
 }
 
@@ -258,7 +258,7 @@ fn doubling_for_less_is_never_best_where_21s_pay_alike() {
                     let cards = [one, two];
                     let hand = KnownHand { upcard: Some(up), ..KnownHand::of(&cards) };
                     let shoe = Composition::decks(rules.decks());
-                    let Ok(Some(partial)) = hand.partial_double::<f64>(rules, &shoe) else {
+                    let Ok(Some(partial)) = hand.partial_double(rules, &shoe) else {
                         continue;
                     };
                     let value = |tenths: u8| partial.value(&(f64::from(tenths) / 10.0));
@@ -301,7 +301,7 @@ fn only_a_house_that_lets_players_double_for_less_has_a_value() {
     let shoe = Composition::decks(6);
     let value = |house: &House, cards: &[Rank]| {
         let hand = KnownHand { upcard: Some(Rank::Six), ..KnownHand::of(cards) };
-        hand.partial_double::<f64>(house.rules(), &shoe).unwrap()
+        hand.partial_double(house.rules(), &shoe).unwrap()
     };
     let eleven = [Rank::Six, Rank::Five];
     assert!(value(&House::default(), &eleven).is_none());

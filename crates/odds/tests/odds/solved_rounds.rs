@@ -42,7 +42,7 @@ pub(crate) fn solved_round(house: &House, memory: SplitMemory) -> RoundOdds {
         })
     };
     let shoe = Composition::decks(rules.decks());
-    entry.get_or_init(|| round_odds::<f64>(&rules, &shoe, memory.strategy()).unwrap()).clone()
+    entry.get_or_init(|| round_odds(&rules, &shoe, memory.strategy()).unwrap()).clone()
 }
 
 /// Asserts that two numbers agree within a tolerance.

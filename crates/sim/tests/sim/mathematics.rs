@@ -61,7 +61,7 @@ pub(crate) fn compared(played: &Rules, meant: &Rules) -> Option<Comparison> {
     let (played, meant) = (with_fresh_shoes(played)?, with_fresh_shoes(meant)?);
     let shoe = Composition::decks(meant.decks());
     let chart = Chart::best(&meant, &shoe).ok()?;
-    let exact = round_odds::<f64>(&meant, &shoe, Strategy::Chart(&chart)).ok()?;
+    let exact = round_odds(&meant, &shoe, Strategy::Chart(&chart)).ok()?;
     let policy = Policy::well(&meant, chart.clone()).ok()?;
     let statistics = play(&played, Player::flat(policy), ROUNDS)?;
     let spread = distribution(&meant, &shoe, Strategy::Chart(&chart)).ok();

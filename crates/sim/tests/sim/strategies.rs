@@ -26,7 +26,7 @@ fn played(house: &House, strategy: Named) -> (Simulation, Statistics) {
 /// Returns the exact EV of a strategy at a house.
 fn exact(house: &House, strategy: Strategy<'_>) -> f64 {
     let shoe = Composition::decks(house.rules().decks());
-    round_odds::<f64>(house.rules(), &shoe, strategy).expect("it has odds").ev
+    round_odds(house.rules(), &shoe, strategy).expect("it has odds").ev
 }
 
 fn assert_close(name: &str, statistics: &Statistics, exact: f64) {

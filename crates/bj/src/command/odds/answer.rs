@@ -66,7 +66,7 @@ impl<'a> Answer<'a> {
         let priced = options.effects || options.explain;
         // Effects are those of full decks, which this round is dealt from: no cards may be seen beside them.
         let known_ev = round.as_ref().map(|round| round.ev);
-        let effects = priced.then(|| effects_where(house, strategy, known_ev, is_priced));
+        let effects = priced.then(|| effects_where(house, strategy, known_ev, &is_priced));
         let effects = effects.transpose().map_err(wrong)?;
         let removal = options.removal.then(|| removal(rules, &shoe, strategy));
         let distribution = options.distribution.then(|| distribution(rules, &shoe, strategy));

@@ -3,14 +3,14 @@
 use anyhow::Result;
 use blackjack_coach::words::counted;
 use blackjack_engine::{Composition, House};
-use blackjack_odds::{RoundOdds, Strategy, round_odds};
+use blackjack_odds::{Strategy, round_odds};
 
 use super::{DoorSettings, Mode};
 
 /// Returns what a caller who plays perfectly wins of each coin bet, on average.
 fn coin_ev(house: &House) -> Result<f64> {
     let shoe = Composition::decks(house.rules().decks());
-    let odds: RoundOdds<f64> = round_odds(house.rules(), &shoe, Strategy::ZeroMemory)?;
+    let odds = round_odds(house.rules(), &shoe, Strategy::ZeroMemory)?;
     Ok(odds.ev)
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use blackjack_engine::{Action, Actions, Composition, House, Rank, Rules, SplitBy, Total};
-use blackjack_odds::{Cell, Chart, Row, Strategy, hand_odds, round_odds};
+use blackjack_odds::{Cell, Chart, Row, Strategy, hand_odds, round_odds, round_odds_in};
 
 use crate::enumeration::shoes::shoe;
 use crate::exact::Exact;
@@ -35,7 +35,7 @@ impl ChartPlayer<'_> {
 impl Player for ChartPlayer<'_> {
     fn takes_insurance(&mut self, hand: &HandQuestion) -> bool {
         let zero = Strategy::ZeroMemory;
-        let odds = hand_odds::<f64>(self.rules, self.shoe, &hand.cards, hand.upcard, zero);
+        let odds = hand_odds(self.rules, self.shoe, &hand.cards, hand.upcard, zero);
         odds.unwrap().insurance.unwrap() > 0.0
     }
 
@@ -52,7 +52,7 @@ impl Player for ChartPlayer<'_> {
 /// The value of a chart equals that of playing the real round by it.
 fn check(house: &House, cards: &str, chart: &Chart) {
     let shoe = shoe(cards);
-    let odds = round_odds::<Exact>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap();
+    let odds = round_odds_in::<Exact>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap();
     let mut player = ChartPlayer { rules: house.rules(), shoe: &shoe, chart };
     let (table, stake) = Table::open(house, &shoe);
     let worth = Enumeration::new(&mut player).worth(&table, stake);
@@ -160,9 +160,8 @@ fn no_chart_beats_the_best_play() {
         let house = House::built_in(name).unwrap();
         let shoe = Composition::decks(house.rules().decks());
         let most = solved_round(&house, SplitMemory::PairAware).ev;
-        let ev = |chart: &Chart| {
-            round_odds::<f64>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap().ev
-        };
+        let ev =
+            |chart: &Chart| round_odds(house.rules(), &shoe, Strategy::Chart(chart)).unwrap().ev;
         let best = Chart::best(house.rules(), &shoe).unwrap();
         let worth = ev(&best);
         // Charlies depend on the number of cards, which a chart of totals ignores.
@@ -181,8 +180,7 @@ fn no_chart_beats_the_best_play() {
 fn no_single_cell_improves_the_best_chart() {
     let house = House::built_in("reno").unwrap();
     let shoe = Composition::decks(1);
-    let ev =
-        |chart: &Chart| round_odds::<f64>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap().ev;
+    let ev = |chart: &Chart| round_odds(house.rules(), &shoe, Strategy::Chart(chart)).unwrap().ev;
     let best = Chart::best(house.rules(), &shoe).unwrap();
     let worth = ev(&best);
     for (row, up, action) in [
@@ -214,7 +212,7 @@ fn charts_by_number_of_cards() {
         let strategies =
             [Strategy::ZeroMemory, Strategy::Chart(&charts[0]), Strategy::Chart(&charts[1])];
         let [best, one, many] =
-            strategies.map(|strategy| round_odds::<f64>(rules, &shoe, strategy).unwrap().ev);
+            strategies.map(|strategy| round_odds(rules, &shoe, strategy).unwrap().ev);
         let (cost_of_one, cost_by_cards) = (best - one, best - many);
         assert!(cost_of_one > one_chart, "{name}: {cost_of_one}");
         assert!((0.0..by_cards).contains(&cost_by_cards), "{name}: {cost_by_cards}");

@@ -7,7 +7,7 @@ use blackjack_engine::{
     Split, SplitBy, Suit, is_blackjack,
 };
 use blackjack_odds::{
-    Condition, HandOdds, Number, OddsError, RoundOdds, Strategy, hand_odds, round_odds,
+    Condition, HandOdds, KnownHand, Number, OddsError, RoundOdds, Strategy, round_odds_in,
 };
 
 use super::depletion::can_run_out;
@@ -29,7 +29,7 @@ pub(crate) fn compare(house: &House, shoe: &Composition) -> Compared {
     let what = format!("{:?} of {shoe:?}", house.difference(&House::default()));
     let (table, stake) = Table::open(house, shoe);
     let runs_out = can_run_out(&table);
-    match round_odds::<Exact>(house.rules(), shoe, Strategy::ZeroMemory) {
+    match round_odds_in::<Exact>(house.rules(), shoe, Strategy::ZeroMemory) {
         Err(OddsError::ShoeRunsOut { .. }) => {
             assert!(runs_out, "reported as running out, but it cannot: {what}");
             Compared::RunsOut
@@ -99,7 +99,8 @@ impl HouseCheck<'_> {
         what: &str,
     ) {
         let zero = Strategy::ZeroMemory;
-        let odds = hand_odds::<Exact>(self.house.rules(), self.shoe, &cards, up, zero);
+        let known = KnownHand { upcard: up, ..KnownHand::of(&cards) };
+        let odds = known.odds_in::<Exact>(self.house.rules(), self.shoe, zero);
         if let Some(split) = odds.unwrap().split {
             let worth = self.worth(play, cards, up);
             assert_eq!(split, worth, "split {cards:?} against {up:?} in {what}");

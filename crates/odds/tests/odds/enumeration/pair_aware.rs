@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use blackjack_engine::generate::{Choices, Seeded};
 use blackjack_engine::{Action, Composition, House, PlayerEnd, Rank, Rules, Stake, Total};
-use blackjack_odds::{Condition, Number, OddsError, Strategy, hand_odds};
+use blackjack_odds::{Condition, KnownHand, Number, OddsError, Strategy};
 
 use super::check::HouseCheck;
 use super::shoes::shoe;
@@ -137,7 +137,8 @@ impl Player for PairAware<'_> {
 fn compare(house: &House, shoe: &Composition, pair: Rank, up: Rank) -> bool {
     let rules = house.rules();
     let cards = [pair, pair];
-    let odds = match hand_odds::<Exact>(rules, shoe, &cards, Some(up), Strategy::PairAware) {
+    let known = KnownHand { upcard: Some(up), ..KnownHand::of(&cards) };
+    let odds = match known.odds_in::<Exact>(rules, shoe, Strategy::PairAware) {
         Err(OddsError::ShoeRunsOut { .. }) => return false,
         odds => odds.unwrap_or_else(|error| panic!("{error}")),
     };

@@ -62,7 +62,7 @@ const AFTER_SPLITS: [&[&str]; 5] = [
 ];
 
 fn ev(house: &House, shoe: &Composition, strategy: Strategy<'_>) -> f64 {
-    round_odds::<f64>(house.rules(), shoe, strategy).unwrap().ev
+    round_odds(house.rules(), shoe, strategy).unwrap().ev
 }
 
 /// Asserts that no step lowers the EV; steps that the house refuses are skipped.

@@ -36,7 +36,7 @@ fn standing_approaches_the_infinite_shoe() {
         for column in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"] {
             let up = Some(rank_of(value(column)));
             let zero = Strategy::ZeroMemory;
-            let odds = hand_odds::<f64>(&Rules::default(), &shoe, &cards, up, zero).unwrap();
+            let odds = hand_odds(&Rules::default(), &shoe, &cards, up, zero).unwrap();
             assert_close(odds.stand, row.number(column), 5e-4, format!("{column} of {row}"));
         }
     }
@@ -49,7 +49,7 @@ fn a_round_approaches_the_infinite_shoe() {
     let house = House::default();
     let ev = |decks| {
         let shoe = Composition::decks(decks);
-        round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().ev
+        round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().ev
     };
     assert_close(2.0 * ev(254) - ev(127), -0.005_117_34, 1e-6, "limit");
 }

@@ -1,7 +1,7 @@
 //! Floating point agrees with exact fractions.
 
 use blackjack_engine::House;
-use blackjack_odds::{RoundOdds, Strategy, round_odds};
+use blackjack_odds::{RoundOdds, Strategy, round_odds, round_odds_in};
 
 use crate::enumeration::shoes::shoe;
 use crate::exact::Exact;
@@ -12,7 +12,7 @@ const TOLERANCE: f64 = 1e-12;
 fn check(name: &str, cards: &str, strategy: Strategy<'_>) {
     let house = House::built_in(name).unwrap();
     let shoe = shoe(cards);
-    let exact: RoundOdds<Exact> = round_odds(house.rules(), &shoe, strategy).unwrap();
+    let exact: RoundOdds<Exact> = round_odds_in(house.rules(), &shoe, strategy).unwrap();
     let rounded: RoundOdds = round_odds(house.rules(), &shoe, strategy).unwrap();
     assert_close(rounded.ev, exact.ev.rounded(), TOLERANCE, name);
     assert_eq!(rounded.hands.len(), exact.hands.len());

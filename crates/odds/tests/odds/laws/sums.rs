@@ -91,7 +91,7 @@ fn hands_sum_to_the_round_in_random_houses() {
         if rules.split_by() == SplitBy::Rank || long {
             continue;
         }
-        let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+        let odds = round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
         check_sums(&house, &odds);
         summed += 1;
     }
@@ -103,7 +103,7 @@ fn distributions_sum_to_the_round() {
     for name in ["reno", "bbs", "vegas", "seven"] {
         let house = House::built_in(name).unwrap();
         let shoe = Composition::decks(1);
-        let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+        let odds = round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
         let spread = distribution(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
         let outcomes = spread.outcomes.unwrap();
         let sum = outcomes.iter().map(|(_, chance)| chance).sum::<f64>();
@@ -129,7 +129,7 @@ fn moments_have_the_mean_of_the_round() {
         // Other strategies only where pairs are split most and least.
         let strategies = if ["strip", "reno"].contains(&name) { &all[..] } else { &all[..1] };
         for &strategy in strategies {
-            let ev = round_odds::<f64>(house.rules(), &shoe, strategy).unwrap().ev;
+            let ev = round_odds(house.rules(), &shoe, strategy).unwrap().ev;
             let found = distribution(house.rules(), &shoe, strategy).unwrap();
             assert_close(found.mean, ev, 1e-12, format!("{name}, {strategy:?}"));
             assert!((1.0..2.0).contains(&found.variance), "{name}: {}", found.variance);

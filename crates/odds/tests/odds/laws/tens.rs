@@ -40,7 +40,7 @@ fn hands_of_tens_are_interchangeable() {
     let house = House::built_in("vegas").unwrap();
     let shoe = Composition::decks(4);
     let ask = |cards: [Rank; 2], up| {
-        hand_odds::<f64>(house.rules(), &shoe, &cards, Some(up), Strategy::ZeroMemory).unwrap()
+        hand_odds(house.rules(), &shoe, &cards, Some(up), Strategy::ZeroMemory).unwrap()
     };
     for first in TENS {
         for second in TENS {
@@ -58,7 +58,7 @@ fn tens_differ_where_pairs_go_by_rank() {
     let shoe = Composition::decks(1);
     let ask = |second| {
         let cards = [Rank::King, second];
-        hand_odds::<f64>(house.rules(), &shoe, &cards, Some(Rank::Six), Strategy::ZeroMemory)
+        hand_odds(house.rules(), &shoe, &cards, Some(Rank::Six), Strategy::ZeroMemory)
     };
     assert!(ask(Rank::King).unwrap().split.is_some());
     assert!(ask(Rank::Jack).unwrap().split.is_none());

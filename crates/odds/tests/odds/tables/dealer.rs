@@ -18,7 +18,7 @@ fn check(row: &Row, tolerance: f64) {
     let shoe = Composition::decks(house.rules().decks());
     let up = value(row.text("up"));
     let up = Rank::ALL.into_iter().find(|rank| rank.value() == up);
-    let odds = dealer_odds::<f64>(house.rules(), &shoe, up).unwrap();
+    let odds = dealer_odds(house.rules(), &shoe, up).unwrap();
     let columns = ["p17", "p18", "p19", "p20", "p21"];
     compare(row, &odds, columns, ("pBJ", "pBust"), tolerance);
 }
@@ -62,7 +62,7 @@ fn dealer_chances_without_an_upcard() {
         for rank in super::game::ranks(row.text("hand")) {
             assert!(left.remove(rank));
         }
-        let odds = dealer_odds::<f64>(house.rules(), &left, None).unwrap();
+        let odds = dealer_odds(house.rules(), &left, None).unwrap();
         let totals = ["dealer_17", "dealer_18", "dealer_19", "dealer_20", "dealer_21"];
         compare(&row, &odds, totals, ("dealer_natural", "dealer_bust"), 1e-9);
     }

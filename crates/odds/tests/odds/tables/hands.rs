@@ -73,7 +73,7 @@ fn a_peek_does_not_change_single_stakes() {
     let shoe = Composition::decks(6);
     let hands_with = |hole_card: &str| {
         let house = House::default().with(["surrender=early", hole_card]).unwrap();
-        round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().hands
+        round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().hands
     };
     for (peeked, other) in hands_with("hole-card=peek").iter().zip(&hands_with("hole-card=none")) {
         for action in [Action::Stand, Action::Surrender] {
