@@ -22,7 +22,7 @@ use crate::strategy::Strategy;
 /// let (shoe, sixteen) = (Composition::decks(6), [Rank::Ten, Rank::Six]);
 /// let hand = KnownHand { upcard: Some(Rank::Ten), ..KnownHand::of(&sixteen) };
 /// let seen = KnownHand { hole_card: Some(Rank::Six), ..hand };
-/// let best = |hand: KnownHand| hand.odds::<f64>(strip.rules(), &shoe, Strategy::ZeroMemory);
+/// let best = |hand: KnownHand| hand.odds(strip.rules(), &shoe, Strategy::ZeroMemory);
 /// assert_eq!(best(hand)?.best, Action::Surrender);
 /// assert_eq!(best(seen)?.best, Action::Stand, "the dealer has 16 too");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -36,8 +36,8 @@ use crate::value_counts::ValueCounts;
 /// let house = House::default().with(["double-for-less=true"])?;
 /// let (rules, shoe) = (house.rules(), Composition::decks(6));
 /// let hand = KnownHand { upcard: Some(Rank::Six), ..KnownHand::of(&[Rank::Six, Rank::Five]) };
-/// let double = hand.odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.double.expect("it is legal");
-/// let partial = hand.partial_double::<f64>(rules, &shoe)?.expect("the house allows it");
+/// let double = hand.odds(rules, &shoe, Strategy::ZeroMemory)?.double.expect("it is legal");
+/// let partial = hand.partial_double(rules, &shoe)?.expect("the house allows it");
 /// assert!((partial.value(&1.0) - double).abs() < 1e-12);
 /// assert!((partial.value(&0.5) - double * 0.75).abs() < 1e-12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
