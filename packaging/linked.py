@@ -162,7 +162,7 @@ def bundled_libraries(itself: Part, crates: list[Part]) -> Iterator[Part]:
 
 def toolchain_libraries(itself: Part, target: str) -> Iterator[Part]:
     """Yields the libraries that the compiler and the linker add."""
-    rust = re.search(r"^release: (.*)$", output("rustc", "-vV"), re.MULTILINE)[1]
+    rust = re.search(r"^release: (.*)$", output(os.environ.get("RUSTC", "rustc"), "-vV"), re.MULTILINE)[1]
     std = Part("rust-std", rust, "MIT OR Apache-2.0", "pkg:generic/rust-std")
     std.url = "https://github.com/rust-lang/rust"
     if target.endswith("-linux-musl"):
@@ -171,8 +171,7 @@ def toolchain_libraries(itself: Part, target: str) -> Iterator[Part]:
             Part("libunwind", "", "Apache-2.0 WITH LLVM-exception", "pkg:generic/libunwind"),
         ]
     elif target.endswith("-linux-gnu"):
-        libc = output("getconf", "GNU_LIBC_VERSION").split()[1]
-        below = [Part("glibc", libc, "LGPL-2.1-or-later", "pkg:generic/glibc"), libgcc()]
+        below = [Part("glibc", glibc_version(), "LGPL-2.1-or-later", "pkg:generic/glibc"), libgcc()]
     elif target.endswith("-windows-gnu"):
         below = [Part("mingw-w64", "", "ZPL-2.1", "pkg:generic/mingw-w64"), libgcc()]
     else:
@@ -181,6 +180,12 @@ def toolchain_libraries(itself: Part, target: str) -> Iterator[Part]:
     std.needs.update(below)
     yield std
     yield from below
+
+
+def glibc_version() -> str:
+    """Returns the version of the C library that the C compiler links."""
+    macros = output(os.environ.get("CC", "cc"), "-E", "-dM", "-include", "features.h", "-xc", os.devnull)
+    return ".".join(re.search(rf"#define {name} (\d+)", macros)[1] for name in ("__GLIBC__", "__GLIBC_MINOR__"))
 
 
 def libgcc() -> Part:

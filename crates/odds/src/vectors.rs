@@ -52,6 +52,7 @@ impl Vectors {
 
     /// Returns the widest kind that the machine has and the limit allows. Relaxed ordering is
     /// enough: results are the same whichever limit is read.
+    #[cfg(target_arch = "x86_64")]
     fn selected() -> Self {
         let widest = Self::widest();
         match LIMIT.load(Ordering::Relaxed) {

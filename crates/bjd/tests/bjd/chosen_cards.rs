@@ -194,13 +194,15 @@ fn no_package_can_choose_cards() {
     assert!(named >= 2, "the crates that have the feature are among them");
     assert_eq!(other_uses("[features]\ndefault = [\"chosen-cards\"]").len(), 1);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let script = fs::read_to_string(root.join("packaging/build")).unwrap();
-    assert!(script.contains("cargo build "));
     let features = "--features \"$(<packaging/features)\"";
-    assert!(script.contains(features), "the features of packages are in that file");
-    let script = script.replace(features, "");
-    for more in ["--features", "--all-features", "--tests", "--examples", "--all-targets"] {
-        assert!(!script.contains(more), "packaging/build: {more}");
+    for (path, is_of_game) in [("build", true), ("others", true), ("server/Containerfile", false)] {
+        let script = fs::read_to_string(root.join("packaging").join(path)).unwrap();
+        assert!(script.contains(" build --profile "), "packaging/{path}");
+        assert_eq!(script.contains(features), is_of_game, "packaging/{path} names that file");
+        let script = script.replace(features, "");
+        for more in ["--features", "--all-features", "--tests", "--examples", "--all-targets"] {
+            assert!(!script.contains(more), "packaging/{path}: {more}");
+        }
     }
     let features = fs::read_to_string(root.join("packaging/features")).unwrap();
     assert!(!features.contains("chosen-cards"), "packaging/features: {features}");

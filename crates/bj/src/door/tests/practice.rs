@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use blackjack_coach::StrategyCard;
 use blackjack_engine::{Chips, House};
@@ -135,7 +136,7 @@ fn a_line_cut_in_practice_ends_the_call() {
 #[test]
 fn a_line_cut_while_a_chart_is_computed_in_lines_ends_the_call_at_once() {
     let board = Board::new("");
-    let (status, same, call) = board.receive(30, Charset::Ascii, "NG", move |mut own| {
+    let (status, (cut, same), call) = board.receive(30, Charset::Ascii, "NG", move |mut own| {
         own.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut heard = Vec::new();
         let steps: [(&[u8], &[u8]); 4] = [
@@ -155,10 +156,19 @@ fn a_line_cut_while_a_chart_is_computed_in_lines_ends_the_call_at_once() {
             heard.clear();
             own.write_all(keys).unwrap();
         }
-        // The same chart is computed here, and ends about when that of the game does.
-        thread::spawn(|| StrategyCard::new(House::built_in("atlantic-city").unwrap().rules()))
+        // The same chart is computed here, so that both take the same time on a machine that is busy.
+        let cut = Instant::now();
+        (
+            cut,
+            thread::spawn(move || {
+                StrategyCard::new(House::built_in("atlantic-city").unwrap().rules()).unwrap();
+                cut.elapsed()
+            }),
+        )
     });
-    assert!(!same.is_finished(), "the call has waited for the chart");
+    let waited = cut.elapsed();
+    let computed = same.join().unwrap();
+    assert!(2 * waited < computed, "the call ended after {waited:?}, a chart after {computed:?}");
     assert_eq!((status, call.ended.map(|(_, how)| how)), (10, Some(CallEnding::LineCut)));
     assert_untouched(&board, &call);
 }
