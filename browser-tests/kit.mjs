@@ -34,7 +34,7 @@ async function free_port() {
   return port;
 }
 
-/** How long a test waits that proves that nothing happens: by far longer than a command takes, there and back. */
+/** The wait of a test that proves that nothing happens: by far longer than a command takes, there and back. */
 export const NOTHING_MS = 500;
 
 /** A server with data of its own. It can be killed, and started again with the same data. */

@@ -37,16 +37,16 @@ pub struct Habits {
     pub after: usize,
 }
 
-/// What a bot makes of the table after a look at it.
+/// The result of a bot's look at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// It has acted.
+    /// The bot has acted.
     Acts,
-    /// It waits for the answer to its last act, or for its line.
+    /// The bot waits for the answer to its last act, or for its line.
     Waits,
-    /// It does nothing before something comes, or for so long at the most.
+    /// The bot rests until something comes, and for this long at most.
     Rests(Duration),
-    /// It has left, or the table is closed.
+    /// The bot has left, or the table is closed.
     Ends,
 }
 

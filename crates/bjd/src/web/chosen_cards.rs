@@ -22,10 +22,10 @@ use crate::code::Code;
 /// The banner: what every page of such a server says first.
 const BANNER: &str = include_str!("chosen_cards/banner.html");
 
-/// How it looks. The policy of pages allows no style in the page itself.
+/// The style of the banner. The policy of pages allows no style in the page itself.
 const STYLE: &str = include_str!("chosen_cards/banner.css");
 
-/// The path of its style.
+/// The path of that style.
 const STYLE_PATH: &str = "/chosen-cards.css";
 
 /// The longest page, in bytes.

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// How long a test waits for what must come.
+/// The longest wait of a test.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser.

@@ -8,8 +8,8 @@ use crate::night::{Night, Report};
 const INDEX_PLAYS: f64 = 0.005;
 
 /// The most nights that are played. The real shoes of one in some thousands are so odd that its results
-/// do not agree with the odds; three in a row are no chance.
-const NIGHTS: usize = 3;
+/// do not agree with the odds; two in a row are no chance.
+const NIGHTS: usize = 2;
 
 #[test]
 fn the_journal_of_a_night_balances_and_results_agree_with_the_odds() {
@@ -23,6 +23,7 @@ fn the_journal_of_a_night_balances_and_results_agree_with_the_odds() {
         if agrees(&report) {
             return;
         }
+        eprintln!("results that do not agree with the odds:\n{report}");
         odd += &report.to_string();
     }
     panic!("{odd}");

@@ -14,7 +14,7 @@ use vt100::{MouseProtocolMode, Screen};
 
 use crate::signals::send;
 
-/// How long a test waits for what it expects.
+/// The longest wait of a test.
 pub(super) const LIMIT: Duration = Duration::from_secs(60);
 
 /// The marks around a frame: neither a terminal nor a test shows half of one.
