@@ -5,10 +5,10 @@
 //! enough is tested by playing the same cards on `Round` itself. Only choices that the strategy makes at
 //! some count are followed.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 
 use blackjack_engine::Action;
+use foldhash::{HashMap, HashMapExt};
 
 use crate::count_scheme::Hundredths;
 use crate::game::Game;
@@ -65,7 +65,7 @@ impl<S> Automaton<S> {
     ) -> Self {
         let (known, nodes, open) = (HashMap::new(), Vec::new(), Vec::new());
         let mut explorer = Explorer { game, scope, known, nodes, open };
-        let starts = starts.into_iter().map(|player| explorer.node_of(player, false)).collect();
+        let starts = starts.into_iter().map(|player| explorer.node_of(&player, false)).collect();
         while let Some((id, player, is_split)) = explorer.open.pop() {
             explorer.nodes[id as usize] = Some(explorer.expand(player, is_split));
         }
@@ -88,13 +88,14 @@ struct Explorer<'a, 's, T: Scope> {
 }
 
 impl<'a, T: Scope> Explorer<'a, '_, T> {
-    /// Returns the node of a round.
-    fn node_of(&mut self, player: RoundPlayer<'a>, is_split: bool) -> NodeId {
-        let key = self.scope.key(&player, is_split);
+    /// Returns the node of a round. A round is cloned, not moved: a move copies room for all the cards
+    /// that it may ever have, and most rounds are known.
+    fn node_of(&mut self, player: &RoundPlayer<'a>, is_split: bool) -> NodeId {
+        let key = self.scope.key(player, is_split);
         *self.known.entry(key).or_insert_with(|| {
             let id = self.nodes.len() as NodeId;
             self.nodes.push(None);
-            self.open.push((id, player, is_split));
+            self.open.push((id, player.clone(), is_split));
             id
         })
     }
@@ -111,7 +112,7 @@ impl<'a, T: Scope> Explorer<'a, '_, T> {
         let next = choices.into_iter().map(|(from, play)| {
             let mut next = player.clone();
             next.choose(play);
-            (from, self.node_of(next, play == Play::Act(Action::Split)))
+            (from, self.node_of(&next, play == Play::Act(Action::Split)))
         });
         Node::Decision { hole: player.hole, next: next.collect() }
     }
@@ -120,7 +121,7 @@ impl<'a, T: Scope> Explorer<'a, '_, T> {
         let next = self.game.kinds.all().map(|kind| {
             let mut next = player.clone();
             next.deal(kind);
-            self.node_of(next, false)
+            self.node_of(&next, false)
         });
         Node::Card(next.collect())
     }

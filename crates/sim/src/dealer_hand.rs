@@ -1,8 +1,7 @@
 //! The dealer's hand after split hands, as an automaton: [`DealerHands`].
 
-use std::collections::HashMap;
-
 use blackjack_engine::{DealerEnd, Hand, Rules, Total, dealer_draws, dealer_end, makes_blackjack};
+use foldhash::{HashMap, HashMapExt};
 
 use crate::automaton::{Automaton, Node, NodeId};
 use crate::game::Game;

@@ -5,12 +5,11 @@
 //! walked through the same rows, and what it pays against every end of the dealer's hand is added up. The
 //! dealer's hand then picks one of the sums.
 
-use std::collections::HashMap;
-
 use blackjack_engine::{
     Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake,
     Status, dealer_reveals, needs_dealer_total, payoff,
 };
+use foldhash::{HashMap, HashMapExt};
 
 use crate::automaton::{Automaton, Scope};
 use crate::count_scheme::Running;

@@ -4,7 +4,7 @@
 //! `rows_from` up, a place is the start of a row: adding the kind of a card gives the position of the next
 //! place. Equal rows are one, and so are equal decisions.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::automaton::{Automaton, Node, NodeId};
 use crate::count_scheme::Hundredths;
