@@ -105,13 +105,7 @@ pub(crate) enum AsciiMode {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Plays a game
-    Play {
-        /// The name or file of a house [default: your open round, or the house in your
-        /// settings]
-        house: Option<String>,
-        #[command(flatten)]
-        options: PlayArgs,
-    },
+    Play(PlayCommand),
     /// Lists, shows, checks and explains houses
     Houses {
         #[command(subcommand)]
@@ -395,6 +389,17 @@ pub(crate) struct VerifyArgs {
     /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+// A doc comment here would be the help of the command.
+#[derive(Parser, Debug)]
+#[command(name = "bj play")]
+pub(crate) struct PlayCommand {
+    /// The name or file of a house [default: your open round, or the house in your
+    /// settings]
+    pub(crate) house: Option<String>,
+    #[command(flatten)]
+    pub(crate) options: PlayArgs,
 }
 
 /// The options of a game.

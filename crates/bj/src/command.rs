@@ -44,7 +44,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
     }
     match args.command {
         None => play::run(None, &args.play),
-        Some(Command::Play { house, options }) => play::run(house.as_deref(), &options),
+        Some(Command::Play(play)) => play::run(play.house.as_deref(), &play.options),
         Some(Command::Houses { command, json }) => houses::run(command, json),
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options, folder),

@@ -36,14 +36,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use anyhow::bail;
 use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
 use blackjack_store::{CallError, StoreError};
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 
-use crate::args::{Args, Command};
+use crate::args::PlayCommand;
 use crate::console::Console;
 use crate::setup::{Face, Setup};
 
@@ -99,11 +98,7 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString>,
 {
-    let line = ["bj", "play"].map(OsString::from).into_iter();
-    let args = Args::try_parse_from(line.chain(arguments.into_iter().map(Into::into)))?;
-    let Some(Command::Play { house, options }) = args.command else {
-        bail!("expected the arguments of a game");
-    };
+    let PlayCommand { house, options } = parse_play(arguments)?;
     let settings = Settings::default();
     let Setup { game, ascii, .. } =
         Setup::new(house.as_deref(), &options, &settings, Face::Screen)?;
@@ -127,15 +122,24 @@ where
     I: IntoIterator<Item = T>,
     T: Into<OsString>,
 {
-    let line = ["bj", "play"].map(OsString::from).into_iter();
-    let args = Args::try_parse_from(line.chain(arguments.into_iter().map(Into::into)))?;
-    let Some(Command::Play { house, options }) = args.command else { return Ok(Vec::new()) };
+    let PlayCommand { house, options } = parse_play(arguments)?;
     let printed = SharedBuffer::default();
     let console = Console::scripted(answers.to_vec(), Box::new(printed.clone()));
     let mut setup = Setup::new(house.as_deref(), &options, &Settings::default(), Face::Plain)?;
     setup.ledger_folder = None;
     command::play_at(setup, console)?;
     Ok(printed.0.take())
+}
+
+/// Reads the arguments of `bj play`. Only this command is set up: setting up all of them takes longer
+/// than a short game.
+fn parse_play<I, T>(arguments: I) -> Result<PlayCommand, clap::Error>
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString>,
+{
+    let name = OsString::from("bj play");
+    PlayCommand::try_parse_from([name].into_iter().chain(arguments.into_iter().map(Into::into)))
 }
 
 /// The output of a scripted game.
