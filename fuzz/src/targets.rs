@@ -1,5 +1,5 @@
-//! The fuzz targets: a module each, whose function `run` takes an input and panics when the property
-//! of the target does not hold.
+//! The fuzz targets: a module each, whose function `run` takes an input and panics when the
+//! property of the target does not hold.
 
 use libfuzzer_sys::Corpus;
 use libfuzzer_sys::arbitrary::{Arbitrary, Unstructured};

@@ -192,7 +192,8 @@ pub(crate) enum Command {
     },
     /// Plays at a table of a server (bjd), together with people at browsers and other terminals
     Join {
-        /// The address of a table, as its page has it, or of a server, which lists its public tables
+        /// The address of a table, as its page has it, or of a server,
+        /// which lists its public tables
         url: String,
         #[command(flatten)]
         options: JoinArgs,
@@ -348,7 +349,8 @@ pub(crate) struct DoorArgs {
 /// The options of a verification. Without any, the whole ledger is verified.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
-    /// The number of a table: verifies all of it, or one shoe with --shoe (0 is practice, with --seed)
+    /// The number of a table: verifies all of it, or one shoe with --shoe (0
+    /// is practice, with --seed)
     #[arg(long, value_name = "N", conflicts_with = "since",
           value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) table: Option<u32>,
@@ -364,8 +366,8 @@ pub(crate) struct VerifyArgs {
     /// The house whose shoe is dealt [default: strip]
     #[arg(long, value_name = "HOUSE", requires = "seed")]
     pub(crate) house: Option<String>,
-    /// Changes a key of the house; repeatable; with --url or --record, the set of contributions that you
-    /// noted, 64 hexadecimal digits
+    /// Changes a key of the house; repeatable; with --url or --record, the set of contributions
+    /// that you noted, 64 hexadecimal digits
     #[arg(long = "set", value_name = "KEY=VALUE|HEX")]
     pub(crate) settings: Vec<String>,
     /// Shows the first N cards of the shoe [default: all]
@@ -374,8 +376,8 @@ pub(crate) struct VerifyArgs {
     /// Prints the head of the journal, one hash over everything stored, for publishing
     #[arg(long, conflicts_with_all = ["table", "shoe", "seed", "since", "round"])]
     pub(crate) head: bool,
-    /// Verifies that nothing stored before this published head has changed; with --url or --record, an
-    /// entry of the table's journal that you noted, NUMBER:HASH
+    /// Verifies that nothing stored before this published head has changed; with --url or --record,
+    /// an entry of the table's journal that you noted, NUMBER:HASH
     #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
     pub(crate) since: Option<String>,
     /// Checks the shoes of a table of a server, or one of them, from what is public about them
@@ -557,13 +559,13 @@ pub(crate) struct OddsArgs {
     /// The dealer's hole card, if you have seen it, with --hand and --up
     #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
     pub(crate) hole: Option<String>,
-    /// The card that comes next, if you know it, with --hand, which gets it if it draws; if it is split,
-    /// the first of the hands does, and otherwise the dealer
+    /// The card that comes next, if you know it, with --hand, which gets it if it draws; if it is
+    /// split, the first of the hands does, and otherwise the dealer
     #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["dealer",
           "split_into"])]
     pub(crate) next: Option<String>,
-    /// The hand of --hand is one of N that a pair has been split into, with a card of the pair first;
-    /// the first cards of the others count as seen
+    /// The hand of --hand is one of N that a pair has been split into, with a card of the pair
+    /// first; the first cards of the others count as seen
     #[arg(long, value_name = "N", requires = "hand", allow_negative_numbers = true,
           value_parser = number::<u8>(2..=7))]
     pub(crate) split_into: Option<u8>,
@@ -683,8 +685,9 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "BETS", allow_negative_numbers = true,
           value_parser = count_options::bets)]
     pub(crate) bets: Option<Bets>,
-    /// Shows whole-number indices for a true count that is rounded so: "floor", "nearest" or "truncate", or
-    /// "exact" for not at all [default: exact; floor with --csv, as bj sim rounds, unless --start is given]
+    /// Shows whole-number indices for a true count that is rounded so: "floor", "nearest" or
+    /// "truncate", or "exact" for not at all [default: exact; floor with --csv, as bj sim rounds,
+    /// unless --start is given]
     #[arg(long, value_name = "HOW", value_parser = sim_options::rounding)]
     pub(crate) round: Option<RoundingChoice>,
     /// Estimates the decks left to this fraction, such as 0.5, for --round [default: to the card]
@@ -694,8 +697,8 @@ pub(crate) struct CountArgs {
     /// The running count after a shuffle, for an unbalanced count [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = sim_options::running)]
     pub(crate) start: Option<i16>,
-    /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads; with --start, by the
-    /// running count, for --running
+    /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads; with
+    /// --start, by the running count, for --running
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
     /// Prints one JSON document on standard output

@@ -144,8 +144,8 @@ impl Console {
         Ok(Self { out, answers, pace: None, ascii, rings: false, columns, wraps: false })
     }
 
-    /// Creates a console for a game in a thread of its own: it prints into `out`, says when it wants
-    /// a line, and takes it from a channel, by whose sender anybody else wakes it.
+    /// Creates a console for a game in a thread of its own: it prints into `out`, says when it
+    /// wants a line, and takes it from a channel, by whose sender anybody else wakes it.
     pub(crate) fn of_channels(
         out: Box<dyn Write>,
         wanted: Sender<()>,

@@ -131,8 +131,8 @@ where
     Ok(printed.0.take())
 }
 
-/// Reads the arguments of `bj play`. Only this command is set up: setting up all of them takes longer
-/// than a short game.
+/// Reads the arguments of `bj play`. Only this command is set up: setting up all of them takes
+/// longer than a short game.
 fn parse_play<I, T>(arguments: I) -> Result<PlayCommand, clap::Error>
 where
     I: IntoIterator<Item = T>,

@@ -13,8 +13,8 @@ pub(crate) enum Signal {
     Continue,
 }
 
-/// Makes a write beyond the user's limit on the size of files fail like any other: by default, the signal that comes
-/// with it ends the process and leaves half a file.
+/// Makes a write beyond the user's limit on the size of files fail like any other: by default, the
+/// signal that comes with it ends the process and leaves half a file.
 #[cfg(unix)]
 pub(crate) fn refuse_writes_beyond_the_limit() {
     let told = std::sync::Arc::default();

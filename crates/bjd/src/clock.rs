@@ -12,8 +12,8 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A clock that goes with the time of a runtime that is paused, so that a test can be repeated to the
-/// millisecond.
+/// A clock that goes with the time of a runtime that is paused, so that a test can be
+/// repeated to the millisecond.
 #[cfg(test)]
 pub(crate) mod paused {
     use std::cell::Cell;

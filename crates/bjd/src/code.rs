@@ -45,7 +45,8 @@ codes! {
     Count "count";
     /// It does not fit what the evening is at.
     Evening "evening";
-    /// The player, or somebody at the same browser, did not reveal a contribution since the last round.
+    /// The player, or somebody at the same browser, did not reveal a
+    /// contribution since the last round.
     Excluded "excluded";
     /// The server has failed.
     Failed "failed";

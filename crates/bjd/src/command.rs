@@ -50,8 +50,8 @@ fn real(options: &Options) -> anyhow::Result<Settings> {
     Ok(settings)
 }
 
-/// Returns the settings of the file, if one is named, with the options that beat them. The folder of the
-/// data is always set.
+/// Returns the settings of the file, if one is named, with the options that beat them. The folder
+/// of the data is always set.
 fn settings(options: &Options) -> anyhow::Result<Settings> {
     let read = options.config.as_ref().map(|path| Settings::load(path)).transpose()?;
     let mut settings = read.unwrap_or_default();

@@ -1,8 +1,8 @@
-//! One task an evening: it plans what it is asked, has it stored, and only then tells each player what
-//! is theirs.
+//! One task an evening: it plans what it is asked, has it stored, and only then tells
+//! each player what is theirs.
 //!
-//! It serves the same requests as a table does: to each player an evening is a table with one box, so
-//! whatever plays at a table plays an evening.
+//! It serves the same requests as a table does: to each player an evening is a table with one box,
+//! so whatever plays at a table plays an evening.
 
 mod publishing;
 
@@ -30,8 +30,8 @@ use crate::table_host::{TableHandle, ToTable};
 use crate::workers::Workers;
 use publishing::Watcher;
 
-/// How long a round waits for those who have let the clock play the whole round before, once everybody
-/// else has finished it.
+/// How long a round waits for those who have let the clock play the whole round before, once
+/// everybody else has finished it.
 const FOR_THE_IDLE: Duration = Duration::from_secs(10);
 
 /// How long an evening waits after something that was due could not be stored.
@@ -93,8 +93,8 @@ pub(crate) struct EveningHost {
 }
 
 impl EveningHost {
-    /// Starts the task of an evening that is claimed by this process, or is over. The task ends when all
-    /// of its handles are dropped and all browsers have left.
+    /// Starts the task of an evening that is claimed by this process, or is over. The task ends
+    /// when all of its handles are dropped and all browsers have left.
     pub(crate) fn start(
         hosted: HostedEvening,
         journal: Journal,
@@ -272,8 +272,8 @@ impl EveningHost {
         self.publish(&shown);
     }
 
-    /// Carries out a request: plans it, has it stored, and only then changes the evening. Returns what
-    /// each player sees of it.
+    /// Carries out a request: plans it, has it stored, and only then changes the evening. Returns
+    /// what each player sees of it.
     async fn submit(&mut self, request: EveningRequest) -> Result<ShownEvents, Refusal> {
         let mut shown = self.resolve_pending().await?;
         let plan = self.evening.plan(&request, now_ms())?;
@@ -296,7 +296,8 @@ impl EveningHost {
         }
     }
 
-    /// Finds out whether a change of unknown outcome was stored, and returns what it shows if it was.
+    /// Finds out whether a change of unknown outcome was stored, and returns
+    /// what it shows if it was.
     async fn resolve_pending(&mut self) -> Result<ShownEvents, Refusal> {
         let Some(entry) = self.evening.unconfirmed_entry().copied() else { return Ok(Vec::new()) };
         let paused = |reason: String| Refusal::Paused { reason };

@@ -103,8 +103,8 @@ impl Evenings {
         Self { journal, workers, run, open, starting }
     }
 
-    /// Announces a new evening, and returns its address. Its host may have `most` that are not over; 0
-    /// means any number.
+    /// Announces a new evening, and returns its address. Its host may have `most` that are not
+    /// over; 0 means any number.
     ///
     /// # Errors
     ///
@@ -155,8 +155,8 @@ impl Evenings {
         self.lock().clear();
     }
 
-    /// Claims a stored evening, and starts its task. The caller holds `starting`, unless nobody can ask
-    /// yet.
+    /// Claims a stored evening, and starts its task. The caller holds `starting`,
+    /// unless nobody can ask yet.
     async fn start(&self, address: &str) -> Result<Option<EveningHandle>, FloorError> {
         let asked = address.to_owned();
         let hosted: Result<Option<HostedEvening>, StoreError> =

@@ -123,8 +123,8 @@ impl Floor {
         }
     }
 
-    /// Opens a new table, and returns its address. Its host may have `most` open tables; 0 means any
-    /// number.
+    /// Opens a new table, and returns its address. Its host may have `most` open
+    /// tables; 0 means any number.
     ///
     /// # Errors
     ///

@@ -7,15 +7,15 @@ use serde::Serialize;
 use crate::kept::Kept;
 use crate::workers::Workers;
 
-/// The most computations at a time. The effects of rules keep a core busy for up to a second, a value alone several
-/// cores for some hundredths.
+/// The most computations at a time. The effects of rules keep a core busy for up to a second, a
+/// value alone several cores for some hundredths.
 const WORKERS: usize = 2;
 
 /// The most houses whose results are kept. They are forgotten together.
 const KEPT: usize = 512;
 
-/// The value of a house for the player, per round, in initial bets, with the best play for the cards
-/// of each hand and a full shoe.
+/// The value of a house for the player, per round, in initial bets, with the best play for the
+/// cards of each hand and a full shoe.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HouseOdds {
     /// The expected value, or `None` where none exists: the shoe could run out.
@@ -36,8 +36,8 @@ pub struct RuleEffect {
     pub change: f64,
 }
 
-/// Which part of the odds is asked for. The effects of all rules take a second, the value alone some
-/// hundredths.
+/// Which part of the odds is asked for. The effects of all rules take a second, the
+/// value alone some hundredths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Part {
     /// The value alone.

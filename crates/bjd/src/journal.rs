@@ -16,10 +16,10 @@ use crate::metrics::Metrics;
 /// The most changes that share a commit: the answer to the first must not wait for too many others.
 const BATCH: usize = 256;
 
-/// The shortest time from one commit to the next. A commit of twenty changes takes hardly more of the
-/// processor and the disk than one of a single change, so under load it pays to wait for company: with
-/// half of this, a change costs a fifth more, and with twice as much, a tenth less. At a few tables the
-/// last commit is longer ago, and nobody waits.
+/// The shortest time from one commit to the next. A commit of twenty changes takes hardly more of
+/// the processor and the disk than one of a single change, so under load it pays to wait for
+/// company: with half of this, a change costs a fifth more, and with twice as much, a tenth less.
+/// At a few tables the last commit is longer ago, and nobody waits.
 const EVERY: Duration = Duration::from_millis(4);
 
 /// What the thread of the journal is asked to do.
@@ -44,8 +44,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Starts the thread. It ends when the last `Journal` is dropped, after it has done everything that
-    /// it was asked to do.
+    /// Starts the thread. It ends when the last `Journal` is dropped, after it has done everything
+    /// that it was asked to do.
     pub fn start(store: Store) -> (Self, JoinHandle<()>) {
         Self::start_counted(store, Arc::default())
     }
@@ -136,8 +136,8 @@ fn serve(
     }
 }
 
-/// Gives the outcomes to those who wait for them, all at once. One after the other, each would wake the
-/// runtime, which takes the processor from this thread until it has told everybody.
+/// Gives the outcomes to those who wait for them, all at once. One after the other, each would wake
+/// the runtime, which takes the processor from this thread until it has told everybody.
 fn deliver(outcomes: Vec<(Outcome, oneshot::Sender<Outcome>)>, runtime: Option<&Handle>) {
     let deliver = move || {
         for (outcome, sender) in outcomes {
@@ -166,8 +166,9 @@ pub(crate) mod practice {
 
     use super::{Job, Journal, Outcome, Store, channel};
 
-    /// Starts a journal that says of every change that it is stored, and keeps none. Other work is done
-    /// with the store. Its task never rests, so time that is paused passes only when the test says so.
+    /// Starts a journal that says of every change that it is stored, and keeps none. Other
+    /// work is done with the store. Its task never rests, so time that is paused passes
+    /// only when the test says so.
     pub(crate) fn start(mut store: Store) -> Journal {
         let (jobs, asked) = channel();
         tokio::spawn(async move {

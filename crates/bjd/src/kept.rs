@@ -36,7 +36,8 @@ impl<K: Ord, V: Clone> Kept<K, V> {
         results.insert(key, result);
     }
 
-    /// Returns a result that was kept, or computes it. Two who ask at the same time both compute it.
+    /// Returns a result that was kept, or computes it. Two who ask at the
+    /// same time both compute it.
     pub(crate) fn get_or(&self, key: K, compute: impl FnOnce() -> V) -> V {
         if let Some(kept) = self.get(&key) {
             return kept;

@@ -5,7 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// Black on white, whatever the colours of the terminal: phones expect dark squares on a light ground.
+/// Black on white, whatever the colours of the terminal: phones expect dark
+/// squares on a light ground.
 const BLACK_ON_WHITE: &str = "\x1b[30;107m";
 const RESET: &str = "\x1b[0m";
 
@@ -34,8 +35,8 @@ pub fn everywhere(address: Option<IpAddr>) -> IpAddr {
     }
 }
 
-/// Returns a link as a QR code for a terminal, with the quiet zone that readers need; `None` for a link
-/// that is too long.
+/// Returns a link as a QR code for a terminal, with the quiet zone that readers need; `None` for
+/// a link that is too long.
 pub fn qr_code(link: &str) -> Option<String> {
     let code = QrCode::new(link).ok()?;
     let picture = code.render::<Dense1x2>().quiet_zone(true).build();

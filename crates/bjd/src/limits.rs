@@ -18,8 +18,8 @@ pub(crate) use counts::Counts;
 const NAME_ATTEMPTS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 const NAME_WAIT: Duration = Duration::from_secs(30);
 
-/// The same for the attempts of all addresses. One address that guesses must not lock the owner of the
-/// name out, so this takes dozens.
+/// The same for the attempts of all addresses. One address that guesses must not lock the owner of
+/// the name out, so this takes dozens.
 const ALL_ATTEMPTS: NonZeroU32 = NonZeroU32::new(300).expect("three hundred is not zero");
 const ALL_WAIT: Duration = Duration::from_secs(1);
 
@@ -55,7 +55,8 @@ impl Limits {
         Self {
             connections: Counts::new(connections),
             lines: Counts::new(lines),
-            // People of one household open pages together, so half a minute's requests may come at once.
+            // People of one household open pages together, so half a minute's
+            // requests may come at once.
             requests: Buckets::new(NonZeroU32::new(requests_a_minute).map(|most| {
                 let burst = NonZeroU32::new(requests_a_minute / 2).unwrap_or(NonZeroU32::MIN);
                 Quota::per_minute(most).allow_burst(burst)
@@ -82,8 +83,8 @@ impl Limits {
     }
 }
 
-/// Returns what counts as one address: an IPv4 address, or the first half of an IPv6 address, because
-/// a household has all of the second.
+/// Returns what counts as one address: an IPv4 address, or the first half of an IPv6 address,
+/// because a household has all of the second.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

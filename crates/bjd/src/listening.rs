@@ -1,4 +1,5 @@
-//! Accepting connections: how many an address has, how slowly a request may arrive, and an orderly end.
+//! Accepting connections: how many an address has, how slowly a request may
+//! arrive, and an orderly end.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -31,7 +32,8 @@ const GOODBYE: Duration = Duration::from_secs(5);
 const HEAD_MAX: usize = 16 * 1024;
 const HEADERS_MAX: usize = 64;
 
-/// The wait after a connection that could not be accepted, as when all files of the process are open.
+/// The wait after a connection that could not be accepted, as when all files
+/// of the process are open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves everybody who connects, until `stop`; then finishes the requests that have begun.

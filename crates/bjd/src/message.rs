@@ -251,8 +251,8 @@ impl Wish {
 }
 
 impl Act {
-    /// Returns what is wished for. The name and the purse of a player who sits down are added by the
-    /// table's host.
+    /// Returns what is wished for. The name and the purse of a player who sits down are
+    /// added by the table's host.
     pub(crate) fn wish(self) -> Wish {
         Wish::Game(match self {
             Self::Sit { seat } => Command::Sit { seat, name: None, purse: None },

@@ -35,9 +35,9 @@ impl OpenLines {
         lock(&self.open).ends
     }
 
-    /// Notes a line of a browser, or of somebody who only watches. `ends` is from before it was looked
-    /// up for whom the browser acts: if lines were ended since, it may be too late for that, and the
-    /// new line ends at once.
+    /// Notes a line of a browser, or of somebody who only watches. `ends` is from before it was
+    /// looked up for whom the browser acts: if lines were ended since, it may be too late for that,
+    /// and the new line ends at once.
     pub(crate) fn add(&self, browser: Option<BrowserId>, ends: u64) -> OpenLine {
         let mut ended = CancellationToken::new();
         if let Some(browser) = browser {

@@ -69,8 +69,8 @@ impl Passphrases {
         .await
     }
 
-    /// Returns whether a passphrase is the one with this hash. Without a hash it takes as long, and is
-    /// not.
+    /// Returns whether a passphrase is the one with this hash. Without a hash it
+    /// takes as long, and is not.
     pub(crate) async fn matches(
         &self,
         passphrase: String,

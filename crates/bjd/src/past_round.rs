@@ -30,8 +30,8 @@ pub(crate) fn summary(round: &TableRound) -> Value {
     })
 }
 
-/// Returns a round with its steps: the view before the first card, and what changes with each card and
-/// each decision. `None` if its line cannot be read.
+/// Returns a round with its steps: the view before the first card, and what changes with each card
+/// and each decision. `None` if its line cannot be read.
 pub(crate) fn replay(round: &TableRound) -> Option<Value> {
     let record: Record = round.past.line.parse().ok()?;
     let mut document = summary(round);
@@ -39,8 +39,8 @@ pub(crate) fn replay(round: &TableRound) -> Option<Value> {
     Some(document)
 }
 
-/// Returns the view of a round before the first card, and its steps: the events of each card and each
-/// decision, and what they change in the view.
+/// Returns the view of a round before the first card, and its steps: the events of each card and
+/// each decision, and what they change in the view.
 pub(crate) fn steps(record: &Record, view: impl Fn(&Record) -> Value) -> Option<(Value, Value)> {
     let bets: Vec<_> = record.bets().collect();
     let mut replay = Record::open(record.house(), &bets).ok()?;

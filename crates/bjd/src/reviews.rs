@@ -22,8 +22,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const PAUSE_SHARE: u32 = 4;
 const PAUSE_MIN: Duration = Duration::from_millis(50);
 
-/// The changes of tables a second from which on a server is busy, as with some hundred people, and how
-/// many pauses it then makes in a row.
+/// The changes of tables a second from which on a server is busy, as with some hundred people, and
+/// how many pauses it then makes in a row.
 const BUSY: u128 = 20;
 const PAUSES_WHEN_BUSY: u32 = 25;
 

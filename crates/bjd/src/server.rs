@@ -42,7 +42,8 @@ pub struct Running {
 }
 
 impl Running {
-    /// Opens the data in a folder, with all of its tables in their stored state, and the usual settings.
+    /// Opens the data in a folder, with all of its tables in their stored
+    /// state, and the usual settings.
     ///
     /// # Errors
     ///
@@ -116,8 +117,8 @@ impl Running {
         self.server.lines.spawn(serving);
     }
 
-    /// Returns the routes, for requests that come from this address without a connection, as those of a
-    /// program that has the server inside it.
+    /// Returns the routes, for requests that come from this address without a connection, as those
+    /// of a program that has the server inside it.
     pub fn routes(&self, from: SocketAddr) -> Router {
         (self.routes)(self.server.clone()).layer(Extension(Peer(from)))
     }

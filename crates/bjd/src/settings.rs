@@ -56,8 +56,8 @@ pub enum Opening {
     Operators,
 }
 
-/// The limits of a server; 0 is no limit. An address is an IPv4 address, or the first half of an IPv6
-/// address, which is what a household has.
+/// The limits of a server; 0 is no limit. An address is an IPv4 address, or the first half of an
+/// IPv6 address, which is what a household has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LimitSettings {
     /// The open connections of an address.

@@ -60,7 +60,8 @@ pub(crate) struct Joining {
     pub(crate) out: Outbox,
 }
 
-/// What a table is asked. The inbox of every table has room for dozens, so what is large is in a box.
+/// What a table is asked. The inbox of every table has room for dozens, so
+/// what is large is in a box.
 #[derive(Debug)]
 pub(crate) enum ToTable {
     /// A browser joins, and gets what it missed or the whole view.
@@ -96,7 +97,8 @@ pub struct TableClosed;
 /// A browser at a table. It leaves when this is dropped.
 #[derive(Debug)]
 pub struct Seated {
-    /// What the table sends to the browser. It ends when the browser is too slow, or the table closes.
+    /// What the table sends to the browser. It ends when the browser is too
+    /// slow, or the table closes.
     pub messages: Messages,
     connection: ConnectionId,
     inbox: mpsc::Sender<ToTable>,
@@ -149,8 +151,8 @@ impl TableHandle {
         self.ask(|reply| ToTable::Command(Box::new((member, message)), reply)).await
     }
 
-    /// Returns what a player asks the coach about, or why it does not answer. The player must be one
-    /// that the asker acts for.
+    /// Returns what a player asks the coach about, or why it does not answer. The player must be
+    /// one that the asker acts for.
     ///
     /// # Errors
     ///
@@ -202,8 +204,8 @@ impl TableHandle {
         self.view_for(Vec::new()).await
     }
 
-    /// Returns the whole view as these people see it, as a message: of an evening each sees their own
-    /// part, of a table all see the same.
+    /// Returns the whole view as these people see it, as a message: of an evening each sees their
+    /// own part, of a table all see the same.
     ///
     /// # Errors
     ///
@@ -252,8 +254,8 @@ pub(crate) struct TableHost {
 }
 
 impl TableHost {
-    /// Starts the task of a table that is claimed by this process. The task ends when all of its handles
-    /// are dropped and all browsers have left.
+    /// Starts the task of a table that is claimed by this process. The task ends when all of its
+    /// handles are dropped and all browsers have left.
     ///
     /// # Errors
     ///
@@ -458,8 +460,8 @@ impl TableHost {
         }
     }
 
-    /// Refuses a second contribution of people who share a browser: they count once. One of them who did
-    /// not reveal excludes all of them.
+    /// Refuses a second contribution of people who share a browser: they count once. One of them
+    /// who did not reveal excludes all of them.
     fn check_hot_seat(&self, player: PlayerId, command: &Command) -> Option<Answer> {
         let Command::Commit { .. } = command else { return None };
         let of = |connection: &&Connection| {

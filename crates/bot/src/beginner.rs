@@ -1,5 +1,5 @@
-//! The typical mistakes of a beginner, as a table of rules: nothing is left to chance, so that their
-//! price can be computed.
+//! The typical mistakes of a beginner, as a table of rules: nothing is left to chance, so that
+//! their price can be computed.
 
 use blackjack_engine::{Action, Rules};
 use blackjack_odds::{Cell, Chart, Row};

@@ -112,8 +112,8 @@ impl Bot {
         })
     }
 
-    /// Plays until the table is closed, the rounds are played, or it is to stop; then it leaves its box.
-    /// `tell` is given what its operator may want to know, a line each.
+    /// Plays until the table is closed, the rounds are played, or it is to stop; then it leaves its
+    /// box. `tell` is given what its operator may want to know, a line each.
     ///
     /// # Errors
     ///
@@ -128,8 +128,8 @@ impl Bot {
         }
     }
 
-    /// Takes in what has come to the table, and does the next thing that it has to do there: a step of
-    /// [`Bot::play`], for a program that looks on.
+    /// Takes in what has come to the table, and does the next thing that it has to do there: a step
+    /// of [`Bot::play`], for a program that looks on.
     ///
     /// # Errors
     ///

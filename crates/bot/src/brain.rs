@@ -8,7 +8,8 @@ use crate::counting::Counting;
 use crate::style::Style;
 use crate::{beginner, mimic};
 
-/// A style of play at a house. It is pure: the same view and the same cards seen give the same choice.
+/// A style of play at a house. It is pure: the same view and the same cards
+/// seen give the same choice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Brain {
     style: Style,
@@ -18,7 +19,8 @@ pub struct Brain {
 }
 
 impl Brain {
-    /// Prepares a style for a house. For the basic strategy and the count this takes a second or two.
+    /// Prepares a style for a house. For the basic strategy and the count
+    /// this takes a second or two.
     ///
     /// # Errors
     ///
@@ -56,8 +58,8 @@ impl Brain {
         matches!(self.style, Style::Beginner)
     }
 
-    /// Returns what a round from a full shoe is worth, in initial bets, played by the chart and with
-    /// the insurance that is always taken. What the count adds is not in it.
+    /// Returns what a round from a full shoe is worth, in initial bets, played by the chart and
+    /// with the insurance that is always taken. What the count adds is not in it.
     ///
     /// # Errors
     ///
@@ -71,8 +73,9 @@ impl Brain {
         Ok(odds.ev + insurance / (2.0 * 13.0))
     }
 
-    /// Returns the bet for the next round of a player with these funds (`None`: on credit); `None` if
-    /// they are too small for any. `seen` are the cards that have left the shoe since the shuffle.
+    /// Returns the bet for the next round of a player with these funds (`None`: on
+    /// credit); `None` if they are too small for any. `seen` are the cards that have left
+    /// the shoe since the shuffle.
     pub fn bet(&self, shoe: &ShoeView, seen: &Composition, funds: Option<Chips>) -> Option<Chips> {
         let (rules, stakes) = (self.house.rules(), self.house.stakes());
         // At the cut card a shuffle comes first, and with it a count of zero.
@@ -82,8 +85,8 @@ impl Brain {
         stakes.offer(rules, Some(stakes.min_payable_bet(rules) * units), funds, 1)
     }
 
-    /// Returns the choice for the hand that is asked; `None` if none is. `seen` are the cards that had
-    /// left the shoe before this round.
+    /// Returns the choice for the hand that is asked; `None` if none is. `seen` are the cards that
+    /// had left the shoe before this round.
     pub fn choose(&self, round: &RoundView, seen: &Composition) -> Option<Choice> {
         let hand = round.cards.hand(round.cards.phase.hand()?)?;
         if hand.doubled {
@@ -115,8 +118,9 @@ impl Brain {
         })
     }
 
-    /// Returns the choice for a hand that has been doubled. Charts say nothing about it, so it is the
-    /// best one for the cards that the player keeps track of; standing where the shoe can run out.
+    /// Returns the choice for a hand that has been doubled. Charts say nothing about it,
+    /// so it is the best one for the cards that the player keeps track of; standing
+    /// where the shoe can run out.
     fn doubled_choice(&self, round: &RoundView, seen: &Composition) -> Choice {
         let seen = self.counting.as_ref().map_or(Composition::EMPTY, |_| *seen);
         let advice = Advice::new(self.house.rules(), &round.cards, &seen).ok().flatten();
@@ -172,7 +176,8 @@ mod tests {
         };
         let [hit, stand, double, split] =
             [Action::Hit, Action::Stand, Action::Double, Action::Split].map(Choice::Act);
-        // Twelve against a six, eleven against a nine, a pair of tens, soft seventeen, a pair of nines.
+        // Twelve against a six, eleven against a nine, a pair of tens, soft
+        // seventeen, a pair of nines.
         assert_eq!(choices("TS 6D 2H 9C"), [stand, stand, hit, stand]);
         assert_eq!(choices("5S 9D 6H 9C"), [double, double, hit, hit]);
         assert_eq!(choices("TS 5D KH 9C"), [stand, stand, stand, split]);

@@ -39,7 +39,8 @@ impl<'a> Manners<'a> {
         staying >= self.boxes_for_bots()
     }
 
-    /// Returns what the bot does about its bet between rounds; `None` if nothing. `bet` is what it bets.
+    /// Returns what the bot does about its bet between rounds; `None` if
+    /// nothing. `bet` is what it bets.
     pub(crate) fn about_the_bet(&self, own: usize, bet: Chips) -> Option<Act> {
         let seat = self.view.seats.get(own)?;
         if !seat.can_bet || self.view.paused.is_some() || self.room.is_paused() {
@@ -73,8 +74,8 @@ impl<'a> Manners<'a> {
         if people == 0 && !self.is_alone { 1 } else { people }
     }
 
-    /// Returns the boxes of the bots for whom there are hands, the last boxes first: one hand is left to
-    /// each person who has not bet and is here.
+    /// Returns the boxes of the bots for whom there are hands, the last boxes first: one hand is
+    /// left to each person who has not bet and is here.
     fn bots_with_a_hand(&self) -> impl Iterator<Item = usize> + use<'a> {
         let Self { view, room, .. } = *self;
         let plays = move |seat: &SeatView| {
@@ -94,8 +95,8 @@ impl<'a> Manners<'a> {
         all_have_bet || self.people().any(|seat| seat.ready)
     }
 
-    /// Returns how many boxes bots take: as many as the host asks for, none that people want, and none
-    /// without a hand to play there. Somebody who watches wants a box.
+    /// Returns how many boxes bots take: as many as the host asks for, none that people want, and
+    /// none without a hand to play there. Somebody who watches wants a box.
     fn boxes_for_bots(&self) -> usize {
         let people = self.people().count();
         let boxes = people + usize::from(self.room.watching > 0);

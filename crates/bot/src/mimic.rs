@@ -3,8 +3,8 @@
 use blackjack_engine::{Action, Rules, Total, dealer_draws};
 use blackjack_odds::{Cell, Chart, Row};
 
-/// Returns the chart of a player who draws as the dealer of the house does, and never doubles, splits
-/// or surrenders.
+/// Returns the chart of a player who draws as the dealer of the house does, and never
+/// doubles, splits or surrenders.
 pub(crate) fn chart(rules: &Rules) -> Chart {
     let play = |total| {
         // The dealer's own charlie is none of the player's: two cards never make one.

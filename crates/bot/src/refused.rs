@@ -27,7 +27,8 @@ impl Refused {
         Self { act, seen, reason, rest, until }
     }
 
-    /// Notes why the act was refused. After the same refusal as `before`, the bot rests twice as long.
+    /// Notes why the act was refused. After the same refusal as `before`, the
+    /// bot rests twice as long.
     pub(crate) fn with(self, reason: String, rest: Duration, before: Option<&Self>) -> Self {
         let again = before.filter(|before| before.act == self.act && before.reason == reason);
         let rest = again.map_or(rest, |before| (before.rest * 2).min(REST_MAX));
@@ -39,8 +40,9 @@ impl Refused {
         self.act == other.act && self.reason == other.reason
     }
 
-    /// Returns whether an act is not to be tried now: the same one before its time, or while the table
-    /// is as it was. Only a decision, which others may wait for, is tried again at the same table.
+    /// Returns whether an act is not to be tried now: the same one before its time, or
+    /// while the table is as it was. Only a decision, which others may wait for, is tried
+    /// again at the same table.
     pub(crate) fn forbids(&self, act: &Act, session: &RemoteSession) -> bool {
         let is_same = || (session.view(), session.room()) == (&self.seen.0, &self.seen.1);
         let is_decision = matches!(act, Act::Play { .. });

@@ -228,9 +228,9 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     options
 }
 
-/// Returns the double for less that is compared with the other choices, and its value: the best one.
-/// Next to a full double that is the smallest, because the value is convex in the amount; a player who
-/// cannot pay for one may do best to add all that is there.
+/// Returns the double for less that is compared with the other choices, and its value: the best
+/// one. Next to a full double that is the smallest, because the value is convex in the amount; a
+/// player who cannot pay for one may do best to add all that is there.
 fn double_for_less(advice: &Advice, bet: Chips) -> Option<(Choice, f64)> {
     let Phase::Action { legal, double_for: Some(range), .. } = advice.phase else { return None };
     let valued = |amount| Some((Choice::DoubleFor(amount), value_of_double(advice, bet, amount)?));

@@ -43,9 +43,10 @@ pub struct Played {
     pub players: Vec<(usize, Chips)>,
 }
 
-/// Returns the decisions that made the difference, at most `most`: the largest difference of results
-/// first, and of equal ones the largest difference of costs. `rounds` has the round of every player,
-/// in the same order, for each round of the contest. A decision without an exact value is left out.
+/// Returns the decisions that made the difference, at most `most`: the largest difference of
+/// results first, and of equal ones the largest difference of costs. `rounds` has the round
+/// of every player, in the same order, for each round of the contest. A decision without an
+/// exact value is left out.
 pub fn differences(rounds: &[Vec<(&Record, &JudgedRound)>], most: usize) -> Vec<Difference> {
     let numbered = (1..).zip(rounds);
     let mut found: Vec<Difference> =

@@ -31,7 +31,8 @@ impl IndexPlays {
         Ok(Self::from(rules, tags, index_plays(rules, tags, &IndexOptions::of(rules))?.plays))
     }
 
-    /// Computes the index plays of one matchup. Those of a pair that cannot be split are those of its total.
+    /// Computes the index plays of one matchup. Those of a pair that cannot be
+    /// split are those of its total.
     ///
     /// # Errors
     ///

@@ -33,8 +33,8 @@ impl Play {
         }
     }
 
-    /// Returns the letter that is stored: that of the notation, `n` for a declined offer, and `l` for a
-    /// double for less.
+    /// Returns the letter that is stored: that of the notation, `n` for a declined offer, and
+    /// `l` for a double for less.
     pub const fn letter(self) -> char {
         match self {
             Self::Act(action) => action.letter(),

@@ -90,8 +90,8 @@ fn bet_cost(counsel: BetCounsel, stakes: &[Chips]) -> Micros {
 }
 
 impl Counsel {
-    /// Judges a choice as a review records it, as the decision with this number; `None` if it is not
-    /// legal here.
+    /// Judges a choice as a review records it, as the decision with this number; `None`
+    /// if it is not legal here.
     pub fn judged(&self, choice: Choice, number: u32) -> Option<JudgedDecision> {
         let judgement = self.judge(choice)?;
         let play = |choice| Play::of(choice, self.class());

@@ -19,8 +19,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Describes the place of a player with this name: "1. Ann: lost $1.20 in value, 29 of 31 right,
-    /// result +$45." The bet is that of each round.
+    /// Describes the place of a player with this name: "1. Ann: lost $1.20 in value, 29 of 31
+    /// right, result +$45." The bet is that of each round.
     pub fn line(&self, name: &str, stakes: &Stakes, bet: Chips) -> String {
         let Score { asked, right, cost, net, .. } = self.score;
         let lost = match cost {

@@ -53,8 +53,8 @@ impl StrategyCard {
         Self::of(rules, Chart::best(rules, &Composition::decks(rules.decks()))?)
     }
 
-    /// Computes the basic strategy of a house with charts of their own for hands of three cards or more:
-    /// [`Chart::best_by_cards`].
+    /// Computes the basic strategy of a house with charts of their own for hands of three cards or
+    /// more: [`Chart::best_by_cards`].
     ///
     /// # Errors
     ///
@@ -82,8 +82,9 @@ impl StrategyCard {
         Cell::of(own.0.iter().chain(more).copied())
     }
 
-    /// Returns the rows that occur, highest first. Where pairs split, 2,2 and A,A are pairs, so
-    /// hard 4 and soft 12 are left out. The lowest hard hand is of twos, the lowest soft one of aces.
+    /// Returns the rows that occur, highest first. Where pairs split, 2,2 and A,A are
+    /// pairs, so hard 4 and soft 12 are left out. The lowest hard hand is of twos, the
+    /// lowest soft one of aces.
     pub fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
         let splits = self.cards == 2 && self.rules.allows_splits();
         let lowest = if splits { (5, 13) } else { (2 * self.cards, 10 + self.cards) };
@@ -109,8 +110,8 @@ impl StrategyCard {
         parts.map(|(title, rows)| ChartPart { title, lines: self.lines(rows) }).collect()
     }
 
-    /// Returns the cards for hands of three cards, four, and so on, the last one for all longer hands too.
-    /// Empty if the chart is the same for all hands.
+    /// Returns the cards for hands of three cards, four, and so on, the last one for all longer
+    /// hands too. Empty if the chart is the same for all hands.
     pub fn longer(&self) -> Vec<Self> {
         let charts = (3..).zip(self.chart.longer());
         charts.map(|(cards, chart)| Self { chart: chart.clone(), cards, ..self.clone() }).collect()
@@ -121,8 +122,8 @@ impl StrategyCard {
         self.cards
     }
 
-    /// Returns the parts for hands of more than two cards, each with its number of cards: `3 cards`,
-    /// `4 cards or more`.
+    /// Returns the parts for hands of more than two cards, each with its number of cards:
+    /// `3 cards`, `4 cards or more`.
     pub fn longer_parts(&self) -> Vec<(String, Vec<ChartPart>)> {
         let longer = self.longer();
         let last = longer.last().map_or(0, Self::cards);

@@ -102,8 +102,9 @@ impl Event {
         (hour < 24 && minute < 60).then(|| hour * 60 + minute)
     }
 
-    /// Returns the seconds until the event next begins: 0 in the second in which it begins, `None`
-    /// if it takes place on no weekday. `weekday` counts from Sunday, 0, and `second` from midnight.
+    /// Returns the seconds until the event next begins: 0 in the second in which it
+    /// begins, `None` if it takes place on no weekday. `weekday` counts from Sunday, 0,
+    /// and `second` from midnight.
     ///
     /// ```
     /// use bbs_door::Event;

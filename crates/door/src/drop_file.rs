@@ -228,15 +228,15 @@ impl DropFile {
         }
     }
 
-    /// Returns whether [`HandBack::banked_minutes`] have a place in this file: only DOOR.SYS with 42
-    /// lines or more has one. A balance cannot be negative there.
+    /// Returns whether [`HandBack::banked_minutes`] have a place in this file: only DOOR.SYS with
+    /// 42 lines or more has one. A balance cannot be negative there.
     pub fn takes_bank_minutes(&self) -> bool {
         matches!(&self.format, Format::DoorSys(file) if file.takes_bank_minutes())
     }
 
-    /// Returns the seconds that the file's fields of time can hold: 16-bit numbers, unless the board
-    /// wrote more. `None` for a format that boards do not read again, and for a caller without a
-    /// limit.
+    /// Returns the seconds that the file's fields of time can hold: 16-bit numbers,
+    /// unless the board wrote more. `None` for a format that boards do not read again,
+    /// and for a caller without a limit.
     pub fn holds_seconds(&self) -> Option<u32> {
         let is_read_again = self.handed_back(&HandBack::default()).is_some();
         let time = self.call.time_left.filter(|time| is_read_again && !time.is_unlimited());

@@ -8,8 +8,9 @@ const MINUTES: usize = 9;
 /// The most lines that Synchronet reads.
 const MOST: usize = 17;
 
-/// A `MODUSER.DAT`: eleven to seventeen lines, each a change of one field of the caller's account, empty where
-/// nothing changes. Synchronet carries it out when the door has ended, and removes the file.
+/// A `MODUSER.DAT`: eleven to seventeen lines, each a change of one field of the caller's
+/// account, empty where nothing changes. Synchronet carries it out when the door has
+/// ended, and removes the file.
 ///
 /// Line 9 holds the minutes to add to the caller's time bank. Source: Synchronet's
 /// `xtrn_sec.cpp`, `moduserdat`.

@@ -78,7 +78,8 @@ pub struct Settlement {
 impl TimeAccount {
     /// Returns the time that the caller has at the end: never below zero.
     pub fn balance(&self) -> u32 {
-        // The clock also takes time that was won or carried, so it may exceed what was entered with.
+        // The clock also takes time that was won or carried, so it may
+        // exceed what was entered with.
         let entered = i64::from(self.entered_with) - i64::from(self.clock);
         let balance = entered + i64::from(self.carried_in) + self.net_won;
         u32::try_from(balance.max(0)).unwrap_or(u32::MAX)

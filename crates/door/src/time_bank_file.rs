@@ -19,8 +19,9 @@ pub enum TimeBankFormat {
 }
 
 impl TimeBankFormat {
-    /// Returns the bytes that append a transfer to the file: minutes for a caller's account, negative
-    /// for a withdrawal. The name is written in upper case, as the boards of that time stored it.
+    /// Returns the bytes that append a transfer to the file: minutes for a caller's
+    /// account, negative for a withdrawal. The name is written in upper case, as the
+    /// boards of that time stored it.
     ///
     /// ```
     /// use bbs_door::TimeBankFormat;

@@ -7,7 +7,8 @@ use crate::{Action, Chips};
 pub enum Choice {
     /// An action. [`Action::Surrender`] also accepts an offer of early surrender.
     Act(Action),
-    /// Doubles for less: adds this amount, which is less than the bet, and takes exactly one more card.
+    /// Doubles for less: adds this amount, which is less than the bet, and
+    /// takes exactly one more card.
     DoubleFor(Chips),
     /// Takes insurance for this amount.
     Insure(Chips),

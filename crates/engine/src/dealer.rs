@@ -50,7 +50,8 @@ pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
     dealer_end_of(rules, hand.total(), hand.len())
 }
 
-/// Returns how a dealer's finished hand of this many cards with this total ended, like [`dealer_end`].
+/// Returns how a dealer's finished hand of this many cards with this total
+/// ended, like [`dealer_end`].
 pub fn dealer_end_of(rules: &Rules, total: Total, cards: u8) -> DealerEnd {
     if cards == 2 && total.best() == 21 {
         DealerEnd::Blackjack

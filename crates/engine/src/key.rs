@@ -33,9 +33,9 @@ pub struct Key {
     /// from the house's own value is used. Empty if the comparison is uninformative. A rule that
     /// few houses have is compared with its absence, and a house without it shows no comparison.
     pub baselines: &'static [&'static str],
-    /// The values that houses use, in the order in which their prices are listed. Empty if hardly any house
-    /// changes the key, or the edge changes too little: then only a house that differs from the baseline has
-    /// a price, that of the baseline.
+    /// The values that houses use, in the order in which their prices are listed. Empty if hardly
+    /// any house changes the key, or the edge changes too little: then only a house that differs
+    /// from the baseline has a price, that of the baseline.
     pub alternatives: &'static [&'static str],
     pub(crate) accepts: fn() -> Accepts,
     pub(crate) default: fn() -> String,

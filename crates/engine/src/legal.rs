@@ -285,8 +285,8 @@ impl DoubleRange {
 ///
 /// # Errors
 ///
-/// The reason why the hand cannot be doubled for less. A player who cannot pay for a full double may
-/// still be able to.
+/// The reason why the hand cannot be doubled for less. A player who cannot pay for a full
+/// double may still be able to.
 pub fn double_range(
     rules: &Rules,
     situation: &Situation,

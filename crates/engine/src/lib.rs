@@ -16,7 +16,8 @@
 //! let rules = Rules::builder().decks(2).dealer_17(Dealer17::HitSoft).build()?;
 //! let house = House::new("corner", rules, Stakes::default())?;
 //! let record = Record::read_at(&house, "10: TS 6D 9C TH s 5C")?;
-//! assert_eq!(record.to_string(), "default{decks=2,dealer-17=hit-soft} 10: TS 6D 9C TH s 5C = -10");
+//! let line = "default{decks=2,dealer-17=hit-soft} 10: TS 6D 9C TH s 5C = -10";
+//! assert_eq!(record.to_string(), line);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -26,8 +27,8 @@
 //!   implement `core::error::Error`; any later use goes behind this feature.
 //! - `serde` implements `Serialize` and `Deserialize` for cards, actions, events, inputs, views,
 //!   refusals, rules, stakes and houses. `docs/json.md` describes the JSON.
-//! - `schema` implements `schemars::JsonSchema` for what is sent to faces: cards, actions, events, views
-//!   and refusals.
+//! - `schema` implements `schemars::JsonSchema` for what is sent to faces: cards, actions,
+//!   events, views and refusals.
 //! - `arbitrary` adds the module `generate`, which generates random houses and rounds for tests and
 //!   fuzzers, and implements `arbitrary::Arbitrary` for them.
 //!

@@ -28,7 +28,8 @@ pub enum PlayerEnd {
 }
 
 impl PlayerEnd {
-    /// The most cards of a standing hand that its payoff tells apart: with more, it is paid as with these.
+    /// The most cards of a standing hand that its payoff tells apart: with more,
+    /// it is paid as with these.
     pub const CARDS_TOLD_APART: u8 = 3;
 }
 
@@ -105,8 +106,10 @@ pub enum DealerEnd {
 /// let rules = Rules::default();
 /// let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::INITIAL };
 /// assert_eq!(payoff(&rules, twenty, DealerEnd::Stood(19)), Payoff::Bet(Ratio::EVEN));
-/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Stood(21)), Payoff::Bet(Ratio::to(3, 2)));
-/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Blackjack), Payoff::Bet(Ratio::ZERO));
+///
+/// let blackjack = |dealer| payoff(&rules, PlayerEnd::Blackjack, dealer);
+/// assert_eq!(blackjack(DealerEnd::Stood(21)), Payoff::Bet(Ratio::to(3, 2)));
+/// assert_eq!(blackjack(DealerEnd::Blackjack), Payoff::Bet(Ratio::ZERO));
 /// ```
 ///
 /// # Panics
@@ -163,8 +166,8 @@ pub(crate) fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
 
 /// Returns which of the hands split from a starting hand loses the initial bet, in houses where a
 /// dealer blackjack takes only that. It is the first hand that is neither a charlie that has been
-/// paid nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a bust.
-/// `None` if there is no such hand.
+/// paid nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a
+/// bust. `None` if there is no such hand.
 ///
 /// The hands are in order of creation, the starting hand first.
 pub fn initial_bet_hand(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {

@@ -4,8 +4,8 @@ use crate::rules::InsuranceRule;
 use crate::{Card, Composition, Rank, Round, Suit, Turn};
 
 /// Counts the complete paths by which a round can continue: every rank left in the shoe at each
-/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined, and
-/// a double for less adds the minimum. A path that runs out of cards ends there and is counted.
+/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined,
+/// and a double for less adds the minimum. A path that runs out of cards ends there and is counted.
 ///
 /// ```
 /// use blackjack_engine::{Bets, Chips, Composition, House, Rank, Round, perft};

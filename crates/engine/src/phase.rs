@@ -28,8 +28,8 @@ pub enum Phase {
         hand: HandId,
         /// The legal actions.
         legal: Actions,
-        /// The amounts below its bet that the hand can be doubled for, if any. A player who cannot pay
-        /// for [`Action::Double`](crate::Action::Double) may still be able to double for less.
+        /// The amounts below its bet that the hand can be doubled for, if any. A player who cannot
+        /// pay for [`Action::Double`](crate::Action::Double) may still be able to double for less.
         double_for: Option<DoubleRange>,
     },
     /// Nothing: the round is over.

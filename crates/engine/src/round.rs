@@ -112,8 +112,8 @@ impl Clone for Round {
         Self { state: self.state.clone(), events: ArrayVec::new() }
     }
 
-    /// Copies in place. A round takes a few kilobytes, and simulations of millions of rounds copy one that
-    /// has been opened instead of moving a new one.
+    /// Copies in place. A round takes a few kilobytes, and simulations of millions of rounds copy
+    /// one that has been opened instead of moving a new one.
     fn clone_from(&mut self, source: &Self) {
         self.state.copy_from(&source.state);
         self.events.clear();
@@ -486,8 +486,8 @@ impl<'a> HandTurn<'a> {
         self.active().1.double_for
     }
 
-    /// Returns why the hand cannot be doubled for this amount, which is less than its bet; `None` if
-    /// it can.
+    /// Returns why the hand cannot be doubled for this amount, which is less than
+    /// its bet; `None` if it can.
     pub fn double_refusal(&self, amount: Chips) -> Option<RefusalReason> {
         self.round.state.double_for_refusal(self.active().0, amount)
     }

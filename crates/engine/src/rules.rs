@@ -333,8 +333,8 @@ table! {
 
 impl Rules {
     /// Returns the common denominator of all payoffs, including insurance and surrender: every net
-    /// result is a multiple of the bet divided by this number. A double for less adds a smaller bet, and
-    /// the result is then a sum of two such multiples.
+    /// result is a multiple of the bet divided by this number. A double for less adds a smaller
+    /// bet, and the result is then a sum of two such multiples.
     ///
     /// ```
     /// use blackjack_engine::{House, Rules};
@@ -405,13 +405,14 @@ impl Rules {
         self.can_split(false)
     }
 
-    /// Returns whether a pair can be split, of aces or of others, if it is all that the player has on the table.
+    /// Returns whether a pair can be split, of aces or of others, if it is all that the
+    /// player has on the table.
     pub fn can_split(&self, is_aces: bool) -> bool {
         self.split_limit(is_aces) > 1
     }
 
-    /// Returns the most hands that a pair can become, aces or others, if it is all that the player has on the
-    /// table; 0 and 1 both mean that it cannot be split.
+    /// Returns the most hands that a pair can become, aces or others, if it is all that the player
+    /// has on the table; 0 and 1 both mean that it cannot be split.
     ///
     /// ```
     /// use blackjack_engine::House;

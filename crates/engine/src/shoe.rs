@@ -124,8 +124,8 @@ impl Shoe {
         Ok(())
     }
 
-    /// Moves this many cards, fewer than all, from the top of the shoe to its bottom. The cards that
-    /// are burned are then the first ones after the cut. Allowed only right after a shuffle.
+    /// Moves this many cards, fewer than all, from the top of the shoe to its bottom. The cards
+    /// that are burned are then the first ones after the cut. Allowed only right after a shuffle.
     ///
     /// # Panics
     ///

@@ -73,10 +73,13 @@ pub struct SideBetOutcome {
 /// use blackjack_engine::{House, Ratio};
 /// let house = House::default().with(["side-bets=perfect-pairs"])?;
 /// let bet = &house.side_bets()[0];
-/// let outcome = |cards: [&str; 2]| bet.outcome(&cards.map(|card| card.parse().unwrap()));
-/// assert_eq!(outcome(["8C", "8C"]).map(|at| bet.outcomes[at].pays), Some(Ratio::to(25, 1)));
-/// assert_eq!(outcome(["8C", "8S"]).map(|at| bet.outcomes[at].name.as_str()), Some("coloured pair"));
-/// assert_eq!(outcome(["8C", "9C"]), None, "the bet is lost");
+/// let outcome = |cards: [&str; 2]| {
+///     let at = bet.outcome(&cards.map(|card| card.parse().unwrap()))?;
+///     Some(&bet.outcomes[at])
+/// };
+/// assert_eq!(outcome(["8C", "8C"]).map(|it| it.pays), Some(Ratio::to(25, 1)));
+/// assert_eq!(outcome(["8C", "8S"]).map(|it| it.name.as_str()), Some("coloured pair"));
+/// assert!(outcome(["8C", "9C"]).is_none(), "the bet is lost");
 /// # Ok::<(), blackjack_engine::HouseErrors>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,8 +98,8 @@ pub struct SideBet {
 }
 
 impl SideBet {
-    /// Returns which outcome these cards have, by its position; `None` if the bet is lost. The order
-    /// of the cards does not matter.
+    /// Returns which outcome these cards have, by its position; `None` if the bet is lost. The
+    /// order of the cards does not matter.
     pub fn outcome(&self, cards: &[Card]) -> Option<usize> {
         self.outcomes.iter().position(|outcome| outcome.when.fits(cards))
     }

@@ -119,8 +119,8 @@ impl View {
             && upcard.is_some_and(|card| rules.peeks_with(card.value()))
     }
 
-    /// Returns whether a dealer blackjack that is still possible would take the whole bet from a hand that
-    /// is surrendered now.
+    /// Returns whether a dealer blackjack that is still possible would take the whole bet from a
+    /// hand that is surrendered now.
     pub fn surrender_risks_blackjack(&self, rules: &Rules, hand: &HandView) -> bool {
         let end = if hand.doubled {
             PlayerEnd::SurrenderedDouble(Stake { doubled: true, ..Stake::INITIAL })

@@ -19,8 +19,8 @@ const BLOCKS_AT_ONCE: u64 = 32;
 /// The trips for which the risk of a purse is shown, in rounds.
 const TRIPS: [(f64, &str); 2] = [(1_000.0, "1,000"), (10_000.0, "10,000")];
 
-/// What a bet is worth by the true count, rounded down, and what rounds do to a purse: from simulated rounds
-/// of basic strategy with equal bets, dealt and shuffled as the house does.
+/// What a bet is worth by the true count, rounded down, and what rounds do to a purse: from
+/// simulated rounds of basic strategy with equal bets, dealt and shuffled as the house does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountWorth {
     statistics: Statistics,
@@ -40,8 +40,8 @@ pub struct ValueAtCount {
 }
 
 impl CountWorth {
-    /// Simulates rounds at a house while `is_wanted` returns true, and emits results that become more and
-    /// more exact.
+    /// Simulates rounds at a house while `is_wanted` returns true, and emits results that
+    /// become more and more exact.
     ///
     /// # Errors
     ///
@@ -89,8 +89,8 @@ impl CountWorth {
         ValueAtCount { from, share, ev: class.unit.ev, error: class.unit.ev_error }
     }
 
-    /// Says what the next round is worth at a true count, and what rounds do to a purse, if there is one, with
-    /// equal bets of this size.
+    /// Says what the next round is worth at a true count, and what rounds do to a purse, if there
+    /// is one, with equal bets of this size.
     pub fn lines(
         &self,
         true_count: f64,

@@ -2,7 +2,8 @@
 
 use blackjack_engine::{Action, Chips, Choice, DoubleRange, HandId, Stakes, View};
 
-/// Returns the choice of a player who doubles a hand for this amount. The whole bet is a full double.
+/// Returns the choice of a player who doubles a hand for this amount. The
+/// whole bet is a full double.
 pub fn double_for(view: &View, hand: HandId, amount: Chips) -> Choice {
     match view.hand(hand) {
         Some(hand) if hand.stake == amount => Choice::Act(Action::Double),

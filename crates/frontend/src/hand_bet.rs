@@ -49,8 +49,8 @@ impl HandBet {
         self.side.iter().any(|&stake| stake != Chips::ZERO)
     }
 
-    /// Returns this bet with another stake, to be offered again on this many hands: with its side bets
-    /// if a player with these funds can pay for all of them.
+    /// Returns this bet with another stake, to be offered again on this many hands: with its side
+    /// bets if a player with these funds can pay for all of them.
     #[must_use]
     pub fn again(self, house: &House, stake: Chips, hands: u8, funds: Option<Chips>) -> Self {
         let all = Self { stake, ..self };

@@ -77,8 +77,8 @@ impl Narrator {
                 TableEvent::RanOut => {
                     lines.push("The cards have run out and are reshuffled.".into());
                 }
-                // The page about the shoe shows its commitment and its seed; a void shoe belongs to no
-                // round.
+                // The page about the shoe shows its commitment and its seed; a void
+                // shoe belongs to no round.
                 TableEvent::ShoeRevealed { .. }
                 | TableEvent::ShoeCommitted { .. }
                 | TableEvent::ShoeVoided { .. } => {}

@@ -71,8 +71,8 @@ fn round_number(game: &Game) -> u64 {
     u64::try_from(id.0).unwrap_or_default()
 }
 
-/// Returns the seats that are shown, in order: at a shared table, those that are taken, or that have
-/// hands in the displayed round.
+/// Returns the seats that are shown, in order: at a shared table, those that are taken, or that
+/// have hands in the displayed round.
 fn shown_seats(game: &Game) -> Vec<usize> {
     let seats = 0..game.session.players();
     if !game.session.is_shared() {

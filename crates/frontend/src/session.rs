@@ -140,8 +140,8 @@ pub trait Session: fmt::Debug + Send {
     /// Returns whether rounds are stored, locally or remotely.
     fn is_stored(&self) -> bool;
 
-    /// Returns whether other people play at the table, elsewhere: they can be spoken to, and nothing
-    /// is done for them here.
+    /// Returns whether other people play at the table, elsewhere: they can be spoken to, and
+    /// nothing is done for them here.
     fn is_shared(&self) -> bool {
         false
     }
@@ -192,7 +192,8 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
-    /// Returns a player's bets in the last round at this table, or those that lie there for the next.
+    /// Returns a player's bets in the last round at this table, or those
+    /// that lie there for the next.
     fn last_bets(&self, _player: usize) -> Option<SeatBets> {
         None
     }

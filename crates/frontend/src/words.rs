@@ -9,7 +9,8 @@ use blackjack_engine::{
 use blackjack_store::StoreError;
 use blackjack_table::{Notice, Refusal};
 
-/// Returns the reason why an action, a double for less or insurance is refused, as the end of a sentence.
+/// Returns the reason why an action, a double for less or insurance is refused,
+/// as the end of a sentence.
 pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
     match why {
         RefusalReason::NotOffered => "this house does not offer it".into(),

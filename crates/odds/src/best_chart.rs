@@ -26,8 +26,8 @@ use crate::value_counts::{VALUES, ValueCounts};
 const MAX_FITS: usize = 20;
 
 impl Chart {
-    /// Returns the best chart for a house, dealt from this shoe. The cells of pairs that cannot be split are empty:
-    /// their total decides.
+    /// Returns the best chart for a house, dealt from this shoe. The cells of pairs that cannot be
+    /// split are empty: their total decides.
     ///
     /// # Errors
     ///
@@ -36,8 +36,8 @@ impl Chart {
         Self::fitted(rules, shoe, 2)
     }
 
-    /// Returns the best chart with one of its own for hands of three cards or more. With charlies, each number
-    /// of cards below a charlie has its own: the nearer a hand is, the more it hits.
+    /// Returns the best chart with one of its own for hands of three cards or more. With charlies,
+    /// each number of cards below a charlie has its own: the nearer a hand is, the more it hits.
     ///
     /// ```
     /// use blackjack_engine::{Action, Actions, Composition, House};
@@ -57,8 +57,8 @@ impl Chart {
         Self::fitted(rules, shoe, rules.charlie().max(4) - 1)
     }
 
-    /// Returns the best chart with one of its own for each number of cards from two to `most`; the last
-    /// is for all longer hands too.
+    /// Returns the best chart with one of its own for each number of cards from two to `most`; the
+    /// last is for all longer hands too.
     fn fitted(rules: &Rules, shoe: &Composition, most: u8) -> Result<Self, OddsError> {
         let deal = StartingHands::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
         let stands = || Self::new(rules, |_, _| Cell::of([Action::Stand]));
@@ -321,8 +321,8 @@ impl Chart {
         self.fit_pairs(deal, group);
     }
 
-    /// Fits the pairs. Totals must be final. A pair that cannot be split has no cell of its own: whatever the
-    /// total plays, at any count, the pair plays too.
+    /// Fits the pairs. Totals must be final. A pair that cannot be split has no cell of its own:
+    /// whatever the total plays, at any count, the pair plays too.
     fn fit_pairs(&mut self, deal: &StartingHands<'_, f64>, group: &HandGroup) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             for value in VALUES {
@@ -338,7 +338,8 @@ impl Chart {
     }
 }
 
-/// Returns the best cell of a total for hands of so many cards; `None` if none of them has a decision.
+/// Returns the best cell of a total for hands of so many cards; `None` if
+/// none of them has a decision.
 fn best_cell(
     game: &Game<f64>,
     groups: &[HandGroup],

@@ -51,8 +51,8 @@ impl Row {
 /// A list of actions, of which the first legal one is taken.
 ///
 /// A cell of a total contains hit or stand. If hitting is not legal, as it may be for split aces,
-/// and no action behind it is, the hand stands. A cell of a pair may end with split, or be empty: if
-/// none of its actions is legal, the pair is played by its total.
+/// and no action behind it is, the hand stands. A cell of a pair may end with split, or be empty:
+/// if none of its actions is legal, the pair is played by its total.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cell(pub ArrayVec<Action, 5>);
 
@@ -91,13 +91,14 @@ impl Cell {
     }
 }
 
-/// A chart: the play for each total and pair against each upcard. Hands of more than two cards may have
-/// charts of their own.
+/// A chart: the play for each total and pair against each upcard. Hands of more than two cards may
+/// have charts of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
     upcards: Vec<Option<u8>>,
     cells: Vec<Cell>,
-    /// The charts of hands of three cards, four, and so on; the last one is for all longer hands too.
+    /// The charts of hands of three cards, four, and so on; the last one is
+    /// for all longer hands too.
     longer: Vec<Chart>,
 }
 
@@ -110,15 +111,15 @@ impl Chart {
         Self { upcards, cells, longer: Vec::new() }
     }
 
-    /// Returns the chart with charts of their own for hands of three cards, four, and so on. The last
-    /// one is for all longer hands too.
+    /// Returns the chart with charts of their own for hands of three cards, four, and so on. The
+    /// last one is for all longer hands too.
     #[must_use]
     pub fn with_longer(self, longer: Vec<Self>) -> Self {
         Self { longer, ..self }
     }
 
-    /// Returns the charts of hands of three cards, four, and so on, if they have any of their own. The
-    /// last one is for all longer hands too.
+    /// Returns the charts of hands of three cards, four, and so on, if they have any of their own.
+    /// The last one is for all longer hands too.
     pub fn longer(&self) -> &[Self] {
         &self.longer
     }
@@ -136,8 +137,8 @@ impl Chart {
         }
     }
 
-    /// Returns the place of the chart for hands of this many cards among those of longer hands; `None` if
-    /// it is this one.
+    /// Returns the place of the chart for hands of this many cards among those of longer hands;
+    /// `None` if it is this one.
     fn place_of_cards(&self, cards: u8) -> Option<usize> {
         let place = usize::from(cards.checked_sub(3)?);
         Some(place.min(self.longer.len().checked_sub(1)?))
@@ -161,8 +162,8 @@ impl Chart {
         Some(&mut self.cells[row.index() * self.upcards.len() + column])
     }
 
-    /// Lists the cells of a row and an upcard, mutably: that of this chart, and those of the charts of longer
-    /// hands.
+    /// Lists the cells of a row and an upcard, mutably: that of this chart, and those of
+    /// the charts of longer hands.
     pub fn cells_mut(&mut self, row: Row, upcard: Option<u8>) -> impl Iterator<Item = &mut Cell> {
         let at = self.column(upcard).map(|column| row.index() * self.upcards.len() + column);
         let longer = self.longer.iter_mut().map(|chart| &mut chart.cells);

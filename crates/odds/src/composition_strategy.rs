@@ -14,9 +14,10 @@ use crate::round::insurance_value;
 use crate::starting_hands::StartingHands;
 use crate::strategy::Strategy;
 
-/// Composition-dependent basic strategy: the best play for the cards of each hand and the upcard, off the top of
-/// a shoe. It is what [`Strategy::ZeroMemory`] values: after a split, every hand is played like an unsplit hand
-/// with the same cards, where that is legal, and a pair is split again wherever the house allows it.
+/// Composition-dependent basic strategy: the best play for the cards of each hand and the upcard,
+/// off the top of a shoe. It is what [`Strategy::ZeroMemory`] values: after a split, every hand is
+/// played like an unsplit hand with the same cards, where that is legal, and a pair is split again
+/// wherever the house allows it.
 ///
 /// ```
 /// use blackjack_engine::{Action, Composition, House};
@@ -44,7 +45,8 @@ struct HandPlays {
 }
 
 impl CompositionStrategy {
-    /// Finds the best plays of all hands, dealt from this shoe. This takes about as long as the odds of a round.
+    /// Finds the best plays of all hands, dealt from this shoe. This takes about as
+    /// long as the odds of a round.
     ///
     /// # Errors
     ///
@@ -81,8 +83,8 @@ impl CompositionStrategy {
         Ok(Self { upcards, plays })
     }
 
-    /// Returns the actions of a hand, the best first, of which the first legal one is taken; `None` if the shoe
-    /// does not hold the hand. The cards are values, 1 (ace) to 10, in any order.
+    /// Returns the actions of a hand, the best first, of which the first legal one is taken; `None`
+    /// if the shoe does not hold the hand. The cards are values, 1 (ace) to 10, in any order.
     pub fn actions(
         &self,
         cards: impl IntoIterator<Item = u8>,
@@ -92,7 +94,8 @@ impl CompositionStrategy {
         (!actions.0.is_empty()).then_some(actions)
     }
 
-    /// Returns whether a hand that has been doubled is given up, where the house takes such hands back.
+    /// Returns whether a hand that has been doubled is given up, where the
+    /// house takes such hands back.
     pub fn surrenders_doubled(
         &self,
         cards: impl IntoIterator<Item = u8>,

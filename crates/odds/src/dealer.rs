@@ -340,8 +340,8 @@ impl Factor {
     }
 }
 
-/// The factors of products that are not divided by the number of all cards: numbers of cards of a value,
-/// after so many have been drawn.
+/// The factors of products that are not divided by the number of all cards: numbers of cards of a
+/// value, after so many have been drawn.
 #[derive(Debug)]
 struct UndividedFactors(Vec<(u8, u8)>);
 

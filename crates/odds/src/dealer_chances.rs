@@ -51,11 +51,12 @@ impl<T: Number> DealerChances<T> {
 /// The fewest shoes that are worth starting a thread for: about half a millisecond of work.
 const SHOES_PER_THREAD_MIN: usize = 512;
 
-/// Computes the chances for these shoes, in two halves at a time if there are many. Shoes do not depend on each
-/// other, so the results are the same to the last bit.
+/// Computes the chances for these shoes, in two halves at a time if there are many. Shoes do not
+/// depend on each other, so the results are the same to the last bit.
 fn chances<T: Number>(tree: &DealerTree<T>, columns: usize, shoes: &[ValueCounts]) -> Vec<T> {
     let size = columns * tree.ends().len();
-    // Both halves write in place. Appending one to the other would copy it, and touch fresh memory twice.
+    // Both halves write in place. Appending one to the other would copy it, and
+    // touch fresh memory twice.
     let mut cells = vec![T::zero(); shoes.len() * size];
     if shoes.len() < 2 * SHOES_PER_THREAD_MIN {
         put_chances(tree, columns, shoes, &mut cells);

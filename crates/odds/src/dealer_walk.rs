@@ -1,8 +1,9 @@
 //! The joint probabilities of two halves of the hands of a split and an outcome of the dealer.
 //!
-//! The dealer's final hands with an outcome are listed. Each leaves a shoe, from which the halves come:
-//! [`crate::shared_cards`] says how their moments change with every card that the dealer takes. Hands of
-//! the dealer that begin alike share the changes for the cards that they have in common.
+//! The dealer's final hands with an outcome are listed. Each leaves a shoe, from which the
+//! halves come: [`crate::shared_cards`] says how their moments change with every card that
+//! the dealer takes. Hands of the dealer that begin alike share the changes for the cards
+//! that they have in common.
 
 #![expect(
     clippy::inline_always,
@@ -39,8 +40,8 @@ pub(crate) struct DealerWalk<'a> {
 }
 
 impl<'a> DealerWalk<'a> {
-    /// Returns the total results of both halves with the probability of each together with one of these
-    /// hands of the dealer, which are in order.
+    /// Returns the total results of both halves with the probability of each together with one of
+    /// these hands of the dealer, which are in order.
     pub(crate) fn results(
         shared: &'a SharedCards,
         rule: &'a FallingRule,
@@ -85,8 +86,8 @@ impl<'a> DealerWalk<'a> {
         self.shared.moments.len() / self.shared.sets.len()
     }
 
-    /// Computes the moments after one more card, which is left in the shoe. The dealer may take so many
-    /// more cards after it, each of which needs sets of one more level.
+    /// Computes the moments after one more card, which is left in the shoe. The dealer may take so
+    /// many more cards after it, each of which needs sets of one more level.
     fn take(&mut self, card: u8, taken: usize, more: usize) {
         let levels = &self.shared.up_to_level;
         let size = levels[more.min(levels.len() - 1)] * self.width();

@@ -1,7 +1,7 @@
 //! Dealers that several games share, and what is remembered of them.
 //!
-//! Most of the time of a round goes into the dealer's chances from some ten thousand shoes. Houses that
-//! differ in rules for players only have the same dealer, who meets nearly the same shoes.
+//! Most of the time of a round goes into the dealer's chances from some ten thousand shoes. Houses
+//! that differ in rules for players only have the same dealer, who meets nearly the same shoes.
 
 use std::any::Any;
 use std::array;
@@ -35,8 +35,8 @@ pub(crate) struct Memory<T> {
     pub(crate) splits: Remembered,
 }
 
-/// What others remember of those who play against a dealer. The dealer does not know what it is: players
-/// depend on their dealer, and not the other way round.
+/// What others remember of those who play against a dealer. The dealer does not know what it is:
+/// players depend on their dealer, and not the other way round.
 pub(crate) type Remembered = Mutex<Vec<Arc<dyn Any + Send + Sync>>>;
 
 impl<T: Number> Dealer<T> {
@@ -62,8 +62,8 @@ impl<T: Number> Dealer<T> {
     }
 }
 
-/// The dealers of several games, each with a memory. Games share a dealer whose hands can end in the
-/// same ways.
+/// The dealers of several games, each with a memory. Games share a dealer whose hands
+/// can end in the same ways.
 #[derive(Debug, Default)]
 pub(crate) struct Dealers<T>(Vec<Arc<Dealer<T>>>);
 

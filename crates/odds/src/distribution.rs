@@ -25,9 +25,9 @@ use crate::value_counts::VALUES;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
     /// Each net result in initial bets, insurance included, with its probability, in ascending
-    /// order. `None` if pairs can become more than two hands and end together in more ways than can be
-    /// summed in about two seconds; if one can become more than four; or if a dealer blackjack takes one
-    /// bet from all hands of one together.
+    /// order. `None` if pairs can become more than two hands and end together in more ways than can
+    /// be summed in about two seconds; if one can become more than four; or if a dealer blackjack
+    /// takes one bet from all hands of one together.
     pub outcomes: Option<Vec<(Ratio, f64)>>,
     /// The expected result.
     pub mean: f64,
@@ -52,9 +52,9 @@ const MAX_HANDS: u8 = 2;
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`]; [`OddsError::NotOnePlay`] for [`Strategy::Cdp`], which is the value of no
-/// play; [`OddsError::RanksOfTens`] if tens are split by rank and can become more than two hands, or
-/// follow a chart.
+/// As [`crate::round_odds`]; [`OddsError::NotOnePlay`] for [`Strategy::Cdp`], which is the value of
+/// no play; [`OddsError::RanksOfTens`] if tens are split by rank and can become more than two
+/// hands, or follow a chart.
 pub fn distribution(
     rules: &Rules,
     shoe: &Composition,
@@ -92,8 +92,8 @@ struct ResultSums<'a> {
     summed: Option<Moments>,
 }
 
-/// The smallest probability of a result that is listed. One that cannot happen may have a probability of
-/// some rounding errors.
+/// The smallest probability of a result that is listed. One that cannot happen may have a
+/// probability of some rounding errors.
 const LEAST_CHANCE: f64 = 1e-15;
 
 impl ResultSums<'_> {
@@ -135,8 +135,9 @@ impl ResultSums<'_> {
         summed.square += square;
     }
 
-    /// Adds to the probability of a result. Some of what is added may be below 0: a hand that does not need the
-    /// dealer leaves open how he ends, and only the sum over his ends is a probability.
+    /// Adds to the probability of a result. Some of what is added may be below 0: a
+    /// hand that does not need the dealer leaves open how he ends, and only the sum
+    /// over his ends is a probability.
     fn add(&mut self, result: f64, chance: f64) {
         *self.chances.entry(in_parts(result, self.parts)).or_default() += chance;
     }
@@ -174,7 +175,8 @@ struct ColumnRound<'a> {
 
 /// Hands that are played without a split.
 struct UnsplitHands {
-    /// Starting hands with their actions: a chart plays two tens in one way, and a pair of them in another.
+    /// Starting hands with their actions: a chart plays two tens in one way, and a
+    /// pair of them in another.
     starts: Vec<(HandIndex, Action, f64)>,
     /// The probability that each larger hand comes up, by hand.
     weights: Vec<f64>,
@@ -301,8 +303,8 @@ impl<'a> ColumnRound<'a> {
         self.add_standing(game, &standing, insured, sums);
     }
 
-    /// Plays a hand on by an action: what is settled is added, and what goes on is added to the weights or to the
-    /// hands that stand.
+    /// Plays a hand on by an action: what is settled is added, and what goes on is added to the
+    /// weights or to the hands that stand.
     fn play_hand(
         &self,
         game: &Game<f64>,

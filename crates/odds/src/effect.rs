@@ -37,8 +37,8 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
     effects_where(house, strategy, None, &|_, _| true)
 }
 
-/// Computes the effects of those changes of a key to a value that are `wanted`, like [`effects`]. The EV of the
-/// house itself, which [`round_odds`] returns, is not computed again if it is known.
+/// Computes the effects of those changes of a key to a value that are `wanted`, like [`effects`].
+/// The EV of the house itself, which [`round_odds`] returns, is not computed again if it is known.
 ///
 /// # Errors
 ///

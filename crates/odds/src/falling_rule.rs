@@ -1,17 +1,17 @@
 //! Reciprocals of falling factorials as sums of powers.
 //!
-//! Cards `d` come in one given order with the probability `Π_v c_v (c_v − 1) … / (N (N − 1) …)`. The
-//! numerator is a product over values, and one over hands too if they hold different cards; the
+//! Cards `d` come in one given order with the probability `Π_v c_v (c_v − 1) … / (N (N − 1) …)`.
+//! The numerator is a product over values, and one over hands too if they hold different cards; the
 //! denominator is neither, because it depends on how many cards all hands draw together. But
 //!
 //! ```text
 //! 1 / (N (N − 1) … (N − n + 1))  =  Σ_q w_q s_q^(−n)
 //! ```
 //!
-//! for all `n` up to some number, with a few nodes `s_q` and weights `w_q`. Each term is a power, and
-//! so a product over hands. It is the rule of Gauss and Laguerre for the integral of
-//! `e^(−s) s^(N − n) / N!`: with `Q` nodes, it is exact for `2 Q` successive numbers `n`, and next to
-//! them its error is small.
+//! for all `n` up to some number, with a few nodes `s_q` and weights `w_q`. Each term is a power,
+//! and so a product over hands. It is the rule of Gauss and Laguerre for the integral of
+//! `e^(−s) s^(N − n) / N!`: with `Q` nodes, it is exact for `2 Q` successive numbers `n`, and next
+//! to them its error is small.
 
 use crate::lanes::{LANES, Lanes};
 
@@ -23,8 +23,8 @@ pub(crate) struct FallingRule {
 }
 
 impl FallingRule {
-    /// Finds a rule for a shoe of so many cards with the fewest nodes whose error is at most `error`, where
-    /// `shares` are the greatest probabilities of so many cards.
+    /// Finds a rule for a shoe of so many cards with the fewest nodes whose error is at most
+    /// `error`, where `shares` are the greatest probabilities of so many cards.
     pub(crate) fn new(cards: u16, shares: &[f64], error: f64) -> Self {
         let mut vectors = 1;
         loop {
@@ -80,7 +80,8 @@ impl FallingRule {
 
 /// Returns a node of the rule: a zero of a Laguerre polynomial, from the least.
 fn node(alpha: f64, nodes: usize, index: usize) -> f64 {
-    // As many eigenvalues of the Jacobi matrix are below a number as its Sturm sequence changes sign.
+    // As many eigenvalues of the Jacobi matrix are below a number as its
+    // Sturm sequence changes sign.
     let below = |place: f64| {
         let mut pivot = 1.0_f64;
         let mut count = 0;

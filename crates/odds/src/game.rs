@@ -54,15 +54,15 @@ impl Column {
         VALUES.filter(|&value| value != upcard).find(|&value| makes_blackjack(value))
     }
 
-    /// Returns the value of the unseen card that makes a blackjack with the upcard; `None` if no value
-    /// does, without an upcard, or if the hole card is known.
+    /// Returns the value of the unseen card that makes a blackjack with the upcard; `None` if no
+    /// value does, without an upcard, or if the hole card is known.
     pub(crate) fn unseen_completing_value(self) -> Option<u8> {
         let is_unseen = self.dealer_upcard.known_hole().is_none();
         self.blackjack_completing_value().filter(|_| is_unseen)
     }
 
-    /// Returns the cards of a dealer blackjack that the shoe holds, the upcard among them, and their
-    /// number of orders; `None` if there is no blackjack.
+    /// Returns the cards of a dealer blackjack that the shoe holds, the upcard among them, and
+    /// their number of orders; `None` if there is no blackjack.
     pub(crate) fn blackjack_cards(self) -> Option<(ArrayVec<u8, 2>, i32)> {
         let Some(upcard) = self.upcard() else { return Some(([1, 10].into(), 2)) };
         let second = self.unseen_completing_value();
@@ -341,8 +341,8 @@ impl<T: Number> Game<T> {
         refusal(&self.rules, &situation, Action::Surrender).is_none()
     }
 
-    /// Returns which of standing, hitting and doubling are legal for a hand. Unlike surrender, these
-    /// are legal against every upcard or against none.
+    /// Returns which of standing, hitting and doubling are legal for a hand. Unlike surrender,
+    /// these are legal against every upcard or against none.
     pub(crate) fn plays(&self, hand: &HandNode, split_state: SplitState) -> Actions {
         let plays = |column| {
             let legal = legal_actions(&self.rules, hand, split_state, column);

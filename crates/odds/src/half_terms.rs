@@ -1,16 +1,18 @@
 //! The hands of a split in two halves, as lists of terms.
 //!
-//! Against one outcome of the dealer, a split hand is a polynomial: each way to end is a term with the
-//! cards that it draws and a power of `x`, the result. The hands of a split together are the product of
-//! their polynomials, because the cards of a shoe come in random order. Of all ways that have one common
-//! result `o`, none needs to be listed: all ways together have the probability 1, so
+//! Against one outcome of the dealer, a split hand is a polynomial: each way to end is a
+//! term with the cards that it draws and a power of `x`, the result. The hands of a split
+//! together are the product of their polynomials, because the cards of a shoe come in random
+//! order. Of all ways that have one common result `o`, none needs to be listed: all ways
+//! together have the probability 1, so
 //!
 //! ```text
 //! V = x^o + Σ (x^r − x^o) · z^(cards)   over the ways with other results r
 //! ```
 //!
-//! A closed hand, whose second card is not of the pair, lacks the ways that begin with a card `z_p` of
-//! the pair: `N = V − x^o z_p − Σ (x^r − x^o) · z^(cards)` over those of them with other results.
+//! A closed hand, whose second card is not of the pair, lacks the ways that begin with a
+//! card `z_p` of the pair: `N = V − x^o z_p − Σ (x^r − x^o) · z^(cards)` over those of
+//! them with other results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,8 +68,8 @@ struct HandTerm {
 }
 
 impl SplitEnds {
-    /// Lists the ways in which a hand of a pair of this value can end in a game of one column, which is at
-    /// this place of the plan. Results are counted in so many parts of a bet.
+    /// Lists the ways in which a hand of a pair of this value can end in a game of one column,
+    /// which is at this place of the plan. Results are counted in so many parts of a bet.
     pub(crate) fn new(game: &Game<f64>, at: usize, value: u8, plan: &Plan, parts: i64) -> Self {
         let split = SplitState::full(value).split;
         let root = hands().get(hands().get(0).after(value));
@@ -88,8 +90,8 @@ impl SplitEnds {
         Self { value, ends }
     }
 
-    /// Returns the terms of one hand or two against an outcome of the dealer: a sum over the number of
-    /// closed hands, with a factor for each of these numbers.
+    /// Returns the terms of one hand or two against an outcome of the dealer: a sum over the number
+    /// of closed hands, with a factor for each of these numbers.
     pub(crate) fn half(&self, end: usize, factors: &[f64]) -> HalfTerms {
         let (hand, powers) = self.hand(end);
         match *factors {

@@ -1,13 +1,14 @@
 //! Index plays: the true counts at which plays change.
 //!
-//! At a true count, the rest of a shoe is assumed to have the composition that it has on average:
-//! `rest` says which, and why the hand and the upcard come out of the shoe first. How many cards are
-//! left does not matter for that, so hands are valued with all others left: the mean over all rests of
-//! one size is the value of the whole. What is left to undo, because their counts differ, `curve` says.
+//! At a true count, the rest of a shoe is assumed to have the composition that it has on
+//! average: `rest` says which, and why the hand and the upcard come out of the shoe first. How
+//! many cards are left does not matter for that, so hands are valued with all others left: the
+//! mean over all rests of one size is the value of the whole. What is left to undo, because
+//! their counts differ, `curve` says.
 //!
 //! Every hand is solved exactly on a series of shoes in whole cards (`shoes`). What such a shoe
-//! leaves after a hand is not quite the expected rest at its own true count: it is off by a fraction
-//! of a card of each value. So every value is corrected with the effects of removal,
+//! leaves after a hand is not quite the expected rest at its own true count: it is off by a
+//! fraction of a card of each value. So every value is corrected with the effects of removal,
 //!
 //! ```text
 //! V(expected) = V(shoe − hand) − Σ (expected − (shoe − hand))ᵥ · effect(v) / decks
@@ -81,8 +82,8 @@ pub fn index_plays(
     Ok(indices(rules, tags, options, &curves))
 }
 
-/// Returns the index plays of a count, and the efficiency of several, in their order: less work than
-/// one by one.
+/// Returns the index plays of a count, and the efficiency of several, in their order:
+/// less work than one by one.
 ///
 /// # Errors
 ///
@@ -135,15 +136,15 @@ pub fn cell_index_plays(
     Ok(plays)
 }
 
-/// Returns the number of decks for the effects of removal: one, as for efficiencies, so that every answer
-/// about a count is the same; those of the house where play can run one deck out of cards.
+/// Returns the number of decks for the effects of removal: one, as for efficiencies, so that every
+/// answer about a count is the same; those of the house where play can run one deck out of cards.
 fn effect_decks(survey: &Survey<'_>) -> u8 {
     let runs_out = check_rounds(survey.rules, &Composition::decks(1), &survey.upcards).is_err();
     if runs_out { survey.rules.decks() } else { 1 }
 }
 
-/// Computes the values of every cell over the true count. The deals of `decks` decks, for the effects
-/// of removal, and of the same less one card of each value are shown to `visit`.
+/// Computes the values of every cell over the true count. The deals of `decks` decks, for the
+/// effects of removal, and of the same less one card of each value are shown to `visit`.
 fn curves(
     survey: &Survey<'_>,
     rows: &[Row],

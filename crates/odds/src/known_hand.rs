@@ -35,12 +35,12 @@ pub struct KnownHand<'a> {
     pub upcard: Option<Rank>,
     /// The dealer's hole card, if the player has seen it.
     pub hole_card: Option<Rank>,
-    /// The card that will be dealt next, if it is known: to the hand if it draws one, to the first of
-    /// the hands if it is split, and otherwise to the dealer, who may not need it. No other hand draws
-    /// a card in between.
+    /// The card that will be dealt next, if it is known: to the hand if it draws one, to the first
+    /// of the hands if it is split, and otherwise to the dealer, who may not need it. No other hand
+    /// draws a card in between.
     pub next_card: Option<Rank>,
-    /// The number of hands that the starting hand has been split into, this one included; 1 if it has
-    /// not been split.
+    /// The number of hands that the starting hand has been split into, this one included; 1
+    /// if it has not been split.
     pub split_into: NonZeroU8,
 }
 
@@ -50,16 +50,16 @@ impl<'a> KnownHand<'a> {
         Self { cards, upcard: None, hole_card: None, next_card: None, split_into: NonZeroU8::MIN }
     }
 
-    /// Returns the value of every action. The hand, the upcard, the hole card and the next card come
-    /// from this shoe, and the rest of it is unseen: after a split, the cards of the other hands are not
-    /// in it.
+    /// Returns the value of every action. The hand, the upcard, the hole card and the next
+    /// card come from this shoe, and the rest of it is unseen: after a split, the cards of the
+    /// other hands are not in it.
     ///
-    /// If the next card is known, insurance has a value only in a house that deals a hole card, and
-    /// splitting has none where a dealer blackjack takes original bets only, and for tens that are split
-    /// by rank.
+    /// If the next card is known, insurance has a value only in a house that deals a hole
+    /// card, and splitting has none where a dealer blackjack takes original bets only, and for
+    /// tens that are split by rank.
     ///
-    /// After a split, the hand counts as the one that carries the initial bet, in houses where a dealer
-    /// blackjack takes only that.
+    /// After a split, the hand counts as the one that carries the initial bet, in houses where a
+    /// dealer blackjack takes only that.
     ///
     /// # Errors
     ///

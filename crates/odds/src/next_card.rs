@@ -1,7 +1,7 @@
 //! The values of a hand whose next card is known.
 //!
-//! The card goes to the hand if it draws one, to the first of the hands if it is split, and otherwise
-//! to the dealer, who may not need it.
+//! The card goes to the hand if it draws one, to the first of the hands if it is split, and
+//! otherwise to the dealer, who may not need it.
 
 use crate::action_values::ActionValues;
 use crate::dealer_chances::DealerChances;
@@ -54,8 +54,8 @@ impl<T: Number> NextCard<'_, T> {
         }
     }
 
-    /// Replaces the values of standing, hitting and doubling. `of_hands` are those of all hands from
-    /// this shoe.
+    /// Replaces the values of standing, hitting and doubling. `of_hands` are those of
+    /// all hands from this shoe.
     pub(crate) fn replace(&self, of_hands: &HandValues<T>, values: &mut ActionValues<T>) {
         if !self.game.is_blackjack(hands().get(self.hand), self.split_state.split) {
             values.stand = self.stand();

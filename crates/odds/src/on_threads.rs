@@ -5,8 +5,8 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, available_parallelism};
 
-/// The most threads that work is shared among. A round takes some ten milliseconds on one, so more threads would
-/// spend their time on starting.
+/// The most threads that work is shared among. A round takes some ten milliseconds on one, so more
+/// threads would spend their time on starting.
 const THREADS_MAX: usize = 4;
 
 thread_local! {
@@ -14,9 +14,9 @@ thread_local! {
     static IS_SHARED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Computes something for each item, on one thread for each core, four at most. Work within such work is not shared
-/// again. What is computed must not depend on the other items, so the results, which are in order, are the same on
-/// any number of threads.
+/// Computes something for each item, on one thread for each core, four at most. Work within such
+/// work is not shared again. What is computed must not depend on the other items, so the results,
+/// which are in order, are the same on any number of threads.
 pub(crate) fn on_threads<I: Send, O: Send>(
     items: Vec<I>,
     compute: impl Fn(I) -> O + Sync,
@@ -33,7 +33,8 @@ pub(crate) fn on_threads<I: Send, O: Send>(
         std::iter::from_fn(next).map(|(at, item)| (at, compute(item))).collect::<Vec<_>>()
     };
     let mut all = thread::scope(|scope| {
-        // Panic hooks tell threads apart by name. If none can be started, this one does all the work.
+        // Panic hooks tell threads apart by name. If none can be started,
+        // this one does all the work.
         let name = thread::current().name().unwrap_or("odds").to_owned();
         let start = |_| Builder::new().name(name.clone()).spawn_scoped(scope, work).ok();
         let others = (1..threads).map_while(start).collect::<Vec<_>>();
@@ -47,7 +48,8 @@ pub(crate) fn on_threads<I: Send, O: Send>(
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Does the caller's part of shared work. Afterwards, even after a panic, its work can be shared again.
+/// Does the caller's part of shared work. Afterwards, even after a panic, its
+/// work can be shared again.
 fn with_flag<T>(work: impl FnOnce() -> T) -> T {
     struct Reset;
     impl Drop for Reset {
@@ -59,8 +61,8 @@ fn with_flag<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Returns the number of threads that share work. Asking the system for its cores takes a while, so it is asked
-/// once.
+/// Returns the number of threads that share work. Asking the system for its cores takes a
+/// while, so it is asked once.
 fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| available_parallelism().map_or(1, |cores| cores.get().min(THREADS_MAX)))
@@ -86,7 +88,8 @@ mod tests {
         assert!(on_threads(Vec::new(), together).is_empty());
     }
 
-    /// Every item is computed on the thread that shares, or on one of its name; work within is not shared.
+    /// Every item is computed on the thread that shares, or on one of its name;
+    /// work within is not shared.
     #[test]
     fn threads_have_the_name_of_their_caller() {
         let names = Builder::new().name("caller".into()).spawn(|| {

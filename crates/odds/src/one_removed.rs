@@ -9,8 +9,8 @@ use crate::strategy::Strategy;
 use crate::value_cards::rank_of_value;
 use crate::value_counts::VALUES;
 
-/// Solves so many decks against these upcards, then the same less one card of each value, aces first,
-/// and shows each to `visit` with the value of the removed card.
+/// Solves so many decks against these upcards, then the same less one card of each value, aces
+/// first, and shows each to `visit` with the value of the removed card.
 ///
 /// # Errors
 ///

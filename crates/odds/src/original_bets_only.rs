@@ -29,7 +29,8 @@
 //! So, with the sequences of `split_sequences` and their numbers of orders,
 //!
 //! ```text
-//! P(blackjack, no hand loses the bet) = Σ over sequences  orders · Σ over products  coefficient · P(d)
+//! P(blackjack, no hand loses the bet)
+//!     =  Σ over sequences  orders · Σ over products  coefficient · P(d)
 //! ```
 //!
 //! where `d` consists of the cards of the terms, the further cards of the pair, and the card or
@@ -61,7 +62,8 @@ use crate::vectors::{LaneArithmetic, with_vectors};
 /// The maximum number of terms that are listed, which limits the memory.
 const MAX_LISTED_TERMS: usize = 1_500_000;
 
-/// The maximum number of products that are summed for each pair of a whole round, which has many pairs.
+/// The maximum number of products that are summed for each pair of a whole
+/// round, which has many pairs.
 pub(crate) const PRODUCTS_OF_A_ROUND: u64 = 200_000_000;
 
 /// The maximum number for a single decision: some seconds. 2,2 takes 5.4 billion.
@@ -257,8 +259,8 @@ impl<T: Number> SplitHands<T> {
         }
     }
 
-    /// Lists these ways with their numbers of orders times a factor, separately for second cards that
-    /// are not of the pair and for those that are.
+    /// Lists these ways with their numbers of orders times a factor, separately for second cards
+    /// that are not of the pair and for those that are.
     fn kept_bet_terms(
         &self,
         game: &Game<T>,
@@ -337,8 +339,8 @@ impl<T: Number> DrawTerms<T> {
 /// The terms of the second factor of a product, whose cards are drawn after those of the first.
 struct SecondFactor<T> {
     terms: Vec<SecondTerm<T>>,
-    /// The values of the cards with their numbers, term after term: those in which a term differs from
-    /// the one before.
+    /// The values of the cards with their numbers, term after term: those in which a term
+    /// differs from the one before.
     steps: Vec<(u8, u8)>,
 }
 
@@ -457,9 +459,10 @@ impl<T: Number> OrderChances<T> {
         }
     }
 
-    /// Returns the probability of the terms of some hands and some more cards; `None` if there are too
-    /// many terms. The product over all hands is never listed. Two halves are, and their pairs are
-    /// summed one by one, which takes little memory and lets the inner sum share its first factor.
+    /// Returns the probability of the terms of some hands and some more cards; `None` if
+    /// there are too many terms. The product over all hands is never listed. Two halves are,
+    /// and their pairs are summed one by one, which takes little memory and lets the inner
+    /// sum share its first factor.
     fn joint(&self, hands: &[&DrawTerms<T>], more: CardBundle, most_products: u64) -> Option<T> {
         let product = |hands: &[&DrawTerms<T>]| {
             hands.iter().try_fold(DrawTerms::one(), |product, hand| product.times(hand))

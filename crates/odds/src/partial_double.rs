@@ -22,9 +22,9 @@ use crate::value_counts::ValueCounts;
 
 /// The value of doubling a hand for less than its bet.
 ///
-/// No amount is worth more than the better end of any range that holds it. As a double for nothing is at
-/// most a hit after which the hand must stand, doubling for less is worth less than the best of hitting,
-/// standing and a full double, unless
+/// No amount is worth more than the better end of any range that holds it. As a double for nothing
+/// is at most a hit after which the hand must stand, doubling for less is worth less than the best
+/// of hitting, standing and a full double, unless
 ///
 /// - the player cannot pay for a full double;
 /// - a doubled 21 pays more than another (`doubled-twenty-one-pays`); or
@@ -64,7 +64,8 @@ struct Line<T> {
 }
 
 impl<T: Number> PartialDouble<T> {
-    /// Returns the value, in initial bets, of a double that adds this many initial bets, from 0 to 1.
+    /// Returns the value, in initial bets, of a double that adds this many
+    /// initial bets, from 0 to 1.
     pub fn value(&self, added: &T) -> T {
         let values = self.parts.iter().map(|part| {
             let result = part.result.at(added);

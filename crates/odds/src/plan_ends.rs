@@ -1,7 +1,7 @@
 //! The hands in which a plan ends, with the number of orders in which each is reached.
 //!
-//! What a hand of a split does is a plan for its own cards, so in how many orders it can draw certain
-//! cards depends on nothing else: neither on the shoe nor on the other hands.
+//! What a hand of a split does is a plan for its own cards, so in how many orders it can draw
+//! certain cards depends on nothing else: neither on the shoe nor on the other hands.
 
 use crate::final_hands::FinalHand;
 use crate::game::{Game, SplitState};

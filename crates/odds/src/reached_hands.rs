@@ -6,8 +6,8 @@ use crate::hands::{BUST, HandIndex, hands};
 use crate::starting_hands::StartingHands;
 
 impl StartingHands<'_, f64> {
-    /// Returns the probability, before any peek, that each hand of three cards or more comes up against the upcard of
-    /// a column, if every hand is hit where that is best.
+    /// Returns the probability, before any peek, that each hand of three cards or more comes up
+    /// against the upcard of a column, if every hand is hit where that is best.
     pub(crate) fn reached(&self, column: usize) -> Vec<f64> {
         let upcard = self.game.columns[column];
         let mut reached = vec![0.0; hands().len()];

@@ -1,14 +1,15 @@
 //! The probabilities of all results of a pair that can become three or four hands.
 //!
-//! The hands come from one shoe, and so does the dealer's. They are not independent, and too many to list
-//! all ways in which they can end together. But two halves of the hands can be listed
-//! ([`crate::half_terms`]), and joined without listing their products ([`crate::shared_cards`]), for each
-//! hand of the dealer ([`crate::dealer_walk`]).
+//! The hands come from one shoe, and so does the dealer's. They are not independent, and too many
+//! to list all ways in which they can end together. But two halves of the hands can be listed
+//! ([`crate::half_terms`]), and joined without listing their products ([`crate::shared_cards`]),
+//! for each hand of the dealer ([`crate::dealer_walk`]).
 //!
-//! With a limit of `n` hands, the sequences with `a < n − 2` further cards of the pair close all hands,
-//! `N N` or `N N · N`; the last ones leave at least two hands open, which are the first half: `V V`. The other half
-//! is a sum over the sequences, `Σ orders · N^h V^(n − 2 − h)`. Results against a dealer bust are those
-//! without regard to the dealer, less those with each other outcome.
+//! With a limit of `n` hands, the sequences with `a < n − 2` further cards of the pair close
+//! all hands, `N N` or `N N · N`; the last ones leave at least two hands open, which are the
+//! first half: `V V`. The other half is a sum over the sequences,
+//! `Σ orders · N^h V^(n − 2 − h)`. Results against a dealer bust are those without regard to
+//! the dealer, less those with each other outcome.
 
 use std::collections::BTreeMap;
 
@@ -26,11 +27,12 @@ use crate::value_counts::{VALUES, ValueCounts};
 /// The most hands of a split for which all results are summed.
 const MAX_HANDS: u16 = 4;
 
-/// The error of a probability that the rule for the number of cards may make: less than rounding does.
+/// The error of a probability that the rule for the number of cards may make:
+/// less than rounding does.
 const RULE_ERROR: f64 = 1e-17;
 
-/// A split pair in one column, where each hand loses its own bets to a dealer blackjack, or the dealer
-/// peeks.
+/// A split pair in one column, where each hand loses its own bets to a dealer
+/// blackjack, or the dealer peeks.
 pub(crate) struct ResplitResults<'a> {
     /// The game of this one column.
     pub(crate) game: &'a Game<f64>,
@@ -50,8 +52,8 @@ pub(crate) struct ResplitResults<'a> {
 pub(crate) type Results = [BTreeMap<i64, f64>; 2];
 
 impl ResplitResults<'_> {
-    /// Returns the probabilities of the results against each outcome of the dealer; after a peek, without
-    /// those against a blackjack.
+    /// Returns the probabilities of the results against each outcome of the dealer; after a peek,
+    /// without those against a blackjack.
     pub(crate) fn sum(&self) -> Results {
         let mut results = Results::default();
         let dealer = self.dealer();
@@ -61,8 +63,8 @@ impl ResplitResults<'_> {
         results
     }
 
-    /// Returns about how much work the sum is, in changes of a set of moments; `None` if there are too
-    /// many hands.
+    /// Returns about how much work the sum is, in changes of a set of moments; `None` if
+    /// there are too many hands.
     pub(crate) fn work(&self) -> Option<u64> {
         let most = self.ways().last().map_or(0, |way| way.pair_cards) + 2;
         if most > MAX_HANDS {
@@ -116,7 +118,8 @@ impl ResplitResults<'_> {
         }
     }
 
-    /// Lists the final hands of the dealer with each outcome. A bust is no cards at all less the others.
+    /// Lists the final hands of the dealer with each outcome. A bust is no
+    /// cards at all less the others.
     fn dealer(&self) -> Vec<Vec<DealerCards>> {
         let column = self.game.columns[0];
         let finals = dealer_final_hands(&self.game.rules, &[column.dealer_upcard]);
@@ -152,7 +155,8 @@ impl ResplitResults<'_> {
     }
 }
 
-/// Returns the two halves of the hands of these sequences, with the factor for each number of closed hands.
+/// Returns the two halves of the hands of these sequences, with the factor for
+/// each number of closed hands.
 fn halves(ways: &[SplitSequence]) -> [Vec<f64>; 2] {
     let hands = ways.first().map_or(2, |way| way.closed + way.open);
     let first = usize::from(hands.div_ceil(2));

@@ -46,7 +46,8 @@ impl Resplit<'_> {
         ResplitResults { game, shoe, split, at: *at, left: *left, parts, chance: *chance }
     }
 
-    /// Returns the probabilities of the results, in parts of a bet, without and with a dealer blackjack.
+    /// Returns the probabilities of the results, in parts of a bet, without and
+    /// with a dealer blackjack.
     pub(crate) fn results(&self, parts: i64) -> Results {
         let mut results = self.of_results(parts).sum();
         if self.column().peeks {
@@ -68,7 +69,8 @@ impl Resplit<'_> {
     }
 }
 
-/// Returns whether the probabilities of all results of these pairs can be summed with at most so much work.
+/// Returns whether the probabilities of all results of these pairs can be summed
+/// with at most so much work.
 pub(crate) fn have_results(resplits: &[Resplit<'_>], parts: i64, most_work: u64) -> bool {
     let mut left = Some(most_work);
     resplits.iter().all(|resplit| {

@@ -1,22 +1,25 @@
-//! The cards that two halves of the hands of a split would share, if each half had a shoe of its own.
+//! The cards that two halves of the hands of a split would share, if each
+//! half had a shoe of its own.
 //!
-//! Two halves that hold `a` and `b` of the `c` cards of one value come from one shoe in fewer orders than
-//! from two:
-//!
-//! ```text
-//! c (c − 1) … (c − a − b + 1)  =  [c (c − 1) …] [c (c − 1) …] · Σ_k (−1)^k C(a, k) C(b, k) / C(c, k)
-//! ```
-//!
-//! with `a` and `b` factors in the brackets. This is inclusion and exclusion over `k` cards that both
-//! halves would hold, or the identity of Chu and Vandermonde. The product over all values makes a sum over
-//! sets `k` of cards, and in each of its terms the halves are separate:
+//! Two halves that hold `a` and `b` of the `c` cards of one value come from one shoe in
+//! fewer orders than from two:
 //!
 //! ```text
-//! Σ_k (−1)^|k| · m_k(first) · m_k(second)      m_k = Σ over terms  factor · P(cards) · Π C(a, k) / √C(c, k)
+//! c (c − 1) … (c − a − b + 1)
+//!     =  [c (c − 1) …] [c (c − 1) …] · Σ_k (−1)^k C(a, k) C(b, k) / C(c, k)
 //! ```
 //!
-//! So the many products of terms of both halves need not be listed, only the sets of cards that terms of a
-//! half can hold. A card that leaves the shoe changes these moments by
+//! with `a` and `b` factors in the brackets. This is inclusion and exclusion over `k` cards that
+//! both halves would hold, or the identity of Chu and Vandermonde. The product over all values
+//! makes a sum over sets `k` of cards, and in each of its terms the halves are separate:
+//!
+//! ```text
+//! Σ_k (−1)^|k| · m_k(first) · m_k(second)
+//! m_k  =  Σ over terms  factor · P(cards) · Π C(a, k) / √C(c, k)
+//! ```
+//!
+//! So the many products of terms of both halves need not be listed, only the sets of cards that
+//! terms of a half can hold. A card that leaves the shoe changes these moments by
 //!
 //! ```text
 //! m_k  →  √((c − k) / c) m_k − √((k + 1) / c) m_(k + 1)
@@ -35,8 +38,9 @@ use crate::value_counts::VALUES;
 
 /// The moments of two halves against one outcome of the dealer.
 pub(crate) struct SharedCards {
-    /// The sets of cards, by level: how many cards must be taken out for terms of both halves to hold the
-    /// rest. Of those on the lowest level, the ones with an even number of cards come first.
+    /// The sets of cards, by level: how many cards must be taken out for terms of both
+    /// halves to hold the rest. Of those on the lowest level, the ones with an even
+    /// number of cards come first.
     pub(crate) sets: Vec<PackedBundle>,
     /// The number of sets with an even number of cards on the lowest level, which both halves hold.
     pub(crate) even: usize,
@@ -46,7 +50,8 @@ pub(crate) struct SharedCards {
     pub(crate) with_one: Vec<Vec<Option<usize>>>,
     /// The powers of `x` of the halves.
     pub(crate) spans: [Span; 2],
-    /// By set, then by vector of nodes: the moments for each power of the first half, then of the second.
+    /// By set, then by vector of nodes: the moments for each power of the first
+    /// half, then of the second.
     pub(crate) moments: Vec<[f64; LANES]>,
 }
 
@@ -117,7 +122,8 @@ struct Search {
     /// The factors of all polynomials, of the first half and then of the second.
     rows: Vec<Vec<f64>>,
     spans: [Span; 2],
-    /// By number of cards: the factor of the rule over the probability of an order of so many cards.
+    /// By number of cards: the factor of the rule over the probability of
+    /// an order of so many cards.
     by_cards: Vec<Vec<Lanes<f64>>>,
     /// The sums over terms by number of cards and polynomial. They are zero between sets.
     sums: Vec<f64>,
@@ -126,7 +132,8 @@ struct Search {
 }
 
 impl SharedCards {
-    /// Computes the moments of two halves that come from this shoe, without the upcard, up to this level.
+    /// Computes the moments of two halves that come from this shoe, without the
+    /// upcard, up to this level.
     pub(crate) fn new(
         shoe: &[u16; 10],
         rule: &FallingRule,
@@ -173,7 +180,8 @@ impl SharedCards {
 }
 
 impl Search {
-    /// Adds a set, which these terms hold, and all sets with more cards of the value `from` or above.
+    /// Adds a set, which these terms hold, and all sets with more cards of
+    /// the value `from` or above.
     fn visit(&mut self, set: PackedBundle, from: u8, holding: &Holding) {
         self.add(set, holding);
         let mut more: [Holding; 10] = Default::default();

@@ -35,11 +35,11 @@
 //! cards is equally likely, so it does not matter which hand came first.
 //!
 //! The sum over `j` is exact for a *fixed* play: `N(a + j)` must be the value of the same choices
-//! with `j` more cards dealt. Zero-memory and charts are one play for all `a`. Pair-aware has a play
-//! for each `a`, the best one when `a` cards are known to be dealt, so each of them is valued with `j`
-//! more cards dealt. The published definition, CDP, takes the best play for `a + j` instead: it has
-//! fewer values to compute, and is the value of no play. If a pair can become only two hands, `j` is
-//! 0 and that makes no difference.
+//! with `j` more cards dealt. Zero-memory and charts are one play for all `a`. Pair-aware has a
+//! play for each `a`, the best one when `a` cards are known to be dealt, so each of them is valued
+//! with `j` more cards dealt. The published definition, CDP, takes the best play for `a + j`
+//! instead: it has fewer values to compute, and is the value of no play. If a pair can become only
+//! two hands, `j` is 0 and that makes no difference.
 //!
 //! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
 //! E. Farmer's program in closed form (`docs/odds.md`).
@@ -348,8 +348,8 @@ impl<T: Number> SplitHand<'_, T> {
         plays.unzip()
     }
 
-    /// Finds the best play for each number of further pair cards up to `most`, and plays it with that
-    /// number dealt.
+    /// Finds the best play for each number of further pair cards up to `most`, and plays
+    /// it with that number dealt.
     fn cdp(&self, most: u16) -> (Vec<Arc<Plan>>, Vec<PlayedHand<T>>) {
         let mut all = PlayedHand { first: 0, values: Vec::new(), unpaired: None };
         let mut plans = Vec::new();

@@ -1,19 +1,21 @@
-//! The value of one hand of a split under a plan, for any number of cards of the pair in other hands.
+//! The value of one hand of a split under a plan, for any number of cards of
+//! the pair in other hands.
 //!
-//! A hand that draws the cards `h` and a dealer who holds the cards `d`, the upcard among them, have
-//! together the probability
+//! A hand that draws the cards `h` and a dealer who holds the cards `d`, the upcard among them,
+//! have together the probability
 //!
 //! ```text
-//! orders(h) · orders(d) · Π_v c_v (c_v − 1) … (c_v − h_v − d_v + 1)  /  N (N − 1) … (N − |h| − |d| + 1)
+//! orders(h) · orders(d) · Π_v c_v (c_v − 1) … (c_v − h_v − d_v + 1)
+//!     /  N (N − 1) … (N − |h| − |d| + 1)
 //! ```
 //!
 //! divided by that of the upcard. When `m` more cards of the pair have been dealt to other hands,
-//! `c_v` of the pair and `N` are less by `m`, and all else is the same. So all hands of the player and
-//! of the dealer are added up by how many cards of the pair, and how many in all, both hold together
-//! ([`crate::dealer::PairSums`]); the values for each `m` are short sums over those.
+//! `c_v` of the pair and `N` are less by `m`, and all else is the same. So all hands of the player
+//! and of the dealer are added up by how many cards of the pair, and how many in all, both hold
+//! together ([`crate::dealer::PairSums`]); the values for each `m` are short sums over those.
 //!
-//! Most hands are busts. They are left out by counting what a hand gains over an undoubled bust; and
-//! the dealer's busts, by what it gains over its result against those.
+//! Most hands are busts. They are left out by counting what a hand gains over an undoubled bust;
+//! and the dealer's busts, by what it gains over its result against those.
 
 mod direct;
 mod summation;
@@ -85,8 +87,8 @@ fn inverse_share<T: Number>(of: u16, all: u16) -> T {
     if of == 0 { T::zero() } else { from_count::<T>(all) / from_count(of) }
 }
 
-/// By how many cards of the pair and how many in all are held: the product of the falling factorial of
-/// the cards of the pair, divided by that of all cards.
+/// By how many cards of the pair and how many in all are held: the product of the falling factorial
+/// of the cards of the pair, divided by that of all cards.
 struct HeldChances<T> {
     of_pair: Vec<T>,
     all: Vec<T>,

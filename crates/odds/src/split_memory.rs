@@ -1,8 +1,8 @@
 //! The split hands that have been summed, for games that share a dealer.
 //!
-//! Houses that differ in rules for players only often play split hands alike: the rules of naturals or
-//! of surrender, for example, do not concern them. So the sums over split hands are kept with all that
-//! they depend on, and used again where that is the same.
+//! Houses that differ in rules for players only often play split hands alike: the rules of naturals
+//! or of surrender, for example, do not concern them. So the sums over split hands are kept with
+//! all that they depend on, and used again where that is the same.
 
 use std::sync::{Arc, PoisonError};
 
@@ -24,8 +24,8 @@ struct Known<T> {
     sums: Arc<SplitHandSums<T>>,
 }
 
-/// Returns the sums over the hands of this plan, from the memory or computed now. `shoe` includes the upcard
-/// but not the pair of this value.
+/// Returns the sums over the hands of this plan, from the memory or computed now. `shoe` includes
+/// the upcard but not the pair of this value.
 pub(crate) fn remembered_sums<T: Number>(
     memory: &Remembered,
     game: &Game<T>,

@@ -7,12 +7,13 @@
 //! (Σ x)² = Σ x_i² + Σ x_i x_j  over i ≠ j
 //! ```
 //!
-//! Two hands and the dealer can be summed as in [`crate::two_hand_split`]: the cards of a shoe come in
-//! random order, so a product of two ways to end is one more list of cards. The sequences of splits
-//! enter as in [`crate::split`], with one more step. Where `N(a; b)` is the part of a hand's value from
-//! second cards that are not of the pair, given that `b` other cards are not of the pair either, a pair
-//! of hands has `NN(a; b)`, `NV(a; b)` and `VV(a; b)`: neither, one or both of the two second cards may
-//! be of the pair. A sequence with `h` closed hands and `m` open ones contributes
+//! Two hands and the dealer can be summed as in [`crate::two_hand_split`]: the cards of a shoe
+//! come in random order, so a product of two ways to end is one more list of cards. The
+//! sequences of splits enter as in [`crate::split`], with one more step. Where `N(a; b)` is the
+//! part of a hand's value from second cards that are not of the pair, given that `b` other cards
+//! are not of the pair either, a pair of hands has `NN(a; b)`, `NV(a; b)` and `VV(a; b)`:
+//! neither, one or both of the two second cards may be of the pair. A sequence with `h` closed
+//! hands and `m` open ones contributes
 //!
 //! ```text
 //! h N²(h − 1) + m V²(h) + h (h − 1) NN(h − 2) + 2 h m NV(h − 1) + m (m − 1) VV(h)
@@ -20,13 +21,13 @@
 //!
 //! where `N²` and `V²` are the parts of the mean square of one hand.
 //!
-//! Most ways to end are busts. They are left out by counting `y = x − b` for each hand, with the result
-//! `b` of a bust: `(Σ x)² = (Σ y)² + 2 n b Σ y + n² b²`. It is -1, and may be 0 where the dealer has a
-//! blackjack that takes original bets only. After a peek the sums are over the rounds without a
-//! blackjack, and each of the others loses one bet.
+//! Most ways to end are busts. They are left out by counting `y = x − b` for each hand, with the
+//! result `b` of a bust: `(Σ x)² = (Σ y)² + 2 n b Σ y + n² b²`. It is -1, and may be 0 where the
+//! dealer has a blackjack that takes original bets only. After a peek the sums are over the rounds
+//! without a blackjack, and each of the others loses one bet.
 //!
-//! Where a blackjack takes one initial bet from all hands together, unless all of them keep it, let `K`
-//! be 1 if they do and 0 otherwise. The result against a blackjack is `Σ x − 1 + K`, and
+//! Where a blackjack takes one initial bet from all hands together, unless all of them keep it, let
+//! `K` be 1 if they do and 0 otherwise. The result against a blackjack is `Σ x − 1 + K`, and
 //! `(Σ x − 1 + K)² = (Σ x − 1)² + 2 K Σ x − K`, where the rounds with `K = 1` are summed by
 //! [`crate::original_bets_only`].
 
@@ -79,8 +80,8 @@ pub(crate) struct SplitMoments<'a> {
     pub(crate) left: CardsLeft,
     /// The probability of a dealer blackjack.
     pub(crate) blackjack: f64,
-    /// The rounds in which all hands keep the initial bet, if a blackjack takes only that from all of
-    /// them together.
+    /// The rounds in which all hands keep the initial bet, if a blackjack takes only that
+    /// from all of them together.
     pub(crate) kept: Option<KeptBets<f64>>,
 }
 
@@ -88,8 +89,8 @@ pub(crate) struct SplitMoments<'a> {
 type Offsets = [f64; 2];
 
 impl SplitMoments<'_> {
-    /// Returns the moments of the rounds without and with a dealer blackjack. All cards of the value
-    /// of the pair must pair with each other.
+    /// Returns the moments of the rounds without and with a dealer blackjack. All cards of the
+    /// value of the pair must pair with each other.
     pub(crate) fn sum(&self) -> [Moments; 2] {
         let column = self.game.columns[0];
         let bust = self.game.results(FinalHand::Busted { doubled: false }, column, false);
@@ -219,8 +220,8 @@ enum Hands {
 struct Weights {
     /// The weights of 1 in the chance, the mean and the mean square.
     one: [f64; 3],
-    /// The weights of one hand in the mean and the mean square, by whether its second card is of the
-    /// pair.
+    /// The weights of one hand in the mean and the mean square, by whether its
+    /// second card is of the pair.
     first: [[f64; 2]; 2],
     /// The weight of the square of one hand in the mean square, likewise.
     squared: [f64; 2],
@@ -251,8 +252,8 @@ impl Weights {
             self.first[of_pair][1] += 2.0 * offsets * one * chance;
             self.squared[of_pair] += one * chance;
         }
-        // Two open hands: neither second card, either, or both are of the pair. A closed hand and an
-        // open one: neither, or that of the open hand.
+        // Two open hands: neither second card, either, or both are of the pair. A closed hand and
+        // an open one: neither, or that of the open hand.
         let kinds: &[f64] = match in_question {
             0 => &[1.0, 2.0, 1.0],
             1 => &[1.0, 1.0],
@@ -342,8 +343,8 @@ impl SplitHandEnds {
         u8::try_from(place).unwrap_or_else(|_| unreachable!("there are a few dozen payoffs"))
     }
 
-    /// Lists the ends of one hand, alone and squared, and of all pairs of hands, sorted by the cards
-    /// drawn and each once.
+    /// Lists the ends of one hand, alone and squared, and of all pairs of hands, sorted by the
+    /// cards drawn and each once.
     fn joint(&self) -> Vec<JointEnd> {
         let mut joint = Vec::with_capacity(self.ends.len() * (self.ends.len() + 5) / 2);
         for (at, one) in self.ends.iter().enumerate() {

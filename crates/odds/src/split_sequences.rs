@@ -37,8 +37,8 @@ pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
     sequences_from(2, u16::from(limit).saturating_sub(2))
 }
 
-/// Lists the sequences from when so many hands wait for a second card, and there is room for so many
-/// more.
+/// Lists the sequences from when so many hands wait for a second card, and there
+/// is room for so many more.
 pub(crate) fn sequences_from(waiting: u16, room: u16) -> Vec<SplitSequence> {
     let mut split_sequences = Vec::new();
     // c(pair_cards, ·): the number of orders in which the last card of the pair came, by the number

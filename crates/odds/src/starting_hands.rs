@@ -46,8 +46,8 @@ pub(crate) struct StartingHands<'a, T> {
 #[derive(Debug)]
 struct SolvedSplit<T> {
     hands: SplitHands<T>,
-    /// The loss to a dealer blackjack beyond the results of the hands, by column and pair case. `None` if not
-    /// computed: see [`StartingHands::blackjack_losses_of_split`].
+    /// The loss to a dealer blackjack beyond the results of the hands, by column and pair case.
+    /// `None` if not computed: see [`StartingHands::blackjack_losses_of_split`].
     losses: Vec<Option<Vec<T>>>,
 }
 
@@ -143,8 +143,8 @@ impl<'a, T: Number> StartingHands<'a, T> {
         })
     }
 
-    /// Solves the splits of all pairs; on one thread if there is a memory, which is locked while something is
-    /// computed for it.
+    /// Solves the splits of all pairs; on one thread if there is a memory, which is locked while
+    /// something is computed for it.
     fn solve_splits(&self) -> Result<Vec<Option<SolvedSplit<T>>>, OddsError> {
         if self.game.dealer.memory.is_some() {
             return VALUES.map(|value| self.solve_split(value)).collect();

@@ -11,9 +11,9 @@ pub enum Strategy<'a> {
     /// Pair-aware: like zero-memory before a split; after it, the best play for the cards of the
     /// hand and the number of pair cards that went to other hands.
     PairAware,
-    /// The published definition of pair-aware, CDP: the same choices, but a pair that can become three
-    /// or more hands has a value that mixes plays, and that no play has. It is here to be compared with
-    /// published figures.
+    /// The published definition of pair-aware, CDP: the same choices, but a pair that can become
+    /// three or more hands has a value that mixes plays, and that no play has. It is here to be
+    /// compared with published figures.
     Cdp,
     /// Play by a chart.
     Chart(&'a Chart),

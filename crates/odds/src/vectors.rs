@@ -8,14 +8,15 @@
 //! instructions enabled for that function. (A function that is not inlined is compiled for the
 //! baseline machine and called from there, which is correct but slow.)
 //!
-//! Results are the same to the last bit. Lanes are different shoes, so wider vectors neither add
-//! across lanes nor change the order of additions; where lanes are added up, that is done elsewhere. Nothing is fused: the compiler may not turn a
-//! product and a sum into one instruction with a single rounding. A batch is eight shoes on every
-//! machine; narrower vectors take it in parts.
+//! Results are the same to the last bit. Lanes are different shoes, so wider vectors neither
+//! add across lanes nor change the order of additions; where lanes are added up, that is done
+//! elsewhere. Nothing is fused: the compiler may not turn a product and a sum into one
+//! instruction with a single rounding. A batch is eight shoes on every machine; narrower
+//! vectors take it in parts.
 //!
 //! This is the only unsafe code: calling a function that uses instructions which the machine lacks
-//! is undefined behaviour. [`Vectors::selected`] never returns a kind that was not detected, and only
-//! [`with_vectors`] calls these functions.
+//! is undefined behaviour. [`Vectors::selected`] never returns a kind that was not detected, and
+//! only [`with_vectors`] calls these functions.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

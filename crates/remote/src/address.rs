@@ -114,8 +114,8 @@ impl fmt::Display for TableAddress {
 impl FromStr for TableAddress {
     type Err = RemoteError;
 
-    /// Reads the address of a table's page (`https://host/t/ID`), of an evening's (`https://host/e/ID`)
-    /// or of a server. The schemes of `WebSockets` mean the same.
+    /// Reads the address of a table's page (`https://host/t/ID`), of an evening's
+    /// (`https://host/e/ID`) or of a server. The schemes of `WebSockets` mean the same.
     ///
     /// ```
     /// use blackjack_remote::TableAddress;

@@ -1,13 +1,13 @@
 //! A session at the table of a blackjack server, for any face.
 //!
-//! A [`Server`] is asked over HTTP who plays and where; the [`Account`] of a guest is kept in a file.
-//! A [`RemoteSession`] is a [`Session`](blackjack_frontend::session::Session) over the line of a
-//! table: the protocol is described in `docs/protocol.md`. A thread keeps the line: it connects again
-//! when the connection is lost, and sends again what was not answered. The table carries out each key
-//! only once.
+//! A [`Server`] is asked over HTTP who plays and where; the [`Account`] of a guest is kept in a
+//! file. A [`RemoteSession`] is a [`Session`](blackjack_frontend::session::Session) over the line
+//! of a table: the protocol is described in `docs/protocol.md`. A thread keeps the line: it
+//! connects again when the connection is lost, and sends again what was not answered. The table
+//! carries out each key only once.
 //!
-//! Nothing that a server sends is trusted: text is made safe for a terminal, amounts and numbers are
-//! bounded, and what does not fit ends the session with a reason.
+//! Nothing that a server sends is trusted: text is made safe for a terminal, amounts and numbers
+//! are bounded, and what does not fit ends the session with a reason.
 
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,7 @@
 //! The line of a table, on a thread of its own: [`Line`].
 //!
-//! The thread connects again whenever the connection is lost, and sends again what was not answered.
+//! The thread connects again whenever the connection is lost, and sends
+//! again what was not answered.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,8 +1,10 @@
-//! How many rounds one core plays in a second: six decks, S17, DAS, late surrender, 75 % dealt, one hand.
+//! How many rounds one core plays in a second: six decks, S17, DAS, late
+//! surrender, 75 % dealt, one hand.
 //!
-//! Equal bets; Hi-Lo, rounded down, with a ramp; and that with eighteen index plays; on every kind of
-//! vectors. Beside them, `Round` itself, one by one. The best of several runs counts, because a machine that
-//! does something else only ever makes a run slower; ratios are to the equal bets of the same vectors.
+//! Equal bets; Hi-Lo, rounded down, with a ramp; and that with eighteen index plays; on every
+//! kind of vectors. Beside them, `Round` itself, one by one. The best of several runs counts,
+//! because a machine that does something else only ever makes a run slower; ratios are to the
+//! equal bets of the same vectors.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,7 +1,8 @@
-//! Compares simulations of random rules, with a fresh shoe every round, with their exact odds, by lanes and on
-//! `Round`, each with its own cards: how many standard errors the EV is off, and the ratio of the variances, where
-//! there is an exact one. Run it with
-//! `cargo run --release --example against_odds -- FROM TO ROUNDS_BY_LANES ROUNDS_ON_ROUND`; sets are counted from 0.
+//! Compares simulations of random rules, with a fresh shoe every round, with their exact odds, by
+//! lanes and on `Round`, each with its own cards: how many standard errors the EV is off, and the
+//! ratio of the variances, where there is an exact one. Run it with
+//! `cargo run --release --example against_odds -- FROM TO ROUNDS_BY_LANES
+//! ROUNDS_ON_ROUND`; sets are counted from 0.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -61,8 +62,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Generates a house of one to eight decks with a fresh shoe every round. The odds take insurance by the cards
-/// of the hand where that pays, which no chart says, so there is none.
+/// Generates a house of one to eight decks with a fresh shoe every round. The odds take insurance
+/// by the cards of the hand where that pays, which no chart says, so there is none.
 fn random_house(seed: &mut Seeded) -> Option<House> {
     let house = small_house(seed);
     let decks = format!("decks={}", 1 + seed.below(8));

@@ -54,8 +54,8 @@ impl GroupWork for ActionWork<'_> {
 }
 
 impl Simulation {
-    /// Plays some blocks on `Round`, where every choice can be seen, and counts the player's choices. On
-    /// several spots, those of all spots are counted together.
+    /// Plays some blocks on `Round`, where every choice can be seen, and counts the player's
+    /// choices. On several spots, those of all spots are counted together.
     pub fn action_frequencies(&self) -> ActionFrequencies {
         let sums = self.with_groups(Engine::Reference, ActionWork(self));
         let estimate = |sums: &RatioSums| Estimate {
@@ -82,8 +82,8 @@ mod tests {
         Simulation::new(game, 4).action_frequencies()
     }
 
-    /// The shares that are known of six decks, where a pair is split up to four hands: about one double in
-    /// ten rounds, and one split in forty.
+    /// The shares that are known of six decks, where a pair is split up to four hands: about one
+    /// double in ten rounds, and one split in forty.
     #[test]
     fn basic_strategy_does_what_it_is_known_to_do() {
         let frequencies = frequencies(|scenario| scenario);

@@ -19,8 +19,8 @@ struct FromCells {
     rounds: u64,
     net: i128,
     bets: i128,
-    /// Of rounds with several spots: their number, their spots, the pairs of those, the results of a unit on
-    /// each spot, and the squares of these results.
+    /// Of rounds with several spots: their number, their spots, the pairs of those, the results of
+    /// a unit on each spot, and the squares of these results.
     several: u64,
     spots: u64,
     pairs: u64,
@@ -79,9 +79,9 @@ impl FromCells {
 }
 
 impl Simulation {
-    /// Returns whether this can be the tally of so many blocks: whether the sums follow from the cells where
-    /// they do, and are possible where they do not. That finds what is damaged. It does not find a careful
-    /// forgery.
+    /// Returns whether this can be the tally of so many blocks: whether the sums follow from the
+    /// cells where they do, and are possible where they do not. That finds what is damaged. It does
+    /// not find a careful forgery.
     pub fn can_add_up_to(&self, tally: &Tally, blocks: u64) -> bool {
         let PairSums { by_round, by_block, .. } = tally.pairs;
         let is_like = tally.shape == self.game().shape();
@@ -96,7 +96,8 @@ impl Simulation {
             && [tally.blocks, tally.bets, by_round, by_block].iter().all(squares_are_possible)
     }
 
-    /// Returns whether every shoe can have begun with a round, and can have had so many rounds in each slice.
+    /// Returns whether every shoe can have begun with a round, and can have had so
+    /// many rounds in each slice.
     fn has_possible_rounds(&self, tally: &Tally) -> bool {
         let per_block = u64::from(self.groups()) * LANES as u64;
         let Some(shoes) = tally.blocks.parts.checked_mul(per_block) else { return false };
@@ -109,8 +110,8 @@ impl Simulation {
         })
     }
 
-    /// Returns whether all rounds of each class have had first cards, where those are counted. Only where rounds may
-    /// begin with fewer cards left, the last one of a shoe may have had none.
+    /// Returns whether all rounds of each class have had first cards, where those are counted. Only
+    /// where rounds may begin with fewer cards left, the last one of a shoe may have had none.
     fn has_possible_first_cards(&self, tally: &Tally) -> bool {
         let shape = tally.shape;
         let mut missing = vec![0_u64; shape.classes];
@@ -132,9 +133,9 @@ impl Simulation {
     }
 }
 
-/// Returns whether sums of squares can be those of these sums: no square of a sum is larger than the sum of
-/// the squares times their number, and no square of a sum of products than the product of the sums of the
-/// squares (Cauchy and Schwarz).
+/// Returns whether sums of squares can be those of these sums: no square of a sum is larger than
+/// the sum of the squares times their number, and no square of a sum of products than the product
+/// of the sums of the squares (Cauchy and Schwarz).
 fn squares_are_possible(sums: &RatioSums) -> bool {
     let (parts, weight, value) = (sums.parts as f64, sums.weight as f64, sums.value as f64);
     let (weight_squared, value_squared) = (sums.weight_squared as f64, sums.value_squared as f64);

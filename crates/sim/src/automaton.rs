@@ -1,9 +1,9 @@
 //! Rounds, or parts of them, as an automaton: [`Automaton`].
 //!
-//! The automaton is explored, not written: every step is taken by the engine's own `Round`, and two rounds
-//! that can only go on alike are one node. What is alike is what the key of a [`Scope`] says; that it says
-//! enough is tested by playing the same cards on `Round` itself. Only choices that the strategy makes at
-//! some count are followed.
+//! The automaton is explored, not written: every step is taken by the engine's own `Round`, and two
+//! rounds that can only go on alike are one node. What is alike is what the key of a [`Scope`]
+//! says; that it says enough is tested by playing the same cards on `Round` itself. Only choices
+//! that the strategy makes at some count are followed.
 
 use std::hash::Hash;
 
@@ -82,14 +82,14 @@ struct Explorer<'a, 's, T: Scope> {
     known: HashMap<T::Key, NodeId>,
     /// The nodes; `None` until one is expanded.
     nodes: Vec<Option<Node<T::Split>>>,
-    /// The nodes that have not been expanded, with their rounds, and whether a pair has just been split. The
-    /// last one comes first: rounds are large, and going deep keeps few of them.
+    /// The nodes that have not been expanded, with their rounds, and whether a pair has just been
+    /// split. The last one comes first: rounds are large, and going deep keeps few of them.
     open: Vec<(NodeId, RoundPlayer<'a>, bool)>,
 }
 
 impl<'a, T: Scope> Explorer<'a, '_, T> {
-    /// Returns the node of a round. A round is cloned, not moved: a move copies room for all the cards
-    /// that it may ever have, and most rounds are known.
+    /// Returns the node of a round. A round is cloned, not moved: a move copies room for all the
+    /// cards that it may ever have, and most rounds are known.
     fn node_of(&mut self, player: &RoundPlayer<'a>, is_split: bool) -> NodeId {
         let key = self.scope.key(player, is_split);
         *self.known.entry(key).or_insert_with(|| {

@@ -14,8 +14,8 @@ const KNOWN: u64 = 10_000;
 /// How bets are sized.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum BetSize {
-    /// A fraction of the Kelly bet for a purse: the purse times the EV of one unit, divided by the mean square of its
-    /// result.
+    /// A fraction of the Kelly bet for a purse: the purse times the EV of one unit, divided by the
+    /// mean square of its result.
     Kelly {
         /// The fraction.
         fraction: f64,
@@ -45,8 +45,8 @@ pub struct BetLimits {
 }
 
 impl BetLimits {
-    /// Returns the bet of whole chips that is not above this one, as far as the limits allow, at the counts
-    /// from this one up.
+    /// Returns the bet of whole chips that is not above this one, as far as the limits allow, at
+    /// the counts from this one up.
     fn bet(self, bet: f64, from: Option<Hundredths>) -> Units {
         if self.sits_out_below.is_some_and(|below| from.is_none_or(|from| from < below)) {
             return 0;
@@ -58,8 +58,8 @@ impl BetLimits {
 }
 
 impl Statistics {
-    /// Returns, by class of counts, the share of the rounds, and the mean and the mean square of the result of
-    /// one unit.
+    /// Returns, by class of counts, the share of the rounds, and the mean and the mean square
+    /// of the result of one unit.
     fn classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
         let rounds = (self.rounds as f64).max(1.0);
         self.by_count.iter().map(move |class| {
@@ -68,8 +68,8 @@ impl Statistics {
         })
     }
 
-    /// Returns the same with means that only rise with the count, or only fall: what few rounds say is luck, or else
-    /// the best bets would follow it.
+    /// Returns the same with means that only rise with the count, or only fall: what few rounds say
+    /// is luck, or else the best bets would follow it.
     fn cautious_classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
         let means = self.by_count.iter().map(|class| (class.unit.rounds as f64, class.unit.ev));
         let means = monotone(&means.collect::<Vec<_>>());
@@ -85,8 +85,8 @@ impl Statistics {
         )
     }
 
-    /// Returns the mean and the variance of the result of a round with other bets, one for each class of
-    /// counts, and the standard error of the mean.
+    /// Returns the mean and the variance of the result of a round with other bets, one for each
+    /// class of counts, and the standard error of the mean.
     pub fn with_bets(&self, bets: &[f64]) -> (f64, f64, f64) {
         let (ev, variance) = with_bets(self.classes(), bets);
         let parts = self.classes().zip(&self.by_count).zip(bets);
@@ -95,21 +95,23 @@ impl Statistics {
         (ev, variance, errors.sum::<f64>().sqrt())
     }
 
-    /// Returns what is best to bet for each unit of a factor, one number for each class of counts: what is won
-    /// there for the square of what is risked.
+    /// Returns what is best to bet for each unit of a factor, one number for each class of counts:
+    /// what is won there for the square of what is risked.
     fn ideal_bets(&self) -> Vec<f64> {
         let ideal = self.cautious_classes();
         let ideal = ideal.map(|(share, ev, square)| {
             (share * square, if square > 0.0 { ev / square } else { 0.0 })
         });
-        // A class's own variance, and the usual one where it is not known, may differ by luck: bets must not fall
-        // where means rise. With these weights, pooled classes have their common best bet.
+        // A class's own variance, and the usual one where it is not known, may differ by
+        // luck: bets must not fall where means rise. With these weights, pooled classes
+        // have their common best bet.
         monotone(&ideal.collect::<Vec<_>>())
     }
 
-    /// Returns the best bets between a lowest and a highest one, one for each class of counts: those with
-    /// the highest ratio of expected result to deviation. The best bet at a count is proportional to what
-    /// is won there for the square of what is risked, as far as the limits allow; the factor is searched.
+    /// Returns the best bets between a lowest and a highest one, one for each class of counts:
+    /// those with the highest ratio of expected result to deviation. The best bet at a count is
+    /// proportional to what is won there for the square of what is risked, as far as the limits
+    /// allow; the factor is searched.
     pub fn best_bets(&self, lowest: f64, highest: f64) -> Vec<f64> {
         let (classes, ideal) = (self.cautious_classes(), self.ideal_bets());
         let bets = |factor: f64| {
@@ -124,8 +126,8 @@ impl Statistics {
         best.map_or_else(|| bets(0.0), |(_, factor)| bets(factor))
     }
 
-    /// Returns bets of this size, one for each class of counts. If no bets within the limits have so small a
-    /// risk, they are those with the smallest.
+    /// Returns bets of this size, one for each class of counts. If no bets within the limits have
+    /// so small a risk, they are those with the smallest.
     pub fn bets_of(&self, size: BetSize, limits: BetLimits) -> Vec<Units> {
         let (classes, ideal) = (self.cautious_classes(), self.ideal_bets());
         let bets = |factor: f64| {
@@ -149,10 +151,10 @@ impl Statistics {
     }
 }
 
-/// Returns the means of classes, each with its weight, that are closest to these and only rise or only fall,
-/// whichever is closer: neighbours that contradict that are pooled (M. Ayer et al., "An empirical distribution
-/// function for sampling with incomplete information", 1955). A class without weight has the mean of the one
-/// before it, the first ones that of the first with weight.
+/// Returns the means of classes, each with its weight, that are closest to these and only rise or
+/// only fall, whichever is closer: neighbours that contradict that are pooled (M. Ayer et al., "An
+/// empirical distribution function for sampling with incomplete information", 1955). A class
+/// without weight has the mean of the one before it, the first ones that of the first with weight.
 fn monotone(means: &[(f64, f64)]) -> Vec<f64> {
     let rising = rising(means);
     let turned = means.iter().map(|(weight, mean)| (*weight, -mean)).collect::<Vec<_>>();
@@ -232,7 +234,7 @@ mod tests {
                 statistics.by_count.iter().position(|class| class.from == Some(100 * count));
             class.expect("it is a class")
         };
-        // The purse times EV / mean square: about 0.011 / 1.33 and 0.017 / 1.33 at counts of 2 and 3.
+        // The purse times EV / mean square: about 0.011 / 1.33 at a count of 2, 0.017 / 1.33 at 3.
         assert!((2..=6).contains(&full[at(2)]), "{full:?}");
         assert!((6..=9).contains(&full[at(3)]), "{full:?}");
         assert_eq!((full[0], full[at(-1)]), (1, 1), "{full:?}");

@@ -7,12 +7,13 @@ use crate::watch::Watch;
 /// The copies of the cells, if they are few.
 const COPIES: usize = 4;
 
-/// The most cells that there are copies of. More copies would not stay in the second-level cache, and take long to
-/// add up after each block.
+/// The most cells that there are copies of. More copies would not stay in the second-level cache,
+/// and take long to add up after each block.
 const COPIED_MAX: usize = 4096;
 
-/// The rounds of a block, by cell. Where there are few cells, nearly half of all rounds add to the same one, and each
-/// addition would have to wait for the store of the one before: they go to several copies by turns.
+/// The rounds of a block, by cell. Where there are few cells, nearly half of all rounds add to the
+/// same one, and each addition would have to wait for the store of the one before: they go to
+/// several copies by turns.
 #[derive(Debug)]
 pub(crate) struct BlockCells {
     counts: Vec<u32>,

@@ -16,8 +16,8 @@ pub(crate) type Held = [u8; 10];
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ByComposition {
     strategy: Arc<CompositionStrategy>,
-    /// The cells of the chart that index plays change, with the count from which all hands there are played by
-    /// the chart.
+    /// The cells of the chart that index plays change, with the count from which all hands there
+    /// are played by the chart.
     by_count: BTreeMap<CellKey, Hundredths>,
 }
 
@@ -46,7 +46,8 @@ impl ByComposition {
         !(is_left(row) || (!legal.contains(Action::Split) && is_left(row.total())))
     }
 
-    /// Returns the action for a hand; `None` if only a shoe with the cards of earlier rounds can hold it.
+    /// Returns the action for a hand; `None` if only a shoe with the cards of
+    /// earlier rounds can hold it.
     pub(crate) fn action(&self, held: Held, upcard: Option<u8>, legal: Actions) -> Option<Action> {
         self.strategy.actions(values(held), upcard).and_then(|actions| actions.choose(legal))
     }

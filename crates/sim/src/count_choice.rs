@@ -19,7 +19,8 @@ pub struct CountChoice {
     pub tags: Option<[f64; 10]>,
     /// How the true count is rounded.
     pub rounding: RoundingChoice,
-    /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if they are known.
+    /// The fraction of a deck, in hundredths, to which the decks left are
+    /// estimated; 0 if they are known.
     pub decks_to: u16,
     /// The running count of a fresh shoe, if the player goes by the running count.
     pub running_from: Option<i16>,
@@ -82,8 +83,9 @@ impl CountChoice {
         }
     }
 
-    /// Returns the count that bets go by, if it is another one than that of the plays. A balanced side count,
-    /// such as of the aces for each quarter of a deck, is the drift of these tags taken out.
+    /// Returns the count that bets go by, if it is another one than that of the plays. A
+    /// balanced side count, such as of the aces for each quarter of a deck, is the drift
+    /// of these tags taken out.
     pub(crate) fn bet_scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
         let Some(side) = self.side else { return Ok(None) };
         let main = self.scheme()?;

@@ -8,8 +8,8 @@ use crate::kinds::{Kind, Kinds};
 /// A true count, or whatever count decides, in hundredths.
 pub type Hundredths = i16;
 
-/// Returns what a list in ascending order has for this count: the last entry whose count has been reached, or
-/// else the first one.
+/// Returns what a list in ascending order has for this count: the last entry whose count has been
+/// reached, or else the first one.
 pub(crate) fn reached<T>(list: &[(Hundredths, T)], count: Hundredths) -> &T {
     let reached = list.partition_point(|(from, _)| *from <= count);
     &list[reached.max(1) - 1].1
@@ -18,8 +18,8 @@ pub(crate) fn reached<T>(list: &[(Hundredths, T)], count: Hundredths) -> &T {
 /// What a player goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountBy {
-    /// The true count: the running count per deck left. The mean drift of an unbalanced count is taken
-    /// out first.
+    /// The true count: the running count per deck left. The mean drift of an unbalanced
+    /// count is taken out first.
     TrueCount,
     /// The running count, which starts at this number.
     RunningCount {
@@ -37,8 +37,8 @@ pub struct CountScheme {
     pub by: CountBy,
     /// How a fraction of a true count is rounded; `None` if it is not.
     pub rounding: Option<Rounding>,
-    /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if they are known to
-    /// the card.
+    /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if
+    /// they are known to the card.
     pub decks_to: u16,
 }
 
@@ -50,7 +50,8 @@ impl CountScheme {
     }
 }
 
-/// The running counts of a shoe: the one that bets go by, and the one that plays go by if that is another one.
+/// The running counts of a shoe: the one that bets go by, and the one that plays go
+/// by if that is another one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Running {
     pub(crate) bets: i16,
@@ -107,8 +108,8 @@ impl Counter {
         i16::from(self.tags[usize::from(kind)])
     }
 
-    /// Returns the number of running counts that can occur: the last one is as far above 0 as the first one
-    /// is below.
+    /// Returns the number of running counts that can occur: the last one is as far above 0
+    /// as the first one is below.
     pub(crate) const fn width(&self) -> usize {
         2 * self.reach as usize + 1
     }
@@ -140,7 +141,8 @@ struct WholeShoe {
     unit: i32,
 }
 
-/// Returns the count that decides. All numbers are whole, so that no count is off by a rounding error.
+/// Returns the count that decides. All numbers are whole, so that no count is
+/// off by a rounding error.
 fn count_at(scheme: &CountScheme, shoe: WholeShoe, unseen: i32, running: i32) -> Hundredths {
     let hundredths = i64::from(running) * i64::from(shoe.unit);
     let count = match scheme.by {

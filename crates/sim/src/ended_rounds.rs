@@ -1,8 +1,9 @@
 //! Rounds that end in step, many at a time: [`EndedRounds`].
 //!
-//! Some twelve of sixty-four lanes end a round with each card. A loop over them costs more than the cards do,
-//! because its exit is mispredicted nearly every time. Where there are masks, the cells of these rounds are
-//! written one after the other without a loop, and counted some five hundred at a time.
+//! Some twelve of sixty-four lanes end a round with each card. A loop over them costs more
+//! than the cards do, because its exit is mispredicted nearly every time. Where there are
+//! masks, the cells of these rounds are written one after the other without a loop, and
+//! counted some five hundred at a time.
 
 use crate::lane_numbers::{LANES, Words};
 use crate::vectors::Vectors;

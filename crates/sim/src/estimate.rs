@@ -10,8 +10,9 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the share `some / all` with its error. If there are none, others may still exist, and if it is all of
-    /// them, exceptions may: the error is then that of the share by Laplace's rule of succession.
+    /// Returns the share `some / all` with its error. If there are none, others may still exist,
+    /// and if it is all of them, exceptions may: the error is then that of the share by
+    /// Laplace's rule of succession.
     ///
     /// ```
     /// use blackjack_sim::Estimate;

@@ -5,11 +5,12 @@ use crate::kinds::{KINDS_MAX, Kind};
 /// The cards of a round that are looked at. No side bet looks at more.
 pub(crate) const FIRST: usize = 3;
 
-/// The ways to choose so many of thirteen ranks, in any order and with repetition: 13 · 14 · 15 / 6.
+/// The ways to choose so many of thirteen ranks, in any order and with
+/// repetition: 13 · 14 · 15 / 6.
 pub(crate) const TRIPLES: usize = 455;
 
-/// Numbers for the ranks of three cards, whatever their order. In a shuffled shoe, any three cards of a round's
-/// beginning are like any others, so it does not matter to a side bet who gets which.
+/// Numbers for the ranks of three cards, whatever their order. In a shuffled shoe, any three cards
+/// of a round's beginning are like any others, so it does not matter to a side bet who gets which.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstCards {
     /// By the ranks in any order.

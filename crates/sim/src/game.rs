@@ -69,7 +69,8 @@ pub struct Others {
 pub struct Game {
     /// The rules, with stakes that pay everything exactly.
     house: House,
-    /// Rounds before their first card, with bets of one unit: on one spot of the player, on two, and so on.
+    /// Rounds before their first card, with bets of one unit: on one spot of the
+    /// player, on two, and so on.
     opened: Vec<Round>,
     others: Option<Others>,
     pub(crate) kinds: Kinds,
@@ -94,8 +95,8 @@ const TRUE_COUNTS: Hundredths = 10;
 /// The most classes of running counts that results are told apart by.
 const RUNNING_CLASSES: i32 = 40;
 
-/// The counts that plays go by, at some depth of a shoe that has not been refilled, so that no running count is out
-/// of reach. [`Game::count_at`] is the same for any shoe.
+/// The counts that plays go by, at some depth of a shoe that has not been refilled, so that no
+/// running count is out of reach. [`Game::count_at`] is the same for any shoe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayCounts<'a> {
     /// The cards that have left the shoe.
@@ -121,8 +122,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, keep the count, or keep all results
-    /// apart, or if the house does not deal so many hands.
+    /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, keep the count, or keep all
+    /// results apart, or if the house does not deal so many hands.
     pub fn new(rules: &Rules, player: Player) -> Result<Self, SimError> {
         Self::with_others(rules, player, None)
     }
@@ -185,7 +186,8 @@ impl Game {
         usize::from(self.rules().burn())
     }
 
-    /// Returns the lowest and the highest result of a round with a bet of one unit, in parts of a unit.
+    /// Returns the lowest and the highest result of a round with a bet of one
+    /// unit, in parts of a unit.
     pub(crate) fn reach(&self) -> (i64, i64) {
         let rules = self.rules();
         let hands = i64::from(rules.split_hands().max(rules.split_aces_hands()).max(1));
@@ -203,7 +205,8 @@ impl Game {
         (spots * lowest, spots * highest)
     }
 
-    /// Returns a round with bets of one unit, before its first card, in which the player has this many spots.
+    /// Returns a round with bets of one unit, before its first card, in which the
+    /// player has this many spots.
     pub(crate) fn opened(&self, spots: Units) -> &Round {
         &self.opened[spots as usize - 1]
     }
@@ -269,8 +272,9 @@ impl Game {
         self.count_bounds.partition_point(|bound| *bound <= count)
     }
 
-    /// Returns the count at a decision, when this many cards have left the shoe, one of which may be face down,
-    /// at this running count of the plays. That card is not seen before the last decision is made.
+    /// Returns the count at a decision, when this many cards have left the shoe, one of
+    /// which may be face down, at this running count of the plays. That card is not seen
+    /// before the last decision is made.
     #[inline(always)]
     pub(crate) fn count_at(&self, dealt: usize, running: i16, hole: Option<Kind>) -> Hundredths {
         let counter = self.play_counter.as_ref().unwrap_or(&self.counter);
@@ -313,14 +317,15 @@ impl Game {
         Shape { slices, classes, results, lowest, triples }
     }
 
-    /// Returns the number of unseen cards when this many have left the shoe and so many of those were not
-    /// seen. A shoe that was refilled in mid-round has none until the round is over.
+    /// Returns the number of unseen cards when this many have left the shoe and so many of those
+    /// were not seen. A shoe that was refilled in mid-round has none until the round is over.
     pub(crate) const fn unseen(&self, dealt: usize, unseen: usize) -> usize {
         self.full.saturating_sub(dealt) + unseen
     }
 }
 
-/// Returns the bounds of whole counts, and those of the bets and spots. Without a count there is one class.
+/// Returns the bounds of whole counts, and those of the bets and spots. Without a
+/// count there is one class.
 fn count_bounds(player: &Player, decks: u8) -> Vec<Hundredths> {
     let Some(count) = player.bet_count.as_ref().or(player.count.as_ref()) else {
         return Vec::new();
@@ -333,8 +338,8 @@ fn count_bounds(player: &Player, decks: u8) -> Vec<Hundredths> {
     bounds
 }
 
-/// Lists the whole counts that results are told apart by. A running count drifts from its start by the sum of
-/// the tags, and strays from that.
+/// Lists the whole counts that results are told apart by. A running count drifts from its start by
+/// the sum of the tags, and strays from that.
 fn whole_counts(count: &CountScheme, decks: u8) -> Vec<Hundredths> {
     let CountBy::RunningCount { start } = count.by else {
         return (-TRUE_COUNTS..=TRUE_COUNTS).map(|count| count * 100).collect();
@@ -350,7 +355,8 @@ fn whole_counts(count: &CountScheme, decks: u8) -> Vec<Hundredths> {
     counts.filter_map(|count| Hundredths::try_from(count * 100).ok()).collect()
 }
 
-/// Opens rounds with bets of this much, on one spot of the player and on each further one that is played.
+/// Opens rounds with bets of this much, on one spot of the player and on each
+/// further one that is played.
 fn opened(
     house: &House,
     bet: Chips,

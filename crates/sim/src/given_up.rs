@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use blackjack_engine::{Composition, DealerEnd, PlayerEnd, Rank, Rules, Stake, payoff};
 use blackjack_odds::{DealerOdds, Number, OddsError, dealer_odds};
 
-/// The totals of doubled hands that are given up, with the dealer's upcard: those that lose more by standing,
-/// against the dealer's chances from a full shoe.
+/// The totals of doubled hands that are given up, with the dealer's upcard: those that lose more by
+/// standing, against the dealer's chances from a full shoe.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct GivenUp(BTreeSet<(u8, Option<u8>)>);
 
@@ -41,8 +41,8 @@ impl GivenUp {
     }
 }
 
-/// Returns the sum of payoffs and chances; without those of a blackjack if it is known that the dealer has
-/// none.
+/// Returns the sum of payoffs and chances; without those of a blackjack if it is known
+/// that the dealer has none.
 fn expected(rules: &Rules, player: PlayerEnd, dealer: &DealerOdds, is_known: bool) -> f64 {
     use DealerEnd::{Blackjack, Busted, Charlie, Pushed, Stood};
     let totals = (17..=21).map(Stood).zip(dealer.totals);

@@ -27,7 +27,8 @@ pub(crate) struct Groups<'a, const LOW: usize, const HIGH: usize> {
 pub(crate) trait GroupWork {
     type Output;
 
-    /// Does the work. It is compiled for each kind of vectors, and for ten and thirteen kinds of cards.
+    /// Does the work. It is compiled for each kind of vectors, and for ten and
+    /// thirteen kinds of cards.
     fn run<V: Vectors, const LOW: usize, const HIGH: usize>(
         self,
         vectors: V,
@@ -99,8 +100,8 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
         self.reference.play_group(vectors, &mut self.shoes, shoe, watch);
     }
 
-    /// Ends what belongs together: a progression begins anew. Returns what the rounds with several spots add
-    /// up to.
+    /// Ends what belongs together: a progression begins anew. Returns what the rounds with
+    /// several spots add up to.
     pub(crate) fn end_block(&mut self) -> PairSums {
         self.reference.end_block()
     }

@@ -9,8 +9,8 @@ use crate::kinds::Kind;
 /// What the future of a hand and its payoff depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum HandKey {
-    /// It is in play. A single card is told apart by its kind, and so are the two of a pair; and all cards by
-    /// their values, if the player does that.
+    /// It is in play. A single card is told apart by its kind, and so are the two of a pair; and
+    /// all cards by their values, if the player does that.
     Open { total: Total, cards: u8, of: Option<Kind>, held: Option<Held>, doubled: bool },
     /// It has ended.
     Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },

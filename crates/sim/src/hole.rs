@@ -2,7 +2,8 @@
 
 use crate::kinds::{KINDS_MAX, Kind};
 
-/// The card that is face down, if one is. None has a tag too, which is 0: counts need not ask whether there is one.
+/// The card that is face down, if one is. None has a tag too, which is 0: counts need not
+/// ask whether there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Hole(Kind);
 

@@ -14,6 +14,7 @@ pub enum Insurance {
     From(Hundredths),
     /// Below this count, for a count that tens raise.
     Below(Hundredths),
-    /// Where it pays for the cards of the hand; only with [`Policy::by_composition`](crate::Policy::by_composition).
+    /// Where it pays for the cards of the hand; only with
+    /// [`Policy::by_composition`](crate::Policy::by_composition).
     ByComposition,
 }

@@ -9,8 +9,9 @@ pub(crate) type Kind = u8;
 /// The most kinds.
 pub(crate) const KINDS_MAX: usize = 13;
 
-/// The kinds of cards that are told apart: the ten values, or the thirteen ranks where only equal ranks are a pair (a
-/// chart has rows for pairs even where they are not split), or side bets look at them. Suits never matter to a hand.
+/// The kinds of cards that are told apart: the ten values, or the thirteen ranks where only equal
+/// ranks are a pair (a chart has rows for pairs even where they are not split), or side bets look
+/// at them. Suits never matter to a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Kinds(ArrayVec<Rank, KINDS_MAX>);
 

@@ -1,17 +1,18 @@
 //! Games of blackjack, played by the million, for every house of the engine.
 //!
-//! - A [`Scenario`] is a house, a strategy, a count and bets, as data; a [`Game`] is one that is ready.
-//! - A [`Simulation`] plays blocks of shoes of a game. What a block adds up to depends on nothing but the
-//!   game, the seed and the number of the block, and sums are whole numbers: any number of threads, of
-//!   processes and of machines get the same bits.
-//! - A [`Tally`] is such a sum: rounds by depth, count and result. [`Statistics`] and [`Risk`] say what it
-//!   means, with errors.
+//! - A [`Scenario`] is a house, a strategy, a count and bets, as data; a
+//!   [`Game`] is one that is ready.
+//! - A [`Simulation`] plays blocks of shoes of a game. What a block adds up to depends on nothing
+//!   but the game, the seed and the number of the block, and sums are whole numbers: any number of
+//!   threads, of processes and of machines get the same bits.
+//! - A [`Tally`] is such a sum: rounds by depth, count and result. [`Statistics`] and [`Risk`] say
+//!   what it means, with errors.
 //! - A [`Study`] is several scenarios, and can be cut into shards.
 //!
 //! Rounds are played in one of two ways, with the same cards and the same sums ([`Engine`]): on the
-//! engine's own `Round`, one by one; and by lanes, sixty-four shoes in step, each of which looks up its next
-//! place in a table that was made from `Round`. Lanes play one spot of one player; several spots, other
-//! players, errors and progressions are played one by one.
+//! engine's own `Round`, one by one; and by lanes, sixty-four shoes in step, each of which looks up
+//! its next place in a table that was made from `Round`. Lanes play one spot of one player; several
+//! spots, other players, errors and progressions are played one by one.
 //!
 //! ```
 //! use blackjack_engine::House;

@@ -1,6 +1,7 @@
 //! What has been computed for some keys: [`Memo`].
 
-/// What has been computed for some keys. They are few, and comparing them takes no time beside computing.
+/// What has been computed for some keys. They are few, and comparing them takes
+/// no time beside computing.
 #[derive(Debug)]
 pub(crate) struct Memo<K, V>(Vec<(K, V)>);
 

@@ -22,8 +22,8 @@ pub struct PlayByCount {
     pub upcard: Option<u8>,
     /// The index.
     pub from: Hundredths,
-    /// The actions at the index and above, of which the first legal one is taken; if none is legal, the
-    /// strategy decides.
+    /// The actions at the index and above, of which the first legal one is taken; if none is
+    /// legal, the strategy decides.
     pub above: Cell,
     /// The actions below the index; `None` if the strategy decides there.
     pub below: Option<Cell>,
@@ -45,14 +45,14 @@ pub struct PlaysByCount {
 }
 
 impl PlaysByCount {
-    /// Takes the best index plays of a count, this many of them, and insurance by the count. Whole indices are
-    /// taken where there are any.
+    /// Takes the best index plays of a count, this many of them, and insurance by the count. Whole
+    /// indices are taken where there are any.
     pub fn best(indices: &Indices, most: usize) -> Self {
         Self::best_at(indices, most, |whole, at| whole.map_or(at, f64::from))
     }
 
-    /// Takes the best index plays for a player who goes by the running count, and insurance by it: `running` returns
-    /// it for a true count.
+    /// Takes the best index plays for a player who goes by the running count, and insurance by it:
+    /// `running` returns it for a true count.
     pub fn best_by_running_count(
         indices: &Indices,
         most: usize,
@@ -116,8 +116,8 @@ impl PlaysByCount {
     }
 }
 
-/// Returns all changes of a cell, each with the actions before it. Behind a surrender stands what is best where it
-/// is not legal.
+/// Returns all changes of a cell, each with the actions before it. Behind a surrender stands what
+/// is best where it is not legal.
 fn changes(
     cell: CellKey,
     plays: &[(IndexPlay, Hundredths)],

@@ -18,8 +18,8 @@ use crate::plays_by_count::{CellKey, PlaysByCount};
 /// What a player does at every decision and count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Policy {
-    /// Each chart with the count from which it is played, in ascending order; the first is played from the
-    /// lowest count.
+    /// Each chart with the count from which it is played, in ascending order; the first is
+    /// played from the lowest count.
     charts: Vec<(Hundredths, Chart)>,
     /// The play by the cards of each hand, which goes before the charts.
     by_composition: Option<ByComposition>,
@@ -49,8 +49,9 @@ impl Policy {
         Self { charts, by_composition: None, insurance, given_up }
     }
 
-    /// Hits and stands as the dealer must, and does nothing else. A chart knows totals only: a hard 17 that holds an
-    /// ace stands, even where the dealer would draw, and a hand that would be a dealer's charlie is played on.
+    /// Hits and stands as the dealer must, and does nothing else. A chart knows totals only: a hard
+    /// 17 that holds an ace stands, even where the dealer would draw, and a hand that would be a
+    /// dealer's charlie is played on.
     pub fn mimic_dealer(rules: &Rules) -> Self {
         Self::hitting(rules, |total| dealer_draws(rules, total, 2))
     }
@@ -73,8 +74,8 @@ impl Policy {
         }))
     }
 
-    /// Plays this chart, takes insurance if that pays off the top of a shoe, and gives up doubled hands that
-    /// lose more by standing, where the house takes them back.
+    /// Plays this chart, takes insurance if that pays off the top of a shoe, and gives up doubled
+    /// hands that lose more by standing, where the house takes them back.
     ///
     /// # Errors
     ///
@@ -84,8 +85,8 @@ impl Policy {
         Ok(Self { given_up: GivenUp::best(rules)?, ..Self::chart(chart).with_insurance(insurance) })
     }
 
-    /// Plays the best for the cards of each hand, as [`CompositionStrategy`] finds it off the top of a shoe; insures
-    /// and gives up doubled hands by them too.
+    /// Plays the best for the cards of each hand, as [`CompositionStrategy`] finds it off the top
+    /// of a shoe; insures and gives up doubled hands by them too.
     ///
     /// # Errors
     ///
@@ -104,9 +105,9 @@ impl Policy {
         Self { insurance, ..self }
     }
 
-    /// Returns the policy with plays that change at counts, and with insurance by the count. If several plays change
-    /// one cell, the one with the highest index that has been reached decides. An action that is not legal yields
-    /// to the chart.
+    /// Returns the policy with plays that change at counts, and with insurance by the count. If
+    /// several plays change one cell, the one with the highest index that has been reached decides.
+    /// An action that is not legal yields to the chart.
     #[must_use]
     pub fn with_plays_by_count(self, plays: &PlaysByCount) -> Self {
         let insurance = plays.insurance().unwrap_or(self.insurance);
@@ -127,7 +128,8 @@ impl Policy {
         Self { charts, by_composition, insurance, ..self }
     }
 
-    /// Returns the choices at a decision, each with the count from which it is made, in ascending order.
+    /// Returns the choices at a decision, each with the count from which it is
+    /// made, in ascending order.
     pub(crate) fn choices(&self, decision: &Decision) -> Vec<(Hundredths, Play)> {
         if decision.kind == DecisionKind::Insurance {
             return self.insurance_choices(decision);
@@ -171,7 +173,8 @@ impl Policy {
         }
     }
 
-    /// Returns the choice at a decision other than insurance, at a count at which this chart is played.
+    /// Returns the choice at a decision other than insurance, at a count at
+    /// which this chart is played.
     fn play(&self, chart: &Chart, count: Hundredths, decision: &Decision) -> Play {
         if decision.doubled {
             let surrenders = self.surrenders_doubled(decision);
@@ -228,7 +231,8 @@ impl Policy {
     }
 }
 
-/// Puts these actions before those of the chart, in a cell of all hands, of whatever number of cards.
+/// Puts these actions before those of the chart, in a cell of all hands, of
+/// whatever number of cards.
 fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
     for cell in chart.cells_mut(row, upcard) {
         let mut all = Cell::default();
@@ -282,8 +286,8 @@ pub(crate) enum Play {
 }
 
 impl Decision {
-    /// Returns the decision of a round that waits for one. The cards are counted by value only if somebody plays by
-    /// them.
+    /// Returns the decision of a round that waits for one. The cards are counted by value only
+    /// if somebody plays by them.
     #[inline(always)]
     pub(crate) fn of(turn: &Turn<'_>, rules: &Rules, by_composition: bool) -> Option<Self> {
         let (kind, seat, hand, upcard) = match turn {
@@ -329,8 +333,8 @@ impl Decision {
     }
 }
 
-/// Returns every action of a starting hand, but splitting only where the house splits this pair: one that cannot be
-/// split is played by its total.
+/// Returns every action of a starting hand, but splitting only where the house splits this pair:
+/// one that cannot be split is played by its total.
 fn considered(rules: &Rules, hand: &Hand) -> Actions {
     let can_split =
         pair(rules, hand.cards()).is_some_and(|rank| rules.can_split(rank == Rank::Ace));
@@ -342,8 +346,8 @@ fn splits_again(hand: &HandTurn<'_>, legal: Actions) -> bool {
     legal.contains(Action::Split) && hand.situation().start_hands > 1
 }
 
-/// Returns whether insurance pays in the long run, for a player who knows nothing but the upcard. With `n`
-/// to 1, more than one of `n + 1` unseen cards must be a ten.
+/// Returns whether insurance pays in the long run, for a player who knows nothing but the upcard.
+/// With `n` to 1, more than one of `n + 1` unseen cards must be a ten.
 fn insurance_pays(rules: &Rules) -> bool {
     let decks = i64::from(rules.decks());
     let (tens, unseen) = (16 * decks, 52 * decks - 1);

@@ -11,8 +11,8 @@ use crate::policy::Policy;
 use crate::scenario_error::ScenarioError;
 use crate::strategy::Strategy;
 
-/// Strategies and indices that have been computed. Scenarios of one study share most of theirs, and each takes
-/// about as long to compute as ten million rounds or more take to play.
+/// Strategies and indices that have been computed. Scenarios of one study share most of theirs, and
+/// each takes about as long to compute as ten million rounds or more take to play.
 #[derive(Debug, Default)]
 pub struct Preparation {
     policies: Memo<(Rules, Strategy), Policy>,

@@ -14,7 +14,8 @@ pub(crate) const AHEAD_MAX: usize = 255;
 /// A game as a table, with a few rows for lanes that are not in a round.
 #[derive(Debug)]
 pub(crate) struct Program {
-    /// Whole rounds, split hands and the dealer's hands after them. Its results are those above the lowest.
+    /// Whole rounds, split hands and the dealer's hands after them. Its results
+    /// are those above the lowest.
     pub(crate) table: Table,
     /// The lowest result, in parts of a unit.
     pub(crate) lowest: i64,
@@ -50,7 +51,8 @@ impl Program {
         }
         let (idle, waits) = (table.free, table.free + kinds);
         table.next[idle..][..kinds].fill(idle as Place);
-        // The first of the waiting rows leads to the round's end, and each other one to that before it.
+        // The first of the waiting rows leads to the round's end, and each
+        // other one to that before it.
         let played = table.place(played);
         table.next[waits..][..kinds].fill(played);
         for row in 1..AHEAD_MAX {

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::wager::Units;
 
-/// Bets that depend on earlier results: the next bet of a list after each round of one kind, the first one
-/// after a round of the other, and the same one after a push. Behind the last bet, the list begins again.
+/// Bets that depend on earlier results: the next bet of a list after each round of one kind,
+/// the first one after a round of the other, and the same one after a push. Behind the last
+/// bet, the list begins again.
 ///
 /// ```
 /// use blackjack_sim::{Progression, Streak};

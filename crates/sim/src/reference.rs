@@ -15,8 +15,8 @@ use crate::vectors::{Plain, Vectors};
 use crate::wager::Wager;
 use crate::watch::Watch;
 
-/// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other players,
-/// errors, and bets that depend on earlier results.
+/// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other
+/// players, errors, and bets that depend on earlier results.
 #[derive(Debug)]
 pub(crate) struct Reference<'a> {
     track: &'a Track<'a>,
@@ -67,8 +67,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors' instructions,
-    /// which rounds have no use for, and which calls would wait for.
+    /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors'
+    /// instructions, which rounds have no use for, and which calls would wait for.
     #[inline(never)]
     fn play_shoe<W: Watch, const LOW: usize, const HIGH: usize>(
         &mut self,

@@ -1,8 +1,8 @@
 //! Risk: what a mean and a variance say about a purse.
 //!
 //! All formulas take the sum of many rounds as a Brownian motion with drift, as the literature does
-//! (D. Schlesinger, *Blackjack Attack*, 3rd ed., ch. 8 and 10; N. Richard Werthamer, *Risk and Reward*,
-//! ch. 8). With bets of a small part of the purse, that is as good as the numbers.
+//! (D. Schlesinger, *Blackjack Attack*, 3rd ed., ch. 8 and 10; N. Richard Werthamer, *Risk and
+//! Reward*, ch. 8). With bets of a small part of the purse, that is as good as the numbers.
 
 /// The mean and the variance of the result of a round, in any unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,8 +14,8 @@ pub struct Risk {
 }
 
 impl Risk {
-    /// Returns after how many rounds the expected result equals one standard deviation: N0. `None` if it is
-    /// not positive.
+    /// Returns after how many rounds the expected result equals one standard deviation: N0.
+    /// `None` if it is not positive.
     pub fn n0(self) -> Option<f64> {
         (self.ev > 0.0).then(|| self.variance / (self.ev * self.ev))
     }
@@ -25,8 +25,8 @@ impl Risk {
         if self.variance > 0.0 { 1000.0 * self.ev / self.variance.sqrt() } else { 0.0 }
     }
 
-    /// Returns the SCORE: what a purse of $10,000 wins in 100 rounds at a risk of ruin of 13.5 %, which is
-    /// the desirability index squared (Schlesinger, ch. 10). 0 for a game that is not won.
+    /// Returns the SCORE: what a purse of $10,000 wins in 100 rounds at a risk of ruin of 13.5 %,
+    /// which is the desirability index squared (Schlesinger, ch. 10). 0 for a game that is not won.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -38,10 +38,11 @@ impl Risk {
         self.desirability().max(0.0).powi(2)
     }
 
-    /// Returns the standard error of a figure that follows from these two, if the mean has this one: to first
-    /// order, it is multiplied by the slope of the figure (the delta method). Where the mean is within two errors of
-    /// 0, not even its sign is known and the slope says nothing: it is how far one error of the mean changes the
-    /// figure. The error of the variance matters far less, and is left out.
+    /// Returns the standard error of a figure that follows from these two, if the mean has this
+    /// one: to first order, it is multiplied by the slope of the figure (the delta method). Where
+    /// the mean is within two errors of 0, not even its sign is known and the slope says nothing:
+    /// it is how far one error of the mean changes the figure. The error of the variance matters
+    /// far less, and is left out.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -73,8 +74,8 @@ impl Risk {
         [-ev_error, ev_error].map(|change| figure(Self { ev: self.ev + change, ..self }))
     }
 
-    /// Returns the chance of losing a purse sooner or later: `exp(−2 · ev · purse / variance)`; 1 for a game
-    /// that is not won, and 0 if nothing is risked.
+    /// Returns the chance of losing a purse sooner or later: `exp(−2 · ev · purse / variance)`; 1
+    /// for a game that is not won, and 0 if nothing is risked.
     pub fn of_ruin(self, purse: f64) -> f64 {
         if self.variance <= 0.0 {
             return if self.ev < 0.0 { 1.0 } else { 0.0 };
@@ -85,7 +86,8 @@ impl Risk {
         (-2.0 * self.ev * purse / self.variance).exp().min(1.0)
     }
 
-    /// Returns the purse that is lost sooner or later with this chance; `None` for a game that is not won.
+    /// Returns the purse that is lost sooner or later with this chance; `None`
+    /// for a game that is not won.
     pub fn purse_for(self, chance: f64) -> Option<f64> {
         (self.ev > 0.0).then(|| -chance.ln() * self.variance / (2.0 * self.ev))
     }
@@ -98,8 +100,9 @@ impl Risk {
         let spread = (self.variance * rounds).sqrt();
         let drift = self.ev * rounds;
         let (down, up) = ((purse + drift) / spread, (purse - drift) / spread);
-        // The weight of the reflected walk, exp(−2 · ev · purse / variance), is also exp(up²/2 − down²/2). It
-        // can be too large for a number, and its chance too small for one, while their product is neither.
+        // The weight of the reflected walk, exp(−2 · ev · purse / variance), is also exp(up²/2 −
+        // down²/2). It can be too large for a number, and its chance too small for one, while
+        // their product is neither.
         let reflected = if up > TAIL {
             (-down * down / 2.0).exp() * scaled_tail(up)
         } else {
@@ -108,8 +111,8 @@ impl Risk {
         (normal(-down) + reflected).clamp(0.0, 1.0)
     }
 
-    /// Returns the chance of losing a purse before winning a goal, with all the time in the world; 0 if
-    /// nothing is risked.
+    /// Returns the chance of losing a purse before winning a goal, with all the time in the
+    /// world; 0 if nothing is risked.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -133,8 +136,8 @@ impl Risk {
         (1.0 - up) / (1.0 - all)
     }
 
-    /// Returns what a player with a purse, who bets this fraction of the Kelly bet, would take for certain
-    /// instead of a round: `ev − variance / (2 · fraction · purse)`.
+    /// Returns what a player with a purse, who bets this fraction of the Kelly bet, would take for
+    /// certain instead of a round: `ev − variance / (2 · fraction · purse)`.
     pub fn certainty_equivalent(self, purse: f64, fraction: f64) -> f64 {
         self.ev - self.variance / (2.0 * fraction * purse)
     }
@@ -143,8 +146,9 @@ impl Risk {
 /// Where the tail of the normal law begins to be computed as a continued fraction.
 const TAIL: f64 = 4.0;
 
-/// Returns the chance that a standard normal number is above this one, times `exp(x²/2)`: Laplace's continued
-/// fraction (M. Abramowitz, I. Stegun, 26.2.14). Beyond [`TAIL`], these terms are all that a float can tell.
+/// Returns the chance that a standard normal number is above this one, times `exp(x²/2)`:
+/// Laplace's continued fraction (M. Abramowitz, I. Stegun, 26.2.14). Beyond [`TAIL`], these terms
+/// are all that a float can tell.
 fn scaled_tail(number: f64) -> f64 {
     let fraction = (1..=60).rev().fold(number, |below, term| number + f64::from(term) / below);
     1.0 / (fraction * (2.0 * std::f64::consts::PI).sqrt())

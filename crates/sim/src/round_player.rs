@@ -14,7 +14,8 @@ use crate::wager::Units;
 pub(crate) struct RoundPlayer<'a> {
     game: &'a Game,
     pub(crate) round: Round,
-    /// The cards that have left the shoe, and the running counts over those of them that were not burned.
+    /// The cards that have left the shoe, and the running counts over those of
+    /// them that were not burned.
     pub(crate) dealt: usize,
     pub(crate) running: Running,
     /// The dealer's second card, while it is face down.
@@ -80,8 +81,8 @@ impl<'a> RoundPlayer<'a> {
         }
     }
 
-    /// Returns the net result of the player's spots, in parts of a unit; the results of several are added to
-    /// these sums.
+    /// Returns the net result of the player's spots, in parts of a unit; the results of several
+    /// are added to these sums.
     #[inline]
     pub(crate) fn net(&self, spots: Units, pairs: &mut PairSums) -> i64 {
         if spots == 1 && !self.game.has_others() {

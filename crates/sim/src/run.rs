@@ -17,8 +17,8 @@ use crate::watch::WithFirstCards;
 /// About how many rounds a block has, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
 
-/// A game, compiled. Its shoes are numbered in blocks, and what a block adds up to depends on nothing but
-/// the game, the seed and the number of the block.
+/// A game, compiled. Its shoes are numbered in blocks, and what a block adds up to depends on
+/// nothing but the game, the seed and the number of the block.
 #[derive(Debug)]
 pub struct Simulation {
     game: Game,
@@ -75,8 +75,8 @@ impl Simulation {
         Tally::new(self.game.shape())
     }
 
-    /// Plays these blocks, and adds them to the tally. A game that lanes cannot play is played on `Round`
-    /// in any case.
+    /// Plays these blocks, and adds them to the tally. A game that lanes cannot play is
+    /// played on `Round` in any case.
     pub fn play_blocks(
         &self,
         engine: Engine,

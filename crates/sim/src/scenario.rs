@@ -50,8 +50,8 @@ pub struct Scenario {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IndexPlayChoice {
-    /// This many of those that `odds` finds, those with the largest gain first, and insurance by the count; none
-    /// if it is 0.
+    /// This many of those that `odds` finds, those with the largest gain first, and insurance by
+    /// the count; none if it is 0.
     Best(usize),
     /// These, as comma-separated values: see [`PlaysByCount::from_csv`].
     Given(String),
@@ -61,7 +61,8 @@ impl IndexPlayChoice {
     /// No play changes with the count.
     pub const NONE: Self = Self::Best(0);
 
-    /// Returns a hash of plays that are given, in hexadecimal digits; `None` for those that `odds` finds.
+    /// Returns a hash of plays that are given, in hexadecimal digits; `None` for
+    /// those that `odds` finds.
     pub fn hash_of_given(&self) -> Option<String> {
         let Self::Given(text) = self else { return None };
         Some(hexadecimal(&Sha256::digest(text)))
@@ -90,7 +91,8 @@ impl RampSteps {
 }
 
 impl Scenario {
-    /// Returns basic strategy at a house, alone at the table, on one spot, with equal bets and no count.
+    /// Returns basic strategy at a house, alone at the table, on one spot, with
+    /// equal bets and no count.
     pub fn basic(house: House) -> Self {
         Self {
             house,
@@ -116,7 +118,8 @@ impl Scenario {
         self.game_with(&mut Preparation::default())
     }
 
-    /// Prepares the game with what has been computed for others, and keeps what is computed for this one.
+    /// Prepares the game with what has been computed for others, and keeps what
+    /// is computed for this one.
     ///
     /// # Errors
     ///
@@ -135,8 +138,8 @@ impl Scenario {
         self.played_by(policy, count, others)
     }
 
-    /// Finds out, without the time that a strategy takes, whether the simulator can deal the shoe, pay
-    /// exactly and keep the count.
+    /// Finds out, without the time that a strategy takes, whether the simulator can deal the shoe,
+    /// pay exactly and keep the count.
     ///
     /// # Errors
     ///
@@ -145,8 +148,9 @@ impl Scenario {
         self.outline().map(|_| ())
     }
 
-    /// Prepares the game with a player who does as the dealer does, which takes no time. Everything but what is
-    /// played is that of [`Scenario::game`]: the cards, the counts, the bets, and how results are told apart.
+    /// Prepares the game with a player who does as the dealer does, which takes no time.
+    /// Everything but what is played is that of [`Scenario::game`]: the cards, the counts, the
+    /// bets, and how results are told apart.
     ///
     /// # Errors
     ///
@@ -254,7 +258,8 @@ impl Scenario {
         let indices = known.indices(rules, (choice, &count), &options)?;
         Ok(Some(match count.by {
             CountBy::TrueCount => PlaysByCount::best(&indices, most),
-            // What a true count is as a running count depends on the depth: that of the indices is taken.
+            // What a true count is as a running count depends on the depth: that
+            // of the indices is taken.
             CountBy::RunningCount { start } => {
                 PlaysByCount::best_by_running_count(&indices, most, |at| {
                     let (decks, left) = (rules.decks(), options.decks_left);

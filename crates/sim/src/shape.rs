@@ -5,8 +5,9 @@ use crate::first_cards::TRIPLES;
 /// The cards between two penetrations that results are told apart by: a quarter of a deck.
 pub(crate) const SLICE: usize = 13;
 
-/// The most cells of a tally. Every thread has those of a tally and of a block, up to 48 MiB; first cards, if they
-/// are counted, take up to as much again, and the classes of a finely tagged count up to 52 MiB more.
+/// The most cells of a tally. Every thread has those of a tally and of a block, up to 48 MiB;
+/// first cards, if they are counted, take up to as much again, and the classes of a finely tagged
+/// count up to 52 MiB more.
 pub(crate) const CELLS_MAX: usize = 1 << 22;
 
 /// How a tally is laid out.

@@ -1,15 +1,15 @@
 //! Sixty-four shoes, dealt in step.
 //!
 //! A shuffled shoe need not exist before it is dealt. With `left` cards left, a number below `left`
-//! picks one of them, and the cards that are left of each kind say which kind it is. That is exactly the
-//! law of dealing a shuffled shoe, without a shuffle and without memory for it. Because all shoes are
-//! dealt in step, `left` is the same for all of them.
+//! picks one of them, and the cards that are left of each kind say which kind it is. That is
+//! exactly the law of dealing a shuffled shoe, without a shuffle and without memory for it. Because
+//! all shoes are dealt in step, `left` is the same for all of them.
 //!
-//! A shoe keeps running totals instead of counts: how many cards are of the first kind, of the first two,
-//! and so on, up to the middle; and how many are of the last kind, of the last two, and so on, from the
-//! other end. Half of a shoe of eight decks fits in a byte. The picked number is compared with all of
-//! them, and each comparison says both whether the kind is behind that boundary and whether the total
-//! loses a card.
+//! A shoe keeps running totals instead of counts: how many cards are of the first kind, of the
+//! first two, and so on, up to the middle; and how many are of the last kind, of the last two, and
+//! so on, from the other end. Half of a shoe of eight decks fits in a byte. The picked number is
+//! compared with all of them, and each comparison says both whether the kind is behind that
+//! boundary and whether the total loses a card.
 
 use crate::kinds::Kind;
 use crate::lane_numbers::{Bytes, LANES, Words};
@@ -25,8 +25,8 @@ const REDRAWS: u32 = 1 << 31;
 /// The counter of the cards of a refill.
 const REFILLS: u32 = 1 << 30;
 
-/// Sixty-four shoes, with the cards that have been dealt from them. `LOW` and `HIGH` are the numbers of
-/// running totals from either end: one less than the kinds of cards, together.
+/// Sixty-four shoes, with the cards that have been dealt from them. `LOW` and `HIGH` are the
+/// numbers of running totals from either end: one less than the kinds of cards, together.
 #[derive(Clone, Debug)]
 pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
     key: Key,
@@ -136,8 +136,8 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         self.dealt
     }
 
-    /// Returns the number, below `all`, that picks a card after one shoe has run out and been refilled, and
-    /// so many cards have been dealt from the refill.
+    /// Returns the number, below `all`, that picks a card after one shoe has run out and been
+    /// refilled, and so many cards have been dealt from the refill.
     pub(crate) fn refill_number(&self, lane: usize, dealt: usize, all: usize) -> usize {
         let counter = REDRAWS | REFILLS | (lane as u32) << 16 | dealt as u32;
         let [one, two] = self.key.words([self.group, counter]);
@@ -216,9 +216,9 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
     }
 }
 
-/// Returns the least lower half of a product that is not refused. Of the 65,536 numbers, as many must
-/// lead to each card; the surplus is refused (D. Lemire, "Fast random integer generation in an interval",
-/// 2019).
+/// Returns the least lower half of a product that is not refused. Of the 65,536 numbers, as
+/// many must lead to each card; the surplus is refused (D. Lemire, "Fast random integer
+/// generation in an interval", 2019).
 const fn refused_below(left: u16) -> u16 {
     (65_536 % left as u32) as u16
 }

@@ -8,9 +8,9 @@ use crate::game::Game;
 use crate::statistics::{FEW, Sample};
 use crate::tally::Tally;
 
-/// What one unit on a side bet is worth, from the ranks of the first cards. Suits do not matter to a count, so
-/// given the ranks, all suits are equally likely, and the mean over them is exact: its error is smaller than that of
-/// dealt suits.
+/// What one unit on a side bet is worth, from the ranks of the first cards. Suits do not matter to
+/// a count, so given the ranks, all suits are equally likely, and the mean over them is exact: its
+/// error is smaller than that of dealt suits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideBetWorth {
     /// The name of the bet.
@@ -22,8 +22,8 @@ pub struct SideBetWorth {
 }
 
 impl SideBetWorth {
-    /// Computes what a tally, in which first cards were counted, says about side bets of the game's house.
-    /// Nothing if they were not.
+    /// Computes what a tally, in which first cards were counted, says about side bets of the game's
+    /// house. Nothing if they were not.
     pub fn of(game: &Game, tally: &Tally, bets: &[SideBet]) -> Vec<Self> {
         if tally.firsts.is_empty() {
             return Vec::new();
@@ -45,8 +45,9 @@ impl SideBetWorth {
         Self { name: bet.name.clone(), by_count, all }
     }
 
-    /// Returns the lowest count from which the bet wins at every count that has been seen often enough to tell,
-    /// and what a unit there is worth for each round of the game, bet or not; `None` if it never does.
+    /// Returns the lowest count from which the bet wins at every count that has been seen often
+    /// enough to tell, and what a unit there is worth for each round of the game, bet or not;
+    /// `None` if it never does.
     pub fn played_from(&self) -> Option<(Hundredths, f64)> {
         // A count that may win or lose neither is the lowest nor ends the search.
         let wins = |sample: &Sample| sample.ev > 2.0 * sample.ev_error;
@@ -83,8 +84,8 @@ impl Means {
     }
 }
 
-/// Returns what one unit wins with these cards and the square of that. A bet on two cards may get any two of
-/// them.
+/// Returns what one unit wins with these cards and the square of that. A bet on two cards
+/// may get any two of them.
 fn paid(bet: &SideBet, cards: [Card; FIRST]) -> (f64, f64) {
     let result = |cards: &[Card]| {
         let pays = bet.pays(bet.outcome(cards));
@@ -116,9 +117,9 @@ fn ways(decks: u8, cards: [Card; FIRST]) -> f64 {
     (0..FIRST).map(|at| left(at).max(0.0)).product()
 }
 
-/// Returns the mean over rounds with these first cards, by number; the means repeat for the steps of a
-/// progression. The error is that of the means, for a few rounds with the usual spread at least; the variance is
-/// that of the bet.
+/// Returns the mean over rounds with these first cards, by number; the means repeat for the steps
+/// of a progression. The error is that of the means, for a few rounds with the usual spread at
+/// least; the variance is that of the bet.
 fn sample(rounds: &[u64], means: &[Means], usual: f64) -> Sample {
     let (mut count, mut result, mut square, mut squared_mean) = (0, 0.0, 0.0, 0.0);
     for (rounds, means) in rounds.iter().zip(means.iter().cycle()) {

@@ -9,8 +9,9 @@ pub(crate) const MILLION: u32 = 1_000_000;
 /// The number from which the key of the errors is derived: no group of shoes has it.
 const ERRORS: [u32; 2] = [u32::MAX; 2];
 
-/// Errors of a player: at each decision another legal choice, with some chance. The random numbers come by
-/// counter, like the cards: the group of shoes, the shoe, and the number of the decision in it.
+/// Errors of a player: at each decision another legal choice, with some chance. The
+/// random numbers come by counter, like the cards: the group of shoes, the shoe, and the
+/// number of the decision in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slips {
     key: Key,

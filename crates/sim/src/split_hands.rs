@@ -1,9 +1,9 @@
 //! The hands of a split pair, one after the other: [`SplitHands`].
 //!
-//! In most houses, a split hand is played to its end before the next one gets its second card, and what
-//! becomes of it depends on no other hand but for how often the pair may be split again. So each hand is
-//! walked through the same rows, and what it pays against every end of the dealer's hand is added up. The
-//! dealer's hand then picks one of the sums.
+//! In most houses, a split hand is played to its end before the next one gets its second card, and
+//! what becomes of it depends on no other hand but for how often the pair may be split again. So
+//! each hand is walked through the same rows, and what it pays against every end of the dealer's
+//! hand is added up. The dealer's hand then picks one of the sums.
 
 use blackjack_engine::{
     Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake,
@@ -25,9 +25,10 @@ use crate::round_player::RoundPlayer;
 use crate::table::{Event, Place, Table, TableBuilder, Target};
 use crate::whole_round::SplitRound;
 
-/// What can be known of hands before the dealer plays: net results in parts of a unit, against each end of
-/// the dealer's hand; then how many payoffs depend on the dealer's total, and how many only on whether the
-/// dealer has a blackjack. Filled up to a whole vector, so that adding is one instruction.
+/// What can be known of hands before the dealer plays: net results in parts of a unit, against
+/// each end of the dealer's hand; then how many payoffs depend on the dealer's total, and how
+/// many only on whether the dealer has a blackjack. Filled up to a whole vector, so that
+/// adding is one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Sum([i32; 16]);
 
@@ -37,7 +38,8 @@ const WAIT: usize = DEALER_ENDS + 1;
 /// A split pair whose hands can be walked. Many of them are in use, so they are small.
 #[derive(Clone, Copy, Debug)]
 struct SplitPair {
-    /// Where the places of its hands are, with one card of the pair, by the number of hands beyond two.
+    /// Where the places of its hands are, with one card of the pair, by the
+    /// number of hands beyond two.
     first_start: u16,
     /// Which sum its insurance is.
     insurance: u16,
@@ -62,8 +64,8 @@ pub(crate) struct SplitHands {
     pairs: Vec<Option<SplitPair>>,
     /// The rounds, to be played ahead if their hands cannot be walked.
     rounds: Vec<SplitRound>,
-    /// Whether the dealer reveals the hand, by whether a payoff needs the total and whether one waits for a
-    /// blackjack.
+    /// Whether the dealer reveals the hand, by whether a payoff needs the total and whether
+    /// one waits for a blackjack.
     reveals: [[bool; 2]; 2],
 }
 

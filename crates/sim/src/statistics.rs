@@ -31,8 +31,8 @@ pub struct Statistics {
     pub ev_error: f64,
     /// The variance of the net result of a round.
     pub variance: f64,
-    /// Its standard error. Rounds at one count are taken as independent; that counts come in runs is allowed for by
-    /// how bets differ between blocks.
+    /// Its standard error. Rounds at one count are taken as independent; that counts come in runs
+    /// is allowed for by how bets differ between blocks.
     pub variance_error: f64,
     /// The mean of all bets of a round together.
     pub mean_bet: f64,
@@ -141,8 +141,8 @@ impl Sums {
         Self { net, squares, fourths: self.fourths * (bet as f64).powi(4), ..self }
     }
 
-    /// Returns the mean over these rounds. A few rounds can all have the same result, so their error is that
-    /// of rounds with the usual variance at least.
+    /// Returns the mean over these rounds. A few rounds can all have the same result, so their
+    /// error is that of rounds with the usual variance at least.
     fn sample(self, parts: f64, usual: f64) -> Sample {
         let rounds = self.rounds as f64;
         if self.rounds == 0 {
@@ -221,8 +221,8 @@ impl Statistics {
         if self.variance > 0.0 { self.variance_error / (2.0 * self.deviation()) } else { 0.0 }
     }
 
-    /// Returns whether the error of the EV is this small. What few bets say of their error is luck, so there
-    /// must be a thousand, unless nothing is ever bet.
+    /// Returns whether the error of the EV is this small. What few bets say of their error is luck,
+    /// so there must be a thousand, unless nothing is ever bet.
     pub fn has_reached(&self, error: f64) -> bool {
         let bets = self.by_count.iter().any(|class| class.bet > 0);
         self.ev_error <= error && (self.rounds_played >= PLAYED_MIN || !bets)
@@ -240,10 +240,11 @@ impl Statistics {
     }
 }
 
-/// Returns the standard error of the mean square, and so of the variance: that of the squared mean is far smaller.
-/// It has two parts: how squares spread at each count, from round to round; and how many rounds are at each count,
-/// which differs from shoe to shoe. The second part is scaled up from independent rounds by the factor by which the
-/// error of the mean bet exceeds that of independent rounds: both depend on the same numbers of rounds.
+/// Returns the standard error of the mean square, and so of the variance: that of the squared mean
+/// is far smaller. It has two parts: how squares spread at each count, from round to round; and how
+/// many rounds are at each count, which differs from shoe to shoe. The second part is scaled up
+/// from independent rounds by the factor by which the error of the mean bet exceeds that of
+/// independent rounds: both depend on the same numbers of rounds.
 fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bets: &RatioSums, parts: f64) -> f64 {
     let (all, mut within, mut mean_squares) = (Sums::of(by_class).rounds as f64, 0.0, Vec::new());
     for (sums, wager) in by_class.iter().zip(wagers).filter(|(sums, _)| sums.rounds > 0) {
@@ -314,9 +315,9 @@ fn block_error(sums: &RatioSums) -> Option<f64> {
     (sums.parts >= BLOCKS_MIN && sums.weight > 0).then(|| ratio_error(sums))
 }
 
-/// Estimates the standard error of a ratio of two sums, value and weight, such as the mean result of a round:
-/// to first order, it is that of the sum of `value − ratio · weight` over the parts (W. Cochran, *Sampling
-/// Techniques*, 1977, 2.11).
+/// Estimates the standard error of a ratio of two sums, value and weight, such as the mean result
+/// of a round: to first order, it is that of the sum of `value − ratio · weight` over the parts (W.
+/// Cochran, *Sampling Techniques*, 1977, 2.11).
 pub(crate) fn ratio_error(sums: &RatioSums) -> f64 {
     let (parts, weight) = (sums.parts as f64, sums.weight as f64);
     let ratio = sums.value as f64 / weight;

@@ -33,7 +33,8 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Returns a hash of a chart of the player's own, in hexadecimal digits; `None` for another strategy.
+    /// Returns a hash of a chart of the player's own, in hexadecimal digits;
+    /// `None` for another strategy.
     pub fn chart_hash(&self) -> Option<String> {
         let Self::Chart(text) = self else { return None };
         Some(hexadecimal(&Sha256::digest(text)))

@@ -12,12 +12,12 @@ use crate::scenario::Scenario;
 use crate::scenario_error::ScenarioError;
 use crate::tally::Tally;
 
-/// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks are
-/// formed, and how strategies are made. Results of different versions are never added.
+/// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks
+/// are formed, and how strategies are made. Results of different versions are never added.
 pub const SCHEME: u32 = 5;
 
-/// Returns the version of a result, or of anything else that states one as `scheme`, whatever else is in it:
-/// results of other versions may not be readable, and the version says why.
+/// Returns the version of a result, or of anything else that states one as `scheme`, whatever else
+/// is in it: results of other versions may not be readable, and the version says why.
 pub fn scheme_of(text: &str) -> Option<u32> {
     #[derive(Deserialize)]
     struct Version {
@@ -38,7 +38,8 @@ pub const SCENARIOS_MAX: usize = 1_000;
 pub struct Study {
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
-    /// About how many rounds each scenario is played: whole blocks, as many as are expected to have them.
+    /// About how many rounds each scenario is played: whole blocks, as many as
+    /// are expected to have them.
     pub rounds: u64,
     /// The seed.
     pub seed: u64,
@@ -54,7 +55,8 @@ pub struct Task {
 }
 
 impl Study {
-    /// Returns a name for the study: a hash of all that its results depend on, in hexadecimal digits.
+    /// Returns a name for the study: a hash of all that its results depend
+    /// on, in hexadecimal digits.
     pub fn id(&self) -> String {
         let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(json(self));
         hexadecimal(&hash.finalize())
@@ -70,8 +72,9 @@ impl Study {
         scenarios.map(|(at, it)| self.task(it, &mut known).map_err(|error| (at, error))).collect()
     }
 
-    /// Prepares a scenario, with what has been computed for others. Every scenario is dealt the same cards as far as its shoes are the same, so
-    /// that two scenarios differ by less than their errors say.
+    /// Prepares a scenario, with what has been computed for others. Every scenario is dealt
+    /// the same cards as far as its shoes are the same, so that two scenarios differ by
+    /// less than their errors say.
     ///
     /// # Errors
     ///
@@ -101,7 +104,8 @@ fn blocks_for(simulation: &Simulation, rounds: u64) -> u64 {
     rounds.div_ceil(first.rounds()).max(1)
 }
 
-/// The results of a study, or of a shard of it: the blocks whose number leaves `shard` when divided by `of`.
+/// The results of a study, or of a shard of it: the blocks whose number leaves
+/// `shard` when divided by `of`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyResult {
@@ -177,7 +181,8 @@ pub struct Merger {
 }
 
 impl Merger {
-    /// Starts a merge with this result. Those added later must be of the same study and number of shards.
+    /// Starts a merge with this result. Those added later must be of the same
+    /// study and number of shards.
     ///
     /// # Errors
     ///

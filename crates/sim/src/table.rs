@@ -1,8 +1,8 @@
 //! Automata as one table: [`Table`].
 //!
-//! A place is one number. The first places are results; then come decisions by the count, and events; and from
-//! `rows_from` up, a place is the start of a row: adding the kind of a card gives the position of the next
-//! place. Equal rows are one, and so are equal decisions.
+//! A place is one number. The first places are results; then come decisions by the count, and
+//! events; and from `rows_from` up, a place is the start of a row: adding the kind of a card gives
+//! the position of the next place. Equal rows are one, and so are equal decisions.
 
 use foldhash::HashMap;
 
@@ -16,8 +16,8 @@ pub(crate) type Place = u16;
 /// The number of places.
 pub(crate) const PLACES: usize = 1 << 16;
 
-/// A decision by the count: below `from`, and from it up. More choices are made one after the other. The hole
-/// card does not count while it is face down.
+/// A decision by the count: below `from`, and from it up. More choices are made one after the
+/// other. The hole card does not count while it is face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Decision<P> {
     pub(crate) hole: Hole,
@@ -103,7 +103,8 @@ impl TableBuilder {
         }))
     }
 
-    /// Adds a decision between these choices, each with the count from which it is made, in ascending order.
+    /// Adds a decision between these choices, each with the count from which it is
+    /// made, in ascending order.
     fn decision(&mut self, hole: Hole, choices: &[(Hundredths, Target)]) -> Target {
         let [(_, last)] = choices[choices.len() - 1..] else { unreachable!("one choice at least") };
         let bounds = choices.windows(2).rev();
@@ -121,8 +122,8 @@ impl TableBuilder {
         })
     }
 
-    /// Lays out everything, behind this many results, for this many kinds of cards; `None` if the places
-    /// are too few.
+    /// Lays out everything, behind this many results, for this many kinds of cards; `None`
+    /// if the places are too few.
     pub(crate) fn layout(self, results: usize, kinds: usize) -> Option<Table> {
         let events_from = results + self.decisions.len();
         let rows_from = events_from + self.events.len();

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::shape::Shape;
 use crate::wager::Wager;
 
-/// The rounds that have been played, by the depth and the count at which they began and by result. All
-/// numbers are whole, so tallies can be added in any order.
+/// The rounds that have been played, by the depth and the count at which they began and by result.
+/// All numbers are whole, so tallies can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     pub(crate) shape: Shape,
@@ -22,8 +22,8 @@ pub struct Tally {
     pub(crate) pairs: PairSums,
 }
 
-/// What the error of a ratio of two sums is computed from: values and weights of parts that do not depend on
-/// each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
+/// What the error of a ratio of two sums is computed from: values and weights of parts that do not
+/// depend on each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RatioSums {
@@ -133,8 +133,8 @@ impl Tally {
         assert!(self.try_add(other), "tallies of one game have one shape, and few enough rounds");
     }
 
-    /// Adds what another tally has counted. Returns false, and adds nothing, if the other one is of another
-    /// game or a sum would be too large.
+    /// Adds what another tally has counted. Returns false, and adds nothing, if the other one is of
+    /// another game or a sum would be too large.
     #[must_use]
     pub fn try_add(&mut self, other: &Self) -> bool {
         let sums = || {

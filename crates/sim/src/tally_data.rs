@@ -64,8 +64,8 @@ fn sparse(numbers: &[u64]) -> Vec<(usize, u64)> {
     some.collect()
 }
 
-/// Returns so many numbers of which these are not 0, and their sum; `None` if one is outside, or the sum too
-/// large.
+/// Returns so many numbers of which these are not 0, and their sum; `None` if one is
+/// outside, or the sum too large.
 fn dense(some: &[(usize, u64)], all: usize) -> Option<(Vec<u64>, u64)> {
     let mut numbers = vec![0; all];
     let (mut next, mut sum) = (0_usize, 0_u64);

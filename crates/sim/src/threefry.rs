@@ -1,12 +1,13 @@
 //! Random words by counter: Threefry-2x32 with 13 rounds.
 //!
-//! A word is a function of a key and a counter, so any shoe can be dealt again from its numbers alone,
-//! and no state is passed from one to the next. The generator needs additions, rotations and exclusive
-//! ors of 32 bits only, which every processor has in vectors of any width: a generator built on
-//! instructions for AES would be faster where they exist, and far slower elsewhere.
+//! A word is a function of a key and a counter, so any shoe can be dealt again from its numbers
+//! alone, and no state is passed from one to the next. The generator needs additions, rotations and
+//! exclusive ors of 32 bits only, which every processor has in vectors of any width: a generator
+//! built on instructions for AES would be faster where they exist, and far slower elsewhere.
 //!
-//! Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
-//! Thirteen rounds are the fewest that pass all of their batteries; their known answers are a test.
+//! Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1,
+//! 2, 3", SC 2011. Thirteen rounds are the fewest that pass all of their batteries; their
+//! known answers are a test.
 
 /// The parity of the key schedule (of Skein, which the authors took it from).
 const PARITY: u32 = 0x1BD1_1BDA;
@@ -21,12 +22,14 @@ impl Key {
         Self([one, two, one ^ two ^ PARITY])
     }
 
-    /// Returns the key of a stream of random words. Different streams of a seed have different keys.
+    /// Returns the key of a stream of random words. Different streams of a
+    /// seed have different keys.
     pub(crate) fn of_stream(seed: u64, stream: u64) -> Self {
         Self::new(halves(seed)).derived(halves(stream))
     }
 
-    /// Returns a key that is derived from this one by number: different numbers give different keys.
+    /// Returns a key that is derived from this one by number: different
+    /// numbers give different keys.
     pub(crate) fn derived(self, number: [u32; 2]) -> Self {
         Self::new(self.words(number))
     }
@@ -39,8 +42,8 @@ impl Key {
         words
     }
 
-    /// Returns the random words of `N` times one or sixteen counters, whose first and second words are given. Calls
-    /// are computed side by side, because each alone would wait for itself.
+    /// Returns the random words of `N` times one or sixteen counters, whose first and second words
+    /// are given. Calls are computed side by side, because each alone would wait for itself.
     #[inline(always)]
     pub(crate) fn many_words<V: Arithmetic, const N: usize>(
         self,

@@ -11,9 +11,11 @@ use crate::watch::Watch;
 pub(crate) struct Track<'a> {
     pub(crate) game: &'a Game,
     pub(crate) shape: Shape,
-    /// The first cell of every count's class, in a slice of the shoe, in the order of the counter's table.
+    /// The first cell of every count's class, in a slice of the shoe, in the
+    /// order of the counter's table.
     classes: Vec<u32>,
-    /// By unseen cards: the same for the running counts that are near 0; empty if there are more cells than words.
+    /// By unseen cards: the same for the running counts that are near 0; empty if there
+    /// are more cells than words.
     near: Vec<Words>,
 }
 
@@ -61,7 +63,8 @@ pub(crate) struct Begin<'a> {
     pub(crate) is_allowed: bool,
     /// The first cell of every running count's class, from the lowest.
     classes: &'a [u32],
-    /// The same for those near 0, by their lower six bits, if rounds that end can be counted many at a time.
+    /// The same for those near 0, by their lower six bits, if rounds that end can
+    /// be counted many at a time.
     pub(crate) near: Option<&'a Words>,
     /// Where the running count 0 is among all.
     zero: i16,
@@ -76,8 +79,8 @@ impl Begin<'_> {
         self.cells + self.classes[(running + self.zero) as usize]
     }
 
-    /// Returns the first cells of rounds that begin at these running counts, from those near 0; and a bit for each
-    /// count that is near 0: the others' cells are wrong.
+    /// Returns the first cells of rounds that begin at these running counts, from those near 0; and
+    /// a bit for each count that is near 0: the others' cells are wrong.
     #[inline(always)]
     pub(crate) fn near_cells<V: Vectors>(
         &self,
@@ -91,11 +94,12 @@ impl Begin<'_> {
     }
 }
 
-/// Running counts are near 0 from minus this number up to it, without itself: six bits tell them apart.
+/// Running counts are near 0 from minus this number up to it, without itself:
+/// six bits tell them apart.
 const NEAR: u16 = LANES as u16 / 2;
 
-/// Returns the first cells of the classes of running counts near 0, by their lower six bits. Counts that cannot
-/// occur are given that of one that can.
+/// Returns the first cells of the classes of running counts near 0, by their lower six bits. Counts
+/// that cannot occur are given that of one that can.
 fn near(classes: &[u32]) -> Words {
     let (zero, last) = (classes.len() / 2, classes.len() - 1);
     std::array::from_fn(|bits| {

@@ -19,7 +19,8 @@ const POINTS: usize = 20;
 /// The numbers from which the streams of trips are counted: no block has them.
 const STREAMS: u64 = 1 << 63;
 
-/// Trips of so many rounds each, in units. A trip ends after its rounds, however much has been lost.
+/// Trips of so many rounds each, in units. A trip ends after its rounds,
+/// however much has been lost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trips {
     /// The rounds of a trip, those without a bet too.
@@ -79,8 +80,8 @@ impl Spread {
         Self { sorted: sorted.into_iter().map(|number| number as f64 / parts).collect() }
     }
 
-    /// Returns the number below which this share of the trips is. Its error is half the distance between
-    /// the numbers whose ranks are one standard error of the rank below and above.
+    /// Returns the number below which this share of the trips is. Its error is half the distance
+    /// between the numbers whose ranks are one standard error of the rank below and above.
     pub fn percentile(&self, share: f64) -> Estimate {
         let trips = self.sorted.len() as f64;
         let error = (share * (1.0 - share) / trips).sqrt();
@@ -206,8 +207,9 @@ impl GroupWork for TripWork<'_> {
 }
 
 impl Simulation {
-    /// Plays this many trips of so many rounds, on this many threads, while `is_wanted` returns true; `None` if it
-    /// was stopped before the end. Trips are the same on any number of threads. Each trip begins with a fresh shoe.
+    /// Plays this many trips of so many rounds, on this many threads, while `is_wanted` returns
+    /// true; `None` if it was stopped before the end. Trips are the same on any number of threads.
+    /// Each trip begins with a fresh shoe.
     ///
     /// # Panics
     ///

@@ -1,12 +1,12 @@
 //! Vector instructions: detection, and the few operations that the inner loops need on 64 numbers.
 //!
-//! The loops are written once, over the trait [`Vectors`], and compiled for each kind of instructions. All
-//! numbers are whole and lanes never mix, so the results are the same bits everywhere. Compilers turn plain
-//! loops over bytes and 16-bit words into something two or three times as slow as the instructions that
-//! exist for them; hence the instructions.
+//! The loops are written once, over the trait [`Vectors`], and compiled for each kind of
+//! instructions. All numbers are whole and lanes never mix, so the results are the same bits
+//! everywhere. Compilers turn plain loops over bytes and 16-bit words into something two or three
+//! times as slow as the instructions that exist for them; hence the instructions.
 //!
-//! This is the only unsafe code. It is sound because a value of a kind exists only after its instructions were
-//! detected, and every operation takes one.
+//! This is the only unsafe code. It is sound because a value of a kind exists only after its
+//! instructions were detected, and every operation takes one.
 #![expect(unsafe_code, reason = "vector instructions, of kinds that were detected")]
 
 #[cfg(target_arch = "x86_64")]
@@ -72,8 +72,8 @@ impl VectorKind {
         LIMIT.store(self as u8, Ordering::Relaxed);
     }
 
-    /// Returns the widest kind that the machine has and the limit allows. Relaxed ordering is enough:
-    /// results are the same whichever limit is read.
+    /// Returns the widest kind that the machine has and the limit allows. Relaxed ordering is
+    /// enough: results are the same whichever limit is read.
     fn selected() -> Self {
         let limit = LIMIT.load(Ordering::Relaxed);
         let allowed = Self::ALL.into_iter().rfind(|&kind| kind as u8 <= limit);
@@ -123,7 +123,8 @@ pub(crate) trait Vectors: Arithmetic {
 
     /// Returns 0, 1, 2, … 15.
     fn counting(self) -> Self::Quads;
-    /// Returns the random words of `N` times sixteen counters, whose first and second words are given.
+    /// Returns the random words of `N` times sixteen counters, whose first
+    /// and second words are given.
     fn random_words<const N: usize>(
         self,
         key: Key,
@@ -136,9 +137,9 @@ pub(crate) trait Vectors: Arithmetic {
     fn load_words(self, from: &Words) -> Self::Words;
     fn store_words(self, words: Self::Words, to: &mut Words);
 
-    /// Multiplies 64 words, the halves of these numbers, by `left`. Returns the upper halves of the
-    /// products and their distance from `left - 1`, both at most 255, and whether a lower half is below
-    /// `refused`.
+    /// Multiplies 64 words, the halves of these numbers, by `left`. Returns the upper halves of
+    /// the products and their distance from `left - 1`, both at most 255, and whether a lower
+    /// half is below `refused`.
     fn pick(
         self,
         one: Self::Quads,
@@ -150,7 +151,8 @@ pub(crate) trait Vectors: Arithmetic {
     /// Returns a bit for each word that `pick` refuses.
     fn refused(self, one: Self::Quads, two: Self::Quads, left: u16, refused: u16) -> u64;
 
-    /// Where `number < total`, takes 1 from the total and adds 1 to `kind`, or takes it away if `DOWN`.
+    /// Where `number < total`, takes 1 from the total and adds 1 to `kind`, or
+    /// takes it away if `DOWN`.
     fn take<const DOWN: bool>(
         self,
         number: Self::Bytes,
@@ -162,7 +164,8 @@ pub(crate) trait Vectors: Arithmetic {
     /// Returns a bit for each word that is below the limit.
     fn below(self, words: Self::Words, limit: u16) -> u64;
 
-    /// Puts `instead` in the place of each word that is below the limit. Returns a bit for each of those.
+    /// Puts `instead` in the place of each word that is below the limit. Returns
+    /// a bit for each of those.
     fn replace_below(self, words: &mut Self::Words, limit: u16, instead: u16) -> u64;
 
     /// Adds words.
@@ -227,8 +230,9 @@ pub(crate) trait Vectors: Arithmetic {
     fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes);
 }
 
-/// Looks up eight words, which come as two numbers of four. To take a number out of a vector costs the same whether
-/// it has 16 bits or 64, and there is one a cycle: single words would take longer than all the rest.
+/// Looks up eight words, which come as two numbers of four. To take a number out of a vector
+/// costs the same whether it has 16 bits or 64, and there is one a cycle: single words would take
+/// longer than all the rest.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn look_up8(table: &[u16; 1 << 16], at: [u64; 2]) -> std::arch::x86_64::__m128i {
@@ -261,8 +265,8 @@ fn numbers(vector: std::arch::x86_64::__m128i) -> [u64; 2] {
     }
 }
 
-/// Returns the same number. Compilers would take single words out of its vector after all (`pextrw`), instead of
-/// shifting; this hides from them where it comes from.
+/// Returns the same number. Compilers would take single words out of its vector after all
+/// (`pextrw`), instead of shifting; this hides from them where it comes from.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn opaque(mut number: u64) -> u64 {

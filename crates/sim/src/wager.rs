@@ -5,8 +5,8 @@ use crate::count_scheme::{Hundredths, reached};
 /// A bet, in units; 0 to sit a round out.
 pub type Units = u32;
 
-/// What a player bets, or on how many spots: each number with the count from which it is, in hundredths, in
-/// ascending order.
+/// What a player bets, or on how many spots: each number with the count from which it is, in
+/// hundredths, in ascending order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ramp(Vec<(Hundredths, Units)>);
 

@@ -1,7 +1,9 @@
-//! The walk: sixty-four lanes, each in its own round of its own shoe, all taking their next card at once.
+//! The walk: sixty-four lanes, each in its own round of its own shoe, all taking
+//! their next card at once.
 //!
-//! One step of a lane is one look into the program's table. Rounds begin and end at different depths, so
-//! nothing in a step depends on where a round is. Only when a lane's place is an event does it need more.
+//! One step of a lane is one look into the program's table. Rounds begin and end at different
+//! depths, so nothing in a step depends on where a round is. Only when a lane's place is an
+//! event does it need more.
 
 use crate::column::Column;
 use crate::count_scheme::Running;
@@ -33,7 +35,8 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     /// The running counts of the bets, and those of the plays, if they go by another count.
     running: Words,
     play_running: Words,
-    /// Where the results of each lane's round are counted; not kept up where many are counted at a time.
+    /// Where the results of each lane's round are counted; not kept up where
+    /// many are counted at a time.
     cells: [u32; LANES],
     /// The rounds that are counted many at a time.
     ended: EndedRounds,
@@ -261,7 +264,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.starts[lane] = begin.depth;
     }
 
-    /// Takes a lane through an event. Returns its place: a row, or the result of a round that is over.
+    /// Takes a lane through an event. Returns its place: a row, or the result
+    /// of a round that is over.
     #[inline(always)]
     fn event<V: Vectors>(
         &mut self,

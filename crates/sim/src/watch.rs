@@ -14,8 +14,9 @@ pub(crate) trait Watch {
         unreachable!("only what counts is asked to")
     }
 
-    /// Observes a round of this lane, with the first cell of the depth and the class of counts at which it
-    /// began, its result above the lowest one, and its first cards, if the shoe had so many.
+    /// Observes a round of this lane, with the first cell of the depth and the class of
+    /// counts at which it began, its result above the lowest one, and its first cards,
+    /// if the shoe had so many.
     fn over(
         &mut self,
         lane: usize,
@@ -25,7 +26,8 @@ pub(crate) trait Watch {
     );
 }
 
-/// Shows rounds to what counts their cells, and counts those of each class with the same first cards.
+/// Shows rounds to what counts their cells, and counts those of each class
+/// with the same first cards.
 #[derive(Debug)]
 pub(crate) struct WithFirstCards<'a, W> {
     pub(crate) shape: Shape,

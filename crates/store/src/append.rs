@@ -61,8 +61,8 @@ impl Store {
         self.append_all(entries.iter(), |db, entry| add(db, entry))
     }
 
-    /// Appends changes of hosted tables in one transaction, as [`Store::append`] does: the entry of a
-    /// change and the seats after it are stored together.
+    /// Appends changes of hosted tables in one transaction, as [`Store::append`] does: the entry of
+    /// a change and the seats after it are stored together.
     pub fn append_hosted(&mut self, changes: &[HostedChange]) -> Vec<Outcome> {
         self.append_all(changes.iter(), |db, change| {
             let entry = change.entry.as_ref();

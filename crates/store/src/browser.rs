@@ -63,7 +63,8 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns the browsers that act for any of these people, in the order in which they were added.
+    /// Returns the browsers that act for any of these people, in the order
+    /// in which they were added.
     ///
     /// # Errors
     ///

@@ -79,7 +79,8 @@ pub(crate) fn committed(row: ContributionRow) -> Option<Committed> {
     Some(Committed { player, commitment, revealed })
 }
 
-/// Returns the contributions to the shoe of a table that is not over; `None` if they cannot be read.
+/// Returns the contributions to the shoe of a table that is not over;
+/// `None` if they cannot be read.
 pub(crate) fn of_open_shoe(
     db: &Connection,
     table: TableId,
@@ -97,8 +98,8 @@ pub(crate) fn of_open_shoe(
     Ok(Option::map(committed, of))
 }
 
-/// Returns the players who cannot contribute to a shoe, because they did not reveal their contribution
-/// to a shoe since the last round before it, in order.
+/// Returns the players who cannot contribute to a shoe, because they did not reveal their
+/// contribution to a shoe since the last round before it, in order.
 pub(crate) fn excluded(db: &Connection, table: i64, shoe: u64) -> rusqlite::Result<Vec<PlayerId>> {
     let query = "SELECT DISTINCT player FROM contribution JOIN shoe
                       ON shoe.seating = contribution.seating AND shoe.number = contribution.shoe
@@ -111,7 +112,8 @@ pub(crate) fn excluded(db: &Connection, table: i64, shoe: u64) -> rusqlite::Resu
     rows.collect()
 }
 
-/// Returns whether contributions to the shoe of a table that is not over are closed, and nothing is dealt.
+/// Returns whether contributions to the shoe of a table that is not over are
+/// closed, and nothing is dealt.
 pub(crate) fn owes_deal(db: &Connection, table: TableId) -> rusqlite::Result<bool> {
     let query = "SELECT EXISTS (SELECT 1 FROM shoe
                      WHERE seating = ?1 AND revealed_ms IS NULL AND closed_ms IS NOT NULL

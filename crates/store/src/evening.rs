@@ -1,7 +1,7 @@
 //! Duplicate evenings: what a server hosts, and the chain of entries of each.
 //!
-//! An entry holds what a player, the host or the clock did. Everything else follows from these, from
-//! the terms and from the seed, so reading an evening replays its chain.
+//! An entry holds what a player, the host or the clock did. Everything else follows from these,
+//! from the terms and from the seed, so reading an evening replays its chain.
 
 use blackjack_engine::House;
 use blackjack_table::{
@@ -165,8 +165,8 @@ impl Store {
         self.db.query_row(count, [host.0], |row| row.get(0)).map_err(self.failed("read"))
     }
 
-    /// Claims an evening for this process and returns it as its chain says; `None` if there is none at
-    /// this address.
+    /// Claims an evening for this process and returns it as its chain says; `None` if there
+    /// is none at this address.
     ///
     /// # Errors
     ///

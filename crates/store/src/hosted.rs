@@ -102,8 +102,8 @@ impl Store {
         })
     }
 
-    /// Returns the hosted tables that are not closed, oldest first. A table whose house this release
-    /// does not have is left out: it waits for a release that does.
+    /// Returns the hosted tables that are not closed, oldest first. A table whose house this
+    /// release does not have is left out: it waits for a release that does.
     ///
     /// # Errors
     ///
@@ -130,8 +130,9 @@ impl Store {
         Ok(found.map_err(self.failed("read"))?.flatten())
     }
 
-    /// Claims a hosted table for this process and returns it as it is stored, with its seats, its bets
-    /// and its open round. Its [upkeep](Table::plan_upkeep) must be stored before anyone plays.
+    /// Claims a hosted table for this process and returns it as it is stored, with its
+    /// seats, its bets and its open round. Its [upkeep](Table::plan_upkeep) must be
+    /// stored before anyone plays.
     ///
     /// # Errors
     ///
@@ -171,8 +172,8 @@ impl Store {
         Ok((table, notice))
     }
 
-    /// Returns the house of the table's open round, or of its shoe if contributions to it are closed and
-    /// nothing is dealt: a change of the house since then must not drop either.
+    /// Returns the house of the table's open round, or of its shoe if contributions to it are
+    /// closed and nothing is dealt: a change of the house since then must not drop either.
     fn house_in_use(&self, table: TableId) -> Result<Option<House>, StoreError> {
         let is_owed = contributions::owes_deal(&self.db, table).map_err(self.failed("read"))?;
         if is_owed { self.shoe_house(table) } else { self.open_house(table) }

@@ -3,8 +3,8 @@
 use blackjack_table::{Entry, Seating, TableId};
 use rusqlite::{Connection, params};
 
-/// A change of a hosted table: its seats afterwards, and its entry in the journal where cards or money
-/// move.
+/// A change of a hosted table: its seats afterwards, and its entry in the journal
+/// where cards or money move.
 #[derive(Clone, Debug)]
 pub struct HostedChange {
     /// The table.

@@ -1,8 +1,8 @@
 //! The people who play at a server: guests, and people whose purse a passphrase keeps.
 //!
 //! People are players whose keys begin with a space, as those of callers do, so that nobody takes a
-//! purse over by taking a name at home. The names of guests may repeat; those of kept people, who sign
-//! in by their names, are their keys, and the database holds no key twice.
+//! purse over by taking a name at home. The names of guests may repeat; those of kept people, who
+//! sign in by their names, are their keys, and the database holds no key twice.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PlayerId, PlayerName};
@@ -49,8 +49,8 @@ pub struct Keeping<'a> {
     pub name: &'a PlayerName,
     /// The hash of the passphrase.
     pub hash: &'a str,
-    /// The browser that goes on acting for the person. A person who was kept already leaves all others:
-    /// somebody may know the old passphrase.
+    /// The browser that goes on acting for the person. A person who was kept already leaves all
+    /// others: somebody may know the old passphrase.
     pub browser: BrowserId,
 }
 
@@ -95,8 +95,8 @@ impl Store {
         })
     }
 
-    /// Keeps a person's purse with a passphrase, or replaces the passphrase. Returns `None` if another
-    /// person is kept under this name, and changes nothing then.
+    /// Keeps a person's purse with a passphrase, or replaces the passphrase. Returns `None` if
+    /// another person is kept under this name, and changes nothing then.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
 //! Refunds: money that the house of a table gives back to a player, by the operator's hand.
 //!
-//! A refund is an entry in the chain of the player, so it needs no claim of the table: it can be made
-//! while a server plays there. The server finds the purse changed with the next stake, and plans anew.
+//! A refund is an entry in the chain of the player, so it needs no claim of the table: it
+//! can be made while a server plays there. The server finds the purse changed with the
+//! next stake, and plans anew.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};

@@ -1,8 +1,8 @@
 //! Reading what is public about the shoes of a shared table: `ShoeRecord`.
 //!
-//! Nothing here depends on a card that nobody has seen. Of a shoe in play there are no rounds, because
-//! their lines name hole cards that were not turned over, and no hashes of entries, because somebody who
-//! knows the rest of an entry could try all cards until the hash is right.
+//! Nothing here depends on a card that nobody has seen. Of a shoe in play there are no rounds,
+//! because their lines name hole cards that were not turned over, and no hashes of entries, because
+//! somebody who knows the rest of an entry could try all cards until the hash is right.
 
 use std::collections::BTreeMap;
 
@@ -68,9 +68,10 @@ impl Store {
         found.map_err(self.failed("read"))
     }
 
-    /// Returns up to `limit` shoes of a table, newest first: those before a shoe, or the newest of all.
-    /// With them comes the last entry of the table's chain that tells nothing about cards in play, with
-    /// the hash of the chain up to it: the one that has committed to the newest shoe of all.
+    /// Returns up to `limit` shoes of a table, newest first: those before a shoe, or the
+    /// newest of all. With them comes the last entry of the table's chain that tells nothing
+    /// about cards in play, with the hash of the chain up to it: the one that has committed
+    /// to the newest shoe of all.
     ///
     /// # Errors
     ///
@@ -114,8 +115,8 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns everything that is public about a shoe of a table. `None` if there is no such shoe, or
-    /// its rules cannot be read.
+    /// Returns everything that is public about a shoe of a table. `None` if there is no such shoe,
+    /// or its rules cannot be read.
     ///
     /// # Errors
     ///

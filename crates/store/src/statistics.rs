@@ -32,8 +32,8 @@ impl Store {
         })
     }
 
-    /// Returns the statistics of a player, whose name others may have too. The rounds not yet reviewed
-    /// are only counted.
+    /// Returns the statistics of a player, whose name others may have too. The rounds not yet
+    /// reviewed are only counted.
     ///
     /// # Errors
     ///
@@ -42,7 +42,8 @@ impl Store {
         self.read_statistics(&Filter::default(), |_| Ok(Some(Some(player))))
     }
 
-    /// Reads the statistics of a player or of everybody; `player` returns `None` if it finds nobody.
+    /// Reads the statistics of a player or of everybody; `player` returns
+    /// `None` if it finds nobody.
     fn read_statistics(
         &self,
         filter: &Filter,
@@ -131,8 +132,9 @@ fn seats(db: &Connection, filter: &Filter, player: Option<PlayerId>) -> rusqlite
     Ok(seats)
 }
 
-/// Takes the side bets out of what was bet and won: they are no part of the value of a round, so skill
-/// and luck are told without them. Only rounds of houses with side bets name them in their line.
+/// Takes the side bets out of what was bet and won: they are no part of the value of a
+/// round, so skill and luck are told without them. Only rounds of houses with side bets
+/// name them in their line.
 fn take_side_bets(db: &Connection, first: i64, played: &mut [PlayedSeat]) -> rusqlite::Result<()> {
     let mut query = db.prepare(
         "SELECT id, line FROM round WHERE id >= ?1 AND line LIKE '%side-bets=%' ORDER BY id",

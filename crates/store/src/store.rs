@@ -36,8 +36,8 @@ impl Store {
         &self.path
     }
 
-    /// Returns the number of the file's schema, which is older than [`SCHEMA`](crate::SCHEMA) until a
-    /// program opens the file for writing.
+    /// Returns the number of the file's schema, which is older than [`SCHEMA`](crate::SCHEMA) until
+    /// a program opens the file for writing.
     pub const fn schema(&self) -> usize {
         self.schema
     }

@@ -35,8 +35,8 @@ pub struct NetResult {
 }
 
 impl Store {
-    /// Returns up to `limit` rounds of a table that are over, newest first: those before a round, or
-    /// the newest of all.
+    /// Returns up to `limit` rounds of a table that are over, newest first: those before a
+    /// round, or the newest of all.
     ///
     /// # Errors
     ///

@@ -7,13 +7,15 @@ use unicode_security::skeleton;
 use crate::PlayerName;
 
 impl PlayerName {
-    /// Returns whether the name ends in the word "bot", or in what looks like it. It does not matter
-    /// what stands around and between its letters, whether they have accents, and what number follows.
+    /// Returns whether the name ends in the word "bot", or in what looks like it. It does
+    /// not matter what stands around and between its letters, whether they have accents,
+    /// and what number follows.
     ///
     /// ```
     /// use blackjack_table::PlayerName;
     /// let ends_in_bot = |name| PlayerName::from_stored(name).ends_in_bot();
-    /// assert!(["Ann (bot)", "Ann [B o t] 2", "Ann \u{2013} 8\u{f6}t"].into_iter().all(ends_in_bot));
+    /// let names = ["Ann (bot)", "Ann [B o t] 2", "Ann \u{2013} 8\u{f6}t"];
+    /// assert!(names.into_iter().all(ends_in_bot));
     /// assert!(!["Ann Abbot", "Robot", "Botho", "Ann 807"].into_iter().any(ends_in_bot));
     /// ```
     pub fn ends_in_bot(&self) -> bool {
@@ -34,7 +36,8 @@ fn is_bot_last(text: &str) -> bool {
         .any(|end| end == "bot")
 }
 
-/// Returns a text with the small letters that its characters look like, without accents. Digits stay.
+/// Returns a text with the small letters that its characters look like,
+/// without accents. Digits stay.
 fn letters(text: &str) -> String {
     let look = |c: char| -> String {
         // The skeleton of a digit is a letter.

@@ -23,7 +23,11 @@ pub trait Fields {
 /// #[derive(PartialEq)]
 /// struct Point { x: i32, y: i32 }
 /// impl Fields for Point {
-///     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
+///     fn changes<M: SerializeMap>(
+///         &self,
+///         next: &Self,
+///         patch: &mut Patch<M>,
+///     ) -> Result<(), M::Error> {
 ///         patch.field("x", &self.x, &next.x)?;
 ///         patch.field("y", &self.y, &next.y)
 ///     }
@@ -58,8 +62,8 @@ impl<T: Fields> Serialize for Change<'_, T> {
 }
 
 impl<M: SerializeMap> Patch<M> {
-    /// Adds a field as a whole if it differs: one that is no object, or an object that always has the
-    /// same keys.
+    /// Adds a field as a whole if it differs: one that is no object, or an object that
+    /// always has the same keys.
     ///
     /// # Errors
     ///

@@ -104,7 +104,8 @@ impl Table {
         }
     }
 
-    /// Takes the events of a shoe that was voided before its first round, to show. No step has them.
+    /// Takes the events of a shoe that was voided before its first round,
+    /// to show. No step has them.
     pub fn take_shoe_events(&mut self) -> Vec<TableEvent> {
         std::mem::take(&mut self.shoe_events)
     }

@@ -16,16 +16,16 @@ impl Table {
         self.scheme == SchemeVersion::SHARED
     }
 
-    /// Returns whether the table waits for players to reveal what they contribute to the shoe: bets are
-    /// locked, and no card is dealt before.
+    /// Returns whether the table waits for players to reveal what they contribute to the shoe: bets
+    /// are locked, and no card is dealt before.
     pub fn is_revealing(&self) -> bool {
         let contributions = &self.contributions;
         let is_next = contributions.is_closed() && !self.shoe.is_begun();
         is_next && contributions.committed.iter().any(|it| it.revealed.is_none())
     }
 
-    /// Returns whether everybody has committed and nothing is dealt: cards that nobody chose are due, and
-    /// no other shoe may take the place of this one without a trace.
+    /// Returns whether everybody has committed and nothing is dealt: cards that nobody chose are
+    /// due, and no other shoe may take the place of this one without a trace.
     pub fn owes_deal(&self) -> bool {
         let Contributions { committed, .. } = &self.contributions;
         self.contributions.is_closed() && !committed.is_empty() && !self.shoe.is_begun()
@@ -36,8 +36,8 @@ impl Table {
         self.contributions.until_ms = Some(until_ms);
     }
 
-    /// Returns whether the player's contribution to the shoe that has not begun counts as things are:
-    /// those of players without a bet do not.
+    /// Returns whether the player's contribution to the shoe that has not begun counts as things
+    /// are: those of players without a bet do not.
     pub fn has_contributed(&self, player: PlayerId) -> bool {
         let bets = |seat: &TableSeat| seat.owner == Some(player) && !seat.bet.is_empty();
         self.contributions.of(player).is_some() && self.seats.iter().any(bets)
@@ -82,8 +82,8 @@ impl Table {
         Ok(())
     }
 
-    /// Closes the contributions to a shoe, when all bets are locked: those of the players with a bet
-    /// count. If there are any, they must be revealed before the deal.
+    /// Closes the contributions to a shoe, when all bets are locked: those of the players with a
+    /// bet count. If there are any, they must be revealed before the deal.
     pub(crate) fn close_contributions(&self, plan: &mut Plan) -> Result<(), Refusal> {
         let bettors = bettors(&plan.seats);
         let bets = |player| bettors.iter().any(|&(_, bettor, _)| bettor == player);
@@ -142,8 +142,9 @@ impl Table {
         Ok(())
     }
 
-    /// Takes back the locked bets that cannot be paid any more, because a purse has changed at another
-    /// table. Everything else is fixed when the last contribution is revealed, so the others are dealt.
+    /// Takes back the locked bets that cannot be paid any more, because a purse has changed
+    /// at another table. Everything else is fixed when the last contribution is revealed,
+    /// so the others are dealt.
     fn take_back_unpaid(&self, seats: &mut [TableSeat]) {
         let unpaid = |seats: &[TableSeat]| {
             let bettors = bettors(seats);
@@ -158,8 +159,8 @@ impl Table {
         }
     }
 
-    /// Plans the end of a shoe whose contributions are not all revealed in time. The next shoe starts
-    /// without those players, whose bets are taken back.
+    /// Plans the end of a shoe whose contributions are not all revealed in time. The next shoe
+    /// starts without those players, whose bets are taken back.
     pub(crate) fn plan_void_shoe(&self, plan: &mut Plan) -> Result<(), Refusal> {
         // A host who could do this at once could choose between shoes.
         if plan.actor != Actor::Clock || !self.contributions.is_overdue(plan.at_ms) {

@@ -33,13 +33,13 @@ pub struct Contribution {
     pub player: PlayerId,
     /// The secret.
     pub secret: Secret,
-    /// How many cards the player moves from the top of the shuffled shoe to its bottom: fewer than it
-    /// has.
+    /// How many cards the player moves from the top of the shuffled shoe to its
+    /// bottom: fewer than it has.
     pub cut: u32,
 }
 
-/// The secret of a contribution, 32 bytes: random, unless its player has chosen them. Nobody else knows
-/// it until it is revealed.
+/// The secret of a contribution, 32 bytes: random, unless its player has chosen them. Nobody else
+/// knows it until it is revealed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Secret(pub [u8; 32]);
 
@@ -112,9 +112,10 @@ impl Contribution {
     }
 }
 
-/// Returns the hash of everything that fixes a shared shoe before anybody reveals anything: the
-/// house's commitment to its seed, and the commitments of the closed contributions in the order of
-/// their players' numbers. Who notes it at the reveal can tell later whether one of them was replaced.
+/// Returns the hash of everything that fixes a shared shoe before anybody reveals anything:
+/// the house's commitment to its seed, and the commitments of the closed contributions in
+/// the order of their players' numbers. Who notes it at the reveal can tell later whether
+/// one of them was replaced.
 ///
 /// ```
 /// use blackjack_table::{Contribution, PlayerId, Secret, Seed, TableId, contribution_set};

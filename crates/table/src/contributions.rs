@@ -1,8 +1,9 @@
-//! `Contributions`: what the players of a shared table add to the shuffle of its next shoe, from the
-//! first commitment to the last reveal.
+//! `Contributions`: what the players of a shared table add to the shuffle of its next shoe, from
+//! the first commitment to the last reveal.
 //!
-//! Everybody commits before anybody reveals, and the table has committed to its seed before. So the
-//! last to reveal has seen the other contributions, but neither the seed nor a way to change their own.
+//! Everybody commits before anybody reveals, and the table has committed to its seed
+//! before. So the last to reveal has seen the other contributions, but neither the seed nor
+//! a way to change their own.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,14 +14,14 @@ use crate::{Commitment, Contribution, PlayerId, Secret};
 pub struct Contributions {
     /// The contributions.
     pub committed: Vec<Committed>,
-    /// When they were closed, in milliseconds since 1970: the last bet of the first round was locked, so
-    /// nobody can contribute any more.
+    /// When they were closed, in milliseconds since 1970: the last bet of the first round was
+    /// locked, so nobody can contribute any more.
     pub closed_ms: Option<i64>,
     /// When the time to reveal them is over, if the table's host has given more than
     /// [`Self::REVEAL_MS`], as after a restart. It is not stored.
     pub until_ms: Option<i64>,
-    /// The players who cannot contribute to this shoe, because they did not reveal their contribution
-    /// to a shoe since the last round, in order.
+    /// The players who cannot contribute to this shoe, because they did not reveal their
+    /// contribution to a shoe since the last round, in order.
     pub excluded: Vec<PlayerId>,
 }
 
@@ -46,8 +47,8 @@ pub enum ContributionEntry {
     Closed(Vec<PlayerId>),
     /// A player has revealed a contribution.
     Revealed(Contribution),
-    /// The shoe is void: these players have not revealed theirs. The clock says so when their time is
-    /// up; the host, when the shoe cannot be dealt any more, and then nobody may be missing.
+    /// The shoe is void: these players have not revealed theirs. The clock says so when their time
+    /// is up; the host, when the shoe cannot be dealt any more, and then nobody may be missing.
     Void(Vec<PlayerId>),
 }
 
@@ -55,8 +56,8 @@ impl Contributions {
     /// How long a table waits for contributions to be revealed, in milliseconds.
     pub const REVEAL_MS: i64 = 2_000;
 
-    /// Returns those of the next shoe, if no round was dealt from this one: they are without the players
-    /// that these are without, and without those who did not reveal theirs.
+    /// Returns those of the next shoe, if no round was dealt from this one: they are without the
+    /// players that these are without, and without those who did not reveal theirs.
     pub(crate) fn next(&self) -> Self {
         let missing = if self.is_closed() { self.missing() } else { Vec::new() };
         let mut excluded = self.excluded.clone();
@@ -100,8 +101,8 @@ impl Contributions {
         self.closed_ms.is_some_and(|closed| now_ms >= end(closed))
     }
 
-    /// Returns whether the shoe may be void for those that are missing. A clock that was set back since
-    /// they were closed tells nothing; the table must not wait until it has caught up.
+    /// Returns whether the shoe may be void for those that are missing. A clock that was set back
+    /// since they were closed tells nothing; the table must not wait until it has caught up.
     pub fn is_overdue(&self, now_ms: i64) -> bool {
         self.is_late(now_ms) || self.closed_ms.is_some_and(|closed| now_ms < closed)
     }
@@ -145,8 +146,8 @@ pub struct ContributionsView {
     pub of: Vec<ContributionView>,
     /// Whether nobody can contribute to this shoe any more.
     pub is_closed: bool,
-    /// The players who cannot contribute to this shoe, because they did not reveal their contribution
-    /// to a shoe since the last round.
+    /// The players who cannot contribute to this shoe, because they did not reveal their
+    /// contribution to a shoe since the last round.
     pub excluded: Vec<PlayerId>,
 }
 

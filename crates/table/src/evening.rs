@@ -43,17 +43,19 @@ pub enum EveningPhase {
     Cancelled,
 }
 
-/// A duplicate evening. Every player plays every round alone, and gets its cards from a shoe of their
-/// own that is shuffled alike for everybody: equal play brings equal cards. The next round opens when
-/// all have finished.
+/// A duplicate evening. Every player plays every round alone, and gets its cards from a shoe of
+/// their own that is shuffled alike for everybody: equal play brings equal cards. The next round
+/// opens when all have finished.
 ///
-/// It plans each change on a copy, for its host to store, and changes only when the host commits the
-/// stored plan, as a [`Table`](crate::Table) does. Everything follows from its terms, its seed and the
-/// changes, so [`Evening::replay`] restores and verifies it.
+/// It plans each change on a copy, for its host to store, and changes only when the host commits
+/// the stored plan, as a [`Table`](crate::Table) does. Everything follows from its terms, its seed
+/// and the changes, so [`Evening::replay`] restores and verifies it.
 ///
 /// ```
 /// use blackjack_engine::House;
-/// use blackjack_table::{Actor, Evening, EveningChange, EveningId, EveningTerms, PlayerId, RequestKey, Seed};
+/// use blackjack_table::{
+///     Actor, Evening, EveningChange, EveningId, EveningTerms, PlayerId, RequestKey, Seed,
+/// };
 /// let (ann, bob) = (PlayerId(1), PlayerId(2));
 /// let house = House::built_in("vegas").ok_or("no such house")?;
 /// let terms = EveningTerms::new(&house, None, 10, 60, ann)?;
@@ -193,8 +195,9 @@ impl Evening {
         self.round > 0 && self.finished_rounds(player).len() >= usize::from(self.round)
     }
 
-    /// Returns whether somebody has finished the open round, and those who have not are idle: they have
-    /// let the clock play the whole of the round before, and have not asked for cards in this one.
+    /// Returns whether somebody has finished the open round, and those who have not are
+    /// idle: they have let the clock play the whole of the round before, and have not
+    /// asked for cards in this one.
     pub fn waits_for_idle_players_only(&self) -> bool {
         let mut late = self.players.iter().filter(|it| !self.has_finished(it.player)).peekable();
         let is_played = self.players.iter().any(|it| {

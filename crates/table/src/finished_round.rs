@@ -25,8 +25,8 @@ pub struct FinishedRound {
 }
 
 impl Table {
-    /// Shows the last finished round of a restored table. Does nothing at a table with a round in play,
-    /// or for a round that cannot have been there: it is not over, or its seats do not exist.
+    /// Shows the last finished round of a restored table. Does nothing at a table with a round in
+    /// play, or for a round that cannot have been there: it is not over, or its seats do not exist.
     pub fn show_finished(&mut self, finished: FinishedRound) {
         let FinishedRound { id, number, record, players, seats, seen } = finished;
         let fits = record.round().is_over()

@@ -8,8 +8,8 @@ use crate::{Commitment, Contribution, SchemeVersion, Seed, Shuffler};
 /// The number of rounds that a shared shoe lasts where the house shuffles before every round.
 const SHARED_ROUNDS: u64 = 50;
 
-/// The most rounds that any shared shoe lasts: as many as its [record](crate::ShoeRecord) may have to
-/// be checked. Where a house shuffles only when no card is left, nothing else would end it.
+/// The most rounds that any shared shoe lasts: as many as its [record](crate::ShoeRecord) may have
+/// to be checked. Where a house shuffles only when no card is left, nothing else would end it.
 pub(crate) const SHARED_ROUNDS_MAX: u32 = 20_000;
 
 /// A shoe that is shuffled from a seed whenever the rules require it.

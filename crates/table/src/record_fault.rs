@@ -74,7 +74,8 @@ pub enum RecordFault {
         /// The number of the player.
         player: i64,
     },
-    /// A secret is not 64 hexadecimal digits, or a secret, a cut or the time of its reveal stands alone.
+    /// A secret is not 64 hexadecimal digits, or a secret, a cut or the time of
+    /// its reveal stands alone.
     #[error(
         "the contribution of player {player} needs a secret of 64 hexadecimal digits, a cut and a \
          time"

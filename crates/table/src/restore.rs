@@ -150,8 +150,9 @@ impl Table {
         }
     }
 
-    /// Gives up the stored shoe, which cannot be dealt. Returns the players who have not revealed their
-    /// contributions, if everybody had committed and nothing was dealt: the shoe is void then.
+    /// Gives up the stored shoe, which cannot be dealt. Returns the players who have
+    /// not revealed their contributions, if everybody had committed and nothing was
+    /// dealt: the shoe is void then.
     fn give_up_shoe(&mut self, snapshot: &Snapshot) -> Option<Vec<PlayerId>> {
         let stored = std::mem::take(&mut self.contributions);
         let is_dealt = snapshot.shoe.as_ref().map_or(true, |shoe| !shoe.rounds.is_empty());
@@ -268,14 +269,15 @@ impl Table {
     }
 
     /// Changes the house between rounds, and returns what to show when it is stored. The purses are
-    /// those of the players at the table, each with whether it still needs its bankroll. Other rules
-    /// or stakes come with a new shoe, and bets are taken back: the table's
+    /// those of the players at the table, each with whether it still needs its bankroll. Other
+    /// rules or stakes come with a new shoe, and bets are taken back: the table's
     /// [upkeep](Table::plan_upkeep) must be stored before anyone plays. Otherwise the shoe goes on.
     ///
     /// # Errors
     ///
-    /// [`Refusal::RoundOpen`]; [`Refusal::Revealing`] while contributions are closed and nothing is
-    /// dealt, or the void of their shoe is not stored; and [`Refusal::Entropy`] if the new shoe cannot be shuffled.
+    /// [`Refusal::RoundOpen`]; [`Refusal::Revealing`] while contributions are closed and nothing
+    /// is dealt, or the void of their shoe is not stored; and [`Refusal::Entropy`] if the new
+    /// shoe cannot be shuffled.
     pub fn change_house(
         &mut self,
         house: House,
@@ -311,14 +313,14 @@ impl Table {
 }
 
 impl Table {
-    /// Ends the shoe between rounds, so that its seed is revealed, and returns what to show when it is
-    /// stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays. The shoe is
-    /// void if contributions to it were closed and nothing was dealt.
+    /// Ends the shoe between rounds, so that its seed is revealed, and returns what to show when it
+    /// is stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays. The
+    /// shoe is void if contributions to it were closed and nothing was dealt.
     ///
     /// # Errors
     ///
-    /// [`Refusal::RoundOpen`], [`Refusal::Revealing`], and [`Refusal::Entropy`] if the next shoe cannot
-    /// be shuffled.
+    /// [`Refusal::RoundOpen`], [`Refusal::Revealing`], and [`Refusal::Entropy`] if the next
+    /// shoe cannot be shuffled.
     pub fn end_shoe(&mut self) -> Result<Vec<TableEvent>, Refusal> {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);

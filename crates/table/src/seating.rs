@@ -6,8 +6,8 @@ use crate::table_seat::TableSeat;
 use crate::{Actor, RequestKey, SeatView};
 
 /// The seats of a table for many players. Its host stores them beside the journal, in the same
-/// transaction as the entry of a change: players keep their seats, and bets lie where they lay, after
-/// a restart. No money is in it: a bet is only a wish until it is staked.
+/// transaction as the entry of a change: players keep their seats, and bets lie where they lay,
+/// after a restart. No money is in it: a bet is only a wish until it is staked.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seating {
     /// The seats, in order.

@@ -32,8 +32,8 @@ pub struct ShoeRecord {
     pub commitment: Commitment,
     /// When the table committed to the seed, in milliseconds since 1970.
     pub committed_ms: i64,
-    /// When the set of contributions was closed, in milliseconds since 1970; `None` if it was not. As
-    /// all times, it is what the server says.
+    /// When the set of contributions was closed, in milliseconds since 1970; `None` if it was not.
+    /// As all times, it is what the server says.
     pub closed_ms: Option<i64>,
     /// The seed; `None` while the shoe is in play.
     pub seed: Option<Seed>,
@@ -47,12 +47,13 @@ pub struct ShoeRecord {
     pub contributions: Vec<RecordedContribution>,
     /// Why no round was dealt from the shoe, if it is void.
     pub void: Option<ShoeVoid>,
-    /// The rounds, in order; none while the shoe is in play, because their lines name hole cards that
-    /// were not turned over.
+    /// The rounds, in order; none while the shoe is in play, because their lines name hole cards
+    /// that were not turned over.
     pub rounds: Vec<RecordedRound>,
-    /// The entries of the table's journal from the one that committed to the shoe to the last one
-    /// before the next shoe, each with the hash of the chain up to it. While the shoe is in play, only
-    /// the first: somebody who knows the rest of an entry could try all cards until the hash is right.
+    /// The entries of the table's journal from the one that committed to the shoe to the last
+    /// one before the next shoe, each with the hash of the chain up to it. While the shoe is
+    /// in play, only the first: somebody who knows the rest of an entry could try all cards
+    /// until the hash is right.
     pub entries: Vec<EntryHash>,
 }
 
@@ -108,7 +109,8 @@ pub struct RecordedRound {
     pub number: u64,
     /// The round in notation.
     pub line: String,
-    /// All cards that it took from the shoe, in the order in which they left it, without separators.
+    /// All cards that it took from the shoe, in the order in which they
+    /// left it, without separators.
     pub cards: String,
     /// Why and by whom it was voided, if it was.
     pub void: Option<RoundVoid>,
@@ -135,8 +137,8 @@ pub struct EntryHash {
 }
 
 impl ShoeRecord {
-    /// Reads a record as every program does that checks one: JSON with exactly these fields, each once,
-    /// and whole numbers from 0 to 2^53 - 1.
+    /// Reads a record as every program does that checks one: JSON with exactly these fields, each
+    /// once, and whole numbers from 0 to 2^53 - 1.
     ///
     /// # Errors
     ///

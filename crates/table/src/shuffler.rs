@@ -2,11 +2,11 @@
 //!
 //! A shuffle's key is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle)`. In scheme 2, where
 //! people share a table, it is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ round ‖ reshuffle ‖
-//! contributions)`, each contribution as the number of its player and its 32 bytes. The numbers of a
-//! shuffle come from the stream `HMAC-SHA-256(key, 0) ‖ HMAC-SHA-256(key, 1) ‖ …`, cut into words of
-//! four bytes. All numbers are big-endian; those that go into a hash have eight bytes. A number below a
-//! bound is the next word modulo the bound; words in the last, incomplete run of that many are skipped,
-//! so that every number is equally likely.
+//! contributions)`, each contribution as the number of its player and its 32 bytes. The numbers of
+//! a shuffle come from the stream `HMAC-SHA-256(key, 0) ‖ HMAC-SHA-256(key, 1) ‖ …`, cut into words
+//! of four bytes. All numbers are big-endian; those that go into a hash have eight bytes. A number
+//! below a bound is the next word modulo the bound; words in the last, incomplete run of that many
+//! are skipped, so that every number is equally likely.
 //!
 //! A shuffle starts with the decks in order (ace to king; clubs, diamonds, hearts and spades of
 //! each rank) and goes from the last card to the second: the n-th card swaps places with the card
@@ -26,7 +26,8 @@ use crate::{Contribution, Seed};
 pub struct SchemeVersion(pub u32);
 
 impl SchemeVersion {
-    /// The scheme of shoes to which nobody contributes: the table and its players are on one machine.
+    /// The scheme of shoes to which nobody contributes: the table and its
+    /// players are on one machine.
     pub const SOLE: Self = Self(1);
 
     /// The scheme of the shoes of a shared table, to which its players contribute.
@@ -69,8 +70,8 @@ impl Shuffler {
         Self { seed, table, scheme, contributions: Vec::new(), stream }
     }
 
-    /// Makes a shuffler of scheme 2 for a shared table, with the contributions of its players in the
-    /// order of their numbers.
+    /// Makes a shuffler of scheme 2 for a shared table, with the contributions of its players in
+    /// the order of their numbers.
     #[must_use]
     pub fn shared(seed: Seed, table: u64, contributions: &[Contribution]) -> Self {
         let bytes = contributions.iter().flat_map(|it| {
@@ -93,9 +94,9 @@ impl Shuffler {
         self.seek_round(shoe, 0, reshuffle);
     }
 
-    /// Moves to the numbers of this shoe, from 1, in the round after this many others were dealt from
-    /// it, after this many reshuffles since the last one between rounds. Scheme 1 does not know the
-    /// round.
+    /// Moves to the numbers of this shoe, from 1, in the round after this many others were
+    /// dealt from it, after this many reshuffles since the last one between rounds. Scheme 1
+    /// does not know the round.
     pub fn seek_round(&mut self, shoe: u64, round: u64, reshuffle: u64) {
         let [table, shoe, round, reshuffle] =
             [self.table, shoe, round, reshuffle].map(u64::to_be_bytes);

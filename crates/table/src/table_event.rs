@@ -22,8 +22,8 @@ pub enum TableEvent {
         /// The reason, as the end of a sentence.
         reason: String,
     },
-    /// A shoe is void before its first round, because players did not reveal their contributions, or
-    /// because its table could not deal it.
+    /// A shoe is void before its first round, because players did not reveal their contributions,
+    /// or because its table could not deal it.
     ShoeVoided {
         /// The number of the shoe.
         shoe: u64,

@@ -185,8 +185,8 @@ impl ShoeRecord {
         Err(RecordFault::Seed { found, told: self.commitment })
     }
 
-    /// Checks that a shoe to which players contributed was dealt when all had revealed, or is void and
-    /// names those who had not.
+    /// Checks that a shoe to which players contributed was dealt when all had revealed, or is void
+    /// and names those who had not.
     fn check_end(&self, unrevealed: &[PlayerId]) -> Result<(), RecordFault> {
         let (has_rounds, has_parts) = (!self.rounds.is_empty(), !self.contributions.is_empty());
         let is_used = unrevealed.len() < self.contributions.len() || has_parts && has_rounds;
@@ -273,8 +273,8 @@ fn written_card(word: &str) -> Option<Card> {
     word.parse().ok().filter(|card: &Card| card.to_string() == word)
 }
 
-/// Returns the cards of a line of notation, without separators: the words that are cards, behind the
-/// house and before the results. Words are separated by spaces alone.
+/// Returns the cards of a line of notation, without separators: the words that are cards, behind
+/// the house and before the results. Words are separated by spaces alone.
 fn written_cards(line: &str) -> String {
     let settings =
         line.split_once('{').and_then(|(name, rest)| Some((name, rest.split_once('}')?.1)));

@@ -29,8 +29,8 @@ pub enum ShoeMismatch {
     },
 }
 
-/// Deals a shoe again, which has not begun, and compares it with its recorded rounds, in order. Returns
-/// the number of cards compared.
+/// Deals a shoe again, which has not begun, and compares it with its recorded rounds, in order.
+/// Returns the number of cards compared.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The page of the count: what it is now, what a bet is worth at each count, and the risk of the purse.
+//! The page of the count: what it is now, what a bet is worth at each count,
+//! and the risk of the purse.
 
 use blackjack_coach::CountReadout;
 use blackjack_coach::figures::{percent, short_signed, signed};

@@ -1,4 +1,5 @@
-//! Whatever a request says, the server answers, does not fail, and says in its own words what is wrong.
+//! Whatever a request says, the server answers, does not fail, and says in its
+//! own words what is wrong.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};

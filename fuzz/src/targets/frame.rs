@@ -1,5 +1,5 @@
-//! Whatever people send on the lines of a table, nothing falls over, a refused command changes nothing,
-//! and money is neither made nor lost.
+//! Whatever people send on the lines of a table, nothing falls over, a refused command changes
+//! nothing, and money is neither made nor lost.
 
 use std::path::Path;
 

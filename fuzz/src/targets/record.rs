@@ -1,5 +1,5 @@
-//! Any record of a shared shoe can be checked, and one in which a value was changed is not accepted,
-//! unless the cards do not follow from that value.
+//! Any record of a shared shoe can be checked, and one in which a value was changed is not
+//! accepted, unless the cards do not follow from that value.
 
 use std::sync::LazyLock;
 

@@ -26,8 +26,8 @@ const SIDE_TAG_MAX: f64 = 10.0;
 /// The highest count of a ramp, in either direction.
 const COUNT_MAX: f64 = 100.0;
 
-/// The highest running count of a fresh shoe, in either direction: with it, every count of eight decks can be told
-/// from the others.
+/// The highest running count of a fresh shoe, in either direction: with it, every count of eight
+/// decks can be told from the others.
 const RUNNING_MAX: i16 = 200;
 
 /// The true count at which a ramp that is given by its lowest and highest bet reaches the highest.
@@ -49,31 +49,32 @@ pub(crate) struct GameOptions {
     /// [default: 1e8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
-    /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of cards;
-    /// "by-composition", the best for the cards of each hand; "simple", a list of at most eight rules;
-    /// "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of your own
-    /// [default: basic]
+    /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of
+    /// cards; "by-composition", the best for the cards of each hand; "simple", a list of at most
+    /// eight rules; "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of
+    /// your own [default: basic]
     #[arg(long, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
     /// Counts cards: "hi-lo", another name, or a file of tags
     #[arg(long, value_name = "TAGS")]
     pub(crate) count: Option<String>,
-    /// Bets by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12" rises
-    /// evenly from 1 unit at a count of 0 to 12 units at 5
+    /// Bets by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12"
+    /// rises evenly from 1 unit at a count of 0 to 12 units at 5
     #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
           requires = "count")]
     pub(crate) ramp: Option<RampSteps>,
-    /// Bets this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and the highest
-    /// bet of the ramp, by what a short simulation finds each count to be worth
+    /// Bets this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and
+    /// the highest bet of the ramp, by what a short simulation finds each count to be worth
     #[arg(long, value_name = "FRACTION", allow_negative_numbers = true, value_parser = fraction,
           requires = "ramp")]
     pub(crate) kelly: Option<f64>,
-    /// Bets in proportion to the Kelly bet, as much as this risk of ruin allows for the bankroll, such as 5%
+    /// Bets in proportion to the Kelly bet, as much as this risk of ruin allows for
+    /// the bankroll, such as 5%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
           requires = "ramp", conflicts_with = "kelly")]
     pub(crate) ruin: Option<f64>,
-    /// Rounds bets down to multiples of this many units, as far as the limits allow, with --kelly and --ruin
-    /// [default: 1]
+    /// Rounds bets down to multiples of this many units, as far as the limits allow, with
+    /// --kelly and --ruin [default: 1]
     #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
           value_parser = super::number::<Units>(1..=BET_MAX.into()))]
     pub(crate) chip: Option<Units>,
@@ -84,8 +85,8 @@ pub(crate) struct GameOptions {
     /// Plays this many spots, each with the same bet; "1 2:2" plays two from a count of 2 up
     #[arg(long, value_name = "SPOTS", allow_negative_numbers = true, value_parser = spots)]
     pub(crate) spots: Option<RampSteps>,
-    /// Bets by earlier results, in units: "1 2 4 8" bets the next of these after each loss, the first after
-    /// a win; "wins 1 3 2 6" the next after each win
+    /// Bets by earlier results, in units: "1 2 4 8" bets the next of these after each loss, the
+    /// first after a win; "wins 1 3 2 6" the next after each win
     #[arg(long, value_name = "BETS", value_parser = progression, conflicts_with_all = ["ramp", "wong"])]
     pub(crate) progression: Option<Progression>,
     /// Shares the table with so many others, who play basic strategy
@@ -98,12 +99,13 @@ pub(crate) struct GameOptions {
     /// Makes another legal choice, at random, in this share of the decisions, such as 5%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = errors)]
     pub(crate) errors: Option<u32>,
-    /// Plays by the count too: this many index plays, those with the largest gain, or "all", and insurance by
-    /// the count; or FILE.csv, plays of your own, as "bj count --csv" prints them
+    /// Plays by the count too: this many index plays, those with the largest gain, or "all", and
+    /// insurance by the count; or FILE.csv, plays of your own, as "bj count --csv" prints them
     #[arg(long, value_name = "N|all|FILE", value_parser = index_plays, allow_negative_numbers = true,
           requires = "count")]
     pub(crate) index_plays: Option<IndexPlaysOption>,
-    /// Rounds the true count so: "floor", "nearest", "truncate", or "exact" for not at all [default: floor]
+    /// Rounds the true count so: "floor", "nearest", "truncate", or "exact" for
+    /// not at all [default: floor]
     #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
     pub(crate) round: Option<RoundingChoice>,
     /// Estimates the decks left to this fraction, such as 0.5 [default: to the card]
@@ -117,8 +119,8 @@ pub(crate) struct GameOptions {
     /// Tells what the house's side bets are worth at each count
     #[arg(long, conflicts_with_all = ["svg", "plot", "explain"])]
     pub(crate) side_bets: bool,
-    /// Keeps a side count for bets and spots: tags that are added there to those of the count, such as "A:-1"
-    /// for aces
+    /// Keeps a side count for bets and spots: tags that are added there to those of the
+    /// count, such as "A:-1" for aces
     #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
           conflicts_with = "running")]
     pub(crate) side_count: Option<SideTags>,
@@ -132,7 +134,8 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// Returns an option that says what is played, if one is given: all but the rounds and the seed do.
+    /// Returns an option that says what is played, if one is given: all but
+    /// the rounds and the seed do.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let all = [
             ("--strategy", self.strategy.is_some()),
@@ -174,12 +177,13 @@ pub(crate) struct ReportOptions {
     /// Tells the chance of losing the purse within this many rounds
     #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) trip: Option<u64>,
-    /// Plays so many of these trips, and tells how their results, their lowest points and their falls spread
+    /// Plays so many of these trips, and tells how their results, their lowest
+    /// points and their falls spread
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip", conflicts_with = "csv",
           value_parser = super::number::<usize>(1_000..=100_000))]
     pub(crate) trips: Option<usize>,
-    /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how often each
-    /// result occurs
+    /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how
+    /// often each result occurs
     #[arg(long, conflicts_with_all = ["csv", "svg", "plot", "explain"])]
     pub(crate) frequencies: bool,
     /// The pace of the game
@@ -189,10 +193,12 @@ pub(crate) struct ReportOptions {
     /// Explains the result in words
     #[arg(long, conflicts_with_all = ["json", "csv", "svg", "plot"])]
     pub(crate) explain: bool,
-    /// Plots the growth of the purse and its risk, trips, the bets, and the EV by count, in characters
+    /// Plots the growth of the purse and its risk, trips, the bets, and the
+    /// EV by count, in characters
     #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
     pub(crate) plot: bool,
-    /// Prints a picture of the growth of the purse and its risk, trips, the bets, and the EV by count
+    /// Prints a picture of the growth of the purse and its risk, trips, the
+    /// bets, and the EV by count
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub(crate) svg: bool,
     /// Prints comma-separated values: one row for each scenario, side bet and count
@@ -220,7 +226,8 @@ impl ReportOptions {
 pub(crate) struct SimArgs {
     #[command(flatten)]
     pub(crate) game: GameOptions,
-    /// Plays until the standard error of the EV is this small, such as 0.001%; --rounds is then the most
+    /// Plays until the standard error of the EV is this small, such as 0.001%;
+    /// --rounds is then the most
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
           conflicts_with = "shard")]
     pub(crate) error: Option<f64>,
@@ -277,7 +284,8 @@ pub(crate) enum SimCommand {
         game: Box<GameOptions>,
         #[command(flatten)]
         report: ReportOptions,
-        /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
+        /// Changes a key of the house for this run; repeatable ("bj houses
+        /// rules" explains the keys)
         #[arg(long = "set", value_name = "KEY=VALUE")]
         settings: Vec<String>,
     },

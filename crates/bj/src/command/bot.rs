@@ -25,8 +25,8 @@ const STACK: usize = 8 << 20;
 /// The folder of the accounts of bots, in the folder of the data: `bj join` must not find them.
 const FOLDER: &str = "bots";
 
-/// Plays with all bots until the table is closed, their rounds are played, or a signal comes; returns
-/// the exit status.
+/// Plays with all bots until the table is closed, their rounds are played, or a signal comes;
+/// returns the exit status.
 pub(super) fn run(url: &str, options: &BotArgs, folder: Option<&Path>) -> Result<u8> {
     let address: TableAddress = url.parse()?;
     if address.evening.is_some() {

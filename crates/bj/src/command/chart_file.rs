@@ -21,8 +21,9 @@ pub(super) struct ChartFile {
 }
 
 impl ChartFile {
-    /// Reads the chart file that is given where a strategy with one of these names is expected. A word without an
-    /// extension or a folder is a misspelled name rather than a path, unless there is such a file.
+    /// Reads the chart file that is given where a strategy with one of these names is
+    /// expected. A word without an extension or a folder is a misspelled name rather than a
+    /// path, unless there is such a file.
     pub(super) fn read(given: &str, names: &[&str]) -> Result<Self> {
         let path = Path::new(given);
         if path.extension().is_none() && !given.contains(['/', '\\']) && !path.is_file() {

@@ -34,8 +34,8 @@ use plot::PlotStyle;
 use question::{Asked, Question};
 use report::Report;
 
-/// Simulates, or does what is asked for with results; `common` are the options that mean the same for
-/// every command.
+/// Simulates, or does what is asked for with results; `common` are the options that mean
+/// the same for every command.
 pub(super) fn run(
     houses: &[String],
     command: Option<SimCommand>,

@@ -1,4 +1,5 @@
-//! `bj verify`: checks cards against commitments, results and the books; shared shoes by their records.
+//! `bj verify`: checks cards against commitments, results and the books;
+//! shared shoes by their records.
 
 mod all;
 mod by_hand;

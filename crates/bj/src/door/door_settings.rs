@@ -179,8 +179,8 @@ impl Default for DoorSettings {
 }
 
 impl DoorSettings {
-    /// Reads the file for play. A missing one means the defaults, unless the sysop named it. Paths in
-    /// it are relative to its folder: boards start doors in folders of their own.
+    /// Reads the file for play. A missing one means the defaults, unless the sysop named it. Paths
+    /// in it are relative to its folder: boards start doors in folders of their own.
     ///
     /// # Errors
     ///

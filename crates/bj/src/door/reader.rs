@@ -1,4 +1,5 @@
-//! The pages as whole sentences for speech: one fact a line, words for cards, no lines and no signs.
+//! The pages as whole sentences for speech: one fact a line, words for
+//! cards, no lines and no signs.
 
 use blackjack_coach::words as english;
 

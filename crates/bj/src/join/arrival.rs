@@ -105,8 +105,8 @@ impl Arrival<'_> {
         Ok(Ok(account))
     }
 
-    /// Adds a guest with a name, or signs in somebody whose name a passphrase keeps. Asks for another
-    /// name than that of a caller if the server does not take it.
+    /// Adds a guest with a name, or signs in somebody whose name a passphrase keeps. Asks for
+    /// another name than that of a caller if the server does not take it.
     fn new_account(
         &self,
         server: &Server,

@@ -26,7 +26,8 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    /// Returns what is asked at a table now, with the number of the question; `last` is the last bet.
+    /// Returns what is asked at a table now, with the number of the
+    /// question; `last` is the last bet.
     pub(super) fn of(session: &RemoteSession, last: Option<HandBet>) -> (Question, Self) {
         (session.view().question, Self::now(session, last))
     }

@@ -1,5 +1,5 @@
-//! A remote table in plain lines. What others do is told as it happens; a prompt that is interrupted
-//! is printed again.
+//! A remote table in plain lines. What others do is told as it happens; a prompt that is
+//! interrupted is printed again.
 
 mod answers;
 mod telling;

@@ -18,8 +18,8 @@ use rustix::process::Signal;
 use crate::program::{Run, program};
 use crate::signals::send;
 
-/// The longest wait for a door whose line has ended: less than the half minute for which a statement
-/// waits for a key.
+/// The longest wait for a door whose line has ended: less than the half minute for which a
+/// statement waits for a key.
 pub(crate) const SETTLING_TIME: Duration = Duration::from_secs(20);
 
 /// The longest wait for a text, or for a door that ends by itself.

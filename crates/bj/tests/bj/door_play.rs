@@ -400,8 +400,8 @@ fn the_first_screen_comes_at_once() {
     let Process::Plain(child) = &call.process else { panic!("a plain process") };
     let process = Path::new("/proc").join(child.id().to_string());
     if let Ok(stat) = fs::read_to_string(process.join("stat")) {
-        // The time of the processor, in hundredths of a second, behind the name: the machine may be busy
-        // with something else. It is a tenth of a second in a release build.
+        // The time of the processor, in hundredths of a second, behind the name: the machine may be
+        // busy with something else. It is a tenth of a second in a release build.
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
         let [own, system] = [11, 12].map(|at| fields[at].parse::<u32>().unwrap());
         assert!(own + system < 200, "{own} and {system} hundredths of a second");

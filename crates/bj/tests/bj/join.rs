@@ -23,7 +23,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// The end of the question for insurance.
 const INSURANCE: &str = "n = no)";
 
-/// A server in this process, whose time passes only when a test says so: no player is too late for it.
+/// A server in this process, whose time passes only when a test says so: no
+/// player is too late for it.
 pub(crate) struct House {
     served: Served,
     time: UnboundedSender<Duration>,

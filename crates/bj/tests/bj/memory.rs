@@ -7,8 +7,8 @@ use tempfile::TempDir;
 use crate::past;
 use crate::program::{Run, run_and_kill, run_at};
 
-/// Leaves a new game in the middle of its first round after these answers; returns its home, and what
-/// it printed. Blackjacks may end a round at once, and then another game is left.
+/// Leaves a new game in the middle of its first round after these answers; returns its home, and
+/// what it printed. Blackjacks may end a round at once, and then another game is left.
 fn left_in_a_round(game: &[&str], answers: &[u8]) -> (TempDir, String) {
     let left = (0..100).find_map(|_| {
         let home = tempfile::tempdir().unwrap();

@@ -526,7 +526,8 @@ fn values_against_a_ten_without_a_peek() {
     assert!(!text.contains("peeked"), "{text}");
 }
 
-/// Four small hands against an ace can end together in billions of ways, and are summed where one decision is asked.
+/// Four small hands against an ace can end together in billions of ways, and are summed
+/// where one decision is asked.
 #[test]
 fn original_and_busted_bets_of_four_hands() {
     let asked =

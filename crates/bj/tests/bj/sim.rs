@@ -102,8 +102,8 @@ fn counts_and_bets() {
     assert_ne!(with["ev"], without["ev"]);
 }
 
-/// Several spots, others at the table, errors and a progression: on any number of threads, and in shards, the
-/// same bytes.
+/// Several spots, others at the table, errors and a progression: on any number of threads, and
+/// in shards, the same bytes.
 #[test]
 fn tables() {
     let folder = folder("sim-tables");
@@ -210,8 +210,8 @@ fn side_bets() {
     );
 }
 
-/// A count that says nothing about tens leaves insurance as it was, and index plays are for hands of any
-/// number of cards.
+/// A count that says nothing about tens leaves insurance as it was, and index plays are for
+/// hands of any number of cards.
 #[test]
 fn index_plays_keep_what_they_do_not_change() {
     let ev = |arguments: &[&str]| document(arguments)["ev"].as_f64().unwrap();

@@ -21,7 +21,8 @@ fn plots() {
     insta::assert_snapshot!("sim-plot-in-ascii", ascii);
 }
 
-/// Without a count there is nothing to show by count, and a game that is lost has no purse without risk.
+/// Without a count there is nothing to show by count, and a game that is lost
+/// has no purse without risk.
 #[test]
 fn no_count() {
     insta::assert_snapshot!("sim-plot-no-count", plotted(&["six-to-five", "--rounds", "2e5"]));
@@ -40,14 +41,16 @@ fn trips() {
     bad_usage(&[&["sim"], &COUNTING[..], &trips, &["--csv"]].concat(), "cannot be used with");
 }
 
-/// A purse that is never risked neither grows nor is lost; what a unit would be worth is plotted all the same.
+/// A purse that is never risked neither grows nor is lost; what a unit would be worth
+/// is plotted all the same.
 #[test]
 fn nothing_bet() {
     let nothing = ["single-deck", "--count", "hi-lo", "--wong", "100", "--rounds", "2e5"];
     insta::assert_snapshot!("sim-plot-nothing-bet", plotted(&nothing));
 }
 
-/// Several houses are plotted one after the other, the results of a queue and of shards as those of a run.
+/// Several houses are plotted one after the other, the results of a queue and of
+/// shards as those of a run.
 #[test]
 fn houses_and_shards() {
     let text = plotted(&["strip", "downtown", "--rounds", "1e5"]);

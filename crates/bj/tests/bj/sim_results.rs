@@ -47,8 +47,8 @@ fn threads_shards_and_resuming() {
     assert_eq!(whole, printed(&[&COUNTING[..], &["--json", "--resume", kept]].concat()));
 }
 
-/// A file that keeps what has been played is written before anything is played, belongs to one simulation at a
-/// time, and is refused if its numbers cannot be right.
+/// A file that keeps what has been played is written before anything is played, belongs to one
+/// simulation at a time, and is refused if its numbers cannot be right.
 #[test]
 fn resuming() {
     let folder = folder("sim-resume");

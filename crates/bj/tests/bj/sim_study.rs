@@ -80,7 +80,8 @@ fn studies() {
     );
 }
 
-/// What comes to the same is played once, numbers are those of TOML, and a mistake brings no others.
+/// What comes to the same is played once, numbers are those of TOML, and a
+/// mistake brings no others.
 #[test]
 fn careful_studies() {
     let folder = folder("sim-careful");
@@ -212,7 +213,8 @@ fn mistakes_in_studies() {
     assert_eq!(document(&[path.to_str().unwrap()])["count"]["running_from"], -4);
 }
 
-/// Plays that "bj count" prints can be played, in studies too; every mistake has its line and column.
+/// Plays that "bj count" prints can be played, in studies too; every mistake
+/// has its line and column.
 #[test]
 fn given_index_plays() {
     let folder = folder("sim-plays");

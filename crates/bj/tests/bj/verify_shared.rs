@@ -347,8 +347,8 @@ fn shoes_over(document: &Value) -> impl Iterator<Item = &Value> {
     shoes.iter().filter(|shoe| shoe["state"] == "over")
 }
 
-/// A terminal contributes to every shoe of a real table, and somebody who has only its address checks
-/// every card of those that are over.
+/// A terminal contributes to every shoe of a real table, and somebody who has only its address
+/// checks every card of those that are over.
 #[test]
 fn a_table_that_is_played_is_verified_by_a_stranger() {
     let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

@@ -1,4 +1,5 @@
-//! A bare axum server: a task for each table, which sends the frames of a script, and knows no game.
+//! A bare axum server: a task for each table, which sends the frames of a
+//! script, and knows no game.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;

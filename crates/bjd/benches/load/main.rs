@@ -2,9 +2,9 @@
 //! server that sends the same frames and knows no game.
 //!
 //! `cargo bench -p blackjackd --bench load` plays at 1,800 tables for 20 seconds;
-//! `-- --tables 300 --seconds 10` at fewer. Each server has a processor to itself, one after the other,
-//! and the driver another one. Afterwards the journal is verified. Needs Linux and `taskset`, and 10,000
-//! open files in each process.
+//! `-- --tables 300 --seconds 10` at fewer. Each server has a processor to itself, one after the
+//! other, and the driver another one. Afterwards the journal is verified. Needs Linux and
+//! `taskset`, and 10,000 open files in each process.
 
 // Counts are far below 2^52.
 #![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
@@ -103,7 +103,8 @@ async fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Plays at our server. Returns what one table was sent too, and the p99 of commits in milliseconds.
+/// Plays at our server. Returns what one table was sent too, and the p99 of
+/// commits in milliseconds.
 async fn measure_ours(options: &Options, folder: &Path) -> Result<(Measured, Script, f64)> {
     let data = folder.join("data");
     let server = Server::bjd(folder, &data).await?;
@@ -184,8 +185,8 @@ async fn play<T: Played>(tables: Vec<T>, options: &Options, server: &Server) -> 
     Ok(measured)
 }
 
-/// Returns the 99th percentile of what came between two states of a histogram, in milliseconds; within
-/// a bucket by linear interpolation.
+/// Returns the 99th percentile of what came between two states of a histogram, in milliseconds;
+/// within a bucket by linear interpolation.
 fn p99_ms(before: &[(f64, f64)], after: &[(f64, f64)]) -> f64 {
     let counts: Vec<(f64, f64)> =
         before.iter().zip(after).map(|(old, new)| (new.0, new.1 - old.1)).collect();

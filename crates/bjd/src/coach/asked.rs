@@ -4,8 +4,8 @@ use blackjack_engine::{Choice, Composition, HandId, House, View};
 use blackjack_table::{PlayerId, Question, Table};
 use tokio_util::sync::CancellationToken;
 
-/// A decision of a player, with what everybody at the table knows about it. A card that lies face down
-/// has no place here.
+/// A decision of a player, with what everybody at the table knows about it. A card that lies
+/// face down has no place here.
 #[derive(Clone, Debug)]
 pub(crate) struct AskedDecision {
     pub(crate) house: House,

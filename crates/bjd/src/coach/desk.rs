@@ -1,4 +1,5 @@
-//! The desk of the coach: it takes questions, has a few workers answer them, and keeps what takes long.
+//! The desk of the coach: it takes questions, has a few workers answer them,
+//! and keeps what takes long.
 
 use std::sync::Arc;
 

@@ -25,8 +25,8 @@ pub(super) fn run(
     open: impl AsyncFnOnce(Settings, &Path) -> anyhow::Result<Running>,
 ) -> anyhow::Result<ExitCode> {
     logging::start(&settings.log);
-    // The allocator asks for them, and thousands of tables that each use a little of one take half as
-    // much memory again. A kernel that knows no such pages needs not be told.
+    // The allocator asks for them, and thousands of tables that each use a little of one take half
+    // as much memory again. A kernel that knows no such pages needs not be told.
     #[cfg(target_os = "linux")]
     let _unknown = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = runtime().context("cannot start the runtime")?;

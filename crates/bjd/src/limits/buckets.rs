@@ -10,8 +10,8 @@ use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
-/// The number of buckets. Those who ask share them by a hash with a secret of this run, so that memory
-/// is bounded however many addresses ask, and nobody can choose whom to share with.
+/// The number of buckets. Those who ask share them by a hash with a secret of this run, so that
+/// memory is bounded however many addresses ask, and nobody can choose whom to share with.
 const BUCKETS: u64 = 1 << 16;
 
 /// Buckets for addresses or names; without a quota, everything may happen.

@@ -11,8 +11,8 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// Reads an address such as `https://bj.example.org`; returns `None` for anything else. A path is
-    /// refused, because the pages are at the root.
+    /// Reads an address such as `https://bj.example.org`; returns `None` for anything else. A path
+    /// is refused, because the pages are at the root.
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         let (scheme, rest) = text.split_once("://")?;

@@ -1,4 +1,5 @@
-//! The decisions that the coach is asked about: the one the table waits for, and the last of each player.
+//! The decisions that the coach is asked about: the one the table waits for, and
+//! the last of each player.
 
 use std::collections::BTreeMap;
 

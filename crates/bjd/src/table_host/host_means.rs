@@ -1,6 +1,8 @@
-//! What the host of a table may do: pause it, change its house, take seats away, close it, and so on.
+//! What the host of a table may do: pause it, change its house, take seats
+//! away, close it, and so on.
 //!
-//! Nothing of this touches a round in play. What a restart must not forget is stored before it counts.
+//! Nothing of this touches a round in play. What a restart must not forget is
+//! stored before it counts.
 
 use std::time::Duration;
 
@@ -103,7 +105,8 @@ impl TableHost {
     /// Unlocks all bets of a paused table between rounds: no round can start then.
     async fn unlock_bets(&mut self) -> Result<(), Answer> {
         let is_locked = (0..self.table.seat_count()).any(|seat| self.table.is_ready(seat));
-        // Bets that are locked while contributions are revealed belong to a round that comes at once.
+        // Bets that are locked while contributions are revealed belong to a
+        // round that comes at once.
         if self.table.round().is_some() || self.table.is_revealing() || !is_locked {
             return Ok(());
         }

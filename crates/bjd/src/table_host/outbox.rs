@@ -1,7 +1,7 @@
 //! The messages that wait for one browser.
 //!
-//! A server with many lines has one of these for each, and nearly always it is empty. A channel of the
-//! runtime keeps room for 32 messages then, which was a tenth of the memory of a line.
+//! A server with many lines has one of these for each, and nearly always it is empty. A channel of
+//! the runtime keeps room for 32 messages then, which was a tenth of the memory of a line.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
-/// The messages that wait for a slow browser. One that needs more is cut off: it connects again, and
-/// gets the whole view.
+/// The messages that wait for a slow browser. One that needs more is cut off: it connects again,
+/// and gets the whole view.
 pub(super) const OUTBOX: usize = 64;
 
 #[derive(Debug, Default)]
@@ -68,7 +68,8 @@ impl Messages {
                     return next;
                 }
             }
-            // A message that comes before this line is not missed: its notice stays for the next wait.
+            // A message that comes before this line is not missed: its notice
+            // stays for the next wait.
             self.shared.news.notified().await;
         }
     }

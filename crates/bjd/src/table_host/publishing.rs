@@ -13,12 +13,12 @@ use crate::member::Member;
 use crate::message::ToClient;
 use crate::state::TableState;
 
-/// The bytes of updates that are kept for browsers that come back: those of several hands. Browsers that
-/// have missed more get a whole view, which is shorter.
+/// The bytes of updates that are kept for browsers that come back: those of several hands. Browsers
+/// that have missed more get a whole view, which is shorter.
 const KEPT: usize = 6 * 1024;
 
-/// The messages that a browser may miss: more would not leave room for what comes meanwhile. A whole view
-/// is shorter, too.
+/// The messages that a browser may miss: more would not leave room for what comes meanwhile. A
+/// whole view is shorter, too.
 const MISSED_MAX: usize = OUTBOX / 2;
 
 /// The numbered updates of a table.

@@ -63,8 +63,8 @@ impl TableHost {
         Ok(request)
     }
 
-    /// Has a plan stored and applies it. Returns `None` if a balance has changed and the request has to
-    /// be planned again.
+    /// Has a plan stored and applies it. Returns `None` if a balance has changed and the request
+    /// has to be planned again.
     async fn store_and_commit(&mut self, plan: Plan) -> Result<Option<Vec<Step>>, Refusal> {
         match self.append(&plan).await? {
             Outcome::Stored(receipt) => Ok(Some(self.table.commit(plan, &receipt))),

@@ -1,7 +1,7 @@
 //! The time at a table: how long it waits for a decision, for bets, and for who is away.
 //!
-//! A new question starts the clock anew; nothing else does, except more time on demand. After a restart
-//! of the server everybody has the whole time again.
+//! A new question starts the clock anew; nothing else does, except more time on demand. After a
+//! restart of the server everybody has the whole time again.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -34,8 +34,8 @@ const BOT_DECIDES: Duration = Duration::from_secs(10);
 /// How long a seat is held for somebody who is away and has no hand in play.
 const SEAT_HELD: Duration = Duration::from_secs(600);
 
-/// How often a player may ask for more time for one decision. With the first time that is eleven times
-/// the limit; WCAG 2.2.1 asks for ten.
+/// How often a player may ask for more time for one decision. With the first time that is eleven
+/// times the limit; WCAG 2.2.1 asks for ten.
 const MORE_MAX: u32 = 10;
 
 /// How long a table waits after something that was due could not be done.
@@ -146,8 +146,8 @@ impl TableHost {
         timing.reveal_wait = REVEAL;
     }
 
-    /// Returns the time at which a request is planned. While contributions are revealed it goes on evenly:
-    /// a clock that is set meanwhile must neither end that time nor stop it.
+    /// Returns the time at which a request is planned. While contributions are revealed it goes on
+    /// evenly: a clock that is set meanwhile must neither end that time nor stop it.
     pub(super) fn now_ms(&self) -> i64 {
         let Some((since, _)) = self.timing.revealing else { return now_ms() };
         since.after(since.at.elapsed()).ms
@@ -234,8 +234,8 @@ impl TableHost {
 
     /// Returns when a seat is free again whose player is away and has no hand in play.
     fn end_of_seat(&self, seat: usize) -> Option<Moment> {
-        // While people have supper together, nobody loses a seat; and while contributions are revealed,
-        // bets and their seats are locked.
+        // While people have supper together, nobody loses a seat; and while contributions are
+        // revealed, bets and their seats are locked.
         let is_kept = self.table.is_playing(seat) || self.table.is_revealing();
         if self.room.hosted.pause.is_some() || is_kept {
             return None;
@@ -261,7 +261,8 @@ impl TableHost {
         self.open_bets().all(is_away)
     }
 
-    /// Returns whether the table waits for a bot to decide, or for nobody but bots to lock their bets.
+    /// Returns whether the table waits for a bot to decide, or for nobody but
+    /// bots to lock their bets.
     fn waits_for_bots(&self) -> bool {
         let is_bot = |seat: usize| self.room.bots_seats(&self.table).any(|bot| bot == seat);
         if let Some(seat) = self.table.active_seat() {
@@ -307,7 +308,8 @@ impl TableHost {
         match Box::pin(self.submit(Request { actor, key, answers, command })).await {
             Ok(steps) => self.publish_steps(steps),
             Err(_refused) => {
-                // Such as a disk that is full: it is tried again, and not a thousand times a second.
+                // Such as a disk that is full: it is tried again, and not a
+                // thousand times a second.
                 self.timing.not_before = Instant::now() + AGAIN;
                 self.publish(&[]);
             }

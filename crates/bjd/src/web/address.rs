@@ -58,9 +58,9 @@ pub(super) async fn find_address(
     next.run(request).await
 }
 
-/// Returns the address of a client. Each proxy adds the address that it was called from at the end of
-/// its header, so the last address that is no trusted proxy is the client; everything before it may be
-/// made up.
+/// Returns the address of a client. Each proxy adds the address that it was called from at the
+/// end of its header, so the last address that is no trusted proxy is the client; everything
+/// before it may be made up.
 fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let is_trusted = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
     let mut address = peer.to_canonical();

@@ -1,8 +1,8 @@
 //! The page, which is inside the program.
 //!
-//! Its files lie under a path with their version, so that a browser keeps them for good and asks for
-//! the page alone. The page is in the program as it is in `web/`: nothing is built. So that a first
-//! visit takes few trips, what belongs together is sent together.
+//! Its files lie under a path with their version, so that a browser keeps them for good and asks
+//! for the page alone. The page is in the program as it is in `web/`: nothing is built. So that a
+//! first visit takes few trips, what belongs together is sent together.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -17,7 +17,8 @@ use sha2::{Digest, Sha256};
 
 use super::{error, modules};
 
-/// The files of the page. A debug build reads them from the disk, so that a change needs a reload only.
+/// The files of the page. A debug build reads them from the disk, so that a
+/// change needs a reload only.
 #[derive(RustEmbed)]
 #[folder = "web/"]
 struct Files;
@@ -48,8 +49,8 @@ pub(super) async fn evening(headers: HeaderMap) -> Response {
     page("table.html", &headers)
 }
 
-/// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module with those that
-/// it imports.
+/// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module
+/// with those that it imports.
 pub(super) async fn asset(
     path: Result<Path<(String, String)>, PathRejection>,
     headers: HeaderMap,

@@ -86,8 +86,8 @@ pub(super) fn hash_of(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// Returns the name of the cookie. With this prefix a browser takes it from this very host only, and
-/// over HTTPS only.
+/// Returns the name of the cookie. With this prefix a browser takes it from this very host
+/// only, and over HTTPS only.
 const fn cookie_name(is_https: bool) -> &'static str {
     if is_https { "__Host-bj" } else { "bj" }
 }

@@ -88,8 +88,8 @@ impl ApiError {
         Self { wait: Some(wait), ..error }
     }
 
-    /// The error for data that cannot be read or written. The operator gets the reason; it names files,
-    /// which are nobody else's business.
+    /// The error for data that cannot be read or written. The operator gets the reason; it names
+    /// files, which are nobody else's business.
     pub(super) fn store(error: &StoreError) -> Self {
         error!(%error, "the data cannot be used");
         Self::failed("The server cannot read or write its data.")

@@ -42,7 +42,8 @@ const READ_BUFFER: usize = 512;
 /// The bytes that are written at once at the least, if more messages wait.
 const WRITE_BUFFER: usize = 2 * 1024;
 
-/// The time that a message may take on its way out. A browser that reads nothing for so long is gone.
+/// The time that a message may take on its way out. A browser that reads
+/// nothing for so long is gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How often the server asks a browser whether it is there, and how long it waits for any answer.
@@ -285,8 +286,8 @@ impl Line {
         self.send_raw(Message::Text(Utf8Bytes::from(message.text()))).await
     }
 
-    /// Sends what the table has published, between these two messages. All of it is written together:
-    /// a write of its own for each message would be most of the work of a server.
+    /// Sends what the table has published, between these two messages. All of it is written
+    /// together: a write of its own for each message would be most of the work of a server.
     async fn pass_on(&mut self, first: Option<Utf8Bytes>, last: Option<Utf8Bytes>) -> bool {
         let Self { socket, seated, .. } = self;
         let published = iter::from_fn(|| seated.messages.try_recv());

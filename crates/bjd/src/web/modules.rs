@@ -1,9 +1,9 @@
 //! The modules of a page as one file: over a slow line, every file of its own costs a trip.
 //!
-//! Nothing is built or renamed. A module becomes a function that is called once and returns what the
-//! module exports, so its other names stay its own; an import becomes a look at what was returned.
-//! Comments are left out. This needs imports and exports as `web/js/` has them: `import { a, b } from "./c.js";` in one line,
-//! `export` before a declaration, and no circle.
+//! Nothing is built or renamed. A module becomes a function that is called once and returns what
+//! the module exports, so its other names stay its own; an import becomes a look at what was
+//! returned. Comments are left out. This needs imports and exports as `web/js/` has them:
+//! `import { a, b } from "./c.js";` in one line, `export` before a declaration, and no circle.
 
 use std::fmt::Write;
 

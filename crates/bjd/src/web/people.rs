@@ -139,8 +139,8 @@ impl ApiError {
     }
 }
 
-/// Reads a name, or says what is wrong with it. That of a bot gets the label of bots, and no other name
-/// may look as if it had one.
+/// Reads a name, or says what is wrong with it. That of a bot gets the label of bots, and no other
+/// name may look as if it had one.
 pub(super) fn read_name(name: &str, is_bot: bool) -> Result<PlayerName, ApiError> {
     let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, Code::Name, text);
     let read = |name: &str| PlayerName::read(name).map_err(|error| refused(error.to_string()));

@@ -1,4 +1,5 @@
-//! The past rounds of a table, for those who have played there, and at a public table for everybody.
+//! The past rounds of a table, for those who have played there, and at a
+//! public table for everybody.
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};

@@ -1,5 +1,5 @@
-//! The public record of a table's shoes, for everybody who has its address: with it anybody can deal a
-//! shoe again that is over, and needs nothing else of this server.
+//! The public record of a table's shoes, for everybody who has its address: with it anybody can
+//! deal a shoe again that is over, and needs nothing else of this server.
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};

@@ -29,7 +29,8 @@ pub(super) struct Browser {
 
 impl Browser {
     pub(super) fn at(address: &str) -> Self {
-        // A connection that is kept may be closed by the server in the moment in which it is used again.
+        // A connection that is kept may be closed by the server in the moment
+        // in which it is used again.
         let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
         Self { address: address.to_owned(), client, cookie: Arc::default() }
     }
@@ -197,8 +198,9 @@ impl Connection {
 
     /// Returns all messages that are on their way.
     async fn all(&mut self) -> Vec<Value> {
-        // A table knows the lines whose pings are answered. What it has begun is done before it answers
-        // the next request, and was sent before the next ping is answered. A closed table answers too.
+        // A table knows the lines whose pings are answered. What it has begun is done before
+        // it answers the next request, and was sent before the next ping is answered. A
+        // closed table answers too.
         let mut all = self.before_pong().await;
         let _view = self.browser.get(&self.view).await;
         all.extend(self.before_pong().await);

@@ -20,7 +20,8 @@ static REQUESTS: LazyLock<Value> =
 /// The validators that were made, by document and schema.
 static VALIDATORS: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
 
-/// Returns what is wrong with a value by a schema that refers to definitions at this key of a document.
+/// Returns what is wrong with a value by a schema that refers to definitions
+/// at this key of a document.
 fn faults(value: &Value, schema: &Value, document: &Value, key: &str) -> Vec<String> {
     let mut validators = VALIDATORS.lock().unwrap();
     let validator = validators.entry(format!("{key} {schema}")).or_insert_with(|| {

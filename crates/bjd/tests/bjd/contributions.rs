@@ -290,7 +290,8 @@ async fn a_host_cannot_drop_a_shoe_that_is_owed() {
     host.stop().await;
 }
 
-/// Attack: a purse is emptied at another table before the last reveal, so that nothing can be dealt.
+/// Attack: a purse is emptied at another table before the last reveal, so
+/// that nothing can be dealt.
 #[tokio::test]
 async fn a_shoe_that_nobody_can_pay_for_is_void() {
     let _time = StoppedTime::begin();
@@ -343,8 +344,8 @@ async fn half_locked(table: &mut Paused) -> (Member, [Seated; 2]) {
     (ann, [anns, bens])
 }
 
-/// Attack: somebody goes away with a locked bet, so that their seat is due to be free while the others
-/// reveal.
+/// Attack: somebody goes away with a locked bet, so that their seat is due to be free
+/// while the others reveal.
 #[tokio::test]
 async fn a_seat_that_is_due_does_not_keep_the_void_from_coming() {
     let mut table = Box::pin(Paused::open(&[])).await;
@@ -400,7 +401,8 @@ async fn contributions_that_are_none_are_refused() {
     host.stop().await;
 }
 
-/// A server that starts again while contributions are revealed waits for them, and deals the same shoe.
+/// A server that starts again while contributions are revealed waits for them,
+/// and deals the same shoe.
 #[tokio::test]
 async fn contributions_are_revealed_after_a_restart() {
     let _time = StoppedTime::begin();

@@ -186,7 +186,8 @@ async fn record(browser: &Browser, evening: &str) -> Value {
     panic!("the evening is not reviewed");
 }
 
-/// Computes everything in a record again: the cards from the seed, the costs with `odds`, the ranking.
+/// Computes everything in a record again: the cards from the seed, the costs
+/// with `odds`, the ranking.
 fn check(record: &Value) {
     let seed: Seed = serde_json::from_value(record["seed"].clone()).unwrap();
     let committed = record["commitment"].as_str().unwrap();
@@ -359,8 +360,8 @@ async fn an_evening_waits_for_an_idle_player_only_once() {
     ann.done(&evening, json!({ "type": "start" })).await;
     let deadline =
         async |ann: &Person| ann.view(&evening).await["table"]["deadline_ms"].as_i64().unwrap();
-    // Both have the same cards. Where they ask for no decision, about one time in ten, the clock makes none, so that
-    // nobody counts as idle.
+    // Both have the same cards. Where they ask for no decision, about one time in ten, the clock
+    // makes none, so that nobody counts as idle.
     for round in 1.. {
         let has_decided = ann.play_round(&evening).await;
         assert!(deadline(&ann).await >= begun + 14_000, "the first time Bob has the whole time");

@@ -35,8 +35,8 @@ struct Game {
     used: u64,
 }
 
-/// Returns a frame that can be read, and must be refused: for another's seat, in another's name, out of
-/// turn, out of range, or for a question that is over.
+/// Returns a frame that can be read, and must be refused: for another's seat, in another's name,
+/// out of turn, out of range, or for a question that is over.
 fn refused(dice: &mut Dice, game: &Game, key: u64) -> Value {
     let seat = dice.of(&[&0_u64, &0, &9, &u64::MAX]);
     let hand = dice.of(&[&0_u64, &1, &255]);
@@ -82,7 +82,8 @@ fn broken(dice: &mut Dice) -> Message {
     }
 }
 
-/// Checks that a text that was sent holds no seed: no word of 64 hexadecimal digits but the commitment.
+/// Checks that a text that was sent holds no seed: no word of 64 hexadecimal
+/// digits but the commitment.
 fn check_for_seeds(text: &str, commitment: &str) {
     assert!(!text.contains("seed"), "{text}");
     let words = text.split(|c: char| !c.is_ascii_hexdigit());

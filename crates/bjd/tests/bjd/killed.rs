@@ -59,8 +59,8 @@ struct Person {
 }
 
 impl Person {
-    /// Plays until the server is gone, and counts the commands that it has answered. In the last life of
-    /// the server, plays until the round is over.
+    /// Plays until the server is gone, and counts the commands that it has answered. In the last
+    /// life of the server, plays until the round is over.
     async fn play(&mut self, table: &str, is_last: bool, answered: &AtomicU64) {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {

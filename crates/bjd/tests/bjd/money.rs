@@ -19,7 +19,8 @@ struct Met {
     stored_before_the_cut: usize,
 }
 
-/// Plays an evening at a server that ends several times, in good order or in the middle of a command.
+/// Plays an evening at a server that ends several times, in good order or in
+/// the middle of a command.
 fn evening(seed: u64, met: &mut Met) {
     let mut random = Seeded(seed);
     let mut world = World::new();
@@ -31,8 +32,8 @@ fn evening(seed: u64, met: &mut Met) {
         };
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(world.live(&mut random, end));
-        // Everything that was under way is cut off here: what the journal has stored by now, nobody was
-        // told.
+        // Everything that was under way is cut off here: what the journal has stored
+        // by now, nobody was told.
         drop(runtime);
         world.join_journal();
         met.cut += usize::from(end == End::Cut);

@@ -23,9 +23,9 @@ impl StoppedTime {
     pub(crate) fn begin() -> Self {
         pause();
         let (end, ended) = channel::<()>();
-        // Paused time jumps to the next timer as soon as the runtime has nothing to do, even while other
-        // threads work for it; but not while it waits for a thread of its own. This one loses patience
-        // some day, so that a test that waits in vain comes to its own time limits.
+        // Paused time jumps to the next timer as soon as the runtime has nothing to do, even while
+        // other threads work for it; but not while it waits for a thread of its own. This one loses
+        // patience some day, so that a test that waits in vain comes to its own time limits.
         tokio::task::spawn_blocking(move || ended.recv_timeout(PATIENCE));
         Self { begun: Instant::now(), _end: end }
     }
@@ -42,8 +42,8 @@ impl StoppedTime {
     }
 }
 
-/// Fails a test whose time has moved by itself: an event that comes too late would have been in time
-/// for it.
+/// Fails a test whose time has moved by itself: an event that comes too late would
+/// have been in time for it.
 impl Drop for StoppedTime {
     fn drop(&mut self) {
         let has_moved = self.begun.elapsed() >= PATIENCE;

@@ -43,8 +43,8 @@ pub(crate) struct Report {
     took: Duration,
 }
 
-/// The results of a style, in initial bets. Bots of one style at one table share the dealer's cards, so
-/// a round there counts once, with their mean.
+/// The results of a style, in initial bets. Bots of one style at one table share the dealer's
+/// cards, so a round there counts once, with their mean.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Results {
     pub(crate) rounds: f64,

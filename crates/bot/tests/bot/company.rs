@@ -59,7 +59,8 @@ impl Bots {
         bots
     }
 
-    /// Returns whether all bots have seen the table as this session does, and find nothing to do there.
+    /// Returns whether all bots have seen the table as this session does, and
+    /// find nothing to do there.
     fn rest_at(&self, session: &RemoteSession) -> bool {
         let seen = Some((session.view().clone(), session.room().clone()));
         self.looks.iter().all(|looks| looks.lock().unwrap().rests_at == seen)

@@ -1,8 +1,8 @@
 //! `PCBOARD.SYS`: 128 bytes of PCBoard 14.0, and 20 or more further ones since 14.5. PCBoard reads
 //! the minutes again.
 //!
-//! Source of the offsets: the writers of Synchronet (`xtrn_sec.cpp`) and Icy Board, which agree that
-//! the password has 12 characters; a header of OpenDoors gives it 15.
+//! Source of the offsets: the writers of Synchronet (`xtrn_sec.cpp`) and Icy Board, which agree
+//! that the password has 12 characters; a header of OpenDoors gives it 15.
 
 use super::record::Shape::{Byte, Integer, Long, Text, Word};
 use super::record::{RecordField, integer, some, text, with_integer, word};

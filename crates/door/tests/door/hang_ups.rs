@@ -1,5 +1,5 @@
-//! Real processes whose line ends: in each way in which boards end one, a door that waits for nothing
-//! but keys notices it, and waits for nothing any more.
+//! Real processes whose line ends: in each way in which boards end one, a door that waits for
+//! nothing but keys notices it, and waits for nothing any more.
 
 use std::cell::RefCell;
 use std::env;

@@ -17,8 +17,9 @@ use crate::spelling::excerpt;
 use crate::{Key, Rules, Stakes, setting::Setting};
 
 impl House {
-    /// Returns all rules and stakes of this house, including defaults: one `key=value` line per
-    /// key, the rules first, and a line of its side bets if it has any. Equal games have equal texts.
+    /// Returns all rules and stakes of this house, including defaults: one
+    /// `key=value` line per key, the rules first, and a line of its side bets if it
+    /// has any. Equal games have equal texts.
     ///
     /// [`House::from_full_text`] restores the same game from it in this and every later release,
     /// even if the built-in houses change. A stored round can therefore always be played to its

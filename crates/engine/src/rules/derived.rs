@@ -42,8 +42,8 @@ impl Rules {
         self.surrender == Surrender::Late && !self.always_peeks()
     }
 
-    /// Returns whether the dealer may have a blackjack while hands are played against this upcard value,
-    /// or without an upcard.
+    /// Returns whether the dealer may have a blackjack while hands are played against this upcard
+    /// value, or without an upcard.
     pub fn plays_against_blackjack(&self, upcard: Option<u8>) -> bool {
         upcard.is_none_or(|upcard| makes_blackjack(upcard) && !self.peeks_with(upcard))
     }

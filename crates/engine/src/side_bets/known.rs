@@ -1,7 +1,7 @@
 //! Side bets that many houses offer, under the names that they are known by.
 //!
-//! Pay tables and edges are those of Michael Shackleford's "Wizard of Odds" (wizardofodds.com, pages
-//! on each bet), which the tests of the odds hold to them.
+//! Pay tables and edges are those of Michael Shackleford's "Wizard of Odds" (wizardofodds.com,
+//! pages on each bet), which the tests of the odds hold to them.
 
 use super::SideBet;
 use super::text::definition;

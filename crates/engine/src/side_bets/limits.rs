@@ -12,9 +12,9 @@ impl Stakes {
         Chips(self.units(bet.minimum).0.saturating_add(increment - 1) / increment * increment)
     }
 
-    /// Returns the largest amount that can be placed on a side bet: the house's maximum, or else that
-    /// of a bet on a hand, but no more than would win a hundred times the largest bet. Sums must stay
-    /// far below the 64-bit limit.
+    /// Returns the largest amount that can be placed on a side bet: the house's maximum, or else
+    /// that of a bet on a hand, but no more than would win a hundred times the largest bet. Sums
+    /// must stay far below the 64-bit limit.
     pub fn max_side_bet(&self, bet: &SideBet) -> Chips {
         let stated = if bet.maximum > 0 { self.units(bet.maximum) } else { self.max_bet() };
         let odds = bet.outcomes.iter().map(|it| i64::from(it.pays.numerator())).max();

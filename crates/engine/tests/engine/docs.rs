@@ -88,9 +88,9 @@ fn the_engine_has_no_forbidden_dependencies() {
     assert_eq!(names(on_demand), ["arbitrary", "schemars", "serde"]);
 }
 
-/// Returns all source files of a crate, with their paths below `src`.
-fn sources(of: &str) -> Vec<(String, String)> {
-    let top = root().join(of).join("src");
+/// Returns all Rust files below a folder of the repository, with their paths below it.
+fn rust_files(below: &str) -> Vec<(String, String)> {
+    let top = root().join(below);
     let mut folders = vec![top.clone()];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -104,14 +104,15 @@ fn sources(of: &str) -> Vec<(String, String)> {
             }
         }
     }
+    assert!(!files.is_empty(), "{below} has no Rust file");
     files
 }
 
 /// User interfaces ask the engine and do not use its rules directly.
 #[test]
 fn no_user_interface_implements_a_rule() {
-    let interfaces = ["crates/frontend", "crates/tui", "crates/bj"];
-    for (name, text) in interfaces.into_iter().flat_map(sources) {
+    let interfaces = ["crates/frontend/src", "crates/tui/src", "crates/bj/src"];
+    for (name, text) in interfaces.into_iter().flat_map(rust_files) {
         for rule in ["dealer_draws", "payoff(", "is_charlie", "Situation", "insurance_refusal("] {
             assert!(!text.contains(rule), "{name} uses {rule}");
         }
@@ -121,11 +122,22 @@ fn no_user_interface_implements_a_rule() {
 /// The first line of every source file states its content.
 #[test]
 fn every_file_begins_with_its_content() {
-    for part in ["engine", "odds", "table", "store", "coach", "frontend", "tui", "bj"] {
-        let is_test = |name: &str| name.ends_with("tests.rs") || name.contains("/tests/");
-        for (name, text) in sources(&format!("crates/{part}")) {
-            let begins_with_it = text.starts_with("//! ") || is_test(&name);
-            assert!(begins_with_it, "{part}/{name} does not begin with its content");
+    let is_code = |name: &str| name.contains("/src/") && !name.contains("/tests");
+    for (name, text) in rust_files("crates") {
+        let states_it = text.starts_with("//! ") || !is_code(&name);
+        assert!(states_it, "crates/{name} does not begin with its content");
+    }
+}
+
+/// Comments are no wider than the formatter lets code be.
+#[test]
+fn comments_fit_in_100_columns() {
+    for folder in ["crates", "fuzz/src"] {
+        for (name, text) in rust_files(folder) {
+            for (line, number) in text.lines().zip(1..) {
+                let fits = !line.trim_start().starts_with("//") || line.chars().count() <= 100;
+                assert!(fits, "{folder}/{name}:{number} has a comment of over 100 columns");
+            }
         }
     }
 }

@@ -109,8 +109,8 @@ fn refusals_say_why() {
     assert_eq!(why(&three, 500), RefusalReason::TooManyCards { max: 2 });
 }
 
-/// A double for less goes the way of a double: [`perft`], which adds the minimum, counts each double
-/// twice.
+/// A double for less goes the way of a double: [`perft`], which adds the minimum,
+/// counts each double twice.
 #[test]
 fn a_double_for_less_has_the_course_of_a_double() {
     for (settings, cards) in [

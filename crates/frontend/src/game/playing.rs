@@ -142,8 +142,8 @@ impl Game {
     }
 }
 
-/// Returns whether a command asks for the amount of a double for less: the key for that, and the one
-/// for a full double that the player cannot pay for.
+/// Returns whether a command asks for the amount of a double for less: the key for that, and the
+/// one for a full double that the player cannot pay for.
 fn asks_for_amount(command: UiCommand, legal: Actions) -> bool {
     let doubles = command == UiCommand::Double || command == UiCommand::Numbered(3);
     command == UiCommand::BetEntry || (doubles && !legal.contains(Action::Double))

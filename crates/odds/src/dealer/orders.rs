@@ -25,8 +25,8 @@ use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{BUST, HandIndex, hands};
 use crate::value_counts::VALUES;
 
-/// A hand as its last draw, if its cards were drawn from low to high: the hand before, and the value
-/// of the last card, which none of the others exceeds. The hand itself may be over 21.
+/// A hand as its last draw, if its cards were drawn from low to high: the hand before, and the
+/// value of the last card, which none of the others exceeds. The hand itself may be over 21.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct LastDraw {
     pub(super) before: HandIndex,
@@ -91,8 +91,8 @@ impl DealerFinalHand {
     }
 }
 
-/// Lists all final hands of the dealer except busts that lose, for an unlimited shoe; if the hole card
-/// is known, those that begin with it.
+/// Lists all final hands of the dealer except busts that lose, for an unlimited shoe; if the hole
+/// card is known, those that begin with it.
 pub(crate) fn dealer_final_hands(rules: &Rules, columns: &[DealerUpcard]) -> Vec<DealerFinalHand> {
     let known = columns.iter().find_map(|&column| match column {
         DealerUpcard::WithHole { up, hole } => Some((up, hands().find([up, hole])?)),

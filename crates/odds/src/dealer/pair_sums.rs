@@ -1,9 +1,10 @@
 //! Sums over hands of the player and of the dealer together, by how many cards of a pair they hold.
 //!
-//! Hands that differ in cards of the pair only leave the same other cards, and need one sum over the
-//! dealer's hands together. Eight such sums are computed at a time, one in each lane, for hands that
-//! hold equally many other cards. A dealer's hand adds its own cards, so what a group of dealer's hands
-//! contributes is kept by the cards of the pair and by all cards that both hold ([`CardsHeld`]).
+//! Hands that differ in cards of the pair only leave the same other cards, and need one sum
+//! over the dealer's hands together. Eight such sums are computed at a time, one in each lane,
+//! for hands that hold equally many other cards. A dealer's hand adds its own cards, so what a
+//! group of dealer's hands contributes is kept by the cards of the pair and by all cards that
+//! both hold ([`CardsHeld`]).
 
 use super::{DealerTree, PairTerms, multiply};
 use crate::lanes::Lanes;
@@ -84,8 +85,8 @@ impl<T: Number> PairSums<T> {
     }
 }
 
-/// Hands of the player that hold the same cards but for those of the pair, in one lane; in the others,
-/// hands that hold as many.
+/// Hands of the player that hold the same cards but for those of the pair, in one lane; in the
+/// others, hands that hold as many.
 #[derive(Debug)]
 pub(crate) struct HandBatch<T> {
     /// The number of cards that each hand holds besides those of the pair.
@@ -99,7 +100,8 @@ pub(crate) struct HandBatch<T> {
     finals: Vec<Lanes<T>>,
 }
 
-/// By what the probability of an outcome is multiplied for the hands with so many cards of the pair.
+/// By what the probability of an outcome is multiplied for the hands with
+/// so many cards of the pair.
 #[derive(Debug)]
 struct Weights<T> {
     of_pair: usize,
@@ -204,8 +206,8 @@ impl<T: Number> DealerTree<T> {
         PairTerms::new(self, value)
     }
 
-    /// Computes the factors for shoes with these numbers of cards, without the cards of the pair and
-    /// not divided by the number of all cards.
+    /// Computes the factors for shoes with these numbers of cards, without the cards of the pair
+    /// and not divided by the number of all cards.
     #[inline(always)]
     fn multiply_pair_factors(&self, pair: u8, left: &[Lanes<T>], factors: &mut [Lanes<T>]) {
         let hole = self.known_hole();

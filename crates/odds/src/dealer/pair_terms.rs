@@ -1,10 +1,10 @@
 //! The terms of the sums over the dealer's hands, by how many cards of one value a hand holds.
 //!
-//! Take the cards of one value, the pair, out of the products: what remains of a dealer's hand `d` is
-//! `orders(d) · Π c_v (c_v − 1) …` over all *other* values. Hands with the same number of cards of the
-//! pair and the same number of cards in all are then added up, and only the sums are multiplied by
-//! what depends on how many cards of the pair the shoe holds. So a shoe with a few of them more or
-//! less costs next to nothing.
+//! Take the cards of one value, the pair, out of the products: what remains of a dealer's hand `d`
+//! is `orders(d) · Π c_v (c_v − 1) …` over all *other* values. Hands with the same number of cards
+//! of the pair and the same number of cards in all are then added up, and only the sums are
+//! multiplied by what depends on how many cards of the pair the shoe holds. So a shoe with a few of
+//! them more or less costs next to nothing.
 
 use std::ops::Range;
 

@@ -10,8 +10,8 @@ use super::play::IndexPlay;
 const ACTIONS: [Action; 5] =
     [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
 
-/// The smallest gain of an index play, in bets per round. Less comes from counts that hardly occur, where
-/// the curves are no better than their fit.
+/// The smallest gain of an index play, in bets per round. Less comes from counts that hardly occur,
+/// where the curves are no better than their fit.
 const GAIN_MIN: f64 = 1e-9;
 
 /// A change in the best action at a true count.
@@ -29,7 +29,8 @@ pub(super) fn plays(curve: &Curve, options: &IndexOptions) -> Vec<IndexPlay> {
     plays_among(&ACTIONS, curve, options).collect()
 }
 
-/// Lists the index plays of a cell where surrender is best at some count, as if it were not offered.
+/// Lists the index plays of a cell where surrender is best at some count,
+/// as if it were not offered.
 pub(super) fn plays_without_surrender(curve: &Curve, options: &IndexOptions) -> Vec<IndexPlay> {
     let surrenders = |sample: &Sample| sample.best(&ACTIONS) == Action::Surrender;
     let shown = if curve.samples.iter().any(surrenders) { &WITHOUT_SURRENDER[..] } else { &[] };

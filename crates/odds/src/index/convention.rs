@@ -33,22 +33,22 @@ impl Rounding {
 pub struct Convention {
     /// How the quotient is rounded.
     pub rounding: Rounding,
-    /// The fraction of a deck to which the decks left are estimated, such as 0.5; 0 if they are known
-    /// to the card.
+    /// The fraction of a deck to which the decks left are estimated, such as 0.5; 0 if
+    /// they are known to the card.
     pub decks_to: f64,
 }
 
 /// The number of depths over which an estimate of the decks is averaged, odd.
 const DEPTHS: i32 = 9;
 
-/// The number of parts into which the true counts are divided at which the whole numbers that compete play
-/// differently: where an index is next to the mean of a whole number's counts, a few parts would not tell which of
-/// two whole numbers is better.
+/// The number of parts into which the true counts are divided at which the whole numbers that
+/// compete play differently: where an index is next to the mean of a whole number's counts, a few
+/// parts would not tell which of two whole numbers is better.
 const PARTS: u16 = 96;
 
 impl Convention {
-    /// Returns the true count from which the player has this whole number or a higher one, if the estimate of
-    /// the decks left is off by this factor.
+    /// Returns the true count from which the player has this whole number or a higher one, if the
+    /// estimate of the decks left is off by this factor.
     fn reached_at(self, whole: i32, factor: f64) -> f64 {
         let whole = f64::from(whole);
         let quotient = match self.rounding {
@@ -71,13 +71,14 @@ impl Convention {
         })
     }
 
-    /// Returns the whole number from which a player should change the play that is best changed at the true count
-    /// `index`: the one that gains most among those next to the index, and of several that gain as much the nearest.
-    /// `gain` is what the change gains at a true count in this range, weighted by how often it occurs; what is
-    /// gained at the wrong counts is lost again.
+    /// Returns the whole number from which a player should change the play that is best
+    /// changed at the true count `index`: the one that gains most among those next to the
+    /// index, and of several that gain as much the nearest. `gain` is what the change gains at
+    /// a true count in this range, weighted by how often it occurs; what is gained at the
+    /// wrong counts is lost again.
     ///
-    /// No others compete, although guessed decks may blur the counts by more: at the ends of the range only one side
-    /// of a blurred count is known.
+    /// No others compete, although guessed decks may blur the counts by more: at the ends of the
+    /// range only one side of a blurred count is known.
     pub(super) fn index(
         self,
         index: f64,
@@ -119,8 +120,8 @@ impl Convention {
 mod tests {
     use super::*;
 
-    /// Where all counts are as frequent, a whole number stands for the counts about their mean, and a play changes
-    /// there if that mean is above the index, however little.
+    /// Where all counts are as frequent, a whole number stands for the counts about their mean, and
+    /// a play changes there if that mean is above the index, however little.
     #[test]
     fn a_whole_number_is_reached_where_the_mean_of_its_counts_is() {
         for rounding in Rounding::ALL {
@@ -142,9 +143,9 @@ mod tests {
         }
     }
 
-    /// If the decks are guessed to be three, give or take a half, the count 4 stands for every count that is 4
-    /// when it is multiplied by 5/6 to 7/6. A lower factor means a higher count, and more of them: over the nine
-    /// depths, their mean is 4.07.
+    /// If the decks are guessed to be three, give or take a half, the count 4 stands for every
+    /// count that is 4 when it is multiplied by 5/6 to 7/6. A lower factor means a higher count,
+    /// and more of them: over the nine depths, their mean is 4.07.
     #[test]
     fn guessed_decks_blur_the_counts() {
         let of = |decks_to| {
@@ -154,7 +155,8 @@ mod tests {
         assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
     }
 
-    /// Where several are as good, because no counts occur that would tell them apart, the nearest one is taken.
+    /// Where several are as good, because no counts occur that would tell them apart,
+    /// the nearest one is taken.
     #[test]
     fn the_nearest_of_equals_is_taken() {
         for rounding in Rounding::ALL {

@@ -21,7 +21,8 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// Averages what the shoes of one true count say; `None` if the decision comes up in none of them.
+    /// Averages what the shoes of one true count say; `None` if the decision
+    /// comes up in none of them.
     pub(super) fn mean<'a>(points: impl Iterator<Item = Option<&'a Self>> + Clone) -> Option<Self> {
         let shoes = f64::from(u32::try_from(points.clone().count()).ok()?);
         let known = points.flatten();
@@ -53,9 +54,9 @@ struct Fits {
 }
 
 impl Series {
-    /// Fits a polynomial to every number; `None` with fewer than two points. The value of a fixed play
-    /// is a smooth function of the count; best play changes the hits that follow, which bends it
-    /// without a jump.
+    /// Fits a polynomial to every number; `None` with fewer than two points. The value of a fixed
+    /// play is a smooth function of the count; best play changes the hits that follow, which
+    /// bends it without a jump.
     fn fits(&self) -> Option<Fits> {
         let fit = |number: &dyn Fn(&Solved) -> Option<f64>| {
             let points = self.points.iter().filter_map(|it| Some((it.at, number(&it.solved)?)));
@@ -75,12 +76,12 @@ impl Fits {
     /// The mean over all rests of one size that can be left of a large shoe is the value `G(t)` of
     /// that shoe, with its count `t`; but the counts of these rests vary about `t`, with a variance
     /// `s²`. So `G` is what we look for, the mean value `W` of the rests of one count, blurred by a
-    /// normal distribution of that variance: to the second order `G = W + s² / 2 · W″`. Where a value
-    /// bends over the count, it matters how many cards are left.
+    /// normal distribution of that variance: to the second order `G = W + s² / 2 · W″`. Where a
+    /// value bends over the count, it matters how many cards are left.
     ///
-    /// The mean is that of one play. Hits that follow the count would bend `G` more, and say nothing
-    /// about the rests of one count, at which they are all the same; so hitting bends as with fixed
-    /// hits.
+    /// The mean is that of one play. Hits that follow the count would bend `G` more, and say
+    /// nothing about the rests of one count, at which they are all the same; so hitting
+    /// bends as with fixed hits.
     fn at(&self, at: f64) -> Solved {
         let value = |action: usize| {
             let is_hit = Action::ALL.get(action) == Some(&Action::Hit);

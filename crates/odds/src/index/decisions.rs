@@ -80,8 +80,8 @@ impl Decision {
     }
 }
 
-/// Solves the decisions with the shoe of this deal; `None` where one cannot come up. `fixed` are the
-/// choices with the whole shoe.
+/// Solves the decisions with the shoe of this deal; `None` where one cannot come up. `fixed` are
+/// the choices with the whole shoe.
 pub(super) fn solve(
     deal: &StartingHands<'_, f64>,
     decisions: &[Decision],

@@ -1,7 +1,7 @@
 //! Polynomials that are fitted to points.
 
-/// The number of coefficients: up to the fourth power. Values are smooth over the count, but those of
-/// shoes in whole cards scatter a little, and higher powers would follow the scatter.
+/// The number of coefficients: up to the fourth power. Values are smooth over the count, but those
+/// of shoes in whole cards scatter a little, and higher powers would follow the scatter.
 const TERMS: usize = 5;
 
 /// A polynomial, between the first and the last of its points.

@@ -21,8 +21,8 @@ const STEP: f64 = 0.02;
 /// Returns the true count at which insurance is fair, with the dealer's ace counted. `None` if
 /// insurance is not offered or does not depend on the count.
 ///
-/// The share of tens in the expected rest is linear in the count, so that the index is exact for it, and the same
-/// at every depth. With Hi-Lo and `N` decks it is 10/3 − 23 / (12 N).
+/// The share of tens in the expected rest is linear in the count, so that the index is exact for
+/// it, and the same at every depth. With Hi-Lo and `N` decks it is 10/3 − 23 / (12 N).
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -37,7 +37,8 @@ pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
     let pays = insurance_odds::<f64>(rules, column)?;
     let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
     let at = rest.true_count_at(tags, 10, 1.0 / (pays + 1.0));
-    // At a count that says next to nothing about tens, other cards would have to be fewer than none.
+    // At a count that says next to nothing about tens, other cards would
+    // have to be fewer than none.
     rest.expected(tags, at).iter().all(|count| *count >= 0.0).then_some(at)
 }
 

@@ -7,7 +7,8 @@ use blackjack_engine::Rules;
 use super::options::{CardsLeft, IndexOptions};
 use crate::tags::{CARDS_PER_DECK, Tags};
 
-/// The cards that are known at a decision, a hand and the upcard, and what they say about the count.
+/// The cards that are known at a decision, a hand and the upcard, and what
+/// they say about the count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     cards: u8,
@@ -48,8 +49,8 @@ impl Known {
         running * CARDS_PER_DECK / (self.left.left + f64::from(self.cards))
     }
 
-    /// Returns the density of a true count. It is normal about the count of the known cards alone; 0
-    /// if all others are left, so that this is the only count there is.
+    /// Returns the density of a true count. It is normal about the count of the known cards alone;
+    /// 0 if all others are left, so that this is the only count there is.
     fn density(self, at: f64) -> f64 {
         if self.variance <= 0.0 {
             return 0.0;

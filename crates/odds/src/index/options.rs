@@ -40,7 +40,8 @@ impl Bets {
     /// ```
     /// use blackjack_odds::Bets;
     /// let bets = Bets::new([1.0, 2.0, 4.0, 8.0]).expect("all are positive");
-    /// assert_eq!([-3.0, 0.9, 1.0, 2.5, 9.0].map(|count| bets.at(count)), [1.0, 1.0, 2.0, 4.0, 8.0]);
+    /// let at = [-3.0, 0.9, 1.0, 2.5, 9.0].map(|count| bets.at(count));
+    /// assert_eq!(at, [1.0, 1.0, 2.0, 4.0, 8.0]);
     /// assert!(Bets::new([1.0, 0.0]).is_none());
     /// ```
     pub fn new(bets: impl IntoIterator<Item = f64>) -> Option<Self> {

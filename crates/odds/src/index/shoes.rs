@@ -1,10 +1,11 @@
 //! Shoes at a true count, in whole cards.
 //!
-//! A whole shoe at a true count has the expected composition of a shoe of which nothing is known but
-//! that count: the share `p · (1 − t / 52 · (τ − mean) / variance)` of each value, with `p`, the mean
-//! and the variance those of a deck (as in `rest`). The shares are linear in the count, and beyond
-//! some count one of them would be negative; the series of shoes ends before that. Hands are dealt
-//! from these shoes, and their values are corrected for what the rest of each hand should be.
+//! A whole shoe at a true count has the expected composition of a shoe of which nothing is
+//! known but that count: the share `p · (1 − t / 52 · (τ − mean) / variance)` of each value,
+//! with `p`, the mean and the variance those of a deck (as in `rest`). The shares are linear in
+//! the count, and beyond some count one of them would be negative; the series of shoes ends
+//! before that. Hands are dealt from these shoes, and their values are corrected for what the
+//! rest of each hand should be.
 
 use blackjack_engine::{Composition, Rank};
 
@@ -15,8 +16,8 @@ use crate::value_counts::VALUES;
 /// The number of shoes on either side of a true count of 0.
 const STEPS: i16 = 2;
 
-/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is about six
-/// true counts, so the series reaches from -12 to 12.
+/// The distance between adjacent shoes, in standard deviations of a tag. For Hi-Lo that is about
+/// six true counts, so the series reaches from -12 to 12.
 const STEP: f64 = 6.75;
 
 /// The number of whole-card shoes for each true count, which are right on average. The shares are

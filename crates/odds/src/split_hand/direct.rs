@@ -1,8 +1,8 @@
 //! The value of one hand of a pair that becomes two hands only.
 //!
 //! Then the shoe is that of the unsplit hands less one card of the pair, and the dealer's chances
-//! against most hands are known: those against the hand with one more card of the pair. So hands are
-//! valued one by one, instead of adding up all hands of the dealer again.
+//! against most hands are known: those against the hand with one more card of the pair. So hands
+//! are valued one by one, instead of adding up all hands of the dealer again.
 
 use super::{SplitHandValue, falling, inverse_share};
 use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
@@ -13,8 +13,8 @@ use crate::plan::Plan;
 use crate::plan_ends::{PlanEnd, plan_ends};
 use crate::value_counts::{VALUES, ValueCounts};
 
-/// Values a hand under a plan. `shoe` includes the upcard and the pair of this value, and `known` holds
-/// the dealer's chances against the unsplit hands from it.
+/// Values a hand under a plan. `shoe` includes the upcard and the pair of this value, and `known`
+/// holds the dealer's chances against the unsplit hands from it.
 pub(crate) fn value_of_two<T: Number>(
     game: &Game<T>,
     shoe: &ValueCounts,

@@ -21,8 +21,8 @@ const MAX_DRAWN: usize = 21;
 /// A number for each of the dealer's outcomes.
 type ByEnd<T> = [T; OUTCOME_COUNT];
 
-/// Sums over the ends of a hand, by whether its second card is of the pair. `shoe` includes the upcard
-/// but not the pair of this value.
+/// Sums over the ends of a hand, by whether its second card is of the pair. `shoe` includes the
+/// upcard but not the pair of this value.
 pub(super) fn sums<T: Number>(
     game: &Game<T>,
     shoe: ValueCounts,
@@ -105,8 +105,8 @@ impl<'a, T: Number> Summation<'a, T> {
         EndedHand { end, held: CardsHeld::of(&end.drawn, self.value), product }
     }
 
-    /// Adds the result of an undoubled bust, which all hands gain on: with any second card, less those
-    /// with one of the pair, which are apart.
+    /// Adds the result of an undoubled bust, which all hands gain on: with any second card, less
+    /// those with one of the pair, which are apart.
     fn add_undoubled_busts(&mut self) {
         let mut second = [0; 10];
         second[usize::from(self.value) - 1] = 1;
@@ -202,7 +202,8 @@ impl<'a, T: Number> Summation<'a, T> {
                 (held.all - held.of_pair, self.cells_of(hands), hands)
             })
             .collect::<Vec<_>>();
-        // Sums over the same hands of the dealer come together: only those that are needed are made.
+        // Sums over the same hands of the dealer come together: only those
+        // that are needed are made.
         alike.sort_by_key(|&(cards, cells, _)| (cards, cells));
         let dealer = &self.game.dealer;
         let (tree, terms) = (&dealer.tree, dealer.pair_terms(self.value));

@@ -16,8 +16,8 @@ pub struct Count {
     pub unseen: u16,
 }
 
-/// The pivot of an unbalanced count: the running count that means the same true count at every depth
-/// of a shoe. The running count alone is a good guide there, and nowhere else.
+/// The pivot of an unbalanced count: the running count that means the same true count at every
+/// depth of a shoe. The running count alone is a good guide there, and nowhere else.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pivot {
     /// The running count, which starts at 0.
@@ -44,8 +44,8 @@ impl Tags {
         (!self.is_balanced()).then(|| Pivot { running: true_count * f64::from(decks), true_count })
     }
 
-    /// Returns the running count, which starts at 0, at this true count when `decks_left` of `decks`
-    /// decks are left.
+    /// Returns the running count, which starts at 0, at this true count when `decks_left`
+    /// of `decks` decks are left.
     pub fn running_count(&self, decks: u8, decks_left: f64, true_count: f64) -> f64 {
         true_count * decks_left + self.deck_sum() * (f64::from(decks) - decks_left)
     }

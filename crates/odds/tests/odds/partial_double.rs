@@ -78,8 +78,8 @@ impl Dealt<'_> {
         (tables, lost)
     }
 
-    /// Returns the mean result of doubling for this amount, in initial bets. After the card, the hand
-    /// is given up where that is worth more over all hole cards.
+    /// Returns the mean result of doubling for this amount, in initial bets. After the card, the
+    /// hand is given up where that is worth more over all hole cards.
     fn doubled_for(&self, amount: Chips, condition: Condition) -> Exact {
         let (tables, lost) = self.tables();
         let stake = Table::open(self.house, self.shoe).1;
@@ -236,8 +236,9 @@ fn best(rules: &Rules, hand: KnownHand<'_>) -> f64 {
     *odds.of(odds.best).unwrap()
 }
 
-/// The value is convex, so an amount between two others is worth no more than the better of them.
-/// Where a doubled 21 pays like another and the hand may hit, it is worth no more than the best action.
+/// The value is convex, so an amount between two others is worth no more than the better
+/// of them. Where a doubled 21 pays like another and the hand may hit, it is worth no
+/// more than the best action.
 #[test]
 fn doubling_for_less_is_never_best_where_21s_pay_alike() {
     let ranks = [Rank::Ace, Rank::Two, Rank::Four, Rank::Five, Rank::Six, Rank::Seven, Rank::Ten];
@@ -329,7 +330,8 @@ fn advice_about_a_live_hand() {
     assert!(three.partial_double.is_none());
 }
 
-/// A hand that was doubled for less stands or falls with what lies on it, and gives up the bet alone.
+/// A hand that was doubled for less stands or falls with what lies on it,
+/// and gives up the bet alone.
 #[test]
 fn advice_about_a_hand_that_was_doubled_for_less() {
     let line = |double: &str| {

@@ -26,7 +26,8 @@ pub(super) struct Pending {
     pub(super) sent: u64,
     /// What follows once that is done.
     next: VecDeque<Next>,
-    /// Whether everything is sent, and the deal waits for the players to reveal what they contribute.
+    /// Whether everything is sent, and the deal waits for the players to
+    /// reveal what they contribute.
     is_dealing: bool,
 }
 
@@ -187,8 +188,8 @@ impl RemoteSession {
         }
     }
 
-    /// Returns the parts of a bet. Where time is not limited, a round starts as soon as every bet on
-    /// the table is locked; `is_patient` leaves a new bet open, so that others can bet too.
+    /// Returns the parts of a bet. Where time is not limited, a round starts as soon as every bet
+    /// on the table is locked; `is_patient` leaves a new bet open, so that others can bet too.
     fn bet_parts(&self, Wager { seat, bets }: Wager, is_patient: bool) -> Vec<Next> {
         let is_placed = self
             .state
@@ -247,8 +248,8 @@ impl RemoteSession {
         self.finish_deal();
     }
 
-    /// Answers a pending command of which everything is done, with the cards that it has dealt, unless
-    /// they wait for the players to reveal what they contribute.
+    /// Answers a pending command of which everything is done, with the cards that it has dealt,
+    /// unless they wait for the players to reveal what they contribute.
     pub(super) fn finish_deal(&mut self) {
         if self.state.view.is_revealing() {
             return;

@@ -45,8 +45,8 @@ enum Reveal {
 }
 
 impl OwnContribution {
-    /// Returns the set that the contribution may be revealed to; or what is wrong, as sentences. `None`
-    /// if the table does not wait for it, and nothing is wrong.
+    /// Returns the set that the contribution may be revealed to; or what is wrong, as sentences.
+    /// `None` if the table does not wait for it, and nothing is wrong.
     fn revealed_to(&self, me: PlayerId, view: &TableView) -> Option<Result<Commitment, String>> {
         let contributions = view.contributions.as_ref().filter(|it| it.is_closed)?;
         let (shoe, own) = (self.shoe, self.contribution.commitment(view.table, self.shoe));
@@ -91,8 +91,8 @@ impl OwnContribution {
 }
 
 impl RemoteSession {
-    /// Commits to a random contribution to a shoe that has not begun, with the first bet. Without one
-    /// the player plays all the same, and trusts the other players.
+    /// Commits to a random contribution to a shoe that has not begun, with the first bet. Without
+    /// one the player plays all the same, and trusts the other players.
     pub(super) fn contribute(&mut self) {
         let (me, view) = (self.me, &self.state.view);
         let Some(contributions) = view.contributions.as_ref().filter(|_| !view.shoe.is_begun)
@@ -116,8 +116,8 @@ impl RemoteSession {
         }
     }
 
-    /// Reveals the contribution when the table waits for it: only if nothing was replaced since this
-    /// terminal committed to it, and not before it is noted what it is revealed to.
+    /// Reveals the contribution when the table waits for it: only if nothing was replaced since
+    /// this terminal committed to it, and not before it is noted what it is revealed to.
     pub(super) fn reveal(&mut self) {
         let Some(own) = &mut self.contribution else { return };
         let set = match own.revealed_to(self.me, &self.state.view) {
@@ -167,8 +167,8 @@ impl RemoteSession {
         }
     }
 
-    /// Says how a shoe that is over can be checked with what this terminal has noted, or that its seed is
-    /// not the one that the house had committed to.
+    /// Says how a shoe that is over can be checked with what this terminal has noted, or that its
+    /// seed is not the one that the house had committed to.
     pub(super) fn shoe_to_check(&self, event: &TableEvent) -> Option<String> {
         let TableEvent::ShoeRevealed { shoe, seed } = event else { return None };
         let own = self.contribution.as_ref().filter(|own| own.shoe == *shoe)?;

@@ -57,9 +57,9 @@ impl FalseLine {
     }
 }
 
-/// Serves a table whose set is closed as soon as the bet is locked, with these changes of the table, and
-/// answers what is revealed: the first time that it could not be stored, then that it is done, though
-/// the shoe is void. Returns the kinds of commands that come.
+/// Serves a table whose set is closed as soon as the bet is locked, with these changes of the
+/// table, and answers what is revealed: the first time that it could not be stored, then that it is
+/// done, though the shoe is void. Returns the kinds of commands that come.
 fn serve(view: Value, closing: Value) -> (SocketAddr, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (address, (told, kinds)) = (listener.local_addr().unwrap(), channel());

@@ -7,7 +7,8 @@ use super::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
 use crate::count_scheme::Hundredths;
 use crate::insurance::Insurance;
 
-/// The columns. That of the index has the other name in a file for a player who goes by the running count.
+/// The columns. That of the index has the other name in a file for a player who
+/// goes by the running count.
 const COLUMNS: [&str; 5] = ["hand", "upcard", "below", INDEX, "above"];
 const INDEX: &str = "index";
 const RUNNING: &str = "running";
@@ -22,7 +23,8 @@ impl PlaysByCount {
     /// The largest index in either direction that can be read.
     pub const INDEX_MAX: i16 = 300;
 
-    /// Writes the plays as comma-separated values: a line of column names, insurance, then one line for each index.
+    /// Writes the plays as comma-separated values: a line of column names, insurance, then
+    /// one line for each index.
     pub fn to_csv(&self) -> String {
         let mut text = COLUMNS.map(|name| self.renamed(name)).join(",") + "\n";
         let insurance = match self.insurance {
@@ -46,11 +48,12 @@ impl PlaysByCount {
         if column == INDEX && self.go_by_running_count { RUNNING } else { column }
     }
 
-    /// Reads plays for a house from text as [`PlaysByCount::to_csv`] writes it: on each line a hand as in a chart
-    /// or `insurance`, the upcard, what is done below the index, the index, and what is done from there up. Lines
-    /// and columns may be in any order. The column or the field of what is done below may be left out: there, the
-    /// strategy decides. Indices are true counts, or running counts if their column is `running`. Actions are words
-    /// or the letters of a chart. Lines that begin with `#` are comments, and semicolons may replace commas.
+    /// Reads plays for a house from text as [`PlaysByCount::to_csv`] writes it: on each line a hand
+    /// as in a chart or `insurance`, the upcard, what is done below the index, the index, and what
+    /// is done from there up. Lines and columns may be in any order. The column or the field of
+    /// what is done below may be left out: there, the strategy decides. Indices are true counts, or
+    /// running counts if their column is `running`. Actions are words or the letters of a chart.
+    /// Lines that begin with `#` are comments, and semicolons may replace commas.
     ///
     /// ```
     /// use blackjack_engine::House;
@@ -59,7 +62,8 @@ impl PlaysByCount {
     /// let text = "hand,upcard,index,above\ninsurance,A,3,yes\nhard 16,T,0,stand\n";
     /// let plays = PlaysByCount::from_csv(strip.rules(), text)?;
     /// assert_eq!(plays.plays()[0].from, 0);
-    /// let wrong = PlaysByCount::from_csv(strip.rules(), "hand,upcard,index,above\nhard 16,X,0,stand\n");
+    /// let file = "hand,upcard,index,above\nhard 16,X,0,stand\n";
+    /// let wrong = PlaysByCount::from_csv(strip.rules(), file);
     /// let errors = wrong.expect_err("X is not a card").to_string();
     /// assert_eq!(errors, "line 2, column 9: \"X\" is not an upcard; expected 2 to 9, T or A");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,7 +76,8 @@ impl PlaysByCount {
         Self::from_csv_with(rules, text, None)
     }
 
-    /// Reads plays like [`PlaysByCount::from_csv`], for a player who goes by the running count, or does not.
+    /// Reads plays like [`PlaysByCount::from_csv`], for a player who goes by the
+    /// running count, or does not.
     ///
     /// # Errors
     ///
@@ -335,7 +340,8 @@ impl<'a> Reader<'a> {
         Some(actions)
     }
 
-    /// Checks that what is done below each index is what is done from the next lower one of its cell up.
+    /// Checks that what is done below each index is what is done from the next
+    /// lower one of its cell up.
     fn check_changes(&mut self) {
         let mut mistakes = Vec::new();
         for (play, offset) in self.read.plays.iter().zip(&self.offsets) {

@@ -44,8 +44,8 @@ macro_rules! halves {
     };
 }
 
-// SAFETY, for every operation below: a value exists only where the instructions were detected, and all loads
-// and stores are of whole arrays, aligned or not.
+// SAFETY, for every operation below: a value exists only where the instructions were detected, and
+// all loads and stores are of whole arrays, aligned or not.
 impl Arithmetic for Avx2 {
     type Quads = [__m256i; 2];
 

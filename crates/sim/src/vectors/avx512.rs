@@ -30,8 +30,8 @@ pub(super) fn run<W: VectorWork>(work: W) -> W::Output {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx512(());
 
-// SAFETY, for every operation below: a value exists only where the instructions were detected, and all loads
-// and stores, aligned or not, are of whole arrays or end within them.
+// SAFETY, for every operation below: a value exists only where the instructions were detected, and
+// all loads and stores, aligned or not, are of whole arrays or end within them.
 impl Arithmetic for Avx512 {
     type Quads = __m512i;
 
@@ -279,8 +279,8 @@ unsafe fn bytes512(one: __m512i, two: __m512i) -> __m512i {
     }
 }
 
-/// Looks up 32 words. Vectors are put together in registers, because one that is loaded right after its parts
-/// were stored has to wait for them.
+/// Looks up 32 words. Vectors are put together in registers, because one that is loaded right after
+/// its parts were stored has to wait for them.
 ///
 /// # Safety
 ///

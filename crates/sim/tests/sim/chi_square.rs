@@ -5,9 +5,10 @@ use blackjack_engine::Ratio;
 /// The rounds that a result must be expected in to be compared by itself.
 const EXPECTED_MIN: f64 = 10.0;
 
-/// Returns how far frequencies are from what their chances predict: Pearson's chi-square as a standard normal
-/// number, large if they are too far and very negative if they are too close (E. Wilson and M. Hilferty,
-/// "The distribution of chi-square", 1931). Infinite if something was seen that cannot happen.
+/// Returns how far frequencies are from what their chances predict: Pearson's chi-square as a
+/// standard normal number, large if they are too far and very negative if they are too close (E.
+/// Wilson and M. Hilferty, "The distribution of chi-square", 1931). Infinite if something was
+/// seen that cannot happen.
 pub(crate) fn fit(seen: &[(Ratio, u64)], chances: &[(Ratio, f64)]) -> f64 {
     let rounds = seen.iter().map(|(_, rounds)| *rounds).sum::<u64>() as f64;
     let times = |result: &Ratio| seen.iter().find(|(other, _)| other == result);

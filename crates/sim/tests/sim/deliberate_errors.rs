@@ -1,4 +1,5 @@
-//! The comparison with mathematics finds errors: what is played differs from what is meant in one rule.
+//! The comparison with mathematics finds errors: what is played differs from
+//! what is meant in one rule.
 
 use blackjack_engine::House;
 
@@ -18,8 +19,8 @@ const ERRORS: [&str; 10] = [
     "decks=4",
 ];
 
-/// A mistake of 0.15 % of a bet is found by the EV; smaller ones change the variance, or how frequent results
-/// are.
+/// A mistake of 0.15 % of a bet is found by the EV; smaller ones change the variance, or
+/// how frequent results are.
 #[test]
 fn are_all_found() {
     let strip = House::built_in("strip").expect("it is built in");

@@ -6,10 +6,10 @@ use blackjack_sim::{CountChoice, Engine, RampSteps, Scenario, Simulation, Statis
 use crate::mathematics::{play, with_fresh_shoes};
 use crate::players;
 
-/// Rounds with fresh shoes are independent, so the sums of blocks vary as those of independent rounds do. A
-/// block has all 64 lanes of some 250 groups. If the results of two lanes had a correlation of `c`, the
-/// variance of a block's sum would be `1 + 63 · c` times as large; if those of any two shoes had, `1 + 16,383 · c`
-/// times.
+/// Rounds with fresh shoes are independent, so the sums of blocks vary as those of independent
+/// rounds do. A block has all 64 lanes of some 250 groups. If the results of two lanes had a
+/// correlation of `c`, the variance of a block's sum would be `1 + 63 · c` times as large; if those
+/// of any two shoes had, `1 + 16,383 · c` times.
 #[test]
 fn sums_of_blocks_vary_as_independent_rounds_do() {
     let strip = House::built_in("strip").expect("it is built in");
@@ -21,8 +21,8 @@ fn sums_of_blocks_vary_as_independent_rounds_do() {
     assert!((ratio - 1.0).abs() < 0.12, "blocks vary {ratio} times as much");
 }
 
-/// With a ramp, good counts come in runs, and the variance is known far less well than from independent rounds: its
-/// error is how far it spreads over seeds.
+/// With a ramp, good counts come in runs, and the variance is known far less well than from
+/// independent rounds: its error is how far it spreads over seeds.
 #[test]
 fn the_error_of_the_variance_is_how_far_it_spreads() {
     let strip = House::built_in("strip").expect("it is built in");
@@ -41,6 +41,7 @@ fn the_error_of_the_variance_is_how_far_it_spreads() {
     let mean = found.iter().map(|it| it.0).sum::<f64>() / 48.0;
     let spread = (found.iter().map(|it| (it.0 - mean).powi(2)).sum::<f64>() / 47.0).sqrt();
     let error = found.iter().map(|it| it.1).sum::<f64>() / 48.0;
-    // A deviation from 48 seeds has an error of 10 %; independent rounds would have an error a third as large.
+    // A deviation from 48 seeds has an error of 10 %; independent rounds would have
+    // an error a third as large.
     assert!((0.7..1.4).contains(&(spread / error)), "{spread} and {error}");
 }

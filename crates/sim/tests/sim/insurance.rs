@@ -9,8 +9,8 @@ use crate::mathematics::play;
 /// The rounds of a comparison.
 const ROUNDS: u64 = 2_000_000;
 
-/// Returns the mean and the variance of what insurance wins in a round of a fresh shoe, taken if the running
-/// count of the player's cards and the ace is at least `from`.
+/// Returns the mean and the variance of what insurance wins in a round of a fresh shoe, taken if
+/// the running count of the player's cards and the ace is at least `from`.
 fn exact(decks: u8, pays: f64, from: f64, tags: &Tags) -> (f64, f64) {
     let decks = f64::from(decks);
     let (mut mean, mut square) = (0.0, 0.0);

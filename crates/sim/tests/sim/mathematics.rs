@@ -17,8 +17,8 @@ pub(crate) struct Comparison {
     ev: f64,
     /// The ratio of the variances; `None` if odds do not say it.
     variance: Option<f64>,
-    /// How far the frequencies of results are from their chances, as a standard normal number; `None` if
-    /// there are too many ways to reach a result.
+    /// How far the frequencies of results are from their chances, as a standard normal number;
+    /// `None` if there are too many ways to reach a result.
     fit: Option<f64>,
 }
 
@@ -36,8 +36,8 @@ impl Comparison {
     }
 }
 
-/// Returns rules with a fresh shoe every round. The odds take insurance by the cards of the hand where that
-/// pays, which no chart says, so there is none.
+/// Returns rules with a fresh shoe every round. The odds take insurance by the cards of the hand
+/// where that pays, which no chart says, so there is none.
 pub(crate) fn with_fresh_shoes(rules: &Rules) -> Option<Rules> {
     let rules = rules.change().shuffle(Shuffle::EveryRound).burn(0).insurance(InsuranceRule::None);
     rules.build().ok()
@@ -55,8 +55,8 @@ pub(crate) fn play(rules: &Rules, player: Player, rounds: u64) -> Option<Statist
     Some(Statistics::new(simulation.game(), &tally))
 }
 
-/// Plays rules, and compares the results with the odds of rules that are the same unless the test is
-/// tested; `None` without exact odds.
+/// Plays rules, and compares the results with the odds of rules that are the same unless the test
+/// is tested; `None` without exact odds.
 pub(crate) fn compared(played: &Rules, meant: &Rules) -> Option<Comparison> {
     let (played, meant) = (with_fresh_shoes(played)?, with_fresh_shoes(meant)?);
     let shoe = Composition::decks(meant.decks());

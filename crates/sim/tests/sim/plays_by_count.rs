@@ -110,7 +110,8 @@ fn a_play_for_a_total_reaches_pairs_that_cannot_be_split() {
     assert!(played(&standing, Engine::Lanes) == played(&by_count, Engine::Lanes));
 }
 
-/// So it is where the play by the cards of a hand would surrender such a pair before the dealer peeks.
+/// So it is where the play by the cards of a hand would surrender such a pair
+/// before the dealer peeks.
 #[test]
 fn a_play_for_a_total_reaches_pairs_that_could_be_surrendered_early() {
     let changes = ["surrender=early", "split-hands=1"];
@@ -127,7 +128,8 @@ fn a_play_for_a_total_reaches_pairs_that_could_be_surrendered_early() {
     assert!(tally != played(&of(IndexPlayChoice::NONE), Engine::Lanes));
 }
 
-/// By the running count, plays change where that means their true count with half of the shoe left, and win.
+/// By the running count, plays change where that means their true count with half
+/// of the shoe left, and win.
 #[test]
 fn index_plays_by_the_running_count() {
     let ko = CountChoice { running_from: Some(-20), ..CountChoice::built_in("ko") };

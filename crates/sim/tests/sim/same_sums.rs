@@ -23,7 +23,8 @@ fn played(simulation: &Simulation, engine: Engine, blocks: u64) -> Tally {
     tally
 }
 
-/// Compares what the engine of a game counts with what `Round` counts. Returns whether that engine is lanes.
+/// Compares what the engine of a game counts with what `Round` counts. Returns
+/// whether that engine is lanes.
 fn agree(name: &str, rules: &Rules, player: &Player) -> bool {
     let Some(simulation) = simulation(rules, player) else { return false };
     let found = played(&simulation, simulation.engine(), 1);

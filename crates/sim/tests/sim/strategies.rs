@@ -90,7 +90,8 @@ fn mimic_hits_and_stands_as_the_dealer_must() {
     }
 }
 
-/// A king and a queen are no pair where pairs are of one rank, even if no pair is split: their total decides.
+/// A king and a queen are no pair where pairs are of one rank, even if no pair is
+/// split: their total decides.
 #[test]
 fn pairs_of_one_rank_where_nobody_splits() {
     let house = fresh("strip").with(["split-by=rank", "split-hands=1"]).expect("the rules agree");

@@ -35,8 +35,9 @@ fn played(scenario: &Scenario, blocks: u64) -> Statistics {
     Statistics::new(simulation.game(), &tally)
 }
 
-/// Two spots win twice as much as one. Their covariance is about 0.5 for a variance of 1.3 (P. Griffin, *The
-/// Theory of Blackjack*; D. Schlesinger, *Blackjack Attack*, ch. 2), and makes the variance of both.
+/// Two spots win twice as much as one. Their covariance is about 0.5 for a variance of 1.3
+/// (P. Griffin, *The Theory of Blackjack*; D. Schlesinger, *Blackjack Attack*, ch. 2), and
+/// makes the variance of both.
 #[test]
 fn two_spots_against_one_dealer() {
     let one = Scenario::basic(fresh_shoes());
@@ -95,8 +96,8 @@ fn errors_cost() {
     assert!(few < 0.0 && many < few - 0.05 && all < many - 0.3, "{few}, {many}, {all}");
 }
 
-/// A progression of equal bets is no progression; another one changes the variance, and not what a unit is
-/// worth.
+/// A progression of equal bets is no progression; another one changes the variance, and
+/// not what a unit is worth.
 #[test]
 fn progressions() {
     let flat = Scenario::basic(strip());
@@ -147,7 +148,8 @@ fn more_cards_than_there_are() {
     let house = strip().with(rules).expect("the rules agree");
     let crowded = Scenario { spots: spots(7), ..Scenario::basic(house) };
     let statistics = played(&crowded, 3);
-    // Seven hands and the dealer take sixteen cards: a round that begins with thirteen or fewer left uses a refill.
+    // Seven hands and the dealer take sixteen cards: a round that begins with thirteen or
+    // fewer left uses a refill.
     let rounds_until = |cards: usize| {
         let mut by_penetration = statistics.by_penetration.iter();
         by_penetration.find(|it| it.cards >= cards).map(|it| it.sample.rounds)
@@ -155,7 +157,8 @@ fn more_cards_than_there_are() {
     let refilled =
         statistics.rounds - rounds_until(39).expect("there is a figure for each quarter");
     assert!(refilled > statistics.rounds / 10, "{refilled} of {} rounds", statistics.rounds);
-    // By symmetry every spot is worth about as much as a single one, whatever the cards that are out.
+    // By symmetry every spot is worth about as much as a single one,
+    // whatever the cards that are out.
     let alone = played(&Scenario { spots: spots(1), ..crowded }, 12);
     let (seven, one) = (statistics.ev / 7.0, alone.ev);
     let error = (statistics.ev_error / 7.0).hypot(alone.ev_error);

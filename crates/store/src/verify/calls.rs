@@ -1,4 +1,5 @@
-//! Verifying the chains of players: every second that calls brought, took and left, and every refund.
+//! Verifying the chains of players: every second that calls brought, took
+//! and left, and every refund.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{CallChange, CallId, PlayerId};

@@ -115,8 +115,8 @@ impl ContributionReplay {
         self.state.revealed()
     }
 
-    /// Ends with the shoe; or returns what is wrong: a shoe whose contributions were closed is dealt or
-    /// void.
+    /// Ends with the shoe; or returns what is wrong: a shoe whose contributions were
+    /// closed is dealt or void.
     pub(super) fn end(&self) -> Result<(), String> {
         let is_closed = self.state.is_closed() && !self.state.committed.is_empty();
         if is_closed && !self.is_begun && !self.is_void {

@@ -207,8 +207,8 @@ impl ReplayedRound {
         Ok(decision.input())
     }
 
-    /// Returns whether this sender may make a choice for a hand. Only the hand's player may, and the
-    /// clock and the host, which can only stand or decline: they end a player's time.
+    /// Returns whether this sender may make a choice for a hand. Only the hand's player may, and
+    /// the clock and the host, which can only stand or decline: they end a player's time.
     fn may_choose(&self, sender: Actor, hand: HandId, choice: Choice) -> bool {
         let Seat(seat) = self.record.round().seat_of(hand);
         match sender {

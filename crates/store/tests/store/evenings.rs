@@ -1,5 +1,5 @@
-//! Duplicate evenings: they survive the process that hosts them, and what was changed in them outside
-//! the program is named.
+//! Duplicate evenings: they survive the process that hosts them, and what was changed in them
+//! outside the program is named.
 
 use std::fs;
 use std::path::Path;

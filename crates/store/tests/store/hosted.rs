@@ -169,7 +169,8 @@ fn with_commitments(folder: &Path) -> (Host, [Contribution; 2]) {
     (host, contributions)
 }
 
-/// Lets both players bet and commit to a contribution to the first shoe, and closes the contributions.
+/// Lets both players bet and commit to a contribution to the first shoe, and
+/// closes the contributions.
 fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
     let (mut host, contributions) = with_commitments(folder);
     for (seat, it) in contributions.iter().enumerate() {
@@ -244,7 +245,8 @@ fn who_did_not_reveal_is_excluded_until_a_round_is_dealt_across_restarts() {
     }
 }
 
-/// Attack: the host changes the house while contributions are revealed, and the server starts again.
+/// Attack: the host changes the house while contributions are revealed, and
+/// the server starts again.
 #[test]
 fn a_change_of_the_house_does_not_drop_a_shoe_that_is_owed() {
     let folder = tempfile::tempdir().unwrap();
@@ -274,7 +276,8 @@ fn a_change_of_the_house_does_not_drop_a_shoe_that_is_owed() {
     assert_eq!(faults(&host.store), Vec::<String>::new());
 }
 
-/// Attack: the operator's program voids a shoe that it does not like before its players had the time.
+/// Attack: the operator's program voids a shoe that it does not like before
+/// its players had the time.
 #[test]
 fn a_shoe_that_was_voided_too_early_is_reported() {
     let folder = tempfile::tempdir().unwrap();
@@ -308,8 +311,8 @@ fn faults_after(
     faults(&host.store)
 }
 
-/// Attack: the operator's program leaves out a contribution of somebody with a bet, when it closes the
-/// set.
+/// Attack: the operator's program leaves out a contribution of somebody with a
+/// bet, when it closes the set.
 #[test]
 fn a_contribution_that_was_left_out_is_reported() {
     let folder = tempfile::tempdir().unwrap();

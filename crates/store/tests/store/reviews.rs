@@ -14,8 +14,8 @@ use rusqlite::types::Value;
 
 use crate::kit::{Dice, balanced, guess, house, play_round, remembered, unreviewed};
 
-/// Creates a database with some rounds in this folder. Each of them has a decision: where a blackjack
-/// has ended one at once, all are played again.
+/// Creates a database with some rounds in this folder. Each of them has a decision: where a
+/// blackjack has ended one at once, all are played again.
 fn played(rounds: i64, folder: &Path) -> Store {
     loop {
         let mut table = remembered(&house("strip"), folder);

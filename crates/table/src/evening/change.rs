@@ -15,8 +15,8 @@ pub enum EveningChange {
     Start,
     /// The host calls the evening off, before the first round.
     Cancel,
-    /// A player has the open round dealt. If there is none, it will be dealt when it opens; another of
-    /// these takes that back.
+    /// A player has the open round dealt. If there is none, it will be dealt when it opens; another
+    /// of these takes that back.
     Ready,
     /// A player plays a hand.
     Play(HandId, Choice),

@@ -49,8 +49,8 @@ impl EveningHand {
         Ok(events)
     }
 
-    /// Makes all decisions that are left as the clock does: no insurance, no early surrender, and no
-    /// card. Returns what happened.
+    /// Makes all decisions that are left as the clock does: no insurance, no early surrender, and
+    /// no card. Returns what happened.
     pub(super) fn end_by_clock(&mut self) -> Vec<TableEvent> {
         let mut events = Vec::new();
         while let Some(hand) = self.record.round().phase().hand() {

@@ -75,8 +75,8 @@ impl Evening {
         self.paused.as_ref().map(|(plan, _)| plan.entry())
     }
 
-    /// Takes requests again: the unconfirmed plan has been stored, and is committed, or it has not, and
-    /// is dropped. Returns what each player sees of it.
+    /// Takes requests again: the unconfirmed plan has been stored, and is committed, or it has not,
+    /// and is dropped. Returns what each player sees of it.
     pub fn resolve(&mut self, is_stored: bool) -> ShownEvents {
         match self.paused.take() {
             Some((plan, _)) if is_stored => self.commit(*plan),

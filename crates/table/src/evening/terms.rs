@@ -41,7 +41,8 @@ pub enum TermsError {
     #[error("the stake of an evening is at most {} smallest units of the house",
             EveningTerms::STAKE_MAX.0)]
     StakeTooLarge,
-    /// Something would not be paid exactly, so that a value in the standings would not be one of money.
+    /// Something would not be paid exactly, so that a value in the standings
+    /// would not be one of money.
     #[error("the stake must be one for which the house rounds nothing that it pays")]
     Rounded,
     /// The house does not take the stake.
@@ -59,9 +60,9 @@ impl EveningTerms {
     /// The seconds that a round may have.
     pub const SECONDS: RangeInclusive<u16> = 10..=600;
 
-    /// Makes the terms of an evening with this house, the stake of every round, its number of rounds,
-    /// the seconds for each, and the player who may start it. Without a stake it is the first bet that
-    /// the house suggests.
+    /// Makes the terms of an evening with this house, the stake of every round, its number of
+    /// rounds, the seconds for each, and the player who may start it. Without a stake it is the
+    /// first bet that the house suggests.
     ///
     /// # Errors
     ///

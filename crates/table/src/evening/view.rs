@@ -11,9 +11,9 @@ use crate::{
 };
 
 impl Evening {
-    /// Returns what a player sees, in the form of a table with one box: their own hand, or their last
-    /// one, and nothing of anybody else's. Without a player, and for somebody who does not take part,
-    /// the box is free.
+    /// Returns what a player sees, in the form of a table with one box: their own hand, or their
+    /// last one, and nothing of anybody else's. Without a player, and for somebody who does not
+    /// take part, the box is free.
     pub fn view(&self, player: Option<PlayerId>, name: Option<&str>) -> TableView {
         let player = player.filter(|&player| self.takes_part(player));
         let own = player.and_then(|player| self.player(player));

@@ -1,5 +1,5 @@
-//! Contributions to the shuffle of a shared shoe, and what nobody can do with them: each attack that
-//! docs/fairness.md calls impossible, or says is on record, is tried here.
+//! Contributions to the shuffle of a shared shoe, and what nobody can do with them: each attack
+//! that docs/fairness.md calls impossible, or says is on record, is tried here.
 
 use blackjack_engine::Chips;
 use blackjack_table::{
@@ -422,8 +422,8 @@ fn no_shared_shoe_lasts_for_ever() {
     assert!(!sole.is_over(), "the seed of a table for one is revealed when it is opened again");
 }
 
-/// A house that shuffles before every round asks once for fifty rounds, and every round of them has a
-/// shuffle of its own.
+/// A house that shuffles before every round asks once for fifty rounds, and every round of them
+/// has a shuffle of its own.
 #[test]
 fn a_house_that_shuffles_every_round_asks_every_fifty_rounds() {
     let house = blackjack_engine::House::built_in("vegas").unwrap();
@@ -499,7 +499,8 @@ fn exclusion_lasts_until_a_round_is_dealt() {
     assert_eq!(evening.excluded(), [0; 0]);
 }
 
-/// Attack: a reveal is held back until it is clear what the next shoe would be, and the clock waits.
+/// Attack: a reveal is held back until it is clear what the next shoe would
+/// be, and the clock waits.
 #[test]
 fn reveal_after_two_seconds() {
     let mut evening = Evening::of("vegas", &[12, 13]);
@@ -537,7 +538,8 @@ fn dropped_shoe() {
     evening.reveal(of(12, 1, 0)).unwrap();
     assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
     assert_eq!(evening.table.end_shoe(), Err(Refusal::Revealing));
-    // All purses are empty when everything is revealed, so that no round opens: a void is on record.
+    // All purses are empty when everything is revealed, so that no round
+    // opens: a void is on record.
     for player in [12, 13] {
         evening.table.set_balance(PlayerId(player), Chips::ZERO);
     }
@@ -557,8 +559,8 @@ fn dropped_shoe() {
     assert_eq!(evening.excluded(), [0; 0]);
 }
 
-/// Attack: a purse is emptied at another table before the last reveal, so that no card is dealt and bets
-/// can change when the order is known.
+/// Attack: a purse is emptied at another table before the last reveal, so that no card is dealt and
+/// bets can change when the order is known.
 #[test]
 fn emptied_purse() {
     let mut evening = Evening::of("vegas", &[12, 13]);
@@ -574,8 +576,8 @@ fn emptied_purse() {
     assert_eq!(cards, expected, "what was revealed counts all the same");
 }
 
-/// Attack: the server starts again with other rules while contributions are revealed, so that the shoe
-/// is gone without a trace.
+/// Attack: the server starts again with other rules while contributions are revealed, so that the
+/// shoe is gone without a trace.
 #[test]
 fn shoe_dropped_by_a_restart() {
     let mut evening = Evening::of("vegas", &[12, 13]);

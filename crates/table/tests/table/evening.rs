@@ -100,8 +100,8 @@ fn records(evening: &Evening, player: PlayerId) -> Vec<Record> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Players who play alike get the same cards, in whatever order people play; and what a player is
-    /// sent does not depend on how the others play.
+    /// Players who play alike get the same cards, in whatever order people play; and what a player
+    /// is sent does not depend on how the others play.
     #[test]
     fn equal_play_brings_equal_cards_whatever_the_others_do(
         house: u64, seed: u64, own: u64, others: u64,
@@ -167,8 +167,8 @@ proptest! {
     }
 }
 
-/// Searches for a seed that deals the same first cards and other ones after them, and compares every
-/// byte that a player could be sent.
+/// Searches for a seed that deals the same first cards and other ones after them, and compares
+/// every byte that a player could be sent.
 #[test]
 fn nothing_that_leaves_depends_on_unseen_cards() {
     let house = house("single-deck");

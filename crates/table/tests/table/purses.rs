@@ -117,7 +117,8 @@ fn a_double_does_not_overdraw_a_purse_shared_with_another_table() {
     }
 }
 
-/// What a double for less may add follows from the true balance too, and only that leaves the purse.
+/// What a double for less may add follows from the true balance too, and
+/// only that leaves the purse.
 #[test]
 fn a_double_for_less_takes_what_it_adds() {
     let mut short = second_hand_with(9);

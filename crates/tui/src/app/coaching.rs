@@ -98,8 +98,8 @@ impl App {
         }
     }
 
-    /// Shows the count in the panel; its own page, with what it is worth, if it is there already, or if
-    /// there is no panel.
+    /// Shows the count in the panel; its own page, with what it is worth, if it is there already,
+    /// or if there is no panel.
     pub(super) fn ask_count(&mut self) -> Effect {
         self.skip_playback();
         self.game.message = None;

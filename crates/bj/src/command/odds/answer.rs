@@ -64,7 +64,8 @@ impl<'a> Answer<'a> {
             options.effects || options.explain && baseline(house, key) == Some(to)
         };
         let priced = options.effects || options.explain;
-        // Effects are those of full decks, which this round is dealt from: no cards may be seen beside them.
+        // Effects are those of full decks, which this round is dealt from: no cards
+        // may be seen beside them.
         let known_ev = round.as_ref().map(|round| round.ev);
         let effects = priced.then(|| effects_where(house, strategy, known_ev, &is_priced));
         let effects = effects.transpose().map_err(wrong)?;

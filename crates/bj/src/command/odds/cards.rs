@@ -38,8 +38,8 @@ impl NamedCard {
     }
 }
 
-/// Reads a list of cards, optionally separated by whitespace, commas or `separators`: `T,6`, `T6`, `TH 6C`,
-/// `T*24`.
+/// Reads a list of cards, optionally separated by whitespace, commas or `separators`:
+/// `T,6`, `T6`, `TH 6C`, `T*24`.
 pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<NamedCard>> {
     let mut cards = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || c == ',' || separators.contains(&c));
@@ -105,8 +105,8 @@ pub(super) struct Shoe<'a> {
     house: &'a House,
     /// What is left, by rank.
     pub(super) left: Composition,
-    /// The taken cards whose suits were named. Apart from side bets no odds depend on suits, but no shoe has more
-    /// kings of spades than decks.
+    /// The taken cards whose suits were named. Apart from side bets no odds depend on suits, but no
+    /// shoe has more kings of spades than decks.
     taken: HashMap<Card, u8>,
 }
 
@@ -117,8 +117,9 @@ impl<'a> Shoe<'a> {
         Self { house, left, taken: HashMap::new() }
     }
 
-    /// Removes these cards, and returns the ranks of the removed ones. Unless the house splits by rank, ten-valued
-    /// cards are interchangeable, so one that is missing is replaced by another, if no suit is named.
+    /// Removes these cards, and returns the ranks of the removed ones. Unless the house splits
+    /// by rank, ten-valued cards are interchangeable, so one that is missing is replaced by
+    /// another, if no suit is named.
     pub(super) fn take(&mut self, option: &str, cards: &[NamedCard]) -> Result<Vec<Rank>> {
         let mut taken = Vec::new();
         for (index, asked) in cards.iter().enumerate() {

@@ -99,7 +99,8 @@ fn by_upcard(round: &RoundOdds) -> Value {
     Value::Object((1..=10).map(ev).collect())
 }
 
-/// Returns the values of a hand. The condition is named where it differs from that of other upcards.
+/// Returns the values of a hand. The condition is named where it differs
+/// from that of other upcards.
 fn hand(rules: &Rules, odds: &HandOdds) -> Value {
     let mut hand = json!({
         "hand": label(odds),

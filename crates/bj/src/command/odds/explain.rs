@@ -33,8 +33,8 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     text
 }
 
-/// Returns the value that a key is compared with: the first of its usual values that differs from the
-/// house's.
+/// Returns the value that a key is compared with: the first of its usual values that
+/// differs from the house's.
 pub(super) fn baseline(house: &House, key: &Key) -> Option<&'static str> {
     let now = house.rules().text(key.name)?;
     key.baselines.iter().copied().find(|&value| value != now)

@@ -18,8 +18,9 @@ pub(super) fn odds_error(house: &House, options: &OddsArgs, error: &OddsError) -
     }
 }
 
-/// Returns the command, in quotation marks, that simulates a house with the settings of a question; `None` for a
-/// shoe that is not simulated: a very large one, or one from which cards have been seen.
+/// Returns the command, in quotation marks, that simulates a house with the settings of
+/// a question; `None` for a shoe that is not simulated: a very large one, or one from
+/// which cards have been seen.
 pub(super) fn simulation(house: &House, options: &OddsArgs) -> Option<String> {
     if options.seen.is_some() || Scenario::basic(house.clone()).check().is_err() {
         return None;

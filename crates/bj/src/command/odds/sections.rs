@@ -29,7 +29,8 @@ pub(super) fn removal(removal: &[Removal]) -> String {
     format!("{}\n{}", wrapped(title, 0), by_value("Removed", changes, 3))
 }
 
-/// Returns the distribution of results at a house, and what command estimates those that are not computed.
+/// Returns the distribution of results at a house, and what command estimates
+/// those that are not computed.
 pub(super) fn distribution(distribution: &Distribution, simulation: Option<&str>) -> String {
     let mut text = if let Some(outcomes) = &distribution.outcomes {
         results(outcomes)
@@ -68,8 +69,8 @@ fn net_result(result: Ratio) -> String {
     if digits == "+0" { "0".to_owned() } else { digits.to_owned() }
 }
 
-/// Returns what the side bets of a house cost, which no value of the round includes; `None` if it has
-/// none.
+/// Returns what the side bets of a house cost, which no value of the round
+/// includes; `None` if it has none.
 pub(super) fn side_bets(house: &House) -> Option<String> {
     let lines = side_bet_lines(house);
     let title = "Side bets, beside these values, with a full shoe (--side-bets for their chances):";

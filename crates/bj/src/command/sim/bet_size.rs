@@ -1,4 +1,5 @@
-//! Ramps that follow from what a count is worth: a fraction of the Kelly bet, or as much as a risk allows.
+//! Ramps that follow from what a count is worth: a fraction of the Kelly bet, or
+//! as much as a risk allows.
 
 use blackjack_sim::{
     BetLimits, BetSize, RampSteps, Risk, Scenario, ScenarioError, Simulation, Statistics,
@@ -7,8 +8,9 @@ use blackjack_sim::{
 use crate::args::GameOptions;
 use crate::output;
 
-/// The blocks that are played to learn what one unit is worth at each count: some 130 million rounds in step,
-/// which bring a risk of 5 % to within a twentieth of itself, and an eighth of that one by one.
+/// The blocks that are played to learn what one unit is worth at each count: some 130
+/// million rounds in step, which bring a risk of 5 % to within a twentieth of itself, and an
+/// eighth of that one by one.
 const BLOCKS: u64 = 8_000;
 const BLOCKS_ONE_BY_ONE: u64 = 1_000;
 
@@ -22,7 +24,8 @@ pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
     kelly.or_else(|| options.ruin.map(|ruin| BetSize::Risk { ruin, purse }))
 }
 
-/// Returns the ramp with bets of this size between the lowest and the highest bet of the scenario's own ramp.
+/// Returns the ramp with bets of this size between the lowest and the highest bet of
+/// the scenario's own ramp.
 pub(super) fn ramp(
     scenario: &Scenario,
     size: BetSize,
@@ -32,7 +35,8 @@ pub(super) fn ramp(
 ) -> Result<RampSteps, ScenarioError> {
     let bets = scenario.ramp.steps.iter().map(|(_, bet)| *bet).chain([scenario.ramp.lowest]);
     let (lowest, highest) = (bets.clone().min().unwrap_or(1), bets.max().unwrap_or(1));
-    // A bet of one unit at all counts, which are told apart where the player begins to sit out, too.
+    // A bet of one unit at all counts, which are told apart where the
+    // player begins to sit out, too.
     let steps = options.wong.map(|below| (below, 1)).into_iter().collect();
     let learning = Scenario { ramp: RampSteps { lowest: 1, steps }, ..scenario.clone() };
     // Other cards than those that are played later: bets do not fit the luck of a seed.

@@ -11,14 +11,14 @@ use super::document::{index_plays, strategy};
 use super::report::{Report, changes, count_of};
 use super::text::side_count;
 
-/// The columns: what was simulated, the side bet that the row is about, at which count, what one unit is worth
-/// there, on each spot or on the side bet, and what the whole is worth.
+/// The columns: what was simulated, the side bet that the row is about, at which count, what one
+/// unit is worth there, on each spot or on the side bet, and what the whole is worth.
 const COLUMNS: &str = "scenario,house,dealt,strategy,count,ramp,index_plays,spots,progression,others,\
                        seat,errors,round,decks_to,running,side_count,side_bet,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
                        ev,ev_error,variance,covariance,covariance_error\n";
 
-/// Returns one row for each scenario and count, with the worth of one unit, and one for all of each scenario, with
-/// that of the bets. The same for its side bets, with the worth of one unit.
+/// Returns one row for each scenario and count, with the worth of one unit, and one for all of each
+/// scenario, with that of the bets. The same for its side bets, with the worth of one unit.
 pub(super) fn text(reports: &[Report]) -> String {
     let mut text = COLUMNS.to_owned();
     for (number, report) in (1..).zip(reports) {
@@ -102,13 +102,15 @@ fn named_strategy(played: &Strategy) -> String {
     strategy(played).to_owned() + &hash
 }
 
-/// Returns the name of a count. Tags of the player's own are told apart by the beginning of their hash.
+/// Returns the name of a count. Tags of the player's own are told apart by the
+/// beginning of their hash.
 fn named_count(count: &CountChoice) -> String {
     let hash = count.tags_hash().map_or(String::new(), |hash| format!("-{}", &hash[..8]));
     count.name.clone() + &hash
 }
 
-/// Returns how many index plays are used. Those that are given are told apart by the beginning of their hash.
+/// Returns how many index plays are used. Those that are given are told apart by the
+/// beginning of their hash.
 fn named_plays(choice: &IndexPlayChoice) -> String {
     let plays = index_plays(choice);
     let hash = choice.hash_of_given().map_or(String::new(), |hash| format!("-{}", &hash[..8]));

@@ -45,7 +45,8 @@ pub(super) fn reports(merger: &Merger, options: &ReportOptions) -> Vec<Report> {
     reports.collect()
 }
 
-/// Returns an error of the JSON reader without its line number, which is always 1: it is given one line at a time.
+/// Returns an error of the JSON reader without its line number, which is always 1: it is
+/// given one line at a time.
 fn in_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }

@@ -78,8 +78,8 @@ pub(super) fn labelled(bars: &[Bar]) -> impl Iterator<Item = (usize, f64)> {
     counts.filter(move |(_, count)| (count / step).fract() == 0.0)
 }
 
-/// Returns so many neighbouring bars at most: those at the ends that stand for the fewest rounds are left
-/// out.
+/// Returns so many neighbouring bars at most: those at the ends that stand for the
+/// fewest rounds are left out.
 pub(super) fn most_common(mut bars: &[Bar], room: usize) -> &[Bar] {
     while let [first, .., last] = bars
         && bars.len() > room.max(1)

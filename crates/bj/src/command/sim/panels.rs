@@ -24,8 +24,8 @@ const TRIP_SHARES: [(f64, CurveKind); 5] = [
     (0.5, CurveKind::Expected),
 ];
 
-/// Returns the panels of one scenario. If nothing is ever bet, there is neither growth nor risk, nor are there
-/// bets; and without a count there is nothing by count.
+/// Returns the panels of one scenario. If nothing is ever bet, there is neither growth nor risk,
+/// nor are there bets; and without a count there is nothing by count.
 pub(super) fn of(report: &Report, options: &ReportOptions) -> Vec<Panel> {
     let mut panels = Vec::new();
     if !report.is_without_bets() {
@@ -126,7 +126,8 @@ fn ev_by_count(report: &Report) -> Panel {
     }
 }
 
-/// Returns a bar for each count that comes up often enough, with the value and the error of its class.
+/// Returns a bar for each count that comes up often enough, with the value
+/// and the error of its class.
 fn bars(report: &Report, value: impl Fn(&CountClass) -> (f64, f64)) -> Content {
     let bar = |class: &CountClass| {
         #[expect(clippy::cast_precision_loss, reason = "a share of rounds")]

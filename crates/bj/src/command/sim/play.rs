@@ -20,13 +20,14 @@ use crate::output;
 use crate::signals;
 use crate::wrap::terminal_columns;
 
-/// The fewest and the most blocks between two looks at the error. They depend on nothing but the blocks
-/// before, so that a run to an error ends at the same block on any machine.
+/// The fewest and the most blocks between two looks at the error. They depend on nothing but the
+/// blocks before, so that a run to an error ends at the same block on any machine.
 const WAVE_MIN: u64 = 128;
 const WAVE_MAX: u64 = 4096;
 
-/// Returns the wave that this block is in: its first block, and the first one of the next. Waves are counted
-/// from the first block of all, so that a run that was interrupted in the middle of one has the same.
+/// Returns the wave that this block is in: its first block, and the first one of the next.
+/// Waves are counted from the first block of all, so that a run that was interrupted in the
+/// middle of one has the same.
 fn wave_of(block: u64) -> (u64, u64) {
     let next = |start: u64| start + (start / 8).clamp(WAVE_MIN, WAVE_MAX);
     let mut start = 0;

@@ -134,8 +134,8 @@ fn located(error: &ScenarioError, options: &GameOptions) -> Option<anyhow::Error
     }
 }
 
-/// Returns the scenario with bets of the size that is asked for, and nothing bet below the count at which
-/// the player sits out.
+/// Returns the scenario with bets of the size that is asked for, and nothing bet below the count at
+/// which the player sits out.
 fn sized(scenario: Scenario, asked: Asked<'_>) -> Result<Scenario, ScenarioError> {
     let options = asked.game;
     let ramp = match bet_size::asked(options, asked.bankroll) {

@@ -35,8 +35,9 @@ pub(super) struct Report {
     pub(super) actions: Option<ActionFrequencies>,
 }
 
-/// Returns the settings in which a house differs from the built-in one of its name, or from the default house. They
-/// follow from its rules alone: results that were stored do not know how a house was put together.
+/// Returns the settings in which a house differs from the built-in one of its name, or from
+/// the default house. They follow from its rules alone: results that were stored do not know
+/// how a house was put together.
 pub(super) fn changes(house: &House) -> Vec<String> {
     house.difference(&House::built_in(house.name()).unwrap_or_default())
 }
@@ -102,7 +103,8 @@ impl Report {
         self.error_asked.map(|asked| self.statistics.has_reached(asked))
     }
 
-    /// Says that the error that was asked for has not been reached; `None` if it has been, or none was.
+    /// Says that the error that was asked for has not been reached; `None` if
+    /// it has been, or none was.
     pub(super) fn missed_error(&self) -> Option<String> {
         let asked = self.error_asked.filter(|_| self.has_reached_error() == Some(false))?;
         let (house, found) = (self.scenario.house.name(), digits(self.statistics.ev_error));

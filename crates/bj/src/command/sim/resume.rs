@@ -36,8 +36,8 @@ struct Kept {
 }
 
 impl Saved {
-    /// Takes up what a file keeps, if it exists. The file is written at once: a place that cannot be written
-    /// is known before hours have been played.
+    /// Takes up what a file keeps, if it exists. The file is written at once: a place that cannot
+    /// be written is known before hours have been played.
     pub(super) fn open(path: Option<&Path>, study: &Study) -> Result<Self> {
         let progress = study.scenarios.iter().map(|_| None).collect();
         let fresh = Kept { scheme: SCHEME, study: study.clone(), progress };
@@ -77,8 +77,9 @@ impl Saved {
         Ok(())
     }
 
-    /// Returns the blocks of a scenario that have been played, and what they add up to. More rounds or a
-    /// smaller error than before go on from there; with fewer rounds, everything that has been kept counts.
+    /// Returns the blocks of a scenario that have been played, and what they add up to. More
+    /// rounds or a smaller error than before go on from there; with fewer rounds, everything
+    /// that has been kept counts.
     pub(super) fn progress(&self, scenario: usize, task: &Task) -> (u64, Tally) {
         let kept = self.kept.progress[scenario].clone();
         kept.unwrap_or_else(|| (0, task.simulation.tally()))

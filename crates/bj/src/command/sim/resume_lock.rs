@@ -11,8 +11,8 @@ use crate::output::display_path;
 /// How often a lock is tried whose file has just been removed.
 const ATTEMPTS: u32 = 100;
 
-/// The lock of a file: as long as it lives, no other simulation can lock the same one. The system releases it
-/// when the process ends, however it ends.
+/// The lock of a file: as long as it lives, no other simulation can lock the same one. The system
+/// releases it when the process ends, however it ends.
 #[derive(Debug)]
 pub(super) struct ResumeLock {
     path: PathBuf,
@@ -76,7 +76,8 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((open, there), (Ok(open), Ok(there)) if open == there)
 }
 
-/// Returns whether a path still leads to an open file. Other systems do not give a name away that is open.
+/// Returns whether a path still leads to an open file. Other systems do not give
+/// a name away that is open.
 #[cfg(not(unix))]
 fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()

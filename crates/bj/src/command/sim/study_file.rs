@@ -67,7 +67,8 @@ struct Placed<T> {
     value: T,
 }
 
-/// Reads this argument of the command line if it is the file of a study; a house may be a file, too.
+/// Reads this argument of the command line if it is the file of a study; a
+/// house may be a file, too.
 pub(super) fn read(argument: &str, settings: &SettingsFile) -> Option<Result<StudyFile>> {
     let path = Path::new(argument);
     let is_toml = path.extension().is_some_and(|extension| extension == "toml");

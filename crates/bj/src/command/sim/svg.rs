@@ -54,7 +54,8 @@ pub(super) fn text(reports: &[Report], options: &ReportOptions) -> Result<String
     Ok(svg + "</svg>\n")
 }
 
-/// Cuts a text into lines as wide as the picture, which shows the first two; its description has all.
+/// Cuts a text into lines as wide as the picture, which shows the first two;
+/// its description has all.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -138,7 +138,8 @@ fn decks_to(count: &CountChoice) -> String {
     }
 }
 
-/// Says how much of the shoe is dealt, if that differs from the built-in house of that name, or from the default one.
+/// Says how much of the shoe is dealt, if that differs from the built-in house of that name,
+/// or from the default one.
 fn dealt(report: &Report) -> String {
     let says_depth = |change: &String| {
         let (key, _) = change.split_once('=').unwrap_or_default();
@@ -265,8 +266,8 @@ fn risk(report: &Report, options: &ReportOptions) -> String {
     text + &best_score(report)
 }
 
-/// Returns a chance with its error, or its range within one error of the EV where not even the sign of the EV is
-/// known.
+/// Returns a chance with its error, or its range within one error of the EV where not even the
+/// sign of the EV is known.
 pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String {
     if !report.is_sign_known() {
         let [one, other] = report.risk().an_error_away(report.statistics.ev_error, figure);
@@ -289,7 +290,8 @@ pub(super) fn chance_of(report: &Report, figure: impl Fn(Risk) -> f64) -> String
     }
 }
 
-/// Says that the risk of ruin is certainly larger than the one that bets were sized for; `None` if it is not.
+/// Says that the risk of ruin is certainly larger than the one that bets were sized
+/// for; `None` if it is not.
 pub(super) fn exceeded_ruin(report: &Report, asked: f64, purse: f64) -> Option<String> {
     let of_ruin = |risk: Risk| risk.of_ruin(purse);
     let (found, error) = (of_ruin(report.risk()), report.error_of(of_ruin));

@@ -96,7 +96,8 @@ fn text(audit: &Audit) -> String {
     text + &verdict(faults.len())
 }
 
-/// Returns a fault as a line, such as "shoe 3 of table 1: round 12: its line differs from the journal".
+/// Returns a fault as a line, such as "shoe 3 of table 1: round 12: its line
+/// differs from the journal".
 fn describe(fault: &Fault) -> String {
     let mut text = String::new();
     match (fault.table, fault.shoe) {

@@ -107,7 +107,8 @@ impl Findings {
         self.add(record);
     }
 
-    /// Looks for shoes, entries and rounds that are missing before a record, from the first of all on.
+    /// Looks for shoes, entries and rounds that are missing before a record,
+    /// from the first of all on.
     fn check_gaps(&mut self, record: &ShoeRecord) {
         let last = self.shoes.last();
         let (before, shoe) = (last.map_or(0, |found| found.shoe), record.shoe);

@@ -140,7 +140,8 @@ fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> Strin
                     clock.store(minutes.parse::<u64>().unwrap() * 60, Ordering::Relaxed);
                     continue;
                 }
-                // The same letter at once would be a held key, and Enter would belong to its letter.
+                // The same letter at once would be a held key, and Enter
+                // would belong to its letter.
                 match (std::mem::replace(&mut last_key, key), key) {
                     (last, "\r") if last.len() == 1 => thread::sleep(Duration::from_millis(320)),
                     (last, key) if last == key => thread::sleep(Duration::from_millis(160)),

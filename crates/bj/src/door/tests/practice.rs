@@ -156,7 +156,8 @@ fn a_line_cut_while_a_chart_is_computed_in_lines_ends_the_call_at_once() {
             heard.clear();
             own.write_all(keys).unwrap();
         }
-        // The same chart is computed here, so that both take the same time on a machine that is busy.
+        // The same chart is computed here, so that both take the same time
+        // on a machine that is busy.
         let cut = Instant::now();
         (
             cut,

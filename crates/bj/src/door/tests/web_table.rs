@@ -33,8 +33,8 @@ fn go_to_the_web_table(mut own: UnixStream) -> UnixStream {
     own
 }
 
-/// Asserts that a client still waits for the answer to what it asks: whatever has ended meanwhile has
-/// not waited for that.
+/// Asserts that a client still waits for the answer to what it asks: whatever has ended meanwhile
+/// has not waited for that.
 fn assert_waits(mut client: TcpStream) {
     client.set_nonblocking(true).unwrap();
     let end = client.read_to_end(&mut Vec::new()).map_err(|error| error.kind());

@@ -151,8 +151,8 @@ impl PlainJoin {
         }
     }
 
-    /// Tells how much time is left, once for each question, or each round of an evening, and once before
-    /// its end; and that an answer is waited for, if that takes long.
+    /// Tells how much time is left, once for each question, or each round of an evening, and once
+    /// before its end; and that an answer is waited for, if that takes long.
     pub(super) fn tell_time(&mut self) -> Result<()> {
         if let Some(sent) = self.pending.as_mut().filter(|sent| !sent.is_told)
             && sent.at.elapsed() >= PATIENCE
@@ -190,8 +190,8 @@ impl PlainJoin {
         }
     }
 
-    /// Returns what the clock runs for: the question, or all of the open round of an evening; `None` for
-    /// somebody who has finished that round and waits for the next one.
+    /// Returns what the clock runs for: the question, or all of the open round of an evening;
+    /// `None` for somebody who has finished that round and waits for the next one.
     fn timed(&self) -> Option<Question> {
         let question = self.session.view().question;
         let Some(evening) = self.session.evening() else { return Some(question) };

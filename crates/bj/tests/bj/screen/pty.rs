@@ -297,8 +297,8 @@ impl Terminal {
         picture(self.seen.0.lock().unwrap().parser.screen())
     }
 
-    /// Waits until the program has written nothing for a while and has nothing to do: what came before
-    /// is behind it.
+    /// Waits until the program has written nothing for a while and has nothing to do: what
+    /// came before is behind it.
     pub(crate) fn rests(&self) {
         let process = self.child.process_id().unwrap();
         let (state, news) = &*self.seen;
@@ -330,8 +330,8 @@ impl Terminal {
     }
 }
 
-/// Returns whether all threads of a process wait for something, none of them for a processor that is
-/// busy; `true` where the system does not tell.
+/// Returns whether all threads of a process wait for something, none of them for a processor that
+/// is busy; `true` where the system does not tell.
 fn is_asleep(process: u32) -> bool {
     let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return true };
     let mut states = threads.filter_map(|thread| {

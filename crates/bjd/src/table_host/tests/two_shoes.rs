@@ -1,8 +1,8 @@
 //! The law of two shoes: nothing that the server sends depends on a card that nobody may know yet.
 //!
-//! The same evening is played at two tables. Their shoes agree in every card that the first table has
-//! shown, and differ in what nobody has seen: hole cards and cards that are not dealt. Every byte that
-//! leaves must be the same, at the same millisecond.
+//! The same evening is played at two tables. Their shoes agree in every card that the first table
+//! has shown, and differ in what nobody has seen: hole cards and cards that are not dealt. Every
+//! byte that leaves must be the same, at the same millisecond.
 
 mod deed;
 mod evening;

@@ -260,8 +260,8 @@ impl Live {
         self.come_to_rest().await;
     }
 
-    /// Waits until nothing changes by itself: several people may lose their boxes at one moment, one
-    /// commit after another.
+    /// Waits until nothing changes by itself: several people may lose their boxes at one moment,
+    /// one commit after another.
     async fn come_to_rest(&self) {
         let mut before = Vec::new();
         let mut equal = 0;

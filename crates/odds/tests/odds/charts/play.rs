@@ -200,8 +200,8 @@ fn no_single_cell_improves_the_best_chart() {
     }
 }
 
-/// Where there are charlies, the number of cards decides plays: a chart for each number costs almost
-/// nothing, one for all hands costs a third of a percent or a whole one.
+/// Where there are charlies, the number of cards decides plays: a chart for each number costs
+/// almost nothing, one for all hands costs a third of a percent or a whole one.
 #[test]
 fn charts_by_number_of_cards() {
     for (name, one_chart, by_cards) in [("charlie", 0.0034, 3e-6), ("bbs", 0.0096, 3e-4)] {

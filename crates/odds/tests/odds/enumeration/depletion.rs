@@ -23,8 +23,8 @@ fn search(table: &Table, cleared: &mut HashSet<Vec<u8>>) -> bool {
     found
 }
 
-/// Lists the successors of a table; `None` if a card is needed and none is left. It is not part of the
-/// search, whose depth would multiply the room on the stack for its tables.
+/// Lists the successors of a table; `None` if a card is needed and none is left. It is not part of
+/// the search, whose depth would multiply the room on the stack for its tables.
 #[inline(never)]
 fn successors(table: &Table) -> Option<Vec<Table>> {
     let with = |change: &dyn Fn(&mut Table)| {

@@ -64,8 +64,8 @@ impl Outcomes<'_> {
     }
 }
 
-/// Enumerates the results of a round in chips: the stake, the number of orders of all cards, and that
-/// of each result.
+/// Enumerates the results of a round in chips: the stake, the number of orders of all cards,
+/// and that of each result.
 fn enumerate(house: &House, shoe: &Composition) -> (i128, i128, ResultOrders) {
     let (table, stake) = Table::open(house, shoe);
     let mut player = ZeroMemory::new(house.rules(), shoe);
@@ -73,7 +73,8 @@ fn enumerate(house: &House, shoe: &Composition) -> (i128, i128, ResultOrders) {
     (stake.0.into(), factorial(shoe.len()), spread)
 }
 
-/// Compares the mean, the variance, and the results if they are listed, with those of the enumerated rounds.
+/// Compares the mean, the variance, and the results if they are listed, with those
+/// of the enumerated rounds.
 fn compare(house: &House, shoe: &Composition) -> Distribution {
     let what = format!("{:?} of {shoe:?}", house.difference(&House::default()));
     let (stake, orders, spread) = enumerate(house, shoe);
@@ -150,8 +151,8 @@ fn distributions_of_other_houses() {
     }
 }
 
-/// Pairs that become three hands or four. Results are listed unless a dealer blackjack takes one bet from
-/// all hands together.
+/// Pairs that become three hands or four. Results are listed unless a dealer blackjack takes one
+/// bet from all hands together.
 #[test]
 fn distributions_with_resplits() {
     let (mut listed, mut summed) = (0, 0);

@@ -1,9 +1,10 @@
 //! Pair-aware play of pairs that become up to four hands.
 //!
-//! The hands of a split know how many cards of the pair went to other hands, also if those come later.
-//! So for each such number a player plays as if it were known, in the real round, and only the rounds
-//! in which it comes true are counted. All cards come in random order, and each hand is played on its
-//! own cards, so it does not matter that the round deals the hands one after the other.
+//! The hands of a split know how many cards of the pair went to other hands, also if those
+//! come later. So for each such number a player plays as if it were known, in the real round,
+//! and only the rounds in which it comes true are counted. All cards come in random order,
+//! and each hand is played on its own cards, so it does not matter that the round deals the
+//! hands one after the other.
 
 use std::collections::HashMap;
 
@@ -65,8 +66,8 @@ impl PairAware<'_> {
         left.is_some_and(|left| dealer::surrenders_double(self.rules, &left, cards, upcard))
     }
 
-    /// Returns the value of another card, the last one if the hand is doubled, per unit of the final
-    /// bet.
+    /// Returns the value of another card, the last one if the hand is doubled,
+    /// per unit of the final bet.
     fn drawn(&mut self, cards: &[Rank], upcard: Option<Rank>, doubled: bool) -> f64 {
         let Some(left) = self.left(cards, upcard) else { return 0.0 };
         let after = left.iter().map(|(rank, count)| {

@@ -42,7 +42,8 @@ fn more_random_houses() {
     sweep(2, 24);
 }
 
-/// Rules that touch each other: what ends a hand before the dealer plays, and what the dealer takes.
+/// Rules that touch each other: what ends a hand before the dealer plays,
+/// and what the dealer takes.
 const SETTLEMENTS: [&str; 9] = [
     "dealer-22=push",
     "stand-on-21=settle",

@@ -1,8 +1,8 @@
 //! The queue of shards on a NATS server: [`Queue`].
 //!
-//! Its `JetStream` holds a message for each shard until a worker has acknowledged it, and its key-value store holds
-//! studies and results. A worker stores its result before it acknowledges, so a shard is never lost, and a
-//! shard that is played twice stores the same bytes again.
+//! Its `JetStream` holds a message for each shard until a worker has acknowledged it, and its
+//! key-value store holds studies and results. A worker stores its result before it acknowledges, so
+//! a shard is never lost, and a shard that is played twice stores the same bytes again.
 
 use std::time::Duration;
 
@@ -98,8 +98,8 @@ impl Queue {
         Ok(self.store.get(format!("{name}.study")).await?.map(Into::into))
     }
 
-    /// Puts a shard in the queue, unless it is there already, waiting or being played. Of two that are put there at
-    /// the same time, the server takes one.
+    /// Puts a shard in the queue, unless it is there already, waiting or being played. Of two that
+    /// are put there at the same time, the server takes one.
     pub(super) async fn publish(&self, task: &ShardTask) -> Result<()> {
         let ShardTask { study, shard, of } = task;
         let subject = format!("{STREAM}.{study}.{of}.{shard}");
@@ -114,7 +114,8 @@ impl Queue {
         }
     }
 
-    /// Stores what became of a shard. A result that the server does not take is a failure of the shard.
+    /// Stores what became of a shard. A result that the server does not take
+    /// is a failure of the shard.
     pub(super) async fn put_outcome(&self, task: &ShardTask, outcome: &Outcome) -> Result<()> {
         let mut text = serde_json::to_vec(outcome)?;
         let most = self.client.server_info().max_payload;
@@ -152,8 +153,8 @@ impl Queue {
     }
 }
 
-/// Returns the stream that a bucket is, as the protocol of key-value stores has it. Creating the bucket itself
-/// asks a server for more than those of version 2.9 tell.
+/// Returns the stream that a bucket is, as the protocol of key-value stores has it. Creating the
+/// bucket itself asks a server for more than those of version 2.9 tell.
 fn bucket() -> stream::Config {
     stream::Config {
         name: format!("KV_{BUCKET}"),

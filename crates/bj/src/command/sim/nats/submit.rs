@@ -17,8 +17,8 @@ use crate::signals;
 /// How often results are looked for.
 const LOOKED_EVERY: Duration = Duration::from_millis(200);
 
-/// Has a study played in this many shards. An interrupt leaves the queue as it is; the same command again
-/// waits for what is missing.
+/// Has a study played in this many shards. An interrupt leaves the queue as it is; the same command
+/// again waits for what is missing.
 pub(in crate::command::sim) fn run(
     url: &str,
     shards: u32,

@@ -37,8 +37,8 @@ pub(in crate::command::sim) fn run(url: &str, threads: usize) -> Result<u8> {
     status
 }
 
-/// Plays shards until a server cannot be reached at the beginning. Later, a server that is away for a moment is
-/// waited for.
+/// Plays shards until a server cannot be reached at the beginning. Later, a server that is away
+/// for a moment is waited for.
 async fn work(url: &str, threads: usize) -> Result<()> {
     let queue = Queue::connect(url).await?;
     let mut consumer = queue.consumer().await?;
@@ -92,8 +92,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Plays the shard of a message, stores what became of it, and only then acknowledges it. What fails in
-    /// passing goes back to the queue.
+    /// Plays the shard of a message, stores what became of it, and only then acknowledges it. What
+    /// fails in passing goes back to the queue.
     async fn play(&mut self, message: &Message) -> Result<()> {
         let task = serde_json::from_slice::<ShardTask>(&message.payload);
         let Some(task) = task.ok().filter(ShardTask::is_valid) else {
@@ -156,7 +156,8 @@ impl Worker {
                     return Ok(result);
                 }
                 _ = heartbeat.tick() => {
-                    // A server that is away for a moment gives the shard to another worker at worst.
+                    // A server that is away for a moment gives the shard to
+                    // another worker at worst.
                     let _ignored = message.ack_with(AckKind::Progress).await;
                 }
             }

@@ -19,7 +19,8 @@ const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 
 /// Returns the bars that have room in this many columns: those that most rounds are at.
 pub(super) fn fitting(mut bars: &[Bar], columns: u16) -> &[Bar] {
-    // The labels of the upward axis may become longer with fewer bars, so this goes on until all fits.
+    // The labels of the upward axis may become longer with fewer bars, so
+    // this goes on until all fits.
     loop {
         let room = columns.saturating_sub(left_of(axis_of_bars(bars))) / SLOT_MIN;
         let fewer = most_common(bars, room.into());
@@ -61,8 +62,8 @@ fn draw_column(frame: &Frame, value: f64, x: u16, buffer: &mut Buffer) {
     }
 }
 
-/// Returns the character of a bar of this height in a row that is so many rows above the line of zero; `None`
-/// where the bar is not. The bar begins in the middle of the line of zero.
+/// Returns the character of a bar of this height in a row that is so many rows above the line of
+/// zero; `None` where the bar is not. The bar begins in the middle of the line of zero.
 fn filled(height: f64, away: f64, charset: Charset) -> Option<&'static str> {
     if away * height < 0.0 || height == 0.0 || !height.is_finite() {
         return None;

@@ -20,8 +20,8 @@ pub(super) fn draw(
 ) {
     let (across, up) = axes_of_curves(curves);
     let mut frame = Frame::new(up, area, charset);
-    // A line of the axis is always so many columns right of the one before; half of the last label stands
-    // right of the plot.
+    // A line of the axis is always so many columns right of the one before; half of the last label
+    // stands right of the plot.
     let beside = cells(&label(across.most)) / 2;
     let between = (frame.inner.width.saturating_sub(beside + 1) / across.steps().max(1)).max(1);
     frame.inner.width = across.steps() * between + 1;
@@ -48,8 +48,8 @@ pub(super) fn draw(
     canvas.render(frame.inner, buffer);
 }
 
-/// Draws a curve through its points, in cells. Dots of one marker share cells; another marker is another
-/// layer.
+/// Draws a curve through its points, in cells. Dots of one marker share cells; another
+/// marker is another layer.
 fn draw_curve(curve: &Curve, charset: Charset, context: &mut Context<'_>) {
     if charset == Charset::Ascii {
         context.marker(charset.marker(curve.kind));

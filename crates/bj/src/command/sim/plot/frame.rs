@@ -7,15 +7,15 @@ use super::ink::{AXES, Charset, TITLE};
 use crate::command::sim::axis::{Axis, label};
 use crate::command::sim::panel::{Content, Panel, axes_of_curves, axis_of_bars};
 
-/// The rows of a panel beside those of its plot: its title, its note and what the upward axis means; below,
-/// the labels of the axis across and what it means.
+/// The rows of a panel beside those of its plot: its title, its note and what the upward axis
+/// means; below, the labels of the axis across and what it means.
 pub(super) const ROWS_AROUND: u16 = 5;
 
 /// About how many rows a plot has.
 const ROWS: u16 = 12;
 
-/// The frame of a plot. Its lowest row is the axis across, and every line of the upward axis is the middle of
-/// a row.
+/// The frame of a plot. Its lowest row is the axis across, and every line of the upward
+/// axis is the middle of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The place of the whole panel.
@@ -34,7 +34,8 @@ pub(super) fn rows(panel: &Panel) -> u16 {
     })
 }
 
-/// Returns the rows of a plot with this upward axis: a line is always so many rows above the one before.
+/// Returns the rows of a plot with this upward axis: a line is always so many
+/// rows above the one before.
 fn rows_of(up: Axis) -> u16 {
     let steps = up.steps().max(1);
     steps * ((ROWS + steps / 2) / steps).max(1) + 1
@@ -63,8 +64,8 @@ impl Frame {
         self.inner.y + self.inner.height - 1 - above
     }
 
-    /// Returns the bounds of a canvas on the plot, on which the middle of the lowest row and the leftmost
-    /// column is (0, 0), and a cell is one wide and one high.
+    /// Returns the bounds of a canvas on the plot, on which the middle of the lowest row and the
+    /// leftmost column is (0, 0), and a cell is one wide and one high.
     pub(super) fn bounds(&self) -> ([f64; 2], [f64; 2]) {
         let (across, up) = self.charset.dots();
         let bounds = |cells: u16, dots: f64| {
@@ -74,8 +75,8 @@ impl Frame {
         (bounds(self.inner.width, across), bounds(self.inner.height, up))
     }
 
-    /// Draws the title, the note and the axes; the labels across, each in the middle of a column, come with
-    /// a mark if asked.
+    /// Draws the title, the note and the axes; the labels across, each in the middle of a column,
+    /// come with a mark if asked.
     pub(super) fn draw(
         &self,
         panel: &Panel,

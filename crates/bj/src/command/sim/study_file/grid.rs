@@ -168,8 +168,8 @@ impl Grid {
         }
     }
 
-    /// Notes a grid that is too large. Each list is as long as its file says, so the product may not fit in
-    /// any number.
+    /// Notes a grid that is too large. Each list is as long as its file says, so the product
+    /// may not fit in any number.
     pub(super) fn check_size(&self, reader: &mut TomlReader<'_>) {
         let count = |counting: bool| {
             let counts = or(&self.counts, None).into_iter();
@@ -197,7 +197,8 @@ impl Grid {
         }
     }
 
-    /// Returns every combination, each with the place of its house, and notes those that cannot be played.
+    /// Returns every combination, each with the place of its house, and notes
+    /// those that cannot be played.
     pub(super) fn scenarios(&self, reader: &mut TomlReader<'_>) -> Vec<(usize, Scenario)> {
         let mut mistakes = BTreeSet::new();
         let (tables, plans) = (self.tables(&mut mistakes), self.plans());
@@ -226,7 +227,8 @@ impl Grid {
         scenarios
     }
 
-    /// Returns every house with every list of rules and every penetration; those that come to the same once.
+    /// Returns every house with every list of rules and every penetration; those
+    /// that come to the same once.
     fn tables(&self, mistakes: &mut BTreeSet<(usize, String)>) -> Vec<Table> {
         let none = [Placed { offset: 0, value: Vec::new() }];
         let lists = if self.rules.is_empty() { &none[..] } else { &self.rules };
@@ -266,8 +268,8 @@ impl Grid {
         tables
     }
 
-    /// Adds a table, unless it is there already: some rules change nothing at some houses, and side bets nothing
-    /// that is simulated unless it is asked for.
+    /// Adds a table, unless it is there already: some rules change nothing at some houses, and side
+    /// bets nothing that is simulated unless it is asked for.
     fn add(&self, tables: &mut Vec<Table>, table: Table) {
         let evaluated = self.has_side_bets();
         let is_same = |other: &Table| {
@@ -287,8 +289,8 @@ impl Grid {
         self.side_bets.as_ref().is_some_and(|asked| asked.value)
     }
 
-    /// Returns every strategy with every count, and with that all bets, index plays and spots, among all others
-    /// and with all errors.
+    /// Returns every strategy with every count, and with that all bets, index plays and spots,
+    /// among all others and with all errors.
     fn plans(&self) -> Vec<Plan> {
         let plans = vec![Plan { side_bets: self.has_side_bets(), ..Plan::usual() }];
         let strategies = or(&self.strategies, Strategy::Basic);
