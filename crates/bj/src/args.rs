@@ -56,17 +56,17 @@ fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
 /// Options that mean the same for every command.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct CommonArgs {
-    /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
+    /// Change a key of the house for this run; repeatable ("bj houses rules" explains the keys)
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// Prints without colours; only the full screen and charts use them
+    /// Print without colours; only the full screen and charts use them
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
-    /// Prints only ASCII, as in a locale without UTF-8: a currency sign becomes its code
+    /// Print only ASCII, as in a locale without UTF-8: a currency sign becomes its code
     #[arg(long, global = true, value_name = "WHEN", value_enum, num_args = 0..=1,
           require_equals = true, default_missing_value = "always")]
     pub(crate) ascii: Option<AsciiMode>,
-    /// Keeps ledger, settings and keys in this folder [default: the user's folders]
+    /// Keep ledger, settings and keys in this folder [default: the user's folders]
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) data: Option<PathBuf>,
 }
@@ -93,7 +93,7 @@ impl CommonArgs {
     }
 }
 
-/// When output is limited to ASCII.
+/// The occasions on which output is limited to ASCII.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AsciiMode {
     /// In every locale
@@ -104,32 +104,32 @@ pub(crate) enum AsciiMode {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Plays a game
+    /// Play a game
     Play(PlayCommand),
     /// Lists, shows, checks and explains houses
     Houses {
         #[command(subcommand)]
         command: Option<HousesCommand>,
-        /// Prints one JSON document on standard output
+        /// Print one JSON document on standard output
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Replays recorded rounds and checks every result
+    /// Replay recorded rounds and check every result
     Replay {
         /// The file ("-" is standard input)
         file: PathBuf,
-        /// Prints one JSON document on standard output
+        /// Print one JSON document on standard output
         #[arg(long)]
         json: bool,
     },
-    /// Prints the exact value of a round, a hand or a rule
+    /// Print the exact value of a round, a hand or a rule
     Odds {
         /// The houses; several are compared side by side [default: the house in your settings]
         houses: Vec<String>,
         #[command(flatten)]
         options: OddsArgs,
     },
-    /// Plays millions of rounds: what a count and its bets are worth
+    /// Play millions of rounds to find out what a count and its bets are worth
     #[command(args_conflicts_with_subcommands = true)]
     Sim {
         /// The houses [default: the house in your settings]
@@ -139,26 +139,26 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: Box<SimArgs>,
     },
-    /// Prints the best strategy by totals as a chart
+    /// Print the best strategy by totals as a chart
     Chart {
         /// The house [default: the house in your settings]
         house: Option<String>,
         #[command(flatten)]
         options: ChartArgs,
     },
-    /// Prints what a card count predicts, and its index plays
+    /// Print what a card count predicts, and its index plays
     Count {
         /// The house [default: the house in your settings]
         house: Option<String>,
         #[command(flatten)]
         options: CountArgs,
     },
-    /// Plays the rounds of the day, the same for everyone, and scores your losses
+    /// Play the rounds of the day, the same for everyone, and score your losses
     Daily {
         #[command(flatten)]
         options: DailyArgs,
     },
-    /// Drills hands and counting, judges each answer, and repeats what you missed
+    /// Drill hands and counting, judge each answer, and repeat what you missed
     Drill {
         /// The drill: weak, house, hard, soft, pairs, hands, insurance, countdown, true-count or
         /// decks
@@ -169,20 +169,20 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: DrillArgs,
     },
-    /// Prints your results, your mistakes and your luck
+    /// Print your results, your mistakes and your luck
     Stats {
         #[command(flatten)]
         options: StatsArgs,
     },
-    /// Shows where the ledger and settings are; backs up, exports or erases the ledger
+    /// Show where the ledger and settings are; back up, export or erase the ledger
     Data {
         #[command(subcommand)]
         command: DataCommand,
-        /// Prints one JSON document on standard output
+        /// Print one JSON document on standard output
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Verifies that cards match their commitments, results are right and the books balance
+    /// Verify that cards match their commitments, results are right and the books balance
     Verify {
         /// The number of a round: shows its shoe
         #[arg(value_name = "ROUND", conflicts_with_all = ["seed", "table", "shoe"])]
@@ -190,7 +190,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: VerifyArgs,
     },
-    /// Plays at a table of a server (bjd), together with people at browsers and other terminals
+    /// Play at a table on a bjd server, with people at browsers and other terminals
     Join {
         /// The address of a table, as its page has it, or of a server,
         /// which lists its public tables
@@ -198,70 +198,70 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: JoinArgs,
     },
-    /// Sends bots to a table of a server (bjd), as company for as many boxes as its host asks for
+    /// Add bots to a table on a bjd server, up to the number of boxes that its host allows
     Bot {
         /// The address of the table, which ends in /t/ID
         url: String,
         #[command(flatten)]
         options: BotArgs,
     },
-    /// Plays Black Jack For Time with a caller of a bulletin board; the board starts it
+    /// Play Black Jack For Time with a caller of a bulletin board; the board starts it
     #[cfg(unix)]
     Door {
         #[command(flatten)]
         options: DoorArgs,
     },
-    /// Prints the completion script for a shell
+    /// Print the completion script for a shell
     Completions {
         /// The shell
         shell: Shell,
     },
-    /// Prints the manual page
+    /// Print the manual page
     Man,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum HousesCommand {
-    /// Prints the file of a house
+    /// Print the file of a house
     Show {
         /// The name or the file of the house
         house: String,
-        /// Changes a key of the house; only with --json; repeatable
+        /// Change a key of the house; only with --json; repeatable
         #[arg(long = "set", value_name = "KEY=VALUE")]
         settings: Vec<String>,
     },
-    /// Checks house files and reports every mistake with its line and column
+    /// Check house files and report every mistake with its line and column
     Check {
         /// The files ("-" is standard input)
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Explains every key of a house file
+    /// Explain every key of a house file
     Rules,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum DataCommand {
-    /// Shows where everything is kept
+    /// Show where everything is kept
     Path,
-    /// Copies the ledger to one file, even during a game; overwrites nothing
+    /// Copy the ledger to one file, even during a game; overwrite nothing
     Backup {
         /// The file for the copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current
         /// folder]
         file: Option<PathBuf>,
     },
-    /// Prints every finished round, oldest first; "bj replay" reads the output
+    /// Print every finished round, oldest first; "bj replay" reads the output
     Export {
         /// The file, which must not exist yet; "-" is standard output
         #[arg(default_value = "-")]
         file: PathBuf,
     },
-    /// Erases the ledger permanently: purses, rounds, shoes
+    /// Erase the ledger permanently: purses, rounds, shoes
     Erase {
-        /// Erases without asking
+        /// Erase without asking
         #[arg(long)]
         yes: bool,
-        /// Erases the settings, the keys and the accounts at servers of web tables too
+        /// Erase the settings, the keys and the accounts at servers of web tables too
         #[arg(long)]
         settings: bool,
     },
@@ -270,20 +270,20 @@ pub(crate) enum DataCommand {
 /// The options of the statistics. Without a filter they include all rounds.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct StatsArgs {
-    /// Includes only rounds of this player; "you" is the player without a name
+    /// Include only rounds of this player; "you" is the player without a name
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// Includes only rounds at this house
+    /// Include only rounds at this house
     #[arg(long, value_name = "HOUSE")]
     pub(crate) house: Option<String>,
-    /// Includes only rounds since this day, such as 2026-11-20
+    /// Include only rounds since this day, such as 2026-11-20
     #[arg(long, value_name = "DATE", conflicts_with = "days")]
     pub(crate) since: Option<String>,
-    /// Includes only rounds of the last N days
+    /// Include only rounds of the last N days
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u32>(1..=36_525))]
     pub(crate) days: Option<u32>,
-    /// Prints one JSON document on standard output
+    /// Print one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -300,48 +300,48 @@ pub(crate) struct DoorArgs {
     /// The node of the board
     #[arg(long, short = 'N', value_name = "N", value_parser = number::<u16>(1..=u16::MAX.into()))]
     pub(crate) node: Option<u16>,
-    /// Talks to the caller on standard input and output, whatever the drop file says
+    /// Talk to the caller on standard input and output, whatever the drop file says
     #[arg(long, group = "line")]
     pub(crate) stdio: bool,
-    /// Talks to the caller on an inherited socket
+    /// Talk to the caller on an inherited socket
     #[arg(long, group = "line", value_name = "FD",
           value_parser = number::<i32>(3..=65_535))]
     pub(crate) socket: Option<i32>,
-    /// Talks to the caller on a connection to the board
+    /// Talk to the caller on a connection to the board
     #[arg(long, group = "line", value_name = "HOST:PORT")]
     pub(crate) connect: Option<String>,
     /// The caller's character set, whatever the settings say
     #[arg(long, value_name = "SET", value_parser = ["cp437", "utf8", "ascii"])]
     pub(crate) charset: Option<String>,
-    /// Plays here, without a board
+    /// Play here, without a board
     #[arg(long, group = "job")]
     pub(crate) local: bool,
     /// The settings of the door [default: door.toml in the folder of the data]
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
-    /// Prints every field of a drop file, or of the drop files in a folder
+    /// Print every field of a drop file, or of the drop files in a folder
     #[arg(long, value_name = "PATH", group = "job")]
     pub(crate) inspect: Option<PathBuf>,
-    /// Asks what a sysop wants, writes the settings, and prints the lines for the board
+    /// Ask what a sysop wants, write the settings, and print the lines for the board
     #[arg(long, group = "job")]
     pub(crate) setup: bool,
-    /// Settles calls that vanished and writes the bulletins; may run twice, late or never
+    /// Settle calls that vanished and write the bulletins; may run twice, late or never
     #[arg(long, group = "job")]
     pub(crate) maint: bool,
-    /// Lists who played, with every transfer of time
+    /// List who played, with every transfer of time
     #[arg(long, group = "job")]
     pub(crate) log: bool,
-    /// Lists the callers, or everything of the one with this name or number
+    /// List the callers, or everything of the one with this name or number
     #[arg(long, value_name = "CALLER", num_args = 0..=1, default_missing_value = "",
           group = "job")]
     pub(crate) callers: Option<String>,
-    /// Gives the caller another name
+    /// Give the caller another name
     #[arg(long, value_name = "NAME", requires = "callers", group = "change")]
     pub(crate) rename: Option<String>,
-    /// Empties the caller's time bank and begins the caller's records anew
+    /// Empty the caller's time bank and begin the caller's records anew
     #[arg(long, requires = "callers", group = "change")]
     pub(crate) reset: bool,
-    /// Forgets the caller; what was played stays in the ledger
+    /// Forget the caller; what was played stays in the ledger
     #[arg(long, requires = "callers", group = "change")]
     pub(crate) remove: bool,
 }
@@ -357,7 +357,7 @@ pub(crate) struct VerifyArgs {
     /// The number of a shoe of the table: shows its seed and its rounds
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) shoe: Option<u32>,
-    /// Deals a shoe from this seed: 64 hexadecimal digits, or the number of a practice game
+    /// Deal a shoe from this seed: 64 hexadecimal digits, or the number of a practice game
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
     /// The commitment that was published before the first bet, 64 hexadecimal digits
@@ -366,29 +366,29 @@ pub(crate) struct VerifyArgs {
     /// The house whose shoe is dealt [default: strip]
     #[arg(long, value_name = "HOUSE", requires = "seed")]
     pub(crate) house: Option<String>,
-    /// Changes a key of the house; repeatable; with --url or --record, the set of contributions
-    /// that you noted, 64 hexadecimal digits
+    /// Change a key of the house; repeatable; with --url or --record, the set of contributions that
+    /// you noted, 64 hexadecimal digits
     #[arg(long = "set", value_name = "KEY=VALUE|HEX")]
     pub(crate) settings: Vec<String>,
-    /// Shows the first N cards of the shoe [default: all]
+    /// Show the first N cards of the shoe [default: all]
     #[arg(long, value_name = "N", requires = "seed", allow_negative_numbers = true)]
     pub(crate) cards: Option<u16>,
-    /// Prints the head of the journal, one hash over everything stored, for publishing
+    /// Print the head of the journal, one hash over everything stored, for publishing
     #[arg(long, conflicts_with_all = ["table", "shoe", "seed", "since", "round"])]
     pub(crate) head: bool,
-    /// Verifies that nothing stored before this published head has changed; with --url or --record,
+    /// Verify that nothing stored before this published head has changed; with --url or --record,
     /// an entry of the table's journal that you noted, NUMBER:HASH
     #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
     pub(crate) since: Option<String>,
-    /// Checks the shoes of a table of a server, or one of them, from what is public about them
+    /// Check the shoes of a table of a server, or one of them, from what is public about them
     #[arg(long, value_name = "URL",
           conflicts_with_all = ["table", "shoe", "seed", "round", "head", "record"])]
     pub(crate) url: Option<String>,
-    /// Checks a shared shoe from its record in a file ("-" is standard input)
+    /// Check a shared shoe from its record in a file ("-" is standard input)
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["table", "shoe", "seed", "round", "head"])]
     pub(crate) record: Option<PathBuf>,
-    /// Prints one JSON document on standard output
+    /// Print one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -407,19 +407,19 @@ pub(crate) struct PlayCommand {
 /// The options of a game.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct PlayArgs {
-    /// Plays on the full screen of the terminal
+    /// Play on the full screen of the terminal
     #[arg(long, conflicts_with_all = ["plain", "teletype", "edition", "baud"])]
     pub(crate) screen: bool,
-    /// Plays in plain lines, which suit a screen reader, a braille display or a pipe
+    /// Play in plain lines, which suit a screen reader, a braille display or a pipe
     #[arg(long, conflicts_with = "teletype")]
     pub(crate) plain: bool,
-    /// Plays on a teletype, as Unix bj did
+    /// Play on a teletype, as Unix bj did
     #[arg(long)]
     pub(crate) teletype: bool,
     /// The edition of the teletype [default: 1974, or 1987 at reno-1987]
     #[arg(long, value_enum, conflicts_with = "plain")]
     pub(crate) edition: Option<Edition>,
-    /// Prints at N bits per second; a teletype of the time ran at 110
+    /// Print at N bits per second; a teletype of the time ran at 110
     #[arg(long, value_name = "N", conflicts_with = "plain", allow_negative_numbers = true,
           value_parser = number::<u32>(1..=1_000_000))]
     pub(crate) baud: Option<u32>,
@@ -436,28 +436,28 @@ pub(crate) struct PlayArgs {
     /// The bankroll of each player, as practice; 0 is unlimited credit
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bankroll: Option<String>,
-    /// Shuffles from this number, as practice: the same number deals the same cards
+    /// Shuffle from this number, as practice: the same number deals the same cards
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
-    /// Deals these cards first, as practice, and then the rest: "8C 8S KS 2S"
+    /// Deal these cards first, as practice, and then the rest: "8C 8S KS 2S"
     #[arg(long, value_name = "CARDS")]
     pub(crate) deck: Option<String>,
-    /// When the coach speaks in this game: never, after a mistake, when asked, always, or to block
-    /// a mistake
+    /// Set when the coach speaks in this game: never, after a mistake, when asked, always, or to
+    /// block a mistake
     #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CoachMode>())]
     pub(crate) coach: Option<CoachMode>,
-    /// What the coach measures your play against: the best play for the cards that are left, the
-    /// chart, or a few simple rules
+    /// Set what the coach measures your play against: the best play for the cards that are left,
+    /// the chart, or a few simple rules
     #[arg(long, value_name = "LEVEL", value_parser = keyword_parser::<Level>())]
     pub(crate) level: Option<Level>,
-    /// When the count is shown in this game
+    /// Set when the count is shown in this game
     #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CountMode>())]
     pub(crate) count: Option<CountMode>,
     /// The card count: "hi-lo", another name, or a file of tags
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
-    /// Appends every finished round to this file, one per line
+    /// Append every finished round to this file, one per line
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
@@ -474,24 +474,24 @@ pub(crate) struct JoinArgs {
     #[arg(long = "box", value_name = "N", conflicts_with = "watch",
           value_parser = number::<usize>(1..=99))]
     pub(crate) seat: Option<usize>,
-    /// Watches without a box
+    /// Watch without a box
     #[arg(long)]
     pub(crate) watch: bool,
-    /// Plays on the full screen of the terminal
+    /// Play on the full screen of the terminal
     #[arg(long, conflicts_with = "plain")]
     pub(crate) screen: bool,
-    /// Plays in plain lines, which suit a screen reader, a braille display or a pipe
+    /// Play in plain lines, which suit a screen reader, a braille display or a pipe
     #[arg(long)]
     pub(crate) plain: bool,
-    /// When the coach speaks in this game: never, after a mistake, when asked, always, or to block
-    /// a mistake
+    /// Set when the coach speaks in this game: never, after a mistake, when asked, always, or to
+    /// block a mistake
     #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CoachMode>())]
     pub(crate) coach: Option<CoachMode>,
-    /// What the coach measures your play against: the best play for the cards that are left, the
-    /// chart, or a few simple rules
+    /// Set what the coach measures your play against: the best play for the cards that are left,
+    /// the chart, or a few simple rules
     #[arg(long, value_name = "LEVEL", value_parser = keyword_parser::<Level>())]
     pub(crate) level: Option<Level>,
-    /// When the count is shown in this game
+    /// Set when the count is shown in this game
     #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CountMode>())]
     pub(crate) count: Option<CountMode>,
     /// The card count: "hi-lo", another name, or a file of tags
@@ -502,21 +502,21 @@ pub(crate) struct JoinArgs {
 /// The options of bots.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct BotArgs {
-    /// Sends a bot that plays so: by the basic strategy, by counting cards, as the dealer does, or
-    /// as a beginner does; repeatable [default: all in turn, as company is asked for]
+    /// Add a bot that plays like this: by the basic strategy, by counting cards, as the dealer
+    /// does, or as a beginner does; repeatable [default: all in turn, as company is asked for]
     #[arg(long, value_name = "STYLE", value_parser = keyword_parser::<Style>())]
     pub(crate) play: Vec<Style>,
     /// The name of the bot; the server adds "(bot)" [default: that of its style]
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Plays without people as well, as for a measurement
+    /// Play without people as well, as for a measurement
     #[arg(long)]
     pub(crate) alone: bool,
-    /// Thinks about a decision for so many milliseconds
+    /// Think about a decision for so many milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700, allow_negative_numbers = true,
           value_parser = number::<u64>(0..=5_000))]
     pub(crate) pace: u64,
-    /// Leaves after N rounds
+    /// Leave after N rounds
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u64>(1..=1_000_000_000))]
     pub(crate) rounds: Option<u64>,
@@ -528,13 +528,13 @@ pub(crate) struct DailyArgs {
     /// The day of the daily, such as 2026-11-20 [default: today, in UTC]
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
-    /// Plays on the full screen of the terminal
+    /// Play on the full screen of the terminal
     #[arg(long, conflicts_with = "plain")]
     pub(crate) screen: bool,
-    /// Plays in plain lines
+    /// Play in plain lines
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Prints one JSON document on standard output at the end, and asks on standard error
+    /// Print one JSON document on standard output at the end, and ask on standard error
     #[arg(long, conflicts_with = "screen")]
     pub(crate) json: bool,
 }
@@ -548,7 +548,7 @@ pub(crate) struct OddsArgs {
     /// is pair-aware as published figures value it
     #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
     pub(crate) strategy: String,
-    /// Prints the value of each action for this hand, such as "T,6"
+    /// Print the value of each action for this hand, such as "T,6"
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "effects", "removal",
           "distribution", "explain", "bet", "hands_per_hour"])]
     pub(crate) hand: Option<String>,
@@ -572,36 +572,36 @@ pub(crate) struct OddsArgs {
     /// The cards already seen, besides those of --hand and --up
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]
     pub(crate) seen: Option<String>,
-    /// Prints all starting hands against every upcard
+    /// Print all starting hands against every upcard
     #[arg(long)]
     pub(crate) hands: bool,
-    /// Prints the effect of changing each rule
+    /// Print the effect of changing each rule
     #[arg(long)]
     pub(crate) effects: bool,
-    /// Prints the effect of removing one card of each rank
+    /// Print the effect of removing one card of each rank
     #[arg(long)]
     pub(crate) removal: bool,
-    /// Prints the standard deviation of a round, and the probability of every result
+    /// Print the standard deviation of a round, and the probability of every result
     #[arg(long)]
     pub(crate) distribution: bool,
-    /// Prints the probability of each of the dealer's outcomes, by upcard; with --hand, against it
+    /// Print the probability of each of the dealer's outcomes, by upcard; with --hand, against it
     #[arg(long)]
     pub(crate) dealer: bool,
-    /// Prints the chances of the house's side bets; with --seen, whose cards then need their suits
+    /// Print the chances of the house's side bets; with --seen, whose cards then need their suits
     #[arg(long, conflicts_with = "hand")]
     pub(crate) side_bets: bool,
-    /// Explains in words where the edge comes from, the largest rule first
+    /// Explain in words where the edge comes from, the largest rule first
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,
-    /// Prints the expected result per hour at this bet [default: the bet that the house offers
+    /// Print the expected result per hour at this bet [default: the bet that the house offers
     /// first]
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bet: Option<String>,
-    /// Prints the expected result per hour at this pace [default: 80]
+    /// Print the expected result per hour at this pace [default: 80]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u32>(1..=10_000))]
     pub(crate) hands_per_hour: Option<u32>,
-    /// Prints one JSON document on standard output
+    /// Print one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -611,24 +611,24 @@ pub(crate) struct OddsArgs {
 /// The options of a drill.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct DrillArgs {
-    /// Drills on the full screen of the terminal
+    /// Drill on the full screen of the terminal
     #[arg(long, conflicts_with = "plain")]
     pub(crate) screen: bool,
-    /// Drills in plain lines, which suit a screen reader, a braille display or a pipe
+    /// Drill in plain lines, which suit a screen reader, a braille display or a pipe
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Asks these hands: "A,7 v 9; 16 v T"
+    /// Ask these hands: "A,7 v 9; 16 v T"
     #[arg(long, value_name = "HANDS")]
     pub(crate) hands: Option<String>,
-    /// Asks N questions [default: 20 for hands, 10 for others, 1 countdown]
+    /// Ask N questions [default: 20 for hands, 10 for others, 1 countdown]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u32>(1..=10_000))]
     pub(crate) reps: Option<u32>,
-    /// Stops after N minutes
+    /// Stop after N minutes
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u32>(1..=600))]
     pub(crate) minutes: Option<u32>,
-    /// Chooses questions from this number, as practice: the same number asks the same questions
+    /// Choose questions from this number, as practice: the same number asks the same questions
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
@@ -638,11 +638,11 @@ pub(crate) struct DrillArgs {
     /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
-    /// Shows N cards of a countdown at once
+    /// Show N cards of a countdown at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
           value_parser = number::<u8>(1..=4))]
     pub(crate) at_once: u8,
-    /// Writes the hands as flash cards for Anki, comma-separated, instead of drilling; "-" is
+    /// Write the hands as flash cards for Anki, comma-separated, instead of drilling; "-" is
     /// standard output, and a file must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with_all = ["screen", "plain", "reps", "minutes",
           "seed"])]
@@ -657,10 +657,10 @@ pub(crate) struct ChartArgs {
     /// The format of the chart
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ChartFormat,
-    /// Adds charts of their own for hands of three cards and more, as text or JSON
+    /// Add charts of their own for hands of three cards and more, as text or JSON
     #[arg(long)]
     pub(crate) by_cards: bool,
-    /// Prints one JSON document on standard output; the same as --format json
+    /// Print one JSON document on standard output; the same as --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -685,23 +685,23 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "BETS", allow_negative_numbers = true,
           value_parser = count_options::bets)]
     pub(crate) bets: Option<Bets>,
-    /// Shows whole-number indices for a true count that is rounded so: "floor", "nearest" or
+    /// Show whole-number indices for a true count that is rounded so: "floor", "nearest" or
     /// "truncate", or "exact" for not at all [default: exact; floor with --csv, as bj sim rounds,
     /// unless --start is given]
     #[arg(long, value_name = "HOW", value_parser = sim_options::rounding)]
     pub(crate) round: Option<RoundingChoice>,
-    /// Estimates the decks left to this fraction, such as 0.5, for --round [default: to the card]
+    /// Estimate the decks left to this fraction, such as 0.5, for --round [default: to the card]
     #[arg(long, value_name = "DECKS", requires = "round", allow_negative_numbers = true,
           value_parser = count_options::decks_to)]
     pub(crate) decks_to: Option<f64>,
     /// The running count after a shuffle, for an unbalanced count [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = sim_options::running)]
     pub(crate) start: Option<i16>,
-    /// Prints all plays as comma-separated values, which "bj sim --index-plays" reads; with
-    /// --start, by the running count, for --running
+    /// Print all plays as comma-separated values, which "bj sim --index-plays" reads; with --start,
+    /// by the running count, for --running
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// Prints one JSON document on standard output
+    /// Print one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

@@ -1,12 +1,13 @@
-//! What a far session rings when something has come for it: [`Bell`].
+//! The bell that a remote session rings when something has arrived for it: [`Bell`].
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is called when a bell rings.
+/// The function called when a bell rings.
 type Listener = Box<dyn Fn() + Send>;
 
-/// What a far session rings when something has come for it. The face that listens may change.
+/// A bell that a remote session rings when something has arrived for it. The listening front end
+/// may change.
 #[derive(Clone, Default)]
 pub(crate) struct Bell(Arc<Mutex<Option<Listener>>>);
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use blackjack_coach::words::in_ascii;
 
-/// Whether this process prints only ASCII.
+/// True if this process prints only ASCII.
 static ASCII: AtomicBool = AtomicBool::new(false);
 
 /// Chooses the character set for this process from the last `--ascii`, otherwise from the locale.

@@ -45,9 +45,9 @@ pub(crate) enum InputEvent {
 pub(crate) struct Line {
     /// Its bytes without the newline; only the beginning of a long line.
     pub(crate) bytes: Vec<u8>,
-    /// Whether the line was longer than the maximum.
+    /// True if the line was longer than the maximum.
     pub(crate) cut: bool,
-    /// Whether a newline ended the line; otherwise the end of the input did.
+    /// True if a newline ended the line; otherwise the end of the input did.
     pub(crate) complete: bool,
 }
 
@@ -82,13 +82,13 @@ pub(crate) struct Console {
     answers: Answers,
     /// The time that one character takes to print.
     pace: Option<Duration>,
-    /// Whether output is limited to ASCII.
+    /// True if output is limited to ASCII.
     ascii: bool,
-    /// Whether the bell rings.
+    /// True if bell characters ring instead of being made visible.
     rings: bool,
     /// Returns the columns of the terminal that shows the output, if it is one.
     columns: fn() -> Option<usize>,
-    /// Whether lines are wrapped between words on a terminal.
+    /// True if lines are wrapped between words on a terminal.
     wraps: bool,
 }
 
@@ -100,9 +100,9 @@ enum Answers {
         wanted: Sender<()>,
         events: Receiver<InputEvent>,
         interrupted: Arc<AtomicBool>,
-        /// Wakes whoever waits for an event.
+        /// Wakes the thread that waits for an event.
         waker: Option<Sender<InputEvent>>,
-        /// Whether the terminal echoes what is typed, including the newline.
+        /// True if the terminal echoes typed input, including the newline.
         echoed: bool,
     },
     /// A fixed text.

@@ -68,7 +68,7 @@ use visit::Visit;
 /// The file of the settings in the folder of the data.
 const SETTINGS_FILE: &str = "door.toml";
 
-/// What a caller is told when the door cannot go on.
+/// The message to a caller when the door cannot go on.
 const OUT_OF_ORDER: &str = "This door is out of order. The sysop has been told.";
 
 /// The time of a call at this machine, in seconds: an hour.

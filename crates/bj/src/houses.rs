@@ -72,7 +72,7 @@ pub(crate) struct HouseSource {
     pub(crate) name: String,
     /// The place that messages name: its file, or the name of a built-in house.
     pub(crate) place: String,
-    /// Whether the house is in the user's folder.
+    /// True if the house is in the user's folder.
     pub(crate) own: bool,
     pub(crate) text: String,
 }

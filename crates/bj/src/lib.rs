@@ -48,7 +48,7 @@ use crate::setup::{Face, Setup};
 
 /// Runs the command that the command line names and returns its exit status.
 pub fn main() -> ExitCode {
-    signals::refuse_writes_beyond_the_limit();
+    signals::ignore_sigxfsz();
     let args = match command_line::read() {
         Ok(args) => args,
         Err(status) => return status,

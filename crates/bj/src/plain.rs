@@ -61,7 +61,7 @@ pub(crate) fn play_at(mut setup: Setup, console: Console) -> Result<u8> {
 struct Bettor {
     /// The last bet, or the one requested at the start.
     bet: Option<HandBet>,
-    /// Whether the player can no longer place a bet.
+    /// True if the player can no longer place a bet.
     is_out: bool,
 }
 
@@ -87,7 +87,7 @@ struct Plain {
     coach: Coach,
     /// The answers for the coach.
     answers: Receiver<Answer>,
-    /// Whether the coach's standard must still be printed.
+    /// True if the coach's standard must still be printed.
     must_print_standard: bool,
     /// The workers that compute the answers.
     workers: Workers,
@@ -244,7 +244,7 @@ impl Plain {
         let was_over = !self.session.is_in_round();
         self.session.send(Command::Undo, now_ms());
         let Some(event) = self.session.receive(now_ms()) else { return Ok(false) };
-        let SessionEvent::TakenBack { hand, choice, .. } = event else {
+        let SessionEvent::Undone { hand, choice, .. } = event else {
             self.print_event(event)?;
             return Ok(false);
         };
@@ -285,7 +285,7 @@ impl Plain {
     )]
     fn print_event(&mut self, event: SessionEvent) -> Result<()> {
         match event {
-            SessionEvent::Done { steps, .. } | SessionEvent::Happened { steps } => {
+            SessionEvent::Done { steps, .. } | SessionEvent::Observed { steps } => {
                 for step in &steps {
                     let lines = self.narrator.step(step);
                     self.say_all(&lines)?;

@@ -43,9 +43,9 @@ pub(crate) struct ScreenSession<'a> {
     pub(crate) settings: SettingsFile,
     /// The folders of the user, if there are any.
     pub(crate) paths: Option<&'a Paths>,
-    /// Whether colours are turned off.
+    /// True if colours are turned off.
     pub(crate) no_color: bool,
-    /// What the session calls when something has come for it, if it is far away.
+    /// The bell that a remote session rings when something has arrived; `None` for a local one.
     pub(crate) bell: Option<Bell>,
 }
 

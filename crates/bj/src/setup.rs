@@ -30,7 +30,7 @@ pub(crate) struct Setup {
     pub(crate) game: GameConfig,
     pub(crate) face: Face,
     pub(crate) recorder: Option<Recorder>,
-    /// Whether output is limited to ASCII.
+    /// True if output is limited to ASCII.
     pub(crate) ascii: bool,
     /// The folder of the ledger; `None` for practice.
     pub(crate) ledger_folder: Option<PathBuf>,

@@ -16,7 +16,7 @@ pub(crate) enum Signal {
 /// Makes a write beyond the user's limit on the size of files fail like any other: by default, the
 /// signal that comes with it ends the process and leaves half a file.
 #[cfg(unix)]
-pub(crate) fn refuse_writes_beyond_the_limit() {
+pub(crate) fn ignore_sigxfsz() {
     let told = std::sync::Arc::default();
     // Without a handler, everything is as it would be anyway.
     let _ignored = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, told);
@@ -24,7 +24,7 @@ pub(crate) fn refuse_writes_beyond_the_limit() {
 
 /// Other systems have no such signal.
 #[cfg(not(unix))]
-pub(crate) fn refuse_writes_beyond_the_limit() {}
+pub(crate) fn ignore_sigxfsz() {}
 
 /// Calls `handler` with the number of each signal to quit, as long as it returns true.
 #[cfg(unix)]

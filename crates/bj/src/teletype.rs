@@ -105,7 +105,7 @@ struct Teletype {
     ledger: Ledger,
     script: Script,
     line: DealerLine,
-    /// Whether the later program has shuffled but not announced it yet.
+    /// True if the later program has shuffled but not announced it yet.
     unannounced: bool,
     /// The action for which the player gets the next card.
     drew: Option<Action>,

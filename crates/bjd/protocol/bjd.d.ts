@@ -13,7 +13,7 @@ export type AcceptedValues = ({
   max: number;
   /** The smallest. */
   min: number;
-  /** Whether `off` is accepted too. */
+  /** True if `off` is accepted too. */
   off: boolean;
   type: "whole";
 } | {
@@ -24,7 +24,7 @@ export type AcceptedValues = ({
   type: "text";
 });
 
-/** What a player does. */
+/** The content of a player's command. */
 export type Act = ({
   /** The seat. */
   seat: number;
@@ -54,7 +54,7 @@ export type Act = ({
   commitment: Commitment;
   type: "commit";
 } | {
-  /** How many cards go from the top of the shoe to its bottom. */
+  /** The number of cards that go from the top of the shoe to its bottom. */
   cut: number;
   /** The secret. */
   secret: Secret;
@@ -96,7 +96,7 @@ export type Act = ({
   reaction: Reaction;
   type: "react";
 } | {
-  /** Whose seat it is. */
+  /** The owner of the seat. */
   player: PlayerId;
   /** The seat. */
   seat: number;
@@ -110,7 +110,7 @@ export type Act = ({
 } | {
   type: "move_on";
 } | {
-  /** What is changed, by key. */
+  /** The changes, by key. */
   rules: Record<string, string>;
   type: "change_house";
 } | {
@@ -118,7 +118,7 @@ export type Act = ({
   to: PlayerId;
   type: "hand_over";
 } | {
-  /** Whether people can chat. */
+  /** True if people can chat. */
   is_on: boolean;
   type: "switch_chat";
 } | {
@@ -136,7 +136,7 @@ export type Action = ("hit" | "stand" | "double" | "split" | "surrender");
 
 export type Actions = Array<Action>;
 
-/** What the coach says, to the player who asked. */
+/** The coach's advice, for the player who asked. */
 export type Advice = {
   /** The basic strategy; null where there is none. */
   basic: (BasicPlay | null);
@@ -144,7 +144,7 @@ export type Advice = {
   bet: Chips;
   /** Every choice, the best first. */
   choices: Array<PricedChoice>;
-  /** What the count says, if one was named. */
+  /** The play according to the count, if one was named. */
   count: (CountedPlay | null);
   hand: HandId;
   /** The key of the question. */
@@ -153,7 +153,7 @@ export type Advice = {
   lines: Array<string>;
   /** The hand against the upcard, or `insurance`. */
   matchup: string;
-  /** What was played, if that was asked. */
+  /** The choice that was played, if the question was about it. */
   played: (JudgedPlay | null);
   /** The player who has asked. */
   player: PlayerId;
@@ -174,11 +174,11 @@ export type AskMessage = {
   key: RequestKey;
   /** The player who asks. */
   player: PlayerId;
-  /** What is asked. */
+  /** The subject of the question. */
   what: AskedAbout;
 };
 
-/** What the coach is asked. */
+/** The subject of a question to the coach. */
 export type AskedAbout = ("advice" | "last");
 
 /** A player with a seat none of whose browsers is connected. */
@@ -202,7 +202,7 @@ export type BasicPlay = {
   words: (string | null);
 };
 
-/** How side decisions about the bet were. */
+/** Sums over judged bet sizes. */
 export type BetSums = {
   cost: Micros;
   judged: number;
@@ -217,22 +217,22 @@ export type BrowserList = {
 /** A browser, or a program, that acts for people. */
 export type BrowserView = {
   id: number;
-  /** Whether it is the one that asks. */
+  /** True for the browser that sends this request. */
   is_this: boolean;
-  /** What it says it is. */
+  /** The label: the user agent of a browser, or the name of a program. */
   label: string;
   /** The kept people for whom both act. */
   people: Array<PlayerId>;
-  /** When it was last seen. */
+  /** The time of the last request, to within five minutes, in milliseconds since 1970. */
   seen_ms: number;
-  /** When it was added, in milliseconds since 1970. */
+  /** The time at which it was added, in milliseconds since 1970. */
   since_ms: number;
 };
 
 /** A card: its rank and its suit. */
 export type Card = string;
 
-/** How decisions with one hand against one upcard were. */
+/** A tally of the decisions with one hand against one upcard. */
 export type CaseForm = {
   class: string;
   decisions: TallyForm;
@@ -242,7 +242,7 @@ export type CaseForm = {
 
 /** A house with changes. */
 export type ChangedHouse = {
-  /** Whether the effect of each rule is asked for too. */
+  /** True to get the effect of each rule too. */
   effects?: boolean;
   house: string;
   rules?: Record<string, string>;
@@ -282,7 +282,7 @@ export type ChartRow = {
 
 /** A line that somebody has said. */
 export type ChatLine = {
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   at_ms: number;
   /** The name to show. */
   name: string;
@@ -312,7 +312,7 @@ export type ChoiceView = {
 /** The answer to a question to the coach. */
 export type CoachAnswer = (Advice | Refused);
 
-/** What programs know a refusal of a table, or an error of a request, by. */
+/** A machine-readable code for a refusal by a table, or for a request error. */
 export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "contributed" | "contributions_closed" | "count" | "evening" | "excluded" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_shoe" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_for_bots" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "nothing_to_reveal" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "revealing" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_late" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase" | "wrong_reveal");
 
 /** The answer to a command. */
@@ -335,7 +335,7 @@ export type Commitment = string;
 
 /** The public view of a contribution. */
 export type ContributionView = {
-  /** What the player committed to. */
+  /** The player's commitment. */
   commitment: Commitment;
   /** The cut, in cards; `None` until it is revealed. */
   cut: (number | null);
@@ -349,7 +349,7 @@ export type ContributionView = {
 export type ContributionsView = {
   /** The players who cannot contribute to this shoe, because they did not reveal their contribution to a shoe since the last round. */
   excluded: Array<PlayerId>;
-  /** Whether nobody can contribute to this shoe any more. */
+  /** True if nobody can contribute to this shoe any more. */
   is_closed: boolean;
   /** The contributions, in the order of their players' numbers. */
   of: Array<ContributionView>;
@@ -366,15 +366,15 @@ export type CountForm = {
   shoe: number;
 };
 
-/** What a count says about a decision. */
+/** The play at a decision according to a count. */
 export type CountedPlay = {
-  /** Whether it is another one than that of the basic strategy. */
+  /** True if the play differs from the basic strategy. */
   changes: boolean;
   /** For a hand: the plays by true count. */
   index?: (Array<IndexForm> | null);
   /** For insurance: the true count from which it pays. */
   insurance_at?: (number | null);
-  /** The play that it says, if any. */
+  /** The play, if the count has one. */
   name: (string | null);
   running: number;
   /** For a hand: the plays in words. */
@@ -393,11 +393,11 @@ export type CurvePoint = {
 
 /** The visible part of the dealer's hand. */
 export type DealerView = {
-  /** Whether there is a face-down card as well. */
+  /** True if there is a face-down card as well. */
   hole_down: boolean;
   /** The face-up cards. */
   open: Hand;
-  /** Whether the dealer has drawn to 22, in a house where that pushes. */
+  /** True if the dealer has drawn to 22, in a house where that pushes. */
   pushes: boolean;
 };
 
@@ -405,7 +405,7 @@ export type DealerView = {
 export type DifferenceView = {
   /** The cards of the hand. */
   cards: Array<Card>;
-  /** Who played what, in sentences. */
+  /** The plays of all players with their results, in sentences. */
   lines: Array<string>;
   /** The hand and the upcard, such as `16 v T`. */
   matchup: string;
@@ -446,13 +446,13 @@ export type EntryHash = {
 
 /** The body of an error. */
 export type ErrorBody = {
-  /** What programs know it by. */
+  /** A machine-readable code. */
   code: Code;
   /** A sentence for people. */
   text: string;
 };
 
-/** What the lobby shows of an evening. */
+/** An evening as the lobby shows it. */
 export type EveningCard = {
   /** The name of the house. */
   house: string;
@@ -460,7 +460,7 @@ export type EveningCard = {
   id: string;
   /** The name. */
   name: string;
-  /** What it is at. */
+  /** The phase. */
   phase: EveningPhase;
   /** The names of the players. */
   players: Array<string>;
@@ -470,10 +470,10 @@ export type EveningCard = {
   rounds: number;
 };
 
-/** What an evening is at. */
+/** The phase of an evening. */
 export type EveningPhase = ("waiting" | "playing" | "over" | "cancelled");
 
-/** What a player has played. */
+/** The rounds of a player. */
 export type EveningPlayerRecord = {
   name: string;
   player: PlayerId;
@@ -483,9 +483,9 @@ export type EveningPlayerRecord = {
 
 /** A player of an evening. */
 export type EveningPlayerView = {
-  /** Whether the player has finished the open round. */
+  /** True if the player has finished the open round. */
   is_finished: boolean;
-  /** Whether the next round is dealt to the player as soon as it opens. */
+  /** True if the next round is dealt to the player as soon as it opens. */
   is_ready: boolean;
   /** The name. */
   name: string;
@@ -530,14 +530,14 @@ export type EveningReplay = {
   first: RoundView;
   house: string;
   number: number;
-  /** What the coach says of each decision. */
+  /** The coach's remark on each decision. */
   remarks: Array<string>;
   seats: Array<PastSeat>;
   steps: Array<ReplayStep>;
   unit: Unit;
 };
 
-/** How an evening has ended. */
+/** The results of an evening. */
 export type EveningResultsView = {
   /** The decisions that made the difference. */
   differences: Array<DifferenceView>;
@@ -561,13 +561,13 @@ export type EveningRoundRecord = {
   right: number;
 };
 
-/** What everybody sees of a duplicate evening: nothing of anybody's hand until it is over. */
+/** The public view of a duplicate evening. It contains no player's cards until the evening is over. */
 export type EveningView = {
   /** The hash of the seed. */
   commitment: Commitment;
   /** The number in the journal, which the keys of its shuffles contain. */
   number: number;
-  /** What it is at. */
+  /** The phase. */
   phase: EveningPhase;
   /** The players, in the order in which they have joined. */
   players: Array<EveningPlayerView>;
@@ -589,13 +589,13 @@ export type EveningView = {
 export type EveningWish = {
   /** The name of a built-in house. */
   house?: string;
-  /** Whether it is listed for everybody. */
+  /** True if the evening is listed publicly. */
   is_public?: boolean;
   /** The name to show. */
   name: string;
   /** The number of rounds, 1 to 60. */
   rounds?: number;
-  /** What is changed in it, by key. */
+  /** The changes to the house, by key. */
   rules?: Record<string, string>;
   /** The seconds for each round, 10 to 600. */
   seconds?: number;
@@ -625,7 +625,7 @@ export type Event = ({
   hand: HandId;
   type: "insurance_declined";
 } | {
-  /** Whether the dealer has a blackjack. */
+  /** True if the dealer has a blackjack. */
   blackjack: boolean;
   type: "dealer_peeked";
 } | {
@@ -681,7 +681,7 @@ export type Event = ({
   hand: HandId;
   /** The net result. */
   net: Chips;
-  /** Which of its outcomes the cards have, by position; `None` if it is lost. */
+  /** The outcome that the cards have, by its position in the side bet; `None` if it is lost. */
   outcome: (number | null);
   /** The side bet, by its position in [`House::side_bets`](crate::House::side_bets). */
   side_bet: number;
@@ -726,7 +726,7 @@ export type FromClient = (CommandMessage & {
   /** The player who asks. */
   player: PlayerId;
   t: "ask";
-  /** What is asked. */
+  /** The subject of the question. */
   what: AskedAbout;
 } | {
   /** The sender's clock, which comes back. */
@@ -745,7 +745,7 @@ export type HandView = {
   added: Chips;
   /** The cards. */
   cards: Array<Card>;
-  /** Whether the hand was doubled. */
+  /** True if the hand was doubled. */
   doubled: boolean;
   /** The hand's number in events. */
   id: HandId;
@@ -753,7 +753,7 @@ export type HandView = {
   insurance_net: (Chips | null);
   /** The insurance stake; zero without insurance. */
   insured: Chips;
-  /** Whether the hand comes from a split. */
+  /** True if the hand comes from a split. */
   is_split: boolean;
   /** The net result, once the hand is settled. */
   net: (Chips | null);
@@ -807,9 +807,9 @@ export type HouseSums = {
   won: number;
 };
 
-/** What a page shows of a house. Amounts are in smallest units. */
+/** A house as a page shows it. Amounts are in smallest units. */
 export type HouseView = {
-  /** What a new player gets; zero with unlimited credit. */
+  /** The bankroll of a new player; zero with unlimited credit. */
   bankroll: Chips;
   /** The built-in house that this one is based on. */
   base: string;
@@ -823,13 +823,13 @@ export type HouseView = {
   minimum: Chips;
   /** The name. */
   name: string;
-  /** What stands on the felt, in lines. */
+  /** The print on the felt, in lines. */
   print: Array<string>;
   /** The rules, in sentences. */
   rules: Array<string>;
   /** The side bets, in the order in which a bet counts them. */
   side_bets?: Array<SideBetOffer>;
-  /** Whether hands can be surrendered. */
+  /** True if hands can be surrendered. */
   surrender: boolean;
   /** The title. */
   title: string;
@@ -864,7 +864,7 @@ export type InsuranceView = {
   refused: (RefusalReason | null);
 };
 
-/** What was played, and what it has cost. */
+/** The choice that was played, and its cost. */
 export type JudgedPlay = {
   cost: number;
   cost_money: Chips;
@@ -890,7 +890,7 @@ export type KeyView = {
 
 /** The people that a browser acts for. */
 export type Me = {
-  /** Whether any of them may open tables. */
+  /** True if any of them may open tables. */
   may_open_tables: boolean;
   people: Array<PersonView>;
 };
@@ -919,14 +919,14 @@ export type NewPassphrase = {
 
 /** A person who is new. */
 export type NewPerson = {
-  /** Whether it is a program: a bot is one for everybody, and stays one. */
+  /** True for a bot. Everybody sees that it is one, and it stays one. */
   is_bot?: boolean;
   name: string;
 };
 
-/** What a house is worth to the player. */
+/** The value of a house for the player. */
 export type OddsAnswer = {
-  /** What each other value of a rule would change. */
+  /** The effects of all other values of the rules. */
   effects: Array<RuleEffect>;
   /** The expected value of a round, in initial bets; null if the shoe could run out. */
   ev: (number | null);
@@ -940,7 +940,7 @@ export type OpenedTable = {
   id: string;
 };
 
-/** How a hand was settled. */
+/** The outcome of a settled hand. */
 export type Outcome = ("blackjack" | "charlie" | "won" | "pushed" | "lost" | "lost_tie" | "lost_original" | "busted" | "surrendered" | "returned");
 
 /** The owner of a face-up card. */
@@ -982,9 +982,9 @@ export type PauseView = {
 
 /** A person, as a browser that acts for them sees them. */
 export type PersonView = {
-  /** Whether the person is a bot. */
+  /** True if the person is a bot. */
   is_bot: boolean;
-  /** Whether a passphrase keeps the person; others are guests. */
+  /** True if the person has a passphrase; others are guests. */
   is_kept: boolean;
   name: string;
   player: PlayerId;
@@ -1021,7 +1021,7 @@ export type PlayerId = number;
 
 /** A choice with its exact value. */
 export type PricedChoice = {
-  /** What it loses against the best choice. */
+  /** The loss against the best choice, in initial bets. */
   cost: number;
   cost_money: Chips;
   do: Act;
@@ -1045,7 +1045,7 @@ export type PricedSums = {
 
 /** The private view of one player. */
 export type PrivateView = {
-  /** Whether the player has unlimited credit, so that the purse limits no bet. */
+  /** True if the player has unlimited credit, so that the purse limits no bet. */
   has_credit: boolean;
   /** The player. */
   player: PlayerId;
@@ -1070,7 +1070,7 @@ export type Reaction = ("applause" | "wow" | "laugh" | "pity" | "thanks" | "good
 
 /** A contribution to a shoe. */
 export type RecordedContribution = {
-  /** What the player committed to. */
+  /** The player's commitment. */
   commitment: Commitment;
   /** The cut, in cards; `None` until it is revealed. */
   cut: (number | null);
@@ -1078,7 +1078,7 @@ export type RecordedContribution = {
   name: string;
   /** The player. */
   player: PlayerId;
-  /** When both were revealed, in milliseconds since 1970; `None` until then. */
+  /** The time when both were revealed, in milliseconds since 1970; `None` until then. */
   revealed_ms: (number | null);
   /** The secret, 64 hexadecimal digits; `None` until it is revealed. */
   secret: (string | null);
@@ -1102,7 +1102,7 @@ export type RecordedRound = {
   line: string;
   /** The number at the table, from 1. */
   number: number;
-  /** Why and by whom it was voided, if it was. */
+  /** The reason why it was voided, and the actor that voided it, if it was. */
   void: (RoundVoid | null);
 };
 
@@ -1192,17 +1192,17 @@ export type ReplayStep = {
 /** A number that the sender chooses for a request, so that a request sent twice is carried out only once. */
 export type RequestKey = number;
 
-/** What everybody sees of a room. */
+/** The public view of a room. */
 export type RoomView = {
   /** The players with a seat none of whose browsers is connected. */
   away: Array<AwayPlayer>;
   /** The players with a seat who are bots. */
   bots: Array<PlayerId>;
-  /** What changes in the house when the round is over, by key. */
+  /** The changes to the house that take effect after the round, by key. */
   coming: Record<string, string>;
-  /** How many boxes bots may have. */
+  /** The number of boxes that bots may have. */
   company: number;
-  /** Whether people can chat. */
+  /** True if people can chat. */
   has_chat: boolean;
   /** The player who may change the table; `None` for the operator. */
   host: (PlayerId | null);
@@ -1210,9 +1210,9 @@ export type RoomView = {
   house: string;
   /** The part of the link that nobody can guess. */
   id: string;
-  /** Whether the table closes when the round is over. */
+  /** True if the table closes when the round is over. */
   is_closing: boolean;
-  /** Whether the table is listed for everybody. */
+  /** True if the table is listed publicly. */
   is_public: boolean;
   /** The name. */
   name: string;
@@ -1269,13 +1269,13 @@ export type RoundView = {
 
 /** The end of a round without a result. */
 export type RoundVoid = {
-  /** Who voided it: `host`, `clock`, or `player` and a number. */
+  /** The actor that voided it: `host`, `clock`, or `player` and a number. */
   by: string;
   /** The reason, as the end of a sentence. */
   reason: string;
 };
 
-/** What another value of a rule would change. */
+/** The effect of another value of a rule. */
 export type RuleEffect = {
   /** The change of the expected value. */
   change: number;
@@ -1292,7 +1292,7 @@ export type Seat = number;
 export type SeatView = {
   /** The bets for the next round, one for each starting hand. */
   bet: Array<Chips>;
-  /** Whether the player can bet in the next round. */
+  /** True if the player can bet in the next round. */
   can_bet: boolean;
   /** The name to show. */
   name: (string | null);
@@ -1300,7 +1300,7 @@ export type SeatView = {
   net: Chips;
   /** The player, if the seat is taken. */
   owner: (PlayerId | null);
-  /** Whether the bet is locked. */
+  /** True if the bet is locked. */
   ready: boolean;
   /** The side bets for the next round. */
   side?: Array<SideStake>;
@@ -1340,15 +1340,15 @@ export type ShoeList = {
   table: TableId;
 };
 
-/** Everything that is public about a shared shoe. While the shoe is in play it has no seed. */
+/** The complete public record of a shared shoe. While the shoe is in play, it has no seed. */
 export type ShoeRecord = {
-  /** How many cards are burned after a shuffle. */
+  /** The number of cards that are burned after a shuffle. */
   burn: number;
-  /** When the set of contributions was closed, in milliseconds since 1970; `None` if it was not. As all times, it is what the server says. */
+  /** The time when the set of contributions was closed, in milliseconds since 1970; `None` if it was not closed. Like all times, it is as reported by the server. */
   closed_ms: (number | null);
   /** The SHA-256 of the seed. */
   commitment: Commitment;
-  /** When the table committed to the seed, in milliseconds since 1970. */
+  /** The time when the table committed to the seed, in milliseconds since 1970. */
   committed_ms: number;
   /** The contributions, in the order of the players' numbers. Before the first round, those of players without a bet may be withdrawn. */
   contributions: Array<RecordedContribution>;
@@ -1360,7 +1360,7 @@ export type ShoeRecord = {
   excluded: Array<RecordedPlayer>;
   /** The house, in notation. */
   house: string;
-  /** When the seed was revealed, in milliseconds since 1970. */
+  /** The time when the seed was revealed, in milliseconds since 1970. */
   revealed_ms: (number | null);
   /** The rounds, in order; none while the shoe is in play, because their lines name hole cards that were not turned over. */
   rounds: Array<RecordedRound>;
@@ -1372,15 +1372,15 @@ export type ShoeRecord = {
   seed: (Seed | null);
   /** The number of the shoe at the table, from 1. */
   shoe: number;
-  /** When the house shuffles: the value of its rule `shuffle`. */
+  /** The shuffling procedure of the house: the value of its rule `shuffle`. */
   shuffle: string;
   /** The number of the table. */
   table: number;
-  /** Why no round was dealt from the shoe, if it is void. */
+  /** The reason why no round was dealt from the shoe, if it is void. */
   void: (ShoeVoid | null);
 };
 
-/** Whether a shoe is in play. */
+/** The state of a shoe. */
 export type ShoeState = ("in_play" | "over" | "void");
 
 /** The public view of a shoe. */
@@ -1391,7 +1391,7 @@ export type ShoeView = {
   cut: (number | null);
   /** The number of cards in all decks. */
   full: number;
-  /** Whether its first round has begun. */
+  /** True if its first round has begun. */
   is_begun: boolean;
   /** The number of undealt cards. */
   left: number;
@@ -1403,7 +1403,7 @@ export type ShoeView = {
 export type ShoeVoid = {
   /** The time, in milliseconds since 1970. */
   at_ms: number;
-  /** Who voided it: `clock`, or `host` where the shoe could not be dealt. */
+  /** The actor that voided it: `clock`, or `host` where the shoe could not be dealt. */
   by: string;
   /** The players who did not reveal their contributions. */
   missing: Array<RecordedPlayer>;
@@ -1413,7 +1413,7 @@ export type ShoeVoid = {
 
 /** A side bet on offer. Amounts are in smallest units. */
 export type SideBetOffer = {
-  /** What it costs with a full shoe: "costs 6.11 %". */
+  /** The cost with a full shoe: "costs 6.11 %". */
   cost: string;
   /** The largest bet. */
   maximum: Chips;
@@ -1451,7 +1451,7 @@ export type SideStake = {
   stake: Chips;
 };
 
-/** Somebody who comes back. */
+/** The credentials of a returning person. */
 export type SignIn = {
   name: string;
   passphrase: string;
@@ -1465,7 +1465,7 @@ export type StandingView = {
   by_clock: number;
   /** The number of close decisions. */
   close: number;
-  /** What all decisions have cost, in millionths of the smallest unit. */
+  /** The cost of all decisions, in millionths of the smallest unit. */
   cost: number;
   /** The name. */
   name: string;
@@ -1483,7 +1483,7 @@ export type StandingView = {
   share_ascii: string;
 };
 
-/** What a person has played. */
+/** The statistics of a person's play. */
 export type StatisticsForm = {
   filter: FilterForm;
   judged: number;
@@ -1520,13 +1520,13 @@ export type SystemForm = {
   lines: Array<string>;
   name: string;
   running: number;
-  /** What a card counts, by its rank; a picture counts as `T`. */
+  /** The tag of each card, by its rank; face cards count as `T`. */
   tags: Record<string, number>;
   title: string;
   true: number;
 };
 
-/** What the lobby shows of a table. */
+/** A table as the lobby shows it. */
 export type TableCard = {
   /** The number of seats. */
   boxes: number;
@@ -1534,7 +1534,7 @@ export type TableCard = {
   house: string;
   /** The part of the link that nobody can guess. */
   id: string;
-  /** Whether a round is in play. */
+  /** True if a round is in play. */
   is_playing: boolean;
   /** The name. */
   name: string;
@@ -1576,11 +1576,11 @@ export type TableEvent = ({
 /** The number of a table; 0 for a practice table. */
 export type TableId = number;
 
-/** What everybody at a table sees: the state that updates are patches of. */
+/** The state of a table as a browser sees it. Updates are patches of it. */
 export type TableState = {
   /** The duplicate evening, if the table is one player's part of it. */
   evening?: (EveningView | null);
-  /** What is no part of the game. */
+  /** The part outside the game. */
   room: RoomView;
   /** The game. */
   table: TableView;
@@ -1616,15 +1616,15 @@ export type TableWish = {
   boxes?: number;
   /** The name of a built-in house. */
   house?: string;
-  /** Whether the table is listed for everybody. */
+  /** True if the table is listed publicly. */
   is_public?: boolean;
   /** The name to show. */
   name: string;
-  /** What is changed in it, by key. */
+  /** The changes to the house, by key. */
   rules?: Record<string, string>;
 };
 
-/** How decisions were. */
+/** The number of decisions by verdict, and their cost. */
 export type TallyForm = {
   asked: number;
   close: number;
@@ -1636,7 +1636,7 @@ export type TallyForm = {
 
 /** A message to a browser or a program. */
 export type ToClient = (ViewMessage | {
-  /** What happened, in order. */
+  /** The events, in order. */
   events: Array<TableEvent>;
   /** The number, one more than that of the update before. */
   number: number;
@@ -1651,7 +1651,7 @@ export type ToClient = (ViewMessage | {
   t: "purses";
 } | Done | Refused | Advice | {
   t: "unreadable";
-  /** What was wrong. */
+  /** The reason, for people. */
   text: string;
 } | {
   /** The sender's clock. */
@@ -1667,11 +1667,11 @@ export type ToClient = (ViewMessage | {
 
 /** The serialized form of a [`Total`]. */
 export type Total = {
-  /** Whether the hand holds an ace. */
+  /** True if the hand holds an ace. */
   ace: boolean;
   /** The best total. */
   best: number;
-  /** Whether an ace counts as 11. */
+  /** True if an ace counts as 11. */
   soft: boolean;
 };
 
@@ -1707,7 +1707,7 @@ export type UnitStatistics = {
   unjudged: number;
 };
 
-/** How good a choice was. */
+/** The verdict on a choice. */
 export type Verdict = ("right" | "close" | "wrong");
 
 /** The part of a round that everyone at the table can see. Nothing in it depends on a face-down card. */
@@ -1724,7 +1724,7 @@ export type View = {
 export type ViewMessage = {
   /** The latest lines that were said, oldest first. */
   chat: Array<ChatLine>;
-  /** What does not change while the table keeps its house. */
+  /** The view of the house, which updates do not change. */
   house: HouseView;
   /** The server's clock, in milliseconds since 1970. */
   now_ms: number;
@@ -1732,7 +1732,7 @@ export type ViewMessage = {
   number: number;
   /** The run of the server: numbers of another run mean nothing. */
   run: string;
-  /** What everybody sees. */
+  /** The visible state. Updates are patches of it. */
   state: TableState;
   t: "view";
 };

@@ -7,11 +7,12 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 
 /// A blackjack table for several people in their browsers.
 ///
-/// Without a command, the server starts at 127.0.0.1:2121. Options beat the file of settings.
+/// Without a command, the server starts at 127.0.0.1:2121. Command-line options
+/// override the settings file.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bjd", version, max_term_width = 100)]
 pub struct Args {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Option<BjdCommand>,
     /// The settings of all commands.
@@ -54,7 +55,7 @@ pub enum BjdCommand {
     Admin(AdminCommand),
 }
 
-/// What the operator does beside a running server.
+/// Commands of the operator. Most of them work beside a running server.
 #[derive(Clone, Debug, Subcommand)]
 pub enum AdminCommand {
     /// List the people, what they hold, and how many browsers act for them

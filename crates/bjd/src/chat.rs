@@ -30,14 +30,14 @@ pub struct ChatLine {
     pub player: PlayerId,
     /// The name to show.
     pub name: String,
-    /// What was said.
+    /// The content: words or a reaction.
     #[serde(flatten)]
     pub said: Said,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// What somebody says: a field `text`, or a field `reaction`.
+/// The content of a line: a field `text`, or a field `reaction`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -55,11 +55,11 @@ pub enum Said {
 pub enum Reaction {
     /// Well played.
     Applause,
-    /// What luck.
+    /// Amazement at good luck.
     Wow,
     /// Laughter.
     Laugh,
-    /// What a pity.
+    /// Sympathy for bad luck.
     Pity,
     /// Thank you.
     Thanks,
@@ -75,7 +75,7 @@ pub(crate) type ChatRefusal = (Code, String);
 pub(crate) struct Chat {
     lines: VecDeque<ChatLine>,
     said: u64,
-    /// When each player has said something lately.
+    /// The times of each player's recent lines, in milliseconds since 1970.
     lately: BTreeMap<PlayerId, Vec<i64>>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) mod paused {
 
     use tokio::time::Instant;
 
-    /// Where the clock begins.
+    /// The start of the clock, in milliseconds since 1970.
     const BEGIN_MS: i64 = 1_790_000_000_000;
 
     thread_local! {

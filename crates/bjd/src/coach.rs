@@ -5,7 +5,8 @@ mod advice;
 mod asked;
 mod asking;
 mod chart;
-mod desk;
+mod library;
+mod service;
 
 pub(crate) use asked::{Asked, AskedDecision};
-pub(crate) use desk::CoachDesk;
+pub(crate) use service::CoachService;

@@ -1,9 +1,9 @@
-//! A `Code`: what programs know a refusal or an error by.
+//! The machine-readable codes of refusals and errors: [`Code`].
 
 /// Makes the codes, with the word of each.
 macro_rules! codes {
     ($($(#[doc = $meaning:literal])+ $name:ident $word:literal;)*) => {
-        /// What programs know a refusal of a table, or an error of a request, by.
+        /// A machine-readable code for a refusal by a table, or for a request error.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
         pub enum Code {
@@ -43,7 +43,7 @@ codes! {
     ContributionsClosed "contributions_closed";
     /// The counting system is not known.
     Count "count";
-    /// It does not fit what the evening is at.
+    /// The command does not fit the state of the evening.
     Evening "evening";
     /// The player, or somebody at the same browser, did not reveal a
     /// contribution since the last round.
@@ -58,7 +58,7 @@ codes! {
     Method "method";
     /// The name cannot be taken.
     Name "name";
-    /// Somebody signs in with this name.
+    /// The name belongs to a person with a passphrase.
     NameKept "name_kept";
     /// Another player at the table has a name that looks the same.
     NameTaken "name_taken";
@@ -84,7 +84,7 @@ codes! {
     NoSuchSeat "no_such_seat";
     /// There is no table at this address.
     NoTable "no_table";
-    /// It is not this player's turn.
+    /// No decision of this player is due.
     NotAsked "not_asked";
     /// The table waits for somebody who is here.
     NotAway "not_away";
@@ -118,7 +118,7 @@ codes! {
     Paused "paused";
     /// The query cannot be read.
     Query "query";
-    /// It cannot be done, for the reason in the text.
+    /// The request cannot be carried out, for the reason in the text.
     Refused "refused";
     /// The host has removed the player from the table a short time ago.
     Removed "removed";
@@ -130,7 +130,7 @@ codes! {
     Rules "rules";
     /// The box is taken.
     SeatTaken "seat_taken";
-    /// It answers an earlier decision.
+    /// The command or question refers to an earlier state, such as an earlier decision.
     Stale "stale";
     /// The server stops.
     Stopping "stopping";
@@ -142,7 +142,7 @@ codes! {
     Text "text";
     /// The token is not known.
     Token "token";
-    /// That is too much at a time.
+    /// A rate limit, or the limit on open lines, is exceeded.
     TooFast "too_fast";
     /// The time to reveal contributions is over.
     TooLate "too_late";
@@ -154,7 +154,7 @@ codes! {
     Upgrade "upgrade";
     /// The name or the passphrase is wrong.
     WrongPassphrase "wrong_passphrase";
-    /// It is not the contribution that the player has committed to.
+    /// The revealed contribution does not match the player's commitment.
     WrongReveal "wrong_reveal";
 }
 

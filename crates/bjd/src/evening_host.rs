@@ -25,19 +25,19 @@ use crate::evening_results::EveningResults;
 use crate::house_view::HouseView;
 use crate::journal::Journal;
 use crate::member::Member;
-use crate::message::{Answer, CommandMessage, HostAct, TableAct, Wish};
+use crate::message::{Answer, CommandMessage, HostAct, TableAct, TableCommand};
 use crate::table_host::{TableHandle, ToTable};
 use crate::workers::Workers;
 use publishing::Watcher;
 
-/// How long a round waits for those who have let the clock play the whole round before, once
-/// everybody else has finished it.
+/// The time limit for players who let the clock make every decision of the previous round, once
+/// everybody else has finished the open round.
 const FOR_THE_IDLE: Duration = Duration::from_secs(10);
 
-/// How long an evening waits after something that was due could not be stored.
+/// The delay before a due change that could not be stored is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// What the evening is asked beside the requests that a table serves too.
+/// A request that only an evening serves, not a table.
 #[derive(Debug)]
 pub(crate) enum ToEvening {
     /// The evening as it is, if it is over, with its results and the names of its players.
@@ -189,29 +189,29 @@ impl EveningHost {
     /// Carries out a command, and tells everybody before its sender.
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
-        let change = match act.wish() {
-            Wish::Game(Command::Sit { .. }) if member.is_bot => {
+        let change = match act.command() {
+            TableCommand::Game(Command::Sit { .. }) if member.is_bot => {
                 return Answer::refused(Code::NotForBots, "an evening is for people, not for bots");
             }
-            Wish::Game(Command::Sit { .. }) => match self.check_name(member) {
+            TableCommand::Game(Command::Sit { .. }) => match self.check_name(member) {
                 Some(refused) => return refused,
                 None => EveningChange::Join,
             },
-            Wish::Game(Command::StandUp { .. }) => EveningChange::Leave,
-            Wish::Game(Command::Ready { .. }) => EveningChange::Ready,
-            Wish::Game(Command::Act { hand, choice }) => EveningChange::Play(hand, choice),
+            TableCommand::Game(Command::StandUp { .. }) => EveningChange::Leave,
+            TableCommand::Game(Command::Ready { .. }) => EveningChange::Ready,
+            TableCommand::Game(Command::Act { hand, choice }) => EveningChange::Play(hand, choice),
             // The stake lies there already.
-            Wish::Game(Command::Bet { bets, .. })
+            TableCommand::Game(Command::Bet { bets, .. })
                 if bets == vec![self.evening.terms().stake()].into() =>
             {
                 return Answer::Done;
             }
-            Wish::Game(Command::Bet { .. } | Command::ClearBet { .. }) => {
+            TableCommand::Game(Command::Bet { .. } | Command::ClearBet { .. }) => {
                 return Answer::refused(Code::Bet, "everybody has the same stake");
             }
-            Wish::Start => EveningChange::Start,
-            Wish::Table(TableAct::Host(HostAct::Close)) => EveningChange::Cancel,
-            Wish::Game(_) | Wish::Table(_) => {
+            TableCommand::Start => EveningChange::Start,
+            TableCommand::Table(TableAct::Host(HostAct::Close)) => EveningChange::Cancel,
+            TableCommand::Game(_) | TableCommand::Table(_) => {
                 return Answer::refused(Code::Refused, "an evening has nothing of this");
             }
         };

@@ -1,16 +1,16 @@
-//! `EveningView`: what everybody sees of a duplicate evening.
+//! The public view of a duplicate evening: [`EveningView`].
 
 use blackjack_engine::Chips;
 use blackjack_table::{Commitment, Evening, EveningPhase, PlayerId, Seed};
 use serde::Serialize;
 
-/// What everybody sees of a duplicate evening: nothing of anybody's hand until it is over.
+/// The public view of a duplicate evening. It contains no player's cards until the evening is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EveningView {
     /// The number in the journal, which the keys of its shuffles contain.
     pub number: i64,
-    /// What it is at.
+    /// The phase.
     pub phase: EveningPhase,
     /// The open round, from 1; 0 before the first, and the last one after the end.
     pub round: u8,
@@ -38,13 +38,13 @@ pub struct EveningPlayerView {
     pub player: PlayerId,
     /// The name.
     pub name: String,
-    /// Whether the next round is dealt to the player as soon as it opens.
+    /// True if the next round is dealt to the player as soon as it opens.
     pub is_ready: bool,
-    /// Whether the player has finished the open round.
+    /// True if the player has finished the open round.
     pub is_finished: bool,
 }
 
-/// How an evening has ended.
+/// The results of an evening.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EveningResultsView {
@@ -66,7 +66,7 @@ pub struct StandingView {
     pub player: PlayerId,
     /// The name.
     pub name: String,
-    /// What all decisions have cost, in millionths of the smallest unit.
+    /// The cost of all decisions, in millionths of the smallest unit.
     pub cost: i64,
     /// The result.
     pub net: Chips,
@@ -98,7 +98,7 @@ pub struct DifferenceView {
     pub upcard: Option<blackjack_engine::Card>,
     /// The difference between the best and the worst result of the round.
     pub spread: Chips,
-    /// Who played what, in sentences.
+    /// The plays of all players with their results, in sentences.
     pub lines: Vec<String>,
 }
 

@@ -31,7 +31,7 @@ pub struct EveningWish {
     /// The name of a built-in house.
     #[serde(default = "usual_house")]
     pub house: String,
-    /// What is changed in it, by key.
+    /// The changes to the house, by key.
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
     /// The number of rounds, 1 to 60.
@@ -43,7 +43,7 @@ pub struct EveningWish {
     /// The seconds for each round, 10 to 600.
     #[serde(default = "usual_seconds")]
     pub seconds: u16,
-    /// Whether it is listed for everybody.
+    /// True if the evening is listed publicly.
     #[serde(default)]
     pub is_public: bool,
 }
@@ -67,7 +67,8 @@ pub struct Evenings {
     workers: Workers,
     /// The run of the server.
     run: String,
-    /// Those that go on, and those that were asked for since they were over.
+    /// The evenings with a running task, by address: those not over when the server started, and
+    /// those added or requested since.
     open: Mutex<BTreeMap<String, EveningHandle>>,
     /// Held while an evening is started: an evening has one task only.
     starting: tokio::sync::Mutex<()>,
@@ -115,7 +116,7 @@ impl Evenings {
         host: PlayerId,
         most: u32,
     ) -> Result<String, FloorError> {
-        let new = new_evening(wish, host).map_err(FloorError::Wish)?;
+        let new = new_evening(wish, host).map_err(FloorError::Invalid)?;
         let address = new.address.clone();
         let add = move |store: &mut Store| {
             if most > 0 && store.open_evenings_of(host)? >= u64::from(most) {
@@ -123,7 +124,7 @@ impl Evenings {
             }
             store.add_evening(&new, now_ms()).map_err(FloorError::from)
         };
-        // Whoever finds the new evening in a list, and asks for it, waits for its task.
+        // A request for the new evening, which may be in a list already, waits for its task.
         let _starting = self.starting.lock().await;
         self.journal.with(add).await??;
         self.start(&address).await?;

@@ -35,13 +35,13 @@ pub struct TableWish {
     /// The name of a built-in house.
     #[serde(default = "usual_house")]
     pub house: String,
-    /// What is changed in it, by key.
+    /// The changes to the house, by key.
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
     /// The number of boxes, 1 to 7.
     #[serde(default = "usual_boxes")]
     pub boxes: usize,
-    /// Whether the table is listed for everybody.
+    /// True if the table is listed publicly.
     #[serde(default)]
     pub is_public: bool,
 }
@@ -58,9 +58,9 @@ const fn usual_boxes() -> usize {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FloorError {
-    /// The wish cannot be fulfilled.
+    /// The request is invalid, for this reason.
     #[error("{0}")]
-    Wish(String),
+    Invalid(String),
     /// Its host has as many tables as one person may have.
     #[error("one person has at most {most} open tables")]
     TooMany {
@@ -70,7 +70,7 @@ pub enum FloorError {
     /// The table cannot be read or claimed.
     #[error("{0}")]
     Open(#[from] OpenError),
-    /// What is due before anyone plays cannot be stored.
+    /// The entries that are due before anyone plays cannot be stored.
     #[error("{0}")]
     Upkeep(#[from] Refusal),
     /// The server stops.
@@ -135,12 +135,12 @@ impl Floor {
         host: Option<PlayerId>,
         most: u32,
     ) -> Result<String, FloorError> {
-        let new = new_table(wish, host).map_err(FloorError::Wish)?;
+        let new = new_table(wish, host).map_err(FloorError::Invalid)?;
         let address = new.address.clone();
         // One after the other: two requests at a time must not both find room for one table.
         let hosted = move |store: &mut Store| {
             if store.hosted_count()? >= TABLES_MAX {
-                return Err(FloorError::Wish("this server has no room for more tables".into()));
+                return Err(FloorError::Invalid("this server has no room for more tables".into()));
             }
             let others = new.host.filter(|_| most > 0).map(|host| store.open_tables_of(host));
             if others.transpose()?.is_some_and(|others| others >= u64::from(most)) {
@@ -150,7 +150,7 @@ impl Floor {
             Ok(store.hosted_table(table)?)
         };
         let hosted = self.journal.with(hosted).await??;
-        let missing = || FloorError::Wish("the new table cannot be read".into());
+        let missing = || FloorError::Invalid("the new table cannot be read".into());
         Box::pin(self.start(hosted.ok_or_else(missing)?)).await?;
         Ok(address)
     }

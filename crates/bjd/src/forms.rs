@@ -44,7 +44,7 @@ pub(crate) struct EveningRecord {
     lines: Vec<String>,
 }
 
-/// What a player has played.
+/// The rounds of a player.
 #[derive(JsonSchema)]
 pub(crate) struct EveningPlayerRecord {
     player: PlayerId,
@@ -79,7 +79,7 @@ pub(crate) struct EveningReplay {
     /// The round before the first card.
     first: RoundView,
     steps: Vec<ReplayStep>,
-    /// What the coach says of each decision.
+    /// The coach's remark on each decision.
     remarks: Vec<String>,
     /// The decisions that the clock has made, which are the last ones.
     by_clock: u32,
@@ -93,7 +93,7 @@ pub(crate) enum Micros {
     Text(String),
 }
 
-/// What each choice of a decision is worth.
+/// The value of each choice of a decision.
 #[derive(JsonSchema)]
 pub(crate) struct AdviceForm {
     /// The player who has asked.
@@ -113,9 +113,9 @@ pub(crate) struct AdviceForm {
     why: Vec<String>,
     /// The basic strategy; null where there is none.
     basic: Option<BasicPlay>,
-    /// What the count says, if one was named.
+    /// The play according to the count, if one was named.
     count: Option<CountedPlay>,
-    /// What was played, if that was asked.
+    /// The choice that was played, if the question was about it.
     played: Option<JudgedPlay>,
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct PricedChoice {
     ev: f64,
     /// The same in smallest units.
     money: Chips,
-    /// What it loses against the best choice.
+    /// The loss against the best choice, in initial bets.
     cost: f64,
     cost_money: Chips,
 }
@@ -145,15 +145,15 @@ pub(crate) struct BasicPlay {
     is_best: bool,
 }
 
-/// What a count says about a decision.
+/// The play at a decision according to a count.
 #[derive(JsonSchema)]
 pub(crate) struct CountedPlay {
     title: String,
     running: f64,
     r#true: f64,
-    /// The play that it says, if any.
+    /// The play, if the count has one.
     name: Option<String>,
-    /// Whether it is another one than that of the basic strategy.
+    /// True if the play differs from the basic strategy.
     changes: bool,
     /// For insurance: the true count from which it pays.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,7 +174,7 @@ pub(crate) struct IndexForm {
     above: blackjack_engine::Action,
 }
 
-/// What was played, and what it has cost.
+/// The choice that was played, and its cost.
 #[derive(JsonSchema)]
 pub(crate) struct JudgedPlay {
     r#do: ActForm,
@@ -187,7 +187,7 @@ pub(crate) struct JudgedPlay {
     remark: Option<String>,
 }
 
-/// How good a choice was.
+/// The verdict on a choice.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
@@ -259,7 +259,7 @@ pub(crate) struct SystemForm {
     running: f64,
     r#true: f64,
     is_balanced: bool,
-    /// What a card counts, by its rank; a picture counts as `T`.
+    /// The tag of each card, by its rank; face cards count as `T`.
     tags: BTreeMap<String, f64>,
     lines: Vec<String>,
 }
@@ -295,7 +295,7 @@ pub(crate) struct ShoeForm {
     rounds: u64,
 }
 
-/// Whether a shoe is in play.
+/// The state of a shoe.
 #[derive(JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ShoeState {
@@ -346,7 +346,7 @@ pub(crate) struct ReplayStep {
     patch: BTreeMap<String, Value>,
 }
 
-/// What a person has played.
+/// The statistics of a person's play.
 #[derive(JsonSchema)]
 pub(crate) struct StatisticsForm {
     schema: u32,
@@ -418,7 +418,7 @@ pub(crate) struct HouseSums {
     sums: SumsForm,
 }
 
-/// How side decisions about the bet were.
+/// Sums over judged bet sizes.
 #[derive(JsonSchema)]
 pub(crate) struct BetSums {
     judged: u64,
@@ -438,7 +438,7 @@ pub(crate) struct PricedSums {
     deviation: f64,
 }
 
-/// How decisions were.
+/// The number of decisions by verdict, and their cost.
 #[derive(JsonSchema)]
 pub(crate) struct TallyForm {
     asked: u64,
@@ -460,7 +460,7 @@ pub(crate) struct MistakeForm {
     cost: Micros,
 }
 
-/// How decisions with one hand against one upcard were.
+/// A tally of the decisions with one hand against one upcard.
 #[derive(JsonSchema)]
 pub(crate) struct CaseForm {
     class: String,
@@ -485,7 +485,7 @@ pub(crate) struct HistogramBar {
     rounds: u64,
 }
 
-/// What a choice is played with: the `Act` of a command, which is read rather than written.
+/// The command that plays a choice. Its schema is that of `Act`, which is only read, never written.
 pub(crate) struct ActForm;
 
 impl JsonSchema for ActForm {

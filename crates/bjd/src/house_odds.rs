@@ -20,11 +20,11 @@ const KEPT: usize = 512;
 pub struct HouseOdds {
     /// The expected value, or `None` where none exists: the shoe could run out.
     pub ev: Option<f64>,
-    /// What each other value of a rule would change.
+    /// The effects of all other values of the rules.
     pub effects: Vec<RuleEffect>,
 }
 
-/// What another value of a rule would change.
+/// The effect of another value of a rule.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RuleEffect {
@@ -36,8 +36,8 @@ pub struct RuleEffect {
     pub change: f64,
 }
 
-/// Which part of the odds is asked for. The effects of all rules take a second, the
-/// value alone some hundredths.
+/// The part of the odds to compute. The effects of all rules take a second, the value
+/// alone some hundredths of one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Part {
     /// The value alone.

@@ -1,4 +1,4 @@
-//! What a page shows of a house.
+//! A house as a page shows it: [`HouseView`].
 
 use blackjack_engine::{Chips, House, SideBet, Surrender, Unit};
 use blackjack_frontend::felt_print::felt_print;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::house_changes::{HouseChanges, difference};
 
-/// What a page shows of a house. Amounts are in smallest units.
+/// A house as a page shows it. Amounts are in smallest units.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct HouseView {
@@ -29,13 +29,13 @@ pub struct HouseView {
     pub maximum: Option<Chips>,
     /// The seconds that a player has for a decision; 0 without a limit.
     pub turn_seconds: u16,
-    /// Whether hands can be surrendered.
+    /// True if hands can be surrendered.
     pub surrender: bool,
-    /// What a new player gets; zero with unlimited credit.
+    /// The bankroll of a new player; zero with unlimited credit.
     pub bankroll: Chips,
     /// The values of the chips to bet with.
     pub chips: Vec<Chips>,
-    /// What stands on the felt, in lines.
+    /// The print on the felt, in lines.
     pub print: Vec<String>,
     /// The rules, in sentences.
     pub rules: Vec<String>,
@@ -56,7 +56,7 @@ pub struct SideBetOffer {
     pub maximum: Chips,
     /// A bet is a multiple of this.
     pub step: Chips,
-    /// What it costs with a full shoe: "costs 6.11 %".
+    /// The cost with a full shoe: "costs 6.11 %".
     pub cost: String,
     /// The names of its outcomes, in the order in which events count them.
     pub outcomes: Vec<String>,

@@ -22,7 +22,7 @@ const BATCH: usize = 256;
 /// At a few tables the last commit is longer ago, and nobody waits.
 const EVERY: Duration = Duration::from_millis(4);
 
-/// What the thread of the journal is asked to do.
+/// A job for the thread of the journal.
 enum Job {
     /// Store a change of a table.
     Append(Box<HostedChange>, oneshot::Sender<Outcome>),

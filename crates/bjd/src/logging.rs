@@ -1,5 +1,5 @@
-//! What the server says to its operator, on standard error. No token, passphrase or table's address
-//! is in it; addresses of people are shortened to their network unless the operator asks for them.
+//! The log of the server, on standard error. It contains no token, passphrase or table's address;
+//! addresses of people are shortened to their network unless the operator asks for them.
 
 use std::fmt;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! A `Member`: a person for whom a browser acts.
+//! A person for whom a browser acts: [`Member`].
 
 use blackjack_table::PlayerId;
 
@@ -9,6 +9,6 @@ pub struct Member {
     pub player: PlayerId,
     /// The name to show.
     pub name: String,
-    /// Whether it is a program.
+    /// True if the person is a bot.
     pub is_bot: bool,
 }

@@ -57,7 +57,7 @@ pub struct AskMessage {
     pub key: RequestKey,
     /// The player who asks.
     pub player: PlayerId,
-    /// What is asked.
+    /// The subject of the question.
     pub what: AskedAbout,
     /// The decision that the sender sees. A question about an earlier one is refused.
     #[serde(default)]
@@ -67,18 +67,18 @@ pub struct AskMessage {
     pub count: Option<String>,
 }
 
-/// What the coach is asked.
+/// The subject of a question to the coach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum AskedAbout {
-    /// What each choice is worth at the decision of the asker's hand.
+    /// The value of each choice at the decision of the asker's hand.
     Advice,
-    /// What the asker's last decision has cost.
+    /// The cost of the asker's last decision.
     Last,
 }
 
-/// What a player does.
+/// The content of a player's command.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(test, derive(Serialize, schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -122,7 +122,7 @@ pub enum Act {
     Reveal {
         /// The secret.
         secret: Secret,
-        /// How many cards go from the top of the shoe to its bottom.
+        /// The number of cards that go from the top of the shoe to its bottom.
         cut: u32,
     },
     /// Plays a hand.
@@ -173,7 +173,7 @@ pub enum Act {
     Remove {
         /// The seat.
         seat: usize,
-        /// Whose seat it is.
+        /// The owner of the seat.
         player: PlayerId,
     },
     /// Lets no round start after the one in play.
@@ -188,7 +188,7 @@ pub enum Act {
     MoveOn {},
     /// Changes the house from the next round on.
     ChangeHouse {
-        /// What is changed, by key.
+        /// The changes, by key.
         rules: HouseChanges,
     },
     /// Makes somebody else with a seat the host.
@@ -198,7 +198,7 @@ pub enum Act {
     },
     /// Switches the chat on or off.
     SwitchChat {
-        /// Whether people can chat.
+        /// True if people can chat.
         is_on: bool,
     },
     /// Says how many boxes bots may have.
@@ -212,9 +212,9 @@ pub enum Act {
     Start {},
 }
 
-/// What an act asks of a table: a command of the game, or something that its host does.
+/// A command, sorted by its handler: the game, or the task that hosts the table or evening.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum TableCommand {
     Game(Command),
     Table(TableAct),
     /// The first round of an evening.
@@ -244,17 +244,17 @@ pub(crate) enum HostAct {
     Close,
 }
 
-impl Wish {
+impl TableCommand {
     const fn of_host(act: HostAct) -> Self {
         Self::Table(TableAct::Host(act))
     }
 }
 
 impl Act {
-    /// Returns what is wished for. The name and the purse of a player who sits down are
-    /// added by the table's host.
-    pub(crate) fn wish(self) -> Wish {
-        Wish::Game(match self {
+    /// Returns the command, sorted by its handler. The name and the purse of a player who sits down
+    /// are added by the table's host.
+    pub(crate) fn command(self) -> TableCommand {
+        TableCommand::Game(match self {
             Self::Sit { seat } => Command::Sit { seat, name: None, purse: None },
             Self::StandUp { seat } => Command::StandUp { seat },
             Self::Bet { seat, stakes, side } => {
@@ -271,21 +271,23 @@ impl Act {
             Self::Insure { hand, amount } => Command::Act { hand, choice: Choice::Insure(amount) },
             Self::Decline { hand } => Command::Act { hand, choice: Choice::Decline },
             Self::Rebuy { seat } => Command::Refill { seat },
-            Self::MoreTime {} => return Wish::Table(TableAct::MoreTime),
-            Self::Say { text } => return Wish::Table(TableAct::Say(text)),
-            Self::React { reaction } => return Wish::Table(TableAct::React(reaction)),
+            Self::MoreTime {} => return TableCommand::Table(TableAct::MoreTime),
+            Self::Say { text } => return TableCommand::Table(TableAct::Say(text)),
+            Self::React { reaction } => return TableCommand::Table(TableAct::React(reaction)),
             Self::Remove { seat, player } => {
-                return Wish::of_host(HostAct::Remove { seat, player });
+                return TableCommand::of_host(HostAct::Remove { seat, player });
             }
-            Self::Pause { reason } => return Wish::of_host(HostAct::Pause(reason)),
-            Self::Resume {} => return Wish::of_host(HostAct::Resume),
-            Self::MoveOn {} => return Wish::of_host(HostAct::MoveOn),
-            Self::ChangeHouse { rules } => return Wish::of_host(HostAct::ChangeHouse(rules)),
-            Self::HandOver { to } => return Wish::of_host(HostAct::HandOver(to)),
-            Self::SwitchChat { is_on } => return Wish::of_host(HostAct::SwitchChat(is_on)),
-            Self::Company { bots } => return Wish::of_host(HostAct::Company(bots)),
-            Self::Close {} => return Wish::of_host(HostAct::Close),
-            Self::Start {} => return Wish::Start,
+            Self::Pause { reason } => return TableCommand::of_host(HostAct::Pause(reason)),
+            Self::Resume {} => return TableCommand::of_host(HostAct::Resume),
+            Self::MoveOn {} => return TableCommand::of_host(HostAct::MoveOn),
+            Self::ChangeHouse { rules } => {
+                return TableCommand::of_host(HostAct::ChangeHouse(rules));
+            }
+            Self::HandOver { to } => return TableCommand::of_host(HostAct::HandOver(to)),
+            Self::SwitchChat { is_on } => return TableCommand::of_host(HostAct::SwitchChat(is_on)),
+            Self::Company { bots } => return TableCommand::of_host(HostAct::Company(bots)),
+            Self::Close {} => return TableCommand::of_host(HostAct::Close),
+            Self::Start {} => return TableCommand::Start,
         })
     }
 }
@@ -301,9 +303,9 @@ pub enum ToClient<'a> {
         run: &'a str,
         /// The number of the latest update.
         number: u64,
-        /// What everybody sees.
+        /// The visible state. Updates are patches of it.
         state: &'a TableState,
-        /// What does not change while the table keeps its house.
+        /// The view of the house, which updates do not change.
         house: &'a HouseView,
         /// The latest lines that were said, oldest first.
         chat: &'a VecDeque<ChatLine>,
@@ -314,13 +316,13 @@ pub enum ToClient<'a> {
     Update {
         /// The number, one more than that of the update before.
         number: u64,
-        /// What happened, in order.
+        /// The events, in order.
         events: &'a [TableEvent],
         /// The change of the state, as a JSON merge patch.
         #[cfg_attr(test, schemars(with = "std::collections::BTreeMap<String, Value>"))]
         patch: &'a Change<'a, TableState>,
     },
-    /// Somebody says something.
+    /// A line of the chat.
     Chat(&'a ChatLine),
     /// The purses of the people the browser acts for.
     Purses {
@@ -341,7 +343,7 @@ pub enum ToClient<'a> {
         /// The reason, for people.
         text: &'a str,
     },
-    /// What the coach says, to the player who asked.
+    /// The coach's advice, for the player who asked.
     Advice {
         /// The key of the question.
         key: RequestKey,
@@ -352,7 +354,7 @@ pub enum ToClient<'a> {
     },
     /// A message could not be read; the line is closed.
     Unreadable {
-        /// What was wrong.
+        /// The reason, for people.
         text: &'a str,
     },
     /// The answer to a ping.
@@ -380,9 +382,9 @@ impl ToClient<'_> {
 /// The answer to a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It was carried out, now or before.
+    /// The command was carried out, now or before.
     Done,
-    /// It was refused.
+    /// The command or question was refused.
     Refused {
         /// The reason, for programs.
         code: Code,

@@ -27,7 +27,7 @@ struct StatusLabel {
     status: &'static str,
 }
 
-/// How an attempt to sign in ended.
+/// The result of an attempt to sign in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct ResultLabel {
     result: &'static str,

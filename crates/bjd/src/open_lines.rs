@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use blackjack_store::BrowserId;
 use tokio_util::sync::CancellationToken;
 
-/// What ends the lines of each browser, and how many it has open.
+/// The token that ends the lines of each browser, and the number of its open lines.
 #[derive(Debug, Default)]
 struct Open {
     browsers: HashMap<BrowserId, (CancellationToken, usize)>,
-    /// How often lines were ended.
+    /// The number of times that a browser's lines were ended.
     ends: u64,
 }
 

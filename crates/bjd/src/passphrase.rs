@@ -27,7 +27,7 @@ const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmU$\
 /// The reason why a passphrase cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum PassphraseError {
-    /// It is too short or too long.
+    /// The passphrase is too short or too long.
     #[error(
         "A passphrase has at least {PASSPHRASE_MIN} characters, and at most {PASSPHRASE_MAX} bytes."
     )]
@@ -40,7 +40,7 @@ pub(crate) enum PassphraseError {
     Failed,
 }
 
-/// What hashes passphrases.
+/// A service that hashes and compares passphrases, a few at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Passphrases {
     turns: Arc<Semaphore>,

@@ -15,10 +15,10 @@ use tracing::warn;
 
 use crate::journal::{Journal, JournalEnded};
 
-/// How often it is looked for rounds that were finished.
+/// The interval between searches for finished rounds.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
-/// How much longer than a review the pause after it is, and how long it is at the least.
+/// The length of the pause after a review, as a multiple of the review's time, and its minimum.
 const PAUSE_SHARE: u32 = 4;
 const PAUSE_MIN: Duration = Duration::from_millis(50);
 

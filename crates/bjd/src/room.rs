@@ -1,4 +1,4 @@
-//! A `Room`: a table's name, its host, and who is there.
+//! The part of a table outside the game, such as its name, its host and its people: [`RoomView`].
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::house_changes::{HouseChanges, difference};
 use crate::member::Member;
 
-/// What belongs to a table and is no part of the game.
+/// The part of a table outside the game.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Room {
     pub(crate) hosted: HostedTable,
@@ -17,7 +17,7 @@ pub(crate) struct Room {
     pub(crate) bots: BTreeSet<PlayerId>,
 }
 
-/// What everybody sees of a room.
+/// The public view of a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RoomView {
@@ -27,7 +27,7 @@ pub struct RoomView {
     pub name: String,
     /// The name of the house.
     pub house: String,
-    /// Whether the table is listed for everybody.
+    /// True if the table is listed publicly.
     pub is_public: bool,
     /// The player who may change the table; `None` for the operator.
     pub host: Option<PlayerId>,
@@ -35,17 +35,17 @@ pub struct RoomView {
     pub away: Vec<AwayPlayer>,
     /// The number of connected browsers without a seat, without those of bots.
     pub watching: usize,
-    /// How many boxes bots may have.
+    /// The number of boxes that bots may have.
     pub company: usize,
     /// The players with a seat who are bots.
     pub bots: Vec<PlayerId>,
     /// Why no round starts; `None` if rounds start.
     pub pause: Option<PauseView>,
-    /// What changes in the house when the round is over, by key.
+    /// The changes to the house that take effect after the round, by key.
     pub coming: HouseChanges,
-    /// Whether people can chat.
+    /// True if people can chat.
     pub has_chat: bool,
-    /// Whether the table closes when the round is over.
+    /// True if the table closes when the round is over.
     pub is_closing: bool,
 }
 
@@ -73,7 +73,7 @@ pub struct AwayPlayer {
     pub until_ms: Option<i64>,
 }
 
-/// What the lobby shows of a table.
+/// A table as the lobby shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TableCard {
@@ -87,9 +87,9 @@ pub struct TableCard {
     pub boxes: usize,
     /// The names of the players.
     pub seated: Vec<String>,
-    /// Whether a round is in play.
+    /// True if a round is in play.
     pub is_playing: bool,
-    /// Whether the table is listed for everybody.
+    /// True if the table is listed publicly.
     #[serde(skip)]
     pub is_public: bool,
 }

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::info;
 
-use crate::coach::CoachDesk;
+use crate::coach::CoachService;
 use crate::data_mark;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
@@ -88,7 +88,7 @@ impl Running {
         let evenings = Evenings::open(journal.clone()).await.context("cannot open the evenings")?;
         let (stop, cut, lines) =
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
-        let (odds, coach) = (OddsDesk::default(), CoachDesk::counted(metrics.clone()));
+        let (odds, coach) = (OddsDesk::default(), CoachService::counted(metrics.clone()));
         let shared = Arc::new(Shared::new(settings, metrics));
         let (data, readers) = (Arc::from(data), Workers::new(web::READERS));
         let (floor, evenings) = (Arc::new(floor), Arc::new(evenings));

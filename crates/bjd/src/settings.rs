@@ -35,17 +35,17 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// The address for the operator's numbers; none, if `None`.
     pub metrics: Option<SocketAddr>,
-    /// Who may open tables.
+    /// The people who may open tables.
     pub opening: Opening,
     /// The names of the kept people who are operators.
     pub operators: Vec<String>,
     /// The limits.
     pub limits: LimitSettings,
-    /// What the server says about itself.
+    /// The settings of the log.
     pub log: LogSettings,
 }
 
-/// Who may open tables.
+/// The people who may open tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
     /// Everybody, guests too.
@@ -76,33 +76,33 @@ pub struct LimitSettings {
     pub tables_a_person: u32,
 }
 
-/// What the server says about itself, on standard error.
+/// The settings of the log, which goes to standard error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LogSettings {
-    /// How much it says.
+    /// The level of detail.
     pub level: LogLevel,
-    /// How it says it.
+    /// The format.
     pub format: LogFormat,
-    /// Whether addresses of people are written in full.
+    /// True if addresses of people are written in full.
     pub full_addresses: bool,
 }
 
-/// How much a server says.
+/// The level of detail of a log. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogLevel {
     /// Nothing.
     Off,
-    /// What needs the operator.
+    /// Errors that need the operator.
     Error,
-    /// What may need the operator.
+    /// Warnings that may need the operator.
     Warn,
-    /// What happens.
+    /// Events of normal operation.
     Info,
     /// Every request.
     Debug,
 }
 
-/// How a server writes its log.
+/// The format of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogFormat {
     /// Lines of text.

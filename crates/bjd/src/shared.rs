@@ -1,4 +1,4 @@
-//! What all requests share beside the tables.
+//! The state that all requests share, apart from the tables: [`Shared`].
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::open_lines::OpenLines;
 use crate::passphrase::Passphrases;
 use crate::settings::Settings;
 
-/// What all requests share beside the tables.
+/// The state that all requests share, apart from the tables.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) settings: Settings,

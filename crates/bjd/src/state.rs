@@ -1,4 +1,4 @@
-//! `TableState`: what everybody at a table sees.
+//! The visible state of a table: [`TableState`].
 
 use blackjack_table::{Fields, Patch, TableView};
 use serde::Serialize;
@@ -7,13 +7,13 @@ use serde::ser::SerializeMap;
 use crate::evening_view::EveningView;
 use crate::room::RoomView;
 
-/// What everybody at a table sees: the state that updates are patches of.
+/// The state of a table as a browser sees it. Updates are patches of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TableState {
     /// The game.
     pub table: TableView,
-    /// What is no part of the game.
+    /// The part outside the game.
     pub room: RoomView,
     /// The duplicate evening, if the table is one player's part of it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,8 +22,9 @@ pub struct TableState {
 
 impl Fields for TableState {
     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
-        patch.object("table", &self.table, &next.table)?;
-        patch.document("room", &self.room, &next.room)?;
-        patch.document("evening", &self.evening, &next.evening)
+        let Self { table, room, evening } = next;
+        patch.object("table", &self.table, table)?;
+        patch.document("room", &self.room, room)?;
+        patch.document("evening", &self.evening, evening)
     }
 }

@@ -32,7 +32,7 @@ use crate::code::Code;
 use crate::house_view::HouseView;
 use crate::journal::Journal;
 use crate::member::Member;
-use crate::message::{Answer, AskMessage, CommandMessage, TableAct, ToClient, Wish};
+use crate::message::{Answer, AskMessage, CommandMessage, TableAct, TableCommand, ToClient};
 use crate::room::{Room, TableCard};
 use crate::state::TableState;
 use coaching::Coaching;
@@ -60,8 +60,8 @@ pub(crate) struct Joining {
     pub(crate) out: Outbox,
 }
 
-/// What a table is asked. The inbox of every table has room for dozens, so
-/// what is large is in a box.
+/// A request to a table. The inbox of every table allocates room for dozens, so
+/// large payloads are boxed.
 #[derive(Debug)]
 pub(crate) enum ToTable {
     /// A browser joins, and gets what it missed or the whole view.
@@ -72,7 +72,7 @@ pub(crate) enum ToTable {
     Command(Box<(Member, CommandMessage)>, oneshot::Sender<Answer>),
     /// A question to the coach.
     Ask(Box<AskMessage>, oneshot::Sender<Result<Asked, Answer>>),
-    /// What the lobby shows.
+    /// The table as the lobby shows it.
     Card(oneshot::Sender<TableCard>),
     /// The table as it is.
     Now(oneshot::Sender<Box<TableNow>>),
@@ -97,7 +97,7 @@ pub struct TableClosed;
 /// A browser at a table. It leaves when this is dropped.
 #[derive(Debug)]
 pub struct Seated {
-    /// What the table sends to the browser. It ends when the browser is too
+    /// The messages of the table to the browser. They end when the browser is too
     /// slow, or the table closes.
     pub messages: Messages,
     connection: ConnectionId,
@@ -241,13 +241,13 @@ pub(crate) struct TableHost {
     timing: Timing,
     chat: Chat,
     coaching: Coaching,
-    /// What to show of a change of the house when it is stored.
+    /// The events of a change of the house, to publish once it is stored.
     house_events: Option<Vec<TableEvent>>,
     /// The latest wishes that are no part of the game and were fulfilled, newest first.
     answered: VecDeque<(PlayerId, RequestKey)>,
     /// The players whom the host has removed, and when.
     removed: BTreeMap<PlayerId, Instant>,
-    /// What everybody sees, as it was last sent.
+    /// The visible state, as it was last sent.
     state: TableState,
     /// The key of the host's own requests.
     keys: u64,
@@ -303,7 +303,7 @@ impl TableHost {
             let request = tokio::select! {
                 request = requests.recv() => request,
                 () = self.until_due() => {
-                    Box::pin(self.do_what_is_due()).await;
+                    Box::pin(self.run_due_timers()).await;
                     continue;
                 }
             };
@@ -347,12 +347,12 @@ impl TableHost {
     /// Carries out a command, and tells everybody before its sender.
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
-        let act = match act.wish() {
-            Wish::Game(command) => {
+        let act = match act.command() {
+            TableCommand::Game(command) => {
                 return Box::pin(self.play(member, key, answers, command)).await;
             }
-            Wish::Table(act) => act,
-            Wish::Start => {
+            TableCommand::Table(act) => act,
+            TableCommand::Start => {
                 return Answer::refused(Code::Refused, "a table starts when its bets are locked");
             }
         };
@@ -360,7 +360,7 @@ impl TableHost {
         if self.answered.contains(&(player, key)) {
             return Answer::Done;
         }
-        let answer = Box::pin(self.oblige(member, answers, act)).await;
+        let answer = Box::pin(self.apply(member, answers, act)).await;
         if answer == Answer::Done {
             self.answered.truncate(ANSWERED_MAX - 1);
             self.answered.push_front((player, key));
@@ -369,12 +369,7 @@ impl TableHost {
     }
 
     /// Does what is no part of the game.
-    async fn oblige(
-        &mut self,
-        member: &Member,
-        answers: Option<Question>,
-        act: TableAct,
-    ) -> Answer {
+    async fn apply(&mut self, member: &Member, answers: Option<Question>, act: TableAct) -> Answer {
         match act {
             TableAct::MoreTime => self.give_more_time(member.player, answers),
             TableAct::Say(_) | TableAct::React(_) if !self.room.hosted.has_chat => {

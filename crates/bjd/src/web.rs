@@ -37,7 +37,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::compression::CompressionLayer;
 
-use crate::coach::CoachDesk;
+use crate::coach::CoachService;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
@@ -54,7 +54,7 @@ pub(crate) const READERS: usize = 2;
 /// The longest body of a request, in bytes.
 const BODY_MAX: usize = 16 * 1024;
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Clone, Debug)]
 pub struct Server {
     /// The tables.
@@ -71,10 +71,10 @@ pub struct Server {
     pub odds: OddsDesk,
     /// The folder of the data.
     pub(crate) data: Arc<Path>,
-    /// Those who read a long history.
+    /// Worker threads for long history queries.
     pub(crate) readers: Workers,
     /// The coach.
-    pub(crate) coach: CoachDesk,
+    pub(crate) coach: CoachService,
     /// The open lines.
     pub lines: TaskTracker,
     /// Settings, limits and numbers.

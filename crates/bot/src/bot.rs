@@ -16,24 +16,24 @@ use crate::manners::Manners;
 use crate::refused::Refused;
 use crate::style::Style;
 
-/// How often a bot looks whether it is to stop.
+/// The interval at which a waiting bot looks at its table again and checks whether it must stop.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How long a bot waits at the most after something was refused for the first time.
+/// The longest wait of a bot after the first refusal of an act.
 const REST: Duration = Duration::from_secs(2);
 
-/// What a bot does at a table.
+/// The settings of a bot at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
-    /// How it plays.
+    /// The style of play.
     pub style: Style,
-    /// Whether it plays without people as well: rounds start when all bots have bet.
+    /// True if it plays without people as well: rounds start when all bots have bet.
     pub is_alone: bool,
-    /// How long it thinks about a decision.
+    /// The time that it thinks about a decision.
     pub pace: Duration,
-    /// After how many rounds it leaves; `None` for never.
+    /// The number of rounds after which it leaves; `None` if it never does.
     pub rounds: Option<u64>,
-    /// It takes a box only where so many bots have one already, so that several come in turn.
+    /// The number of bots that must have a box before it takes one, so that several come in turn.
     pub after: usize,
 }
 
@@ -57,13 +57,13 @@ pub struct Bot {
     account: Account,
     habits: Habits,
     brain: Brain,
-    /// Is sent something whenever the line has brought something.
+    /// Receives a signal whenever the line has brought something.
     woken: Receiver<()>,
     /// The act that is not answered yet, and the refusal that it gets if it is refused.
     pending: Option<(RequestKey, Refused)>,
     /// The act that was refused last, if none was done since.
     refused: Option<Refused>,
-    /// Nothing is done before this moment.
+    /// The moment before which it does nothing.
     rests_until: Instant,
     /// The question that it thinks about, and since when.
     asked: Option<(Question, Instant)>,
@@ -72,7 +72,7 @@ pub struct Bot {
     last: Option<u64>,
     /// The box that it was told to have.
     told_seat: Option<usize>,
-    /// Whether it was told that the house deals too few hands.
+    /// True if the operator was told that the house deals too few hands.
     told_hands: bool,
 }
 

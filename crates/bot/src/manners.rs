@@ -1,4 +1,4 @@
-//! How a bot behaves at a table: when it takes a box and leaves it, and when it bets.
+//! The rules by which a bot takes a box, bets and leaves the box: [`Manners`].
 //!
 //! Everything follows from what everybody sees, so the bots of several processes agree without
 //! speaking to each other.
@@ -13,9 +13,9 @@ pub(crate) struct Manners<'a> {
     pub(crate) view: &'a TableView,
     pub(crate) room: &'a Room,
     pub(crate) me: PlayerId,
-    /// How many starting hands the house deals.
+    /// The number of starting hands that the house deals.
     pub(crate) hands: usize,
-    /// Whether it plays without people as well.
+    /// True if the bot plays without people as well.
     pub(crate) is_alone: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Manners<'a> {
         self.is_alone || self.people().any(|seat| !seat.bet.is_empty())
     }
 
-    /// Returns how many hands at least are left to so many people: one to whoever bets first.
+    /// Returns how many hands at least are left to so many people: one to the first to bet.
     const fn hands_of_people(&self, people: usize) -> usize {
         if people == 0 && !self.is_alone { 1 } else { people }
     }

@@ -1,8 +1,8 @@
-//! How a bot plays: [`Style`].
+//! The styles of play of bots: [`Style`].
 
 use blackjack_frontend::keyword::Keyword;
 
-/// How a bot plays.
+/// A style of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Style {
     /// The basic strategy, at the minimum bet.

@@ -37,7 +37,7 @@ use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
 pub struct Counsel {
     pub(crate) advice: Advice,
     pub(crate) matchup: Matchup,
-    /// Whether the hand has been doubled.
+    /// True if the hand has been doubled.
     is_doubled: bool,
     /// The player and the hand of the decision.
     pub(crate) subject: Subject,

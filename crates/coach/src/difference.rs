@@ -26,7 +26,7 @@ pub struct Difference {
     pub upcard: Option<Card>,
     /// The best play.
     pub best: Play,
-    /// What was played, the cheapest first.
+    /// The plays chosen, the cheapest first.
     pub played: Vec<Played>,
     /// The difference between the best and the worst result of the round.
     pub spread: Chips,
@@ -37,7 +37,7 @@ pub struct Difference {
 pub struct Played {
     /// The play.
     pub play: Play,
-    /// What it cost.
+    /// The cost of the play.
     pub cost: Micros,
     /// The players, by index, with the results of their rounds.
     pub players: Vec<(usize, Chips)>,

@@ -1,4 +1,4 @@
-//! `JudgedRound`: a finished round of a contest, judged against exact best play.
+//! A finished round of a contest, judged against exact best play: [`JudgedRound`].
 
 use blackjack_engine::{Chips, Record, SeenCards};
 

@@ -24,10 +24,10 @@ pub(crate) struct Reasoning {
     unseen: Composition,
     /// The chances of the dealer's final hand; `None` if the shoe could run out first.
     dealer: Option<DealerOdds>,
-    /// Whether the dealer has peeked and has no blackjack.
+    /// True if the dealer has peeked and has no blackjack.
     has_peeked: bool,
     insurance_pays: Ratio,
-    /// Whether the hand has been doubled.
+    /// True if the hand has been doubled.
     is_doubled: bool,
 }
 

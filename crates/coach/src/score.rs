@@ -1,4 +1,4 @@
-//! `Score`: what the decisions of a contest have cost.
+//! The cost of the decisions of a contest: [`Score`].
 
 use std::iter::Sum;
 

@@ -21,7 +21,7 @@ struct JudgedRound {
     net: Chips,
     /// The decisions, with their seats.
     judged: Vec<(Seat, JudgedDecision)>,
-    /// Whether every decision has an exact value.
+    /// True if every decision has an exact value.
     is_judged: bool,
 }
 

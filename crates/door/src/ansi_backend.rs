@@ -43,8 +43,8 @@ pub struct AnsiBackend<W> {
     cursor: Option<Position>,
     /// The colours of the terminal, where they are known.
     colours: Option<Colours>,
-    /// Which cells of the screen are not blank, row by row. As ratatui does, this takes a new
-    /// screen as blank.
+    /// True for each cell of the screen that is not blank, row by row. As in ratatui, a new screen
+    /// counts as blank.
     filled: Vec<bool>,
 }
 

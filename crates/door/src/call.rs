@@ -1,4 +1,4 @@
-//! What a board says about a call, whatever the format of its drop file.
+//! A call as its board describes it, in any format of drop file: [`Call`].
 
 use std::fmt;
 
@@ -25,13 +25,13 @@ pub struct Call {
     pub comm: Option<Comm>,
     /// The speed of the line, in bits per second; `None` for a local caller too.
     pub baud: Option<u32>,
-    /// What the caller's terminal understands.
+    /// The emulation of the caller's terminal.
     pub emulation: Option<Emulation>,
     /// The columns of the caller's screen.
     pub columns: Option<u16>,
     /// The rows of the caller's screen.
     pub rows: Option<u16>,
-    /// Whether single keys are taken without Enter.
+    /// True if single keys are taken without Enter.
     pub hot_keys: Option<bool>,
 }
 
@@ -79,8 +79,8 @@ pub struct Event {
     pub minute: u16,
     /// The weekdays on which it takes place: bit 0 is Sunday.
     pub days: u8,
-    /// Whether the board says that the event is switched on. A field that always holds a time, as
-    /// in DOOR.SYS, says nothing of the kind.
+    /// True if the board says that the event is switched on; `None` if the drop file does not tell,
+    /// like DOOR.SYS, whose field always holds a time.
     pub is_active: Option<bool>,
 }
 

@@ -6,7 +6,7 @@ const WARNINGS: [u8; 4] = [5, 3, 2, 1];
 /// The seconds left above which a caller who has won time is warned again from the start.
 const REARMED_ABOVE: u32 = 6 * 60;
 
-/// What a [`CallClock`] has to say.
+/// An event of a [`CallClock`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEvent {
     /// So many minutes are left, or fewer.

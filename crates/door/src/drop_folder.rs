@@ -81,7 +81,7 @@ pub enum DropFolderError {
     /// The file is of another node.
     #[error("{}: it is of another node", .0.display())]
     OtherNode(PathBuf),
-    /// Somebody else has changed the file since it was read.
+    /// Another program has changed the file since it was read.
     #[error("{}: it has changed since it was read, and is left as it is", .0.display())]
     Changed(PathBuf),
     /// The folder has files of several nodes.
@@ -98,8 +98,8 @@ pub enum DropFolderError {
     },
 }
 
-/// Whose folder it is. In a node's own folder, the number in a file does not matter: some boards
-/// always write 1.
+/// The owner of a drop folder. In a node's own folder, the number in a file does not matter: some
+/// boards always write 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Node,

@@ -1,4 +1,4 @@
-//! What a caller's terminal shows: characters as bytes, with suits that survive.
+//! The encoding of characters for a caller's terminal, such that suits survive: [`Encoder`].
 
 use crate::{Charset, to_cp437};
 

@@ -67,7 +67,7 @@ pub struct KeyReader {
     charset: Charset,
     /// The bytes of a sequence or character that is not complete.
     pending: Vec<u8>,
-    /// Whether the last byte was a CR, whose LF or NUL belongs to it.
+    /// True if the last byte was a CR: an LF or NUL that follows belongs to it.
     after_return: bool,
 }
 

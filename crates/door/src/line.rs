@@ -32,19 +32,19 @@ const QUEUE_TIME: Duration = Duration::from_secs(1);
 /// The number of events that are kept; further input waits at the board.
 const TYPEAHEAD: usize = 64;
 
-/// How a line treats the commands of the telnet protocol.
+/// The treatment of telnet commands on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TelnetMode {
-    /// There are none: a terminal, or pipes.
+    /// No telnet: a terminal, or pipes.
     #[default]
     Off,
-    /// They are answered, and this end opens the negotiation.
+    /// Commands are answered, and this end opens the negotiation.
     Negotiate,
-    /// They are answered only: the board has negotiated already.
+    /// Commands are only answered: the board has negotiated already.
     Answer,
 }
 
-/// What happened on a line.
+/// An event on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineEvent {
     /// The caller pressed a key.

@@ -10,7 +10,7 @@ use crate::{CallerLine, Charset, Encoder, HangUp, Key, LineEvent, LineWriter};
 /// The longest answer, in characters; further ones are not taken.
 const LONGEST: usize = 255;
 
-/// What a caller did at a [`LineConsole`].
+/// An event at a [`LineConsole`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConsoleEvent {
     /// The caller ended a line with Enter.

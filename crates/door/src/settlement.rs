@@ -22,12 +22,12 @@ pub struct TimeAccount {
     pub board_holds: Option<u32>,
     /// The time that the caller's time bank still accepts; `None` without a bank.
     pub bank_room: Option<u32>,
-    /// Whether the call itself is over, such as by a cut line: all winnings go to the bank then,
+    /// True if the call itself is over, such as by a cut line: all winnings then go to the bank,
     /// if there is one, because the caller could not use them.
     pub is_cut: bool,
 }
 
-/// Which side keeps the clock of a call.
+/// The side that keeps the clock of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardClock {
     /// The board takes over the time that the door says is left: DOOR.SYS, SFDOORS.DAT,
@@ -38,7 +38,7 @@ pub enum BoardClock {
     Board,
 }
 
-/// What becomes of a caller's time. All of it goes somewhere:
+/// The settlement of a caller's time at the end of a call. All of it is accounted for:
 /// `handed_back + banked + trimmed + carried_out = entered_with + carried_in - clock + net_won`.
 ///
 /// Boards count what a door gives them in minutes, so parts of a minute are carried to the next

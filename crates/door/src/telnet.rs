@@ -20,7 +20,7 @@ const LARGEST: (u16, u16) = (250, 100);
 /// The longest subnegotiation that is read; the size of a window takes five bytes.
 const LONGEST: usize = 64;
 
-/// What arrived on a telnet connection.
+/// Input received on a telnet connection, and the answer to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TelnetInput {
     /// The bytes that the caller typed.
@@ -46,7 +46,7 @@ pub struct Telnet {
     /// The options about which something has been said, by their numbers: each is said once.
     own_said: [bool; 256],
     their_said: [bool; 256],
-    /// Whether the caller refused that this end echoes.
+    /// True if the caller refused to let this end echo.
     refuses_echo: bool,
 }
 
@@ -241,7 +241,7 @@ mod tests {
             prop_assert_eq!(second.window.or(first.window), whole.window);
         }
 
-        /// What is sent arrives.
+        /// Bytes arrive as they were sent.
         #[test]
         fn output_survives(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
             let mut sent = Vec::new();

@@ -174,7 +174,7 @@ pub(crate) const fn lcm(a: i64, b: i64) -> i64 {
     }
 }
 
-/// How a payoff that is not a whole number of smallest units is rounded.
+/// The rounding of payoffs that are not a whole number of smallest units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
     /// Never needed: the house refuses bets that could not be paid out exactly.

@@ -1,4 +1,4 @@
-//! `Choice`: a player's decision.
+//! A player's decision: [`Choice`].
 
 use crate::{Action, Chips};
 

@@ -116,9 +116,9 @@ impl<'de> Deserialize<'de> for Hand {
 struct TotalForm {
     /// The best total.
     best: u8,
-    /// Whether an ace counts as 11.
+    /// True if an ace counts as 11.
     soft: bool,
-    /// Whether the hand holds an ace.
+    /// True if the hand holds an ace.
     ace: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How the dealer plays. The dealer has no choices.
+//! The dealer's play, which involves no choices: [`dealer_draws`].
 
 use crate::rules::{Dealer17, Dealer22, DealerPlays};
 use crate::{DealerEnd, Hand, Rules, Total};

@@ -43,7 +43,7 @@ pub enum Place {
     Hole,
 }
 
-/// How a hand was settled.
+/// The outcome of a settled hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -104,7 +104,7 @@ pub enum Event {
     },
     /// The dealer peeked at the hole card.
     DealerPeeked {
-        /// Whether the dealer has a blackjack.
+        /// True if the dealer has a blackjack.
         blackjack: bool,
     },
     /// Early surrender was declined for a hand.
@@ -170,7 +170,7 @@ pub enum Event {
         hand: HandId,
         /// The side bet, by its position in [`House::side_bets`](crate::House::side_bets).
         side_bet: u8,
-        /// Which of its outcomes the cards have, by position; `None` if it is lost.
+        /// The outcome that the cards have, by its position in the side bet; `None` if it is lost.
         outcome: Option<u8>,
         /// The net result.
         net: Chips,

@@ -13,9 +13,9 @@ pub struct Situation {
     pub cards: u8,
     /// The rank of the two cards if they are a pair in this house: [`pair`].
     pub pair: Option<Rank>,
-    /// Whether the hand comes from a split.
+    /// The kind of split that the hand comes from, if any.
     pub split: Split,
-    /// Whether the hand has been doubled, and can only stand or be surrendered.
+    /// True if the hand has been doubled and can only stand or be surrendered.
     pub doubled: bool,
     /// The number of hands that its starting hand has become, this one included; 1 before a split.
     pub start_hands: u8,
@@ -29,7 +29,7 @@ pub struct Situation {
     pub available: Option<Chips>,
 }
 
-/// Whether a hand comes from a split.
+/// The kind of split that a hand comes from, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Split {
     /// A starting hand.

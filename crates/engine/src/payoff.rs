@@ -3,7 +3,7 @@
 use crate::rules::{LostToNatural, Surrender, Ties};
 use crate::{Chips, Ratio, Rounding, Rules, Status, Total};
 
-/// How a player's hand ended.
+/// The end of a player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlayerEnd {
     /// A blackjack.
@@ -36,10 +36,10 @@ impl PlayerEnd {
 /// The properties of a bet that affect its payoff.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stake {
-    /// Whether the hand was doubled.
+    /// True if the hand was doubled.
     pub doubled: bool,
-    /// Whether this hand carries the initial bet of its starting hand, in houses where a dealer
-    /// blackjack takes only initial bets. Exactly one of the hands split from a starting hand does;
+    /// True if this hand carries the initial bet of its starting hand, in houses where a dealer
+    /// blackjack takes only initial bets. At most one of the hands split from a starting hand does;
     /// true before a split.
     pub has_initial_bet: bool,
 }
@@ -49,7 +49,7 @@ impl Stake {
     pub const INITIAL: Self = Self { doubled: false, has_initial_bet: true };
 }
 
-/// What a finished hand wins or loses.
+/// The win or loss of a finished hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Payoff {
     /// The whole bet, with any amount added by doubling, at these net odds. A win is positive.
@@ -82,7 +82,7 @@ impl Payoff {
     }
 }
 
-/// How the dealer's hand ended.
+/// The end of the dealer's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DealerEnd {
     /// A blackjack.

@@ -1,4 +1,4 @@
-//! `Phase`: the input that a round is waiting for, and the hand that it concerns.
+//! The input that a round is waiting for, and the hand that it concerns: [`Phase`].
 
 use crate::{Actions, Chips, DoubleRange, HandId, Place};
 

@@ -14,7 +14,7 @@ use crate::setting::{Flag, Odds, OffOr, OneOf, Whole, words};
 use crate::{Ratio, Total};
 
 words! {
-    /// When the shoe is reshuffled.
+    /// The time of a reshuffle.
     Shuffle {
         /// After the round in which the cut card appears.
         CutCard = "cut-card",
@@ -40,7 +40,7 @@ words! {
 }
 
 words! {
-    /// How the dealer plays a 17. Below 17 the dealer draws, above 17 the dealer stands.
+    /// The dealer's play on 17. Below 17 the dealer draws, above 17 the dealer stands.
     Dealer17 {
         /// Stands on all 17s (S17).
         Stand = "stand" or "S17",
@@ -54,7 +54,7 @@ words! {
 }
 
 words! {
-    /// Whether the dealer plays when no bet depends on it.
+    /// The dealer's play when no bet depends on it.
     DealerPlays {
         /// The dealer reveals and draws only as much as open bets require.
         WhenNeeded = "when-needed",
@@ -64,7 +64,7 @@ words! {
 }
 
 words! {
-    /// How the dealer's second card is handled before the players act.
+    /// The handling of the dealer's second card before the players act.
     HoleCard {
         /// Dealt, and checked with an ace or a ten up before anyone plays.
         Peek = "peek",
@@ -90,23 +90,23 @@ words! {
 }
 
 words! {
-    /// What becomes of the hands that stand when the dealer draws to 22.
+    /// The result of standing hands when the dealer draws to 22.
     Dealer22 {
-        /// They win, as against any other bust.
+        /// A win, as against any other bust.
         Bust = "bust",
-        /// They push. Blackjacks, charlies and a 21 that is settled at once have won already.
+        /// A push. Blackjacks, charlies and a 21 that is settled at once have won already.
         Push = "push",
     }
 }
 
 words! {
-    /// What happens to a hand of 21 that is not a blackjack.
+    /// The handling of a hand of 21 that is not a blackjack.
     StandOn21 {
-        /// It stands automatically.
+        /// Stands automatically.
         Yes = "true",
-        /// Its player is still asked.
+        /// Leaves the decision to the player.
         No = "false",
-        /// It stands, and is paid like a blackjack: unless the dealer has a blackjack, it wins.
+        /// Stands, and is paid like a blackjack: the hand wins unless the dealer has a blackjack.
         Settle = "settle",
     }
 }
@@ -165,7 +165,7 @@ words! {
 }
 
 words! {
-    /// When split hands get their second cards.
+    /// The time at which split hands get their second cards.
     SplitDeal {
         /// Each hand when its turn comes, including the first.
         WhenPlayed = "when-played",

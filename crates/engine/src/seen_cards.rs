@@ -1,4 +1,4 @@
-//! `SeenCards`: public knowledge of a shoe before a round.
+//! The public knowledge of a shoe before a round: [`SeenCards`].
 
 use alloc::vec::Vec;
 

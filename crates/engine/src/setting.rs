@@ -120,7 +120,7 @@ pub enum Accepts {
         min: i64,
         /// The largest value.
         max: i64,
-        /// Whether 0 is accepted as well, meaning "off".
+        /// True if 0 is accepted as well, meaning "off".
         off: bool,
     },
     /// Net odds such as `3 to 2`, with numbers up to 100.

@@ -25,7 +25,7 @@ use crate::{Card, Composition, Record, Rules, ShoeReplay};
 pub struct Shoe {
     /// First the cards that have been dealt, in order, then the undealt cards, next card first.
     cards: Vec<Card>,
-    /// Where the cards are, and when they are shuffled.
+    /// The numbers of cards undealt, discarded and on the table, and the shuffles that are due.
     counts: ShoeReplay,
 }
 

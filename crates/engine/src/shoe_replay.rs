@@ -1,4 +1,4 @@
-//! `ShoeReplay`: where the cards of a shoe are, and which of them everyone has seen.
+//! The counts of the cards in a shoe, and the cards that everyone has seen: [`ShoeReplay`].
 
 use alloc::vec::Vec;
 
@@ -30,8 +30,8 @@ pub struct ShoeReplay {
     shuffles: u64,
     /// The number of shuffles in the middle of a round since the last full shuffle.
     reshuffles: u64,
-    /// Whether the shoe must be shuffled before the next round: a shuffle in the middle of a round
-    /// has removed the cut card or added a deck.
+    /// True if the shoe must be shuffled before the next round, because it is new or because a
+    /// shuffle in the middle of a round has removed the cut card or added a deck.
     needs_shuffle: bool,
     /// The cards in the discard tray that everyone has seen.
     seen: Vec<Card>,
@@ -42,7 +42,7 @@ pub struct ShoeReplay {
 pub(crate) struct Refill {
     /// The number of cards from the discard tray.
     pub(crate) tray: usize,
-    /// Whether a fresh deck is added, because the discard tray is empty too.
+    /// True if a fresh deck is added, because the discard tray is empty too.
     pub(crate) is_fresh_deck: bool,
 }
 

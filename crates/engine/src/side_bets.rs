@@ -18,7 +18,6 @@ use core::ops::Deref;
 
 pub use error::SideBetError;
 pub use known::KNOWN_SIDE_BETS;
-use known::known;
 pub use pattern::Pattern;
 pub(crate) use text::{
     checked_side_bets, named, odds_from_text, side_bet_from_text, side_bets_from_text,

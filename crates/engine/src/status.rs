@@ -1,4 +1,4 @@
-//! `Status`: the state of a hand.
+//! The state of a hand: [`Status`].
 
 /// The state of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

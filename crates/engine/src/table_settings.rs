@@ -7,19 +7,19 @@ use crate::key_table::table;
 use crate::setting::{OffOr, OneOf, Whole, words};
 
 words! {
-    /// What happens to a hand whose player does not act in time.
+    /// The handling of a hand whose player does not act in time.
     #[derive(Default)]
     WhenAway {
-        /// It waits indefinitely.
+        /// Waits indefinitely.
         #[default]
         Wait = "wait",
-        /// It stands or declines insurance when the host's clock says that time is up.
+        /// Stands or declines insurance when the host's clock says that time is up.
         Stand = "stand",
     }
 }
 
 table! {
-    /// How long a table waits for its players. The host of the table keeps the time; a terminal
+    /// The time limits of a table for its players. The host of the table keeps the time; a terminal
     /// shared by all players waits indefinitely.
     ///
     /// ```

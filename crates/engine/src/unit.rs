@@ -1,4 +1,4 @@
-//! `Unit`: a unit of money.
+//! A unit of money: [`Unit`].
 
 use alloc::format;
 use alloc::string::String;

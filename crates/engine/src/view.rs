@@ -1,4 +1,4 @@
-//! `View`: the part of a round that everyone at the table can see.
+//! The part of a round that everyone at the table can see: [`View`].
 
 use alloc::vec::Vec;
 
@@ -31,9 +31,9 @@ pub struct View {
 pub struct DealerView {
     /// The face-up cards.
     pub open: Hand,
-    /// Whether there is a face-down card as well.
+    /// True if there is a face-down card as well.
     pub hole_down: bool,
-    /// Whether the dealer has drawn to 22, in a house where that pushes.
+    /// True if the dealer has drawn to 22, in a house where that pushes.
     #[cfg_attr(feature = "serde", serde(default))]
     pub pushes: bool,
 }
@@ -45,7 +45,7 @@ pub enum NoInsurance {
     House,
     /// The dealer does not show an ace.
     NoAce,
-    /// It was offered earlier in the round.
+    /// Insurance was offered earlier in the round.
     Over,
 }
 
@@ -81,9 +81,9 @@ pub struct HandView {
     pub insured: Chips,
     /// The state of the hand.
     pub status: Status,
-    /// Whether the hand was doubled.
+    /// True if the hand was doubled.
     pub doubled: bool,
-    /// Whether the hand comes from a split.
+    /// True if the hand comes from a split.
     pub is_split: bool,
     /// The net result, once the hand is settled.
     pub net: Option<Chips>,

@@ -32,7 +32,7 @@ pub enum AnalysisRequest {
         /// The changes to price: keys with their new values.
         changes: Vec<(&'static str, String)>,
     },
-    /// What a count is worth at a house.
+    /// The value of a count at a house.
     CountWorth {
         /// The house.
         house: Box<House>,
@@ -53,8 +53,8 @@ pub enum AnalysisRequest {
 pub enum AnalysisUpdate {
     /// A result about the house with these rules.
     House(Rules, HouseUpdate),
-    /// What a count is worth at the house with these rules, from more and more rounds, or the
-    /// reason why that cannot be known.
+    /// The value of the count at the house with these rules, from more and more rounds, or the
+    /// reason why it cannot be computed.
     CountWorth(Rules, Result<Box<CountWorth>, String>),
     /// The statistics of the filtered rounds, or the reason why they cannot be read.
     Past(Filter, Result<Box<Statistics>, String>),

@@ -26,7 +26,7 @@ pub struct PendingBet {
     pub side: [Chips; SIDE_BETS_MAX],
     /// The number of hands.
     pub hands: u8,
-    /// Whether the player sits out this round.
+    /// True if the player sits out this round.
     pub sits_out: bool,
     /// The player's last bet and number of hands, to be offered again.
     last: (Option<HandBet>, u8),

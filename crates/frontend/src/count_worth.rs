@@ -1,4 +1,4 @@
-//! What a count is worth at a house, and the risk of a purse there: [`CountWorth`].
+//! The value of a count at a house, and the risk to a purse there: [`CountWorth`].
 
 use blackjack_coach::figures::{part, percent, signed};
 use blackjack_engine::{Chips, House, Stakes};
@@ -19,14 +19,14 @@ const BLOCKS_AT_ONCE: u64 = 32;
 /// The trips for which the risk of a purse is shown, in rounds.
 const TRIPS: [(f64, &str); 2] = [(1_000.0, "1,000"), (10_000.0, "10,000")];
 
-/// What a bet is worth by the true count, rounded down, and what rounds do to a purse: from
+/// The value of a bet by the true count, rounded down, and the effect of rounds on a purse: from
 /// simulated rounds of basic strategy with equal bets, dealt and shuffled as the house does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountWorth {
     statistics: Statistics,
 }
 
-/// What a bet is worth at a true count.
+/// The value of a bet at a true count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ValueAtCount {
     /// The lowest count; `None` for all below the next one.

@@ -10,9 +10,9 @@ use crate::ui_command::UiCommand;
 pub struct FaceView<'a> {
     /// The label of the key for a command in a context, if there is one.
     pub labels: &'a dyn Fn(UiCommand, Context) -> Option<String>,
-    /// Whether it shows only ASCII.
+    /// True if the face shows only ASCII.
     pub ascii: bool,
-    /// Whether it has room for a panel beside the table.
+    /// True if the face has room for a panel beside the table.
     pub has_panel: bool,
 }
 

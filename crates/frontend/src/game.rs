@@ -85,7 +85,7 @@ pub struct Game {
     pub typed: Option<String>,
     /// The line to everybody at the table typed so far, while one is being typed.
     pub line: Option<String>,
-    /// Whether the player is being asked to confirm leaving.
+    /// True while the player is being asked to confirm leaving.
     is_leaving: bool,
     /// Each player's net result, as displayed.
     pub nets: Vec<Chips>,

@@ -22,11 +22,11 @@ pub struct GameConfig {
     pub players: Vec<Player>,
     /// The starting hands of each player.
     pub hands: u8,
-    /// Whether this number of hands was requested for this game.
+    /// True if this number of hands was requested: it then overrides that of the last round.
     pub hands_are_asked: bool,
     /// The first bet to offer; `None` for the house's suggestion.
     pub bet: Option<Chips>,
-    /// Whether that bet was requested for this game only.
+    /// True if that bet was requested for this game only.
     pub bet_is_asked: bool,
     /// The seed of a practice game.
     pub seed: Option<u64>,

@@ -7,7 +7,7 @@ use blackjack_engine::{Action, House};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HouseWords {
     stand: &'static str,
-    /// Whether blackjacks and charlies are announced by name.
+    /// True if blackjacks and charlies are announced by name.
     announces: bool,
 }
 

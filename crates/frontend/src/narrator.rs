@@ -18,7 +18,7 @@ pub struct Narrator {
     words: HouseWords,
     /// The players by seat; a player without a name is "you".
     names: Vec<Option<String>>,
-    /// Whether the opening deal has been narrated.
+    /// True if the opening deal has been narrated.
     opened: bool,
 }
 

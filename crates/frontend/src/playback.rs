@@ -51,7 +51,7 @@ enum LastStep {
     Shown {
         /// The time.
         at_ms: i64,
-        /// Whether it gave a player a blackjack.
+        /// True if the step gave a player a blackjack.
         blackjack: bool,
     },
 }

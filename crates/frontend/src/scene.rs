@@ -87,11 +87,11 @@ pub struct Player {
 pub struct Dealer {
     /// The face-up cards.
     pub cards: Vec<Card>,
-    /// Whether the second card lies face down.
+    /// True if the second card lies face down.
     pub hole_down: bool,
-    /// Whether it is a blackjack.
+    /// True if the hand is a blackjack.
     pub is_blackjack: bool,
-    /// Whether it is a 22 that pushes.
+    /// True if the hand is a 22 that pushes.
     pub pushes: bool,
     /// A note beside the cards: "takes no card until every hand is finished".
     pub note: String,
@@ -111,13 +111,13 @@ pub struct TableHand {
     pub total: Total,
     /// Its status.
     pub status: Status,
-    /// Whether it was doubled.
+    /// True if the hand was doubled.
     pub doubled: bool,
-    /// Whether it comes from a split.
+    /// True if the hand comes from a split.
     pub is_split: bool,
-    /// Whether it is the active hand.
+    /// True if this is the active hand.
     pub is_active: bool,
-    /// Whether the last card made it a blackjack and more steps are still to be shown.
+    /// True if the last card made it a blackjack and more steps are still to be shown.
     pub is_new_blackjack: bool,
     /// The bet on it.
     pub stake: Money,
@@ -155,7 +155,7 @@ pub struct Bet {
     pub side: Vec<Money>,
     /// The number of hands.
     pub hands: u8,
-    /// Whether the player sits out this round.
+    /// True if the player sits out this round.
     pub sits_out: bool,
 }
 
@@ -170,7 +170,7 @@ pub struct ShoeBar {
     pub left: usize,
     /// The number of cards behind the cut card; `None` if there is no cut card.
     pub cut: Option<usize>,
-    /// Whether it will be shuffled before the next round.
+    /// True if the shoe will be shuffled before the next round.
     pub shuffle_due: bool,
 }
 
@@ -194,7 +194,7 @@ pub struct AdviceLine {
     pub value: String,
     /// The cost compared with the best choice: "0.22", "best".
     pub cost: String,
-    /// Whether it is the best choice.
+    /// True if this is the best choice.
     pub is_best: bool,
 }
 
@@ -265,9 +265,9 @@ pub struct PromptChoice {
     pub command: UiCommand,
     /// The label of the key: "h", "Enter".
     pub key: String,
-    /// What the command does, in a word or two: "hit".
+    /// The action of the command, in a word or two: "hit".
     pub label: String,
-    /// Whether it is enabled; other choices are not shown.
+    /// True if the choice is enabled; other choices are not shown.
     pub enabled: bool,
 }
 

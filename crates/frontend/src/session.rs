@@ -51,7 +51,7 @@ pub enum SessionEvent {
         steps: Vec<Step>,
     },
     /// The last choice was undone by a command.
-    TakenBack {
+    Undone {
         /// The key of the command.
         key: RequestKey,
         /// The hand that is active again.
@@ -75,12 +75,12 @@ pub enum SessionEvent {
     },
     /// There is something to tell that is no part of the game: who comes and goes, what others say,
     /// the state of the connection. Without a line, only balances have changed.
-    Told {
+    Notice {
         /// The lines, in order.
         lines: Vec<String>,
     },
     /// Something happened without a command from this session: another player acted, or time is up.
-    Happened {
+    Observed {
         /// The steps.
         steps: Vec<Step>,
     },

@@ -37,11 +37,11 @@ pub struct Settings {
     pub theme: ThemeName,
     /// The number of colours.
     pub colours: Colours,
-    /// Whether each suit has a colour of its own.
+    /// True if each suit has a colour of its own.
     pub four_colour: bool,
     /// The pace of the deal.
     pub animation: Animation,
-    /// Whether only ASCII is shown.
+    /// True if only ASCII is shown.
     pub ascii: bool,
     /// The settings of the coach and the count.
     pub coaching: CoachSettings,

@@ -1,4 +1,4 @@
-//! What if: a past round replayed with other choices, and the comparison of both rounds.
+//! Replays of past rounds with other choices, and their comparison: [`ReplayedRound`].
 
 use blackjack_coach::WhatIfComparison;
 use blackjack_engine::{Input, Record, SeenCards};

@@ -36,7 +36,7 @@ pub struct CompositionStrategy {
     plays: Table<HandPlays>,
 }
 
-/// What is done with a hand against an upcard. Without actions, the shoe does not hold the hand.
+/// The best plays of a hand against an upcard. Without actions, the shoe does not hold the hand.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct HandPlays {
     actions: Cell,

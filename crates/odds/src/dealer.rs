@@ -36,8 +36,8 @@ use crate::value_counts::ValueCounts;
 use crate::vectors::LaneArithmetic;
 use orders::LastDraw;
 pub(crate) use orders::{DealerFinalHand, dealer_final_hands};
-pub(crate) use pair_sums::{AddHands, CardsHeld, HandBatch, PairSums};
-pub(crate) use pair_terms::PairTerms;
+pub(crate) use pair_sums::{AddHands, HandBatch, PairSums};
+pub(crate) use pair_terms::{CardsHeld, PairTerms};
 
 /// The dealer's outcomes other than a bust that loses, in the order of the probabilities in a
 /// [`BatchOutlook`]. The probability of a bust is 1 minus their sum.

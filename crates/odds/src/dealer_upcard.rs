@@ -1,4 +1,4 @@
-//! `DealerUpcard`: the dealer's upcard, or its absence.
+//! The dealer's upcard, or its absence: [`DealerUpcard`].
 
 use blackjack_engine::Rules;
 

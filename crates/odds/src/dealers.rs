@@ -1,4 +1,4 @@
-//! Dealers that several games share, and what is remembered of them.
+//! Dealers that several games share, and the results that are kept for them: [`Dealers`].
 //!
 //! Most of the time of a round goes into the dealer's chances from some ten thousand shoes. Houses
 //! that differ in rules for players only have the same dealer, who meets nearly the same shoes.
@@ -24,19 +24,19 @@ pub(crate) struct Dealer<T> {
     pub(crate) tree: DealerTree<T>,
     /// The same grouped by the cards of a value, aces first, where that has been asked for.
     pair_terms: [OnceLock<PairTerms<T>>; 10],
-    /// What has been computed; `None` if nothing is kept.
+    /// The results computed so far; `None` if none are kept.
     pub(crate) memory: Option<Memory<T>>,
 }
 
-/// What has been computed about a dealer and those who play against it.
+/// The results computed for a dealer and for the games that share it.
 #[derive(Debug)]
 pub(crate) struct Memory<T> {
     pub(crate) chances: ChancesMemory<T>,
     pub(crate) splits: Remembered,
 }
 
-/// What others remember of those who play against a dealer. The dealer does not know what it is:
-/// players depend on their dealer, and not the other way round.
+/// Results that other modules keep for the players against a dealer. The dealer does not know their
+/// types: players depend on their dealer, and not the other way round.
 pub(crate) type Remembered = Mutex<Vec<Arc<dyn Any + Send + Sync>>>;
 
 impl<T: Number> Dealer<T> {

@@ -39,7 +39,7 @@ pub(crate) struct Decision<'a> {
     /// The next card, if it is known.
     pub(crate) next_card: Option<Rank>,
     pub(crate) split_state: SplitState,
-    /// What doubling has added, in initial bets, if the hand has been doubled and can only
+    /// The amount added by doubling, in initial bets, if the hand has been doubled and can only
     /// stand or be surrendered.
     pub(crate) doubled: Option<Ratio>,
     pub(crate) strategy: Strategy<'a>,

@@ -1,4 +1,4 @@
-//! Whether legal play can run a shoe out of cards.
+//! The check that legal play cannot run a shoe out of cards.
 //!
 //! The rules of the game do not say what happens when the dealer has no card left, so such shoes
 //! have no exact odds. Large shoes are cleared by a bound on the cards that play can take
@@ -50,7 +50,8 @@ pub(crate) fn check_hand(
     if is_sufficient(rules, shoe, played, dealer_upcard) { Ok(()) } else { Err(error) }
 }
 
-/// Whether the shoe, which holds the hand, cannot run out when it is played against an upcard.
+/// Returns whether the shoe, which holds the hand, cannot run out when the hand is played against
+/// an upcard.
 fn is_sufficient(
     rules: &Rules,
     shoe: &ValueCounts,

@@ -27,7 +27,7 @@ pub(crate) const BLACKJACK_END: usize = 7;
 pub(crate) struct Column {
     /// The upcard, if there is one.
     pub(crate) dealer_upcard: DealerUpcard,
-    /// Whether the dealer peeks for a blackjack before anyone plays. If so, no hand is played
+    /// True if the dealer peeks for a blackjack before anyone plays. If so, no hand is played
     /// against a blackjack: it counts 0 in the value of a hand, and costs the starting hand its
     /// initial bet.
     pub(crate) peeks: bool,
@@ -159,7 +159,7 @@ pub(crate) struct SplitPayoffs<T> {
     payoffs: [Option<Arc<Payoffs<T>>>; 2],
     /// From how many cards and up to which total a hand is a charlie; `None` if none is.
     charlie: Option<(u8, u8)>,
-    /// Whether the hand can be a blackjack.
+    /// True if the hand can be a blackjack.
     may_be_blackjack: bool,
 }
 
@@ -415,7 +415,7 @@ pub(crate) struct SplitState {
     pub(crate) hands: u8,
     /// The number of hands of the player, over all starting hands.
     pub(crate) player_hands: u8,
-    /// Whether this hand loses the initial bet to a dealer blackjack that takes original bets only.
+    /// True if this hand loses the initial bet to a dealer blackjack that takes original bets only.
     pub(crate) has_initial_bet: bool,
 }
 

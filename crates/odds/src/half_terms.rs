@@ -32,7 +32,7 @@ pub(crate) struct SplitEnds {
 /// One way for one hand to end.
 struct SplitEnd {
     drawn: PackedBundle,
-    /// Whether the second card is of the pair.
+    /// True if the second card is of the pair.
     of_pair: bool,
     /// The result against each outcome of the dealer, in parts of a bet.
     results: [i64; OUTCOME_COUNT],

@@ -66,7 +66,7 @@ pub(crate) struct HandValues<T> {
     pub(crate) stand: Table<T>,
     /// A hand that has been doubled: standing, or surrendering where that is better.
     pub(crate) doubled: Table<T>,
-    /// Whether a hand that has been doubled is surrendered.
+    /// True where a hand that has been doubled is surrendered.
     pub(crate) surrenders_double: Table<bool>,
     /// Hitting, then playing by the choices.
     pub(crate) hit: Table<T>,

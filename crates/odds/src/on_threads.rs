@@ -10,7 +10,7 @@ use std::thread::{self, Builder, available_parallelism};
 const THREADS_MAX: usize = 4;
 
 thread_local! {
-    /// Whether this thread does work that is shared already.
+    /// True if this thread does work that is shared already.
     static IS_SHARED: Cell<bool> = const { Cell::new(false) };
 }
 

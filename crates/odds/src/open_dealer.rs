@@ -16,7 +16,7 @@ pub(crate) struct OpenDealer<'a> {
     pub(crate) rules: &'a Rules,
     /// The known cards on the table, by value.
     pub(crate) known: [u8; 10],
-    /// Whether a hole card that is not known is on the table as well.
+    /// True if an unknown hole card is on the table as well.
     pub(crate) has_unknown_hole: bool,
     /// The value of the first card that the dealer draws.
     pub(crate) first_draw: u8,

@@ -78,7 +78,7 @@ pub(crate) struct KeptBets<T> {
     pub(crate) mean: T,
 }
 
-/// What is summed over the rounds in which no hand loses the initial bet.
+/// The quantity summed over the rounds in which no hand loses the initial bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Summed {
     /// Their probability, with no more than this many of the hands.

@@ -1,4 +1,4 @@
-//! How often hands come up that are hit where that is best: [`StartingHands::reached`].
+//! The probabilities of hands reached by hitting where best: [`StartingHands::reached`].
 
 use blackjack_engine::{Action, Split};
 

@@ -51,7 +51,7 @@ impl Condition {
 pub struct HandOdds<T = f64> {
     /// The values of the cards, 1 (ace) to 10.
     pub cards: Vec<u8>,
-    /// Whether the hand is a pair in the house.
+    /// True if the hand is a pair in the house.
     pub is_pair: bool,
     /// The value of the upcard; `None` in a house without one.
     pub upcard: Option<u8>,

@@ -45,8 +45,8 @@ pub struct SimpleStrategy {
     split: u16,
 }
 
-/// What the list says about totals, for one upcard or for a house without upcards. Splits are
-/// separate.
+/// The rules of the list for totals, for one upcard or for a house without upcards. Splits
+/// are separate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Column {
     /// The lowest hard total that stands.

@@ -61,7 +61,7 @@ use crate::split_memory::remembered_sums;
 use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::ValueCounts;
 
-/// How split hands are played.
+/// The policy by which split hands are played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SplitPolicy<'a, T> {
     /// Like unsplit hands, whose values these are.

@@ -204,7 +204,7 @@ impl SplitMoments<'_> {
     }
 }
 
-/// Whether the second cards of one hand or two are of the pair.
+/// The hand or hands of a product, by whether their second cards are of the pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Hands {
     /// One hand.

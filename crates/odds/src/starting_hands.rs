@@ -25,7 +25,7 @@ use crate::value_counts::{VALUES, ValueCounts};
 pub(crate) struct StartingHand {
     /// The values of the cards, the lower first.
     pub(crate) values: [u8; 2],
-    /// Whether the cards are a pair in this house.
+    /// True if the cards are a pair in this house.
     pub(crate) is_pair: bool,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct TwoHandSplit<T> {
     kinds: Vec<FinalHandKind<T>>,
     /// For two kinds, the lower first: the probabilities of both together with each dealer outcome.
     chances: KindChances<T>,
-    /// How a dealer blackjack takes the initial bet.
+    /// The rule by which a dealer blackjack takes the initial bet.
     blackjack: BlackjackLoss,
 }
 
@@ -24,11 +24,11 @@ pub(crate) struct TwoHandSplit<T> {
 struct FinalHandKind<T> {
     /// The result against each dealer outcome.
     results: [T; OUTCOME_COUNT],
-    /// Whether the hand loses the initial bet to a dealer blackjack that takes original bets only.
+    /// True if the hand loses the initial bet to a dealer blackjack that takes original bets only.
     loses_initial_bet: bool,
 }
 
-/// How a dealer blackjack takes the initial bet of a hand that was split.
+/// The rule by which a dealer blackjack takes the initial bet of a hand that was split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BlackjackLoss {
     /// Each hand loses its own bets.

@@ -16,7 +16,7 @@ pub const ACCOUNTS_FOLDER: &str = "servers";
 /// The most accounts that are kept for one server.
 const KEPT: usize = 20;
 
-/// The account of a guest at one server: what the server knows this terminal by. Whoever has it
+/// The account of a guest at one server: what the server knows this terminal by. Anyone who has it
 /// plays with the guest's purse, so its file can be read by its owner only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Account {

@@ -14,7 +14,7 @@ const TABLE_MAX: usize = 64;
 /// The address of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerAddress {
-    /// Whether the connection is encrypted.
+    /// True if the connection is encrypted.
     is_secure: bool,
     /// The host, with the port if there is one.
     authority: String,
@@ -31,7 +31,7 @@ pub struct TableAddress {
     pub evening: Option<String>,
 }
 
-/// What is joined at a server: a table, or an evening, which is a table for each of its players.
+/// A table of a server, or an evening, which is a table for each of its players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A table.

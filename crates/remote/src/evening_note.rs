@@ -1,9 +1,9 @@
-//! What a server tells of a duplicate evening: [`EveningNote`].
+//! The public state of a duplicate evening, as a server sends it: [`EveningNote`].
 
 use blackjack_table::PlayerId;
 use serde::Deserialize;
 
-/// What everybody sees of a duplicate evening.
+/// The public state of a duplicate evening.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct EveningNote {
     phase: String,
@@ -15,7 +15,7 @@ pub struct EveningNote {
     results: Option<Results>,
 }
 
-/// Somebody who takes part.
+/// A player of an evening.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct Participant {
     player: PlayerId,
@@ -23,7 +23,7 @@ struct Participant {
     is_finished: bool,
 }
 
-/// How an evening has ended.
+/// The results of an evening.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct Results {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! What a server sends, read and made safe: [`FromServer`].
+//! The messages of a server, read and made safe: [`FromServer`].
 
 use blackjack_engine::{is_invisible_char, visible_in_line};
 use blackjack_table::{PlayerId, PrivateView, RequestKey, TableEvent};

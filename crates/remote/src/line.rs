@@ -31,10 +31,10 @@ const MESSAGE_MAX: usize = 1 << 20;
 /// The messages that wait for the face before the server has to wait.
 const INBOX: usize = 256;
 
-/// How long a connection may take.
+/// The time limit for opening a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How often the server is asked whether it is there, and how long it may be silent.
+/// The interval between pings, and the longest silence before the connection counts as lost.
 const PING_EVERY: Duration = Duration::from_secs(10);
 const SILENCE_MAX: Duration = Duration::from_secs(35);
 
@@ -44,7 +44,7 @@ const WAITS: [u64; 5] = [1, 2, 4, 8, 10];
 /// Wakes the face after something has come.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Something that the line brings.
+/// An event of the line.
 #[derive(Debug)]
 pub(crate) enum LineEvent {
     /// The line is connected, for the first time or again.
@@ -59,7 +59,7 @@ pub(crate) enum LineEvent {
     Lag(Duration),
 }
 
-/// What is asked of the thread.
+/// A command for the thread of the line.
 #[derive(Debug)]
 enum Order {
     /// Sends a message, and again until its key is answered.
@@ -131,7 +131,7 @@ impl Line {
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Why a connection has ended.
+/// The reason why a connection has ended.
 enum End {
     /// The face has left.
     Left,

@@ -1,4 +1,4 @@
-//! What happens at a table beside the cards, in sentences: who comes and goes, and who bets.
+//! The news of a table apart from the cards, in sentences: players coming, going and betting.
 
 use blackjack_engine::{Chips, Stakes};
 use blackjack_table::{PlayerId, SeatView, TableView};
@@ -98,7 +98,7 @@ pub(crate) fn bets(bets: &[Chips], stakes: &Stakes) -> String {
 
 fn away(before: Moment<'_>, now: Moment<'_>, me: PlayerId, lines: &mut Vec<String>) {
     let is_away = |room: &Room, player| room.away.iter().any(|away| away.player == player);
-    // Whoever reads this is here.
+    // The reader of this is here.
     let others = now.room.away.iter().filter(|away| away.player != me);
     for away in others.filter(|away| !is_away(before.room, away.player)) {
         let name = name_at(now.view, away.player);

@@ -1,10 +1,10 @@
-//! What a client sends: commands with their keys.
+//! The commands that a client sends, with their keys: [`Act`].
 
 use blackjack_engine::{Choice, HandId, SeatBets};
 use blackjack_table::{Commitment, Contribution, PlayerId, Question};
 use serde_json::{Value, json};
 
-/// What a player does, as the protocol has it.
+/// An act of a player, as the protocol defines it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Act {

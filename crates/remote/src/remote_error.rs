@@ -32,7 +32,7 @@ pub enum RemoteError {
         /// The reason.
         reason: String,
     },
-    /// What answers is no server for blackjack tables, or one of another version.
+    /// The answer is not from a blackjack server, or it is from one of another version.
     #[error("{server} is no blackjack server that this program understands: {reason}")]
     NotAServer {
         /// The server.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use blackjack_engine::{House, TableSettings, excerpt};
 use serde::Deserialize;
 
-/// What a server says of a house: enough to know all of its rules.
+/// A server's description of a house, from which all of its rules follow.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct HouseNote {
     /// The built-in house.

@@ -25,15 +25,15 @@ use crate::state::TableState;
 use commands::{Aside, Pending};
 use contributing::OwnContribution;
 
-/// How long the first view of a table may take.
+/// The time limit for the first view of a table.
 const FIRST_VIEW: Duration = Duration::from_secs(20);
 
-/// Why a session has ended.
+/// The reason why a session has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The table was closed.
     Closed,
-    /// Anything else, as a sentence.
+    /// Another reason, as a sentence.
     Failed(String),
 }
 
@@ -51,13 +51,13 @@ pub struct RemoteSession {
     state: TableState,
     private: Vec<PrivateView>,
     seen: CardsSeen,
-    /// What this terminal contributes to a shoe.
+    /// The contribution of this terminal to a shoe.
     contribution: Option<OwnContribution>,
     /// The command of the game that is not answered yet.
     pending: Option<Pending>,
-    /// What happened while a command was not answered: it is shown with the answer.
+    /// The steps received while a command is not answered, to be shown with the answer.
     held: Vec<Step>,
-    /// What was sent beside the game and is not answered yet, by key.
+    /// The commands outside the game that are not answered yet, by key.
     asides: BTreeMap<u64, Aside>,
     /// The events for the face.
     events: VecDeque<SessionEvent>,
@@ -230,7 +230,7 @@ impl RemoteSession {
     pub fn take_told(&mut self) -> Vec<String> {
         let mut told = Vec::new();
         self.events.retain_mut(|event| {
-            let SessionEvent::Told { lines } = event else { return true };
+            let SessionEvent::Notice { lines } = event else { return true };
             told.append(lines);
             false
         });
@@ -255,7 +255,7 @@ impl RemoteSession {
             return None;
         }
         self.shown_seconds = seconds;
-        Some(SessionEvent::Told { lines: Vec::new() })
+        Some(SessionEvent::Notice { lines: Vec::new() })
     }
 
     fn own(&self, player: usize) -> bool {

@@ -1,11 +1,11 @@
-//! What a server tells of a table beside the game: [`Room`].
+//! The state of a table outside the game, as a server sends it: [`Room`].
 
 use std::collections::BTreeMap;
 
 use blackjack_table::PlayerId;
 use serde::Deserialize;
 
-/// What belongs to a table and is no part of the game.
+/// The state of a table outside the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[non_exhaustive]
 pub struct Room {
@@ -14,7 +14,7 @@ pub struct Room {
     /// The player who may change the table; `None` for the operator.
     #[serde(default)]
     pub host: Option<PlayerId>,
-    /// How many boxes bots may have.
+    /// The maximum number of boxes for bots.
     #[serde(default)]
     pub company: usize,
     /// The players with a box who are bots.
@@ -60,7 +60,7 @@ pub(crate) struct Away {
     pub(crate) until_ms: Option<i64>,
 }
 
-/// Why no round starts.
+/// A pause, during which no round starts.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct Pause {
     #[serde(default)]

@@ -12,7 +12,7 @@ pub(crate) struct CardsSeen {
     shoe: u64,
     /// The finished round that is counted already.
     counted: Option<u64>,
-    /// What had been seen before the latest round.
+    /// The cards that had been seen before the latest round.
     before_round: SeenCards,
     /// The latest round.
     round: Option<u64>,

@@ -15,7 +15,7 @@ use crate::inbound::make_safe;
 use crate::remote_error::RemoteError;
 use crate::shoe_list::ShoeList;
 
-/// How long an answer may take, and how long it may be, in bytes.
+/// The time limit for an answer, and its maximum size in bytes.
 const TIMEOUT: Duration = Duration::from_secs(15);
 const ANSWER_MAX: u64 = 1 << 20;
 

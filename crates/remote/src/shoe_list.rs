@@ -12,7 +12,7 @@ pub struct ShoeList {
     pub head: EntryHash,
     /// The shoes.
     pub shoes: Vec<ListedShoe>,
-    /// Whether there are older ones.
+    /// True if there are older shoes.
     pub has_more: bool,
 }
 

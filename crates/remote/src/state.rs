@@ -1,4 +1,4 @@
-//! What everybody sees of a table, as far as the server has sent it: [`TableState`].
+//! The public state of a table, as far as the server has sent it: [`TableState`].
 
 use blackjack_engine::House;
 use blackjack_table::{RoundView, TableView, apply_merge_patch};
@@ -13,7 +13,7 @@ use crate::room::Room;
 const BOXES_MAX: usize = 16;
 const HANDS_MAX: usize = 64;
 
-/// What everybody sees of a table.
+/// The public state of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct TableState {
     /// The run of the server, and the number of the latest update.
@@ -37,7 +37,7 @@ struct Parts {
 }
 
 impl TableState {
-    /// Takes a whole view, or returns what is wrong with it.
+    /// Applies a full view; returns an error message if it is malformed.
     pub(crate) fn of(whole: WholeView) -> Result<Self, String> {
         let WholeView { run, number, state: document, house, .. } = whole;
         let house = house.house()?;

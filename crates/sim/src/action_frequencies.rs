@@ -1,4 +1,4 @@
-//! How often each action is taken: [`ActionFrequencies`].
+//! The frequency of each action: [`ActionFrequencies`].
 
 use blackjack_engine::Action;
 
@@ -14,14 +14,14 @@ use crate::vectors::Vectors;
 /// The blocks that are played. Their rounds are enough to see what one round in a thousand has.
 const BLOCKS: u64 = 100;
 
-/// How often each action is taken in a round with a bet.
+/// The frequency of each action, per round with a bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionFrequencies {
     /// The rounds with a bet that were played to find out.
     pub rounds: u64,
-    /// How often each action is taken in a round, in the order of [`Action::ALL`].
+    /// The frequency of each action per round, in the order of [`Action::ALL`].
     pub taken: Vec<(Action, Estimate)>,
-    /// How often insurance is taken in a round.
+    /// The frequency of insurance per round.
     pub insurance: Estimate,
 }
 

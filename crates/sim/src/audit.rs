@@ -1,4 +1,4 @@
-//! Whether a tally can be what blocks of a simulation add up to: [`Simulation::can_add_up_to`].
+//! The plausibility check of a tally: [`Simulation::can_add_up_to`].
 
 use crate::first_cards::FIRST;
 use crate::lane_numbers::LANES;
@@ -10,10 +10,10 @@ use crate::wager::Wager;
 /// The most rounds of one shoe that begin in one slice: a round takes two cards at least.
 const ROUNDS_PER_SLICE: u64 = SLICE.div_ceil(2) as u64;
 
-/// How much larger a sum may be than one that bounds it, after both have been rounded.
+/// The factor by which a sum may exceed its bound, after both have been rounded.
 const ROUNDING: f64 = 1.0 + 1e-9;
 
-/// What follows from the cells of a tally.
+/// The sums that follow from the cells of a tally.
 #[derive(PartialEq, Eq, Default)]
 struct FromCells {
     rounds: u64,

@@ -19,7 +19,7 @@ use crate::round_player::RoundPlayer;
 /// A node, by its number.
 pub(crate) type NodeId = u32;
 
-/// Where play can be.
+/// A state of play.
 #[derive(Debug)]
 pub(crate) enum Node<S> {
     /// A card is dealt: the next node for each kind.
@@ -32,11 +32,11 @@ pub(crate) enum Node<S> {
     Over(u32),
 }
 
-/// What is explored, and how far.
+/// The part of play to explore, and where it ends.
 pub(crate) trait Scope {
-    /// What the future depends on. Rounds with the same key go on alike.
+    /// The state that the future depends on. Rounds with the same key go on alike.
     type Key: Eq + Hash;
-    /// What is kept of a round in which a pair is split.
+    /// The data kept of a round in which a pair is split.
     type Split;
 
     fn key(&self, player: &RoundPlayer<'_>, is_split: bool) -> Self::Key;

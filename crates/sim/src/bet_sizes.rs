@@ -11,7 +11,7 @@ const STEP: f64 = 1.02;
 /// The rounds from which their own variance is believed.
 const KNOWN: u64 = 10_000;
 
-/// How bets are sized.
+/// A rule for sizing bets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum BetSize {
     /// A fraction of the Kelly bet for a purse: the purse times the EV of one unit, divided by the
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::{CountChoice, RampSteps, Scenario, Simulation};
 
-    /// What one unit is worth by Hi-Lo.
+    /// Returns simulated statistics by the Hi-Lo count.
     fn by_hi_lo() -> Statistics {
         let house = House::built_in("strip").expect("it is built in");
         let count = Some(CountChoice::built_in("hi-lo"));

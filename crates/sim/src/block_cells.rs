@@ -1,4 +1,4 @@
-//! What is counted in a block: [`BlockCells`].
+//! The rounds of a block, by cell: [`BlockCells`].
 
 use crate::first_cards::FIRST;
 use crate::kinds::Kind;

@@ -1,4 +1,4 @@
-//! How often each choice was made: [`ChoiceCounts`].
+//! The number of times each choice was made: [`ChoiceCounts`].
 
 use blackjack_engine::Action;
 
@@ -10,7 +10,7 @@ pub(crate) const INSURANCE: usize = Action::ALL.len();
 /// The number of all choices.
 pub(crate) const CHOICES: usize = INSURANCE + 1;
 
-/// How often each choice was made, in rounds with a bet.
+/// The number of times each choice was made, in rounds with a bet.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct ChoiceCounts {
     pub(crate) rounds: u64,

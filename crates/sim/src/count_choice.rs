@@ -17,7 +17,7 @@ pub struct CountChoice {
     pub name: String,
     /// The tags, from the ace to the ten; `None` for built-in ones.
     pub tags: Option<[f64; 10]>,
-    /// How the true count is rounded.
+    /// The rounding of the true count.
     pub rounding: RoundingChoice,
     /// The fraction of a deck, in hundredths, to which the decks left are
     /// estimated; 0 if they are known.
@@ -28,7 +28,7 @@ pub struct CountChoice {
     pub side: Option<[f64; 10]>,
 }
 
-/// How a true count is rounded.
+/// The rounding of a true count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundingChoice {

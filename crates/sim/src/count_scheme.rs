@@ -15,7 +15,7 @@ pub(crate) fn reached<T>(list: &[(Hundredths, T)], count: Hundredths) -> &T {
     &list[reached.max(1) - 1].1
 }
 
-/// What a player goes by.
+/// The kind of count that a player goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountBy {
     /// The true count: the running count per deck left. The mean drift of an unbalanced
@@ -33,9 +33,9 @@ pub enum CountBy {
 pub struct CountScheme {
     /// The tags of the cards.
     pub tags: Tags,
-    /// What the player goes by.
+    /// The kind of count that the player goes by.
     pub by: CountBy,
-    /// How a fraction of a true count is rounded; `None` if it is not.
+    /// The rounding of fractional true counts; `None` without rounding.
     pub rounding: Option<Rounding>,
     /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if
     /// they are known to the card.

@@ -23,7 +23,7 @@ pub(crate) const BLACKJACK: usize = 0;
 /// The number of an end that is not a blackjack, for bets that only that matters to.
 pub(crate) const NO_BLACKJACK: usize = 1;
 
-/// How far the dealer's hand is played.
+/// The extent to which the dealer's hand is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DealerPlays {
     /// Until it is known whether the dealer has a blackjack.

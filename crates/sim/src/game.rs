@@ -9,7 +9,7 @@ use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
 use crate::first_cards::TRIPLES;
 use crate::hole::Hole;
 use crate::kinds::{Kind, Kinds};
-use crate::one_by_one::OneByOne;
+use crate::lane_obstacle::LaneObstacle;
 use crate::policy::Policy;
 use crate::progression::Progression;
 use crate::shape::{SLICE, Shape};
@@ -30,7 +30,7 @@ pub struct Player {
     pub spots: Ramp,
     /// The bets that depend on earlier results, in place of the ramp.
     pub progression: Option<Progression>,
-    /// Whether the first cards of rounds are counted, which decide side bets.
+    /// True if the first cards of rounds, which decide side bets, are counted.
     pub counts_first_cards: bool,
     /// In how many of a million decisions another legal choice is made, at random.
     pub errors: u32,
@@ -56,11 +56,11 @@ impl Player {
 /// The other players at the table, with one spot each.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Others {
-    /// What they play.
+    /// The policy that all of them play.
     pub policy: Policy,
-    /// How many of them act before the player.
+    /// The number of them that act before the player.
     pub before: u8,
-    /// How many of them act after the player.
+    /// The number of them that act after the player.
     pub after: u8,
 }
 
@@ -104,7 +104,7 @@ pub(crate) struct PlayCounts<'a> {
     /// By running count, without a card that is face down and with one.
     rows: [&'a [Hundredths]; 2],
     tags: &'a [i8; 16],
-    /// Whether bets go by other counts.
+    /// True if bets go by other counts.
     pub(crate) are_apart: bool,
 }
 
@@ -236,15 +236,15 @@ impl Game {
     }
 
     /// Returns why lanes cannot play the game; `None` if they may.
-    pub(crate) fn needs_rounds(&self) -> Option<OneByOne> {
+    pub(crate) fn needs_rounds(&self) -> Option<LaneObstacle> {
         if self.opened.len() > 1 {
-            Some(OneByOne::SeveralSpots)
+            Some(LaneObstacle::SeveralSpots)
         } else if self.others.is_some() {
-            Some(OneByOne::OtherPlayers)
+            Some(LaneObstacle::OtherPlayers)
         } else if self.player.errors > 0 {
-            Some(OneByOne::Errors)
+            Some(LaneObstacle::Errors)
         } else {
-            self.player.progression.as_ref().map(|_| OneByOne::Progression)
+            self.player.progression.as_ref().map(|_| LaneObstacle::Progression)
         }
     }
 

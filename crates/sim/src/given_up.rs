@@ -1,4 +1,4 @@
-//! Which doubled hands are given up, in houses where they can be surrendered: [`GivenUp`].
+//! The doubled hands to give up, in houses where they can be surrendered: [`GivenUp`].
 
 use std::collections::BTreeSet;
 

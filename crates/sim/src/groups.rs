@@ -13,7 +13,7 @@ use crate::vectors::{self, VectorWork, Vectors};
 use crate::walk::Lanes;
 use crate::watch::Watch;
 
-/// What plays groups of shoes of a game, by lanes if there is a program for them.
+/// Plays groups of shoes of a game, by lanes if there is a program for them.
 #[derive(Debug)]
 pub(crate) struct Groups<'a, const LOW: usize, const HIGH: usize> {
     track: &'a Track<'a>,

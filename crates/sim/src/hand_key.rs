@@ -1,4 +1,4 @@
-//! What matters of a hand: [`HandKey`].
+//! The relevant state of a hand: [`HandKey`].
 
 use blackjack_engine::{HandView, Status, Total};
 
@@ -6,13 +6,13 @@ use crate::by_composition::{Held, held};
 use crate::game::Game;
 use crate::kinds::Kind;
 
-/// What the future of a hand and its payoff depend on.
+/// The state that the future of a hand and its payoff depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum HandKey {
-    /// It is in play. A single card is told apart by its kind, and so are the two of a pair; and
-    /// all cards by their values, if the player does that.
+    /// A hand in play. A single card is told apart by its kind, and so are the two of a pair; all
+    /// cards are told apart by their values if the player does that.
     Open { total: Total, cards: u8, of: Option<Kind>, held: Option<Held>, doubled: bool },
-    /// It has ended.
+    /// A hand that has ended.
     Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },
 }
 

@@ -1,8 +1,8 @@
-//! When a player takes insurance: [`Insurance`].
+//! The rule by which a player takes insurance: [`Insurance`].
 
 use crate::count_scheme::Hundredths;
 
-/// When a player takes insurance, for as much as the house allows.
+/// The rule by which a player takes insurance, for as much as the house allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Insurance {
     /// Never.
@@ -14,7 +14,7 @@ pub enum Insurance {
     From(Hundredths),
     /// Below this count, for a count that tens raise.
     Below(Hundredths),
-    /// Where it pays for the cards of the hand; only with
+    /// Insurance where it pays given the cards of the hand; only with
     /// [`Policy::by_composition`](crate::Policy::by_composition).
     ByComposition,
 }

@@ -1,7 +1,7 @@
-//! What has been computed for some keys: [`Memo`].
+//! A cache of computed values by key: [`Memo`].
 
-/// What has been computed for some keys. They are few, and comparing them takes
-/// no time beside computing.
+/// A cache of computed values by key. The keys are few, and comparing them takes no time beside
+/// computing a value.
 #[derive(Debug)]
 pub(crate) struct Memo<K, V>(Vec<(K, V)>);
 

@@ -10,6 +10,9 @@ use crate::count_scheme::Hundredths;
 use crate::insurance::Insurance;
 pub use error::{PlaysError, PlaysErrorKind, PlaysErrors};
 
+/// The hand of the line for insurance in a file.
+const INSURANCE: &str = "insurance";
+
 /// A cell of a chart: its row and its upcard.
 pub(crate) type CellKey = (Row, Option<u8>);
 
@@ -40,7 +43,7 @@ impl PlayByCount {
 pub struct PlaysByCount {
     plays: Vec<PlayByCount>,
     insurance: Option<Insurance>,
-    /// Whether the indices are running counts.
+    /// True if the indices are running counts.
     go_by_running_count: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a player does at every decision and count: [`Policy`].
+//! The choices of a player at every decision and count: [`Policy`].
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::given_up::GivenUp;
 use crate::insurance::Insurance;
 use crate::plays_by_count::{CellKey, PlaysByCount};
 
-/// What a player does at every decision and count.
+/// The choices of a player at every decision and count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Policy {
     /// Each chart with the count from which it is played, in ascending order; the first is
@@ -245,7 +245,7 @@ fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
     }
 }
 
-/// What a player may have to decide.
+/// The kind of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DecisionKind {
     Insurance,
@@ -272,7 +272,7 @@ pub(crate) struct Decision {
     cards: u8,
     /// The cards by value, if the player tells compositions apart.
     held: Held,
-    /// Whether a hand of a split pair is a pair again that may be split.
+    /// True if the hand comes from a split and is a pair again that may be split.
     is_split_again: bool,
     upcard: Option<u8>,
 }

@@ -1,4 +1,4 @@
-//! What scenarios of one study have in common: [`Preparation`].
+//! The computed data that the scenarios of a study share: [`Preparation`].
 
 use blackjack_engine::Rules;
 use blackjack_odds::{IndexOptions, Indices, index_plays};

@@ -4,10 +4,10 @@ use crate::choice_counts::ChoiceCounts;
 use crate::column::Column;
 use crate::count_scheme::Running;
 use crate::lane_numbers::LANES;
+use crate::play_errors::PlayErrors;
 use crate::round_player::RoundPlayer;
 use crate::shape::SLICE;
 use crate::shoes::Shoes;
-use crate::slips::Slips;
 use crate::tally::PairSums;
 use crate::threefry::Key;
 use crate::track::Track;
@@ -61,9 +61,9 @@ impl<'a> Reference<'a> {
     ) {
         shoes.shuffle(key, group);
         shoes.deal_to(vectors, shoes.full());
-        let slips = Slips::new(self.track.game.player.errors, key, group);
+        let play_errors = PlayErrors::new(self.track.game.player.errors, key, group);
         for lane in 0..LANES {
-            self.play_shoe(shoes, lane, slips.of_lane(lane), watch);
+            self.play_shoe(shoes, lane, play_errors.of_lane(lane), watch);
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Reference<'a> {
         &mut self,
         shoes: &mut Shoes<LOW, HIGH>,
         lane: usize,
-        mut slips: Slips,
+        mut play_errors: PlayErrors,
         watch: &mut W,
     ) {
         let Self { track, player, wagers, steps, pairs, choices } = self;
@@ -96,7 +96,7 @@ impl<'a> Reference<'a> {
                 Column { vectors: Plain, game, shoes: &mut *shoes, lane, start, depth: at }.next()
             };
             player.play_with(card, |decision, play| {
-                let play = slips.choice(decision, play);
+                let play = play_errors.choice(decision, play);
                 if bet > 0 {
                     choices.add(play);
                 }

@@ -143,7 +143,7 @@ impl Risk {
     }
 }
 
-/// Where the tail of the normal law begins to be computed as a continued fraction.
+/// The number above which the tail of the normal distribution is computed as a continued fraction.
 const TAIL: f64 = 4.0;
 
 /// Returns the chance that a standard normal number is above this one, times `exp(x²/2)`:

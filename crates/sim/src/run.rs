@@ -7,7 +7,7 @@ use crate::first_cards::FirstCards;
 use crate::game::Game;
 use crate::groups::{self, GroupWork, Groups};
 use crate::lane_numbers::LANES;
-use crate::one_by_one::OneByOne;
+use crate::lane_obstacle::LaneObstacle;
 use crate::program::Program;
 use crate::tally::Tally;
 use crate::threefry::Key;
@@ -28,7 +28,7 @@ pub struct Simulation {
     groups: u32,
 }
 
-/// How rounds are played.
+/// The method by which rounds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// By lanes, in step.
@@ -60,8 +60,8 @@ impl Simulation {
     }
 
     /// Returns why rounds are played one by one; `None` if they are played by lanes.
-    pub fn one_by_one(&self) -> Option<OneByOne> {
-        let reason = || self.game.needs_rounds().unwrap_or(OneByOne::TooManyDecisions);
+    pub fn one_by_one(&self) -> Option<LaneObstacle> {
+        let reason = || self.game.needs_rounds().unwrap_or(LaneObstacle::TooManyDecisions);
         self.program.is_none().then(reason)
     }
 

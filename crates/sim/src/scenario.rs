@@ -9,12 +9,12 @@ use crate::count_choice::CountChoice;
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::game::{Game, Others, Player};
 use crate::hexadecimal::hexadecimal;
+use crate::play_errors::MILLION;
 use crate::plays_by_count::{PlaysByCount, PlaysErrors};
 use crate::policy::Policy;
 use crate::preparation::Preparation;
 use crate::progression::Progression;
 use crate::scenario_error::ScenarioError;
-use crate::slips::MILLION;
 use crate::strategy::Strategy;
 use crate::wager::{Ramp, Units};
 
@@ -24,7 +24,7 @@ use crate::wager::{Ramp, Units};
 pub struct Scenario {
     /// The house.
     pub house: House,
-    /// What is played.
+    /// The playing strategy.
     pub strategy: Strategy,
     /// The count; `None` without one.
     pub count: Option<CountChoice>,
@@ -42,7 +42,7 @@ pub struct Scenario {
     pub errors: u32,
     /// The bets that depend on earlier results, in place of the ramp.
     pub progression: Option<Progression>,
-    /// Whether the house's side bets are looked at.
+    /// True if the house's side bets are evaluated.
     pub side_bets: bool,
 }
 

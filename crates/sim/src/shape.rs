@@ -1,4 +1,4 @@
-//! How results are told apart: [`Shape`].
+//! The layout of a tally: [`Shape`].
 
 use crate::first_cards::TRIPLES;
 
@@ -10,7 +10,7 @@ pub(crate) const SLICE: usize = 13;
 /// count up to 52 MiB more.
 pub(crate) const CELLS_MAX: usize = 1 << 22;
 
-/// How a tally is laid out.
+/// The layout of a tally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shape {
     pub(crate) slices: usize,

@@ -1,4 +1,4 @@
-//! What side bets are worth at each count: [`SideBetWorth`].
+//! The value of side bets at each count: [`SideBetWorth`].
 
 use blackjack_engine::{Card, Rank, SideBet, Suit};
 
@@ -8,8 +8,8 @@ use crate::game::Game;
 use crate::statistics::{FEW, Sample};
 use crate::tally::Tally;
 
-/// What one unit on a side bet is worth, from the ranks of the first cards. Suits do not matter to
-/// a count, so given the ranks, all suits are equally likely, and the mean over them is exact: its
+/// The value of one unit on a side bet, from the ranks of the first cards. Suits do not matter to a
+/// count, so given the ranks, all suits are equally likely, and the mean over them is exact: its
 /// error is smaller than that of dealt suits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideBetWorth {

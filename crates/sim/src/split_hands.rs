@@ -25,10 +25,10 @@ use crate::round_player::RoundPlayer;
 use crate::table::{Event, Place, Table, TableBuilder, Target};
 use crate::whole_round::SplitRound;
 
-/// What can be known of hands before the dealer plays: net results in parts of a unit, against
-/// each end of the dealer's hand; then how many payoffs depend on the dealer's total, and how
-/// many only on whether the dealer has a blackjack. Filled up to a whole vector, so that
-/// adding is one instruction.
+/// The results of hands, as far as they are known before the dealer plays: net results in parts of
+/// a unit, against each end of the dealer's hand; then the number of payoffs that depend on the
+/// dealer's total, and of those that depend only on whether the dealer has a blackjack. Padded to a
+/// whole vector, so that adding is one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Sum([i32; 16]);
 
@@ -38,16 +38,16 @@ const WAIT: usize = DEALER_ENDS + 1;
 /// A split pair whose hands can be walked. Many of them are in use, so they are small.
 #[derive(Clone, Copy, Debug)]
 struct SplitPair {
-    /// Where the places of its hands are, with one card of the pair, by the
-    /// number of hands beyond two.
+    /// The index of its first place in `starts`. Its places are those of hands with one card of the
+    /// pair, by the number of hands beyond two.
     first_start: u16,
-    /// Which sum its insurance is.
+    /// The index of its insurance in `sums`.
     insurance: u16,
     dealer: Dealer<Place>,
     hole: Hole,
 }
 
-/// Where the dealer's hand starts.
+/// The places where the dealer's hand starts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Dealer<P> {
     until_blackjack_known: P,
@@ -57,15 +57,15 @@ struct Dealer<P> {
 /// The hands of split pairs, compiled.
 #[derive(Debug)]
 pub(crate) struct SplitHands {
-    /// What each end of a hand pays, and then what insurance does.
+    /// The payoffs of each end of a hand, and then those of insurance.
     sums: Vec<Sum>,
     starts: Vec<Place>,
     /// The pairs of all split rounds; `None` if the hands of one depend on each other.
     pairs: Vec<Option<SplitPair>>,
     /// The rounds, to be played ahead if their hands cannot be walked.
     rounds: Vec<SplitRound>,
-    /// Whether the dealer reveals the hand, by whether a payoff needs the total and whether
-    /// one waits for a blackjack.
+    /// True if the dealer reveals the hand, by whether a payoff needs the total and whether one
+    /// waits for a blackjack.
     reveals: [[bool; 2]; 2],
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct SplitHands {
 pub(crate) struct SplitPlay {
     sum: Sum,
     dealer: Dealer<Place>,
-    /// Where the starts of the hands in play are.
+    /// The index in `starts` of the place where the next hand starts.
     start: u16,
     /// The number of hands that wait to be played.
     waiting: u8,
@@ -82,7 +82,7 @@ pub(crate) struct SplitPlay {
     pub(crate) hole: Hole,
 }
 
-/// What comes after an event of a split round.
+/// The continuation after an event of a split round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Next {
     Place(Place),
@@ -314,7 +314,7 @@ struct OneHand<'a> {
     known: HashMap<Sum, u32>,
 }
 
-/// What the future of a split hand depends on.
+/// The state that the future of a split hand depends on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct OneHandKey {
     hand: HandKey,

@@ -1,4 +1,4 @@
-//! What a tally says about a game: [`Statistics`].
+//! The statistics of a simulated game: [`Statistics`].
 
 use blackjack_engine::Ratio;
 
@@ -18,7 +18,7 @@ pub(crate) const FEW: u64 = 30;
 /// The fewest rounds with a bet from which an error is believed.
 const PLAYED_MIN: u64 = 1_000;
 
-/// What a tally says about a game. Results are in units, and errors are one standard error.
+/// The statistics of a game, from a tally. Results are in units, and errors are one standard error.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistics {
     /// The rounds that were dealt.
@@ -38,7 +38,7 @@ pub struct Statistics {
     pub mean_bet: f64,
     /// Its standard error.
     pub mean_bet_error: f64,
-    /// How the results of two spots of a round go together; `None` if no round had several.
+    /// The covariance of the results of two spots of a round; `None` if no round had several.
     pub two_spots: Option<TwoSpots>,
     /// By count, from the lowest; one class without a count.
     pub by_count: Vec<CountClass>,
@@ -50,7 +50,7 @@ pub struct Statistics {
     pub results: Vec<(Ratio, u64)>,
 }
 
-/// How the results of two spots of a round go together, with bets of one unit.
+/// The covariance of the results of two spots of a round, with bets of one unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TwoSpots {
     /// The rounds with several spots.
@@ -70,7 +70,7 @@ pub struct TwoSpots {
 pub struct BetStep {
     /// The bet.
     pub bet: Units,
-    /// What a bet of one unit is worth there.
+    /// The value of a bet of one unit there.
     pub unit: Sample,
 }
 
@@ -83,7 +83,7 @@ pub struct CountClass {
     pub bet: Units,
     /// The spots.
     pub spots: Units,
-    /// What a bet of one unit on each spot is worth there.
+    /// The value of a bet of one unit on each spot there.
     pub unit: Sample,
 }
 

@@ -1,4 +1,4 @@
-//! What is played, as data: [`Strategy`].
+//! A playing strategy, as data: [`Strategy`].
 
 use blackjack_engine::{Composition, Rules};
 use blackjack_odds::{Chart, OddsError, SimpleStrategy};
@@ -11,7 +11,7 @@ use crate::insurance::Insurance;
 use crate::policy::Policy;
 use crate::scenario_error::ScenarioError;
 
-/// What is played.
+/// A playing strategy.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {

@@ -171,7 +171,7 @@ pub enum MergeError {
 #[derive(Debug)]
 pub struct Merger {
     study: Study,
-    /// What identifies the study: [`Study::id`].
+    /// The identifier of the study: [`Study::id`].
     id: String,
     of: u32,
     tasks: Vec<Task>,

@@ -26,7 +26,7 @@ pub(crate) struct Decision<P> {
     above: P,
 }
 
-/// What else needs more than a card.
+/// An event that needs more than a card, other than a decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
     /// A pair is split: the number of the round.

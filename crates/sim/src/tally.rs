@@ -1,4 +1,4 @@
-//! What has been counted: [`Tally`].
+//! The counts of a simulation: [`Tally`].
 
 use serde::{Deserialize, Serialize};
 
@@ -18,12 +18,12 @@ pub struct Tally {
     pub(crate) blocks: RatioSums,
     /// All bets by block, in units, for each round.
     pub(crate) bets: RatioSums,
-    /// What rounds with several spots add up to.
+    /// The sums over rounds with several spots.
     pub(crate) pairs: PairSums,
 }
 
-/// What the error of a ratio of two sums is computed from: values and weights of parts that do not
-/// depend on each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
+/// The sums behind the error of a ratio of two sums: values and weights of parts that do not depend
+/// on each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RatioSums {
@@ -66,7 +66,7 @@ impl RatioSums {
     }
 }
 
-/// What rounds with several spots add up to, for bets of one unit on each spot.
+/// The sums over rounds with several spots, for bets of one unit on each spot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PairSums {

@@ -55,18 +55,18 @@ impl<'a> Track<'a> {
     }
 }
 
-/// What beginning a round at some depth depends on.
+/// The conditions under which a round begins at some depth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Begin<'a> {
     pub(crate) depth: u16,
-    /// Whether a round may begin here.
+    /// True if a round may begin here.
     pub(crate) is_allowed: bool,
     /// The first cell of every running count's class, from the lowest.
     classes: &'a [u32],
     /// The same for those near 0, by their lower six bits, if rounds that end can
     /// be counted many at a time.
     pub(crate) near: Option<&'a Words>,
-    /// Where the running count 0 is among all.
+    /// The index of the running count 0 in `classes`.
     zero: i16,
     /// The first cell of this depth.
     cells: u32,

@@ -33,7 +33,7 @@ pub struct Trips {
     pub deepest_fall: Spread,
 }
 
-/// How a number spreads over trips.
+/// The distribution of a number over trips.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spread {
     /// The numbers, in ascending order.

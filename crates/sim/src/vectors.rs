@@ -104,7 +104,7 @@ pub(crate) fn run<W: VectorWork>(work: W) -> W::Output {
 
 /// Operations on 64 numbers at a time.
 pub(crate) trait Vectors: Arithmetic {
-    /// Whether operations on the words of some lanes are single instructions.
+    /// True if operations on the words of some lanes are single instructions.
     const HAS_MASKS: bool;
 
     /// Sixty-four bytes.
@@ -151,8 +151,8 @@ pub(crate) trait Vectors: Arithmetic {
     /// Returns a bit for each word that `pick` refuses.
     fn refused(self, one: Self::Quads, two: Self::Quads, left: u16, refused: u16) -> u64;
 
-    /// Where `number < total`, takes 1 from the total and adds 1 to `kind`, or
-    /// takes it away if `DOWN`.
+    /// Takes 1 from the total in each lane where `number < total`, and adds 1 to `kind` there, or
+    /// takes 1 away from it if `DOWN`.
     fn take<const DOWN: bool>(
         self,
         number: Self::Bytes,
@@ -281,7 +281,7 @@ fn opaque(mut number: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// What operations on words are tried with.
+    /// Operands with which the operations on words are tested.
     struct Operations {
         words: Words,
         others: Words,

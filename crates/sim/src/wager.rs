@@ -1,11 +1,11 @@
-//! What is bet, by the count: [`Ramp`] and [`Wager`].
+//! The bets by count: [`Ramp`] and [`Wager`].
 
 use crate::count_scheme::{Hundredths, reached};
 
 /// A bet, in units; 0 to sit a round out.
 pub type Units = u32;
 
-/// What a player bets, or on how many spots: each number with the count from which it is, in
+/// The bets of a player, or the numbers of spots: each with the count from which it applies, in
 /// hundredths, in ascending order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ramp(Vec<(Hundredths, Units)>);
@@ -36,7 +36,7 @@ impl Ramp {
     }
 }
 
-/// What is bet in a round.
+/// The bets of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Wager {
     /// The bet on each spot.

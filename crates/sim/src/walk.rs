@@ -35,8 +35,8 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     /// The running counts of the bets, and those of the plays, if they go by another count.
     running: Words,
     play_running: Words,
-    /// Where the results of each lane's round are counted; not kept up where
-    /// many are counted at a time.
+    /// The first cell for the results of each lane's round; not kept up where many rounds are
+    /// counted at a time.
     cells: [u32; LANES],
     /// The rounds that are counted many at a time.
     ended: EndedRounds,

@@ -6,7 +6,7 @@ use crate::shape::Shape;
 
 /// An observer of finished rounds.
 pub(crate) trait Watch {
-    /// Whether it only counts the rounds of each cell: then it takes many at a time.
+    /// True if it only counts the rounds of each cell: it can then take many at a time.
     const COUNTS: bool = false;
 
     /// Counts rounds by cell: the first one plus the result.

@@ -24,7 +24,7 @@ pub(crate) struct SplitRound {
     pub(crate) hole: Option<Kind>,
 }
 
-/// What the future of a round depends on.
+/// The state that the future of a round depends on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct RoundKey {
     step: Step,
@@ -49,7 +49,7 @@ enum Step {
     Over,
 }
 
-/// What matters of the dealer's cards.
+/// The relevant state of the dealer's cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum DealerKey {
     /// Before the dealer plays: what is up and what is down.

@@ -17,11 +17,11 @@ pub type TokenHash = [u8; 32];
 pub struct Browser {
     /// Its number.
     pub id: BrowserId,
-    /// What it says it is.
+    /// Its label, such as the user agent of a browser.
     pub label: String,
-    /// When it was added, in milliseconds since 1970.
+    /// The time when it was added, in milliseconds since 1970.
     pub made_ms: i64,
-    /// When it was last seen.
+    /// The time when it was last seen, in milliseconds since 1970.
     pub seen_ms: i64,
     /// The people it acts for.
     pub people: Vec<Person>,

@@ -25,13 +25,13 @@ pub struct Call {
     pub caller: PlayerId,
     /// The node of the board.
     pub node: u16,
-    /// Whether the purse is the caller's time, which the call brings and takes away again.
+    /// True if the purse is the caller's time, which enters and leaves with the call.
     pub is_timed: bool,
     /// The unit of the purse.
     pub unit: Unit,
-    /// When it began, in milliseconds since 1970.
+    /// The time when it began, in milliseconds since 1970.
     pub begun_ms: i64,
-    /// When it ended, and how; `None` while it goes on.
+    /// The time when it ended, in milliseconds since 1970, and the reason; `None` while it goes on.
     pub ended: Option<(i64, CallEnding)>,
     /// The time, or the coins, that the board gave.
     pub entered: Chips,
@@ -60,7 +60,7 @@ pub struct NewCall {
     pub caller: PlayerId,
     /// The node of the board.
     pub node: u16,
-    /// Whether the purse is the caller's time, which the call brings and takes away again.
+    /// True if the purse is the caller's time, which enters and leaves with the call.
     pub is_timed: bool,
     /// The unit of the purse.
     pub unit: Unit,
@@ -68,7 +68,7 @@ pub struct NewCall {
     pub entered: Chips,
 }
 
-/// What becomes of a caller's time at the end of a call.
+/// The division of a caller's time at the end of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeShares {
     /// The time that the board gets back for the caller.
@@ -100,12 +100,12 @@ pub enum CallError {
     /// The call is over, or another process has adopted it.
     #[error("this call has been ended by another program")]
     Over,
-    /// There is less than was asked for, or the shares do not add up to what there is.
+    /// The amount is not positive or not available, or the shares do not add up to the purse.
     #[error("there are {holds} smallest units, not {asked}")]
     Amount {
-        /// What was asked for.
+        /// The requested amount.
         asked: i64,
-        /// What there is.
+        /// The available amount.
         holds: i64,
     },
     /// A round is open, whose bets would be lost.
@@ -119,7 +119,7 @@ impl From<rusqlite::Error> for Failed {
     }
 }
 
-/// Why a transaction did not succeed.
+/// The reason why a transaction failed.
 enum Failed {
     Database(rusqlite::Error),
     Refused(CallError),
@@ -380,8 +380,8 @@ impl Store {
         rows.collect()
     }
 
-    /// Takes over the calls whose programs have died, and returns them. Whoever adopts a call must
-    /// finish its open round and then end it.
+    /// Takes over the calls whose programs have died, and returns them. A process that adopts a
+    /// call must finish its open round and then end it.
     ///
     /// # Errors
     ///

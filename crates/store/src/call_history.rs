@@ -23,9 +23,9 @@ pub struct CallerOnline {
     pub node: u16,
     /// The name.
     pub name: String,
-    /// What the caller is doing, as the door wrote it; empty for one who is hidden.
+    /// The caller's activity, as the door wrote it; empty if the caller is hidden.
     pub doing: String,
-    /// When the call began, in milliseconds since 1970.
+    /// The time when the call began, in milliseconds since 1970.
     pub begun_ms: i64,
 }
 
@@ -40,7 +40,7 @@ pub struct News {
     pub text: String,
 }
 
-/// What a caller won, less what was lost, in smallest units.
+/// The net result of a caller, in smallest units.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Score {
     /// The caller.
@@ -51,8 +51,7 @@ pub struct Score {
     pub net: Chips,
 }
 
-/// The part of the records that a list of scores covers: purses in this unit, with this number of
-/// smallest units in one; or, for time, any number of minutes.
+/// The purses that a list of scores covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScoredPurses {
     /// Coins that are time, of any length.

@@ -25,7 +25,7 @@ pub struct Caller {
     pub record: String,
     /// The time from which rounds count for the records, in milliseconds since 1970.
     pub since_ms: i64,
-    /// What the caller chose, as the door wrote it.
+    /// The caller's options, as the door wrote them.
     pub options: String,
 }
 

@@ -178,7 +178,7 @@ pub(crate) struct RefundBody {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum EveningBody {
-    /// It was announced with these terms.
+    /// The evening was announced with these terms.
     Open {
         /// The SHA-256 of its seed, in hex.
         commitment: String,

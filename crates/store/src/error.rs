@@ -51,7 +51,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong, as a clause.
+        /// The fault, as a clause.
         fault: String,
     },
     /// There is no file yet.
@@ -79,7 +79,7 @@ pub enum StoreError {
     Replaced {
         /// The file.
         path: PathBuf,
-        /// What happened to the file.
+        /// The change to the file, as a predicate such as `was deleted`.
         fault: String,
     },
     /// There is no round with this number.

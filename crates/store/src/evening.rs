@@ -26,7 +26,7 @@ pub struct NewEvening {
     pub address: String,
     /// The name to show.
     pub name: String,
-    /// Whether it is listed for everybody.
+    /// True if it is listed publicly.
     pub is_public: bool,
     /// The terms.
     pub terms: EveningTerms,
@@ -41,9 +41,9 @@ pub struct HostedEvening {
     pub address: String,
     /// The name to show.
     pub name: String,
-    /// Whether it is listed for everybody.
+    /// True if it is listed publicly.
     pub is_public: bool,
-    /// When it was announced, in milliseconds since 1970.
+    /// The time when it was announced, in milliseconds since 1970.
     pub made_ms: i64,
     /// The names of its players.
     pub names: Vec<(PlayerId, String)>,
@@ -51,7 +51,7 @@ pub struct HostedEvening {
     pub evening: Evening,
 }
 
-/// What the lobby shows of an evening that is not over.
+/// An evening that is not over, as the lobby lists it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EveningRecord {
     /// The part of its link that nobody can guess.
@@ -60,7 +60,7 @@ pub struct EveningRecord {
     pub name: String,
     /// The name of its house.
     pub house: String,
-    /// What it is at.
+    /// The phase.
     pub phase: EveningPhase,
     /// The open round, from 1; 0 before the first.
     pub round: u8,

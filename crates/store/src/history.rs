@@ -16,11 +16,11 @@ use crate::{Store, StoreError, contributions, schema};
 /// The state of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RoundState {
-    /// It is still in play.
+    /// The round is in play.
     Open,
-    /// It is finished.
+    /// The round is finished.
     Closed,
-    /// It was voided, for the given reason.
+    /// The round was voided, for the given reason.
     Void(String),
 }
 
@@ -65,7 +65,7 @@ pub struct OpenTable {
     pub round: RoundId,
     /// The players; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
     pub players: Vec<String>,
-    /// Whether a live process holds the table.
+    /// True if a live process holds the table.
     pub is_in_use: bool,
 }
 
@@ -86,7 +86,7 @@ pub struct PastShoe {
     pub committed_ms: i64,
     /// The scheme that derives its shuffles.
     pub scheme: SchemeVersion,
-    /// What its players have contributed and revealed, in the order of their numbers.
+    /// The contributions that its players have revealed, in the order of the players' numbers.
     pub contributions: Vec<Contribution>,
 }
 

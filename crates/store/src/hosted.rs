@@ -26,17 +26,17 @@ pub struct HostedTable {
     pub name: String,
     /// The house.
     pub house: House,
-    /// Whether it is listed for everybody.
+    /// True if it is listed publicly.
     pub is_public: bool,
     /// The player who may change it; `None` for the operator.
     pub host: Option<PlayerId>,
     /// The pause that its host has asked for.
     pub pause: Option<HostedPause>,
-    /// Whether it closes after the round.
+    /// True if it closes after the round.
     pub is_closing: bool,
-    /// Whether people can chat.
+    /// True if people can chat.
     pub has_chat: bool,
-    /// How many boxes bots may have.
+    /// The maximum number of boxes for bots.
     pub company: usize,
 }
 
@@ -51,7 +51,7 @@ pub struct NewHostedTable {
     pub house: House,
     /// The number of seats.
     pub seats: usize,
-    /// Whether it is listed for everybody.
+    /// True if it is listed publicly.
     pub is_public: bool,
     /// The player who may change it; `None` for the operator.
     pub host: Option<PlayerId>,

@@ -21,26 +21,26 @@ pub struct HostedRecord {
     pub house: String,
     /// The unit of its money; `None` if this release does not have the house.
     pub unit: Option<Unit>,
-    /// Whether it is listed for everybody.
+    /// True if it is listed publicly.
     pub is_public: bool,
     /// The player who may change it; `None` for the operator.
     pub host: Option<PlayerId>,
-    /// When it was opened, in milliseconds since 1970.
+    /// The time when it was opened, in milliseconds since 1970.
     pub made_ms: i64,
-    /// When it was closed.
+    /// The time when it was closed, in milliseconds since 1970; `None` while it is open.
     pub closed_ms: Option<i64>,
-    /// How many rounds were played.
+    /// The number of rounds that were opened, including void ones.
     pub rounds: u64,
     /// The names of the people who have a seat.
     pub seated: Vec<String>,
-    /// Whether a round is in play.
+    /// True if a round is in play.
     pub is_playing: bool,
 }
 
-/// What became of closing a table.
+/// The result of closing a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Closing {
-    /// It is closed.
+    /// The table was closed.
     Closed,
     /// There is no such open table.
     Missing,

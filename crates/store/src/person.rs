@@ -21,9 +21,9 @@ pub struct Person {
     pub player: PlayerId,
     /// The name to show.
     pub name: String,
-    /// Whether a passphrase keeps the person's purse; a guest has none.
+    /// True if a passphrase protects the person's purse; a guest has none.
     pub is_kept: bool,
-    /// Whether the person is a program. It stays one.
+    /// True if the person is a program, which never changes.
     pub is_bot: bool,
 }
 
@@ -32,11 +32,11 @@ pub struct Person {
 pub struct PersonRecord {
     /// The person.
     pub person: Person,
-    /// When the person came first, in milliseconds since 1970.
+    /// The time when the person was added, in milliseconds since 1970.
     pub since_ms: i64,
     /// The number of browsers that act for the person.
     pub browsers: u64,
-    /// What the person holds, by unit.
+    /// The balances of the person's purses, by unit.
     pub purses: Vec<(Unit, Chips)>,
 }
 

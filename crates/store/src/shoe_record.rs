@@ -25,9 +25,9 @@ pub struct ShoeSummary {
     pub number: u64,
     /// The SHA-256 of its seed.
     pub commitment: Commitment,
-    /// Whether its seed is revealed.
+    /// True if its seed is revealed.
     pub is_over: bool,
-    /// Whether it is void.
+    /// True if it is void.
     pub is_void: bool,
     /// The number of its rounds that are over.
     pub rounds: u64,
@@ -46,12 +46,12 @@ struct ShoeRow {
     rules: Option<String>,
 }
 
-/// What the journal tells about the beginning of a shoe, and its rows do not.
+/// The facts about the beginning of a shoe that are in the journal only, not in its rows.
 #[derive(Default)]
 struct Beginning {
-    /// When players revealed their contributions.
+    /// The times when players revealed their contributions, in milliseconds since 1970.
     revealed_ms: BTreeMap<PlayerId, i64>,
-    /// Who voided it.
+    /// The number of the actor that voided it.
     voided_by: Option<i64>,
 }
 

@@ -19,7 +19,7 @@ pub struct TableRound {
     pub past: PastRound,
 }
 
-/// What a player has won and lost in one unit of money, over all finished rounds.
+/// The results of a player in one unit of money, over all finished rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetResult {
     /// The unit.

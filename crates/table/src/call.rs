@@ -16,7 +16,7 @@ use crate::{Holder, PlayerId, Transfer, TransferKind};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CallId(pub i64);
 
-/// How a call ended.
+/// The reason why a call ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CallEnding {
@@ -87,7 +87,7 @@ pub enum CallChange {
     Begin {
         /// The node of the board.
         node: u16,
-        /// Whether the purse is the caller's time, which the call brings and takes away again.
+        /// True if the purse is the caller's time, which enters and leaves with the call.
         is_timed: bool,
         /// The time that the board gives; where the purse is not timed, the coins of the day.
         entered: Chips,
@@ -111,7 +111,7 @@ pub enum CallChange {
     },
     /// The call ends. A timed purse is empty afterwards.
     End {
-        /// How it ended.
+        /// The reason.
         ending: CallEnding,
         /// The time that the board gets back for the caller.
         handed_back: Chips,

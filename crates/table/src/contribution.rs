@@ -15,8 +15,8 @@ const VERSION: &[u8] = b"bj contribution 2";
 /// The start of what a set of contributions hashes to.
 const SET: &[u8] = b"bj set 2";
 
-/// What a player adds to the shuffle of a shared shoe: a secret that goes into the key of every
-/// shuffle, and a cut. The player commits to both before anybody reveals anything.
+/// A player's contribution to the shuffle of a shared shoe: a secret that goes into the key of
+/// every shuffle, and a cut. The player commits to both before anybody reveals anything.
 ///
 /// ```
 /// use blackjack_table::{Contribution, PlayerId, Secret, TableId};
@@ -33,8 +33,8 @@ pub struct Contribution {
     pub player: PlayerId,
     /// The secret.
     pub secret: Secret,
-    /// How many cards the player moves from the top of the shuffled shoe to its
-    /// bottom: fewer than it has.
+    /// The number of cards that the player moves from the top of the shuffled shoe to its bottom:
+    /// fewer than the shoe has.
     pub cut: u32,
 }
 

@@ -14,11 +14,11 @@ use crate::{Commitment, Contribution, PlayerId, Secret};
 pub struct Contributions {
     /// The contributions.
     pub committed: Vec<Committed>,
-    /// When they were closed, in milliseconds since 1970: the last bet of the first round was
-    /// locked, so nobody can contribute any more.
+    /// The time when they were closed, in milliseconds since 1970: the last bet of the first round
+    /// was locked, so nobody can contribute any more.
     pub closed_ms: Option<i64>,
-    /// When the time to reveal them is over, if the table's host has given more than
-    /// [`Self::REVEAL_MS`], as after a restart. It is not stored.
+    /// The end of the time to reveal them, in milliseconds since 1970, if the table's host has
+    /// given more than [`Self::REVEAL_MS`], as after a restart. It is not stored.
     pub until_ms: Option<i64>,
     /// The players who cannot contribute to this shoe, because they did not reveal their
     /// contribution to a shoe since the last round, in order.
@@ -53,7 +53,7 @@ pub enum ContributionEntry {
 }
 
 impl Contributions {
-    /// How long a table waits for contributions to be revealed, in milliseconds.
+    /// The time limit for revealing contributions, in milliseconds.
     pub const REVEAL_MS: i64 = 2_000;
 
     /// Returns those of the next shoe, if no round was dealt from this one: they are without the
@@ -144,7 +144,7 @@ impl Contributions {
 pub struct ContributionsView {
     /// The contributions, in the order of their players' numbers.
     pub of: Vec<ContributionView>,
-    /// Whether nobody can contribute to this shoe any more.
+    /// True if nobody can contribute to this shoe any more.
     pub is_closed: bool,
     /// The players who cannot contribute to this shoe, because they did not reveal their
     /// contribution to a shoe since the last round.
@@ -158,7 +158,7 @@ pub struct ContributionsView {
 pub struct ContributionView {
     /// The player.
     pub player: PlayerId,
-    /// What the player committed to.
+    /// The player's commitment.
     pub commitment: Commitment,
     /// The secret; `None` until it is revealed.
     pub secret: Option<Secret>,

@@ -28,7 +28,7 @@ const ANSWERED_MAX: usize = 128;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EveningId(pub i64);
 
-/// What an evening is at.
+/// The phase of an evening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -95,7 +95,7 @@ pub struct Evening {
 #[derive(Clone, Debug)]
 struct EveningPlayer {
     player: PlayerId,
-    /// Whether the next round is dealt to the player as soon as it opens.
+    /// True if the next round is dealt to the player as soon as it opens.
     is_ready: bool,
     /// The hand in play.
     hand: Option<EveningHand>,

@@ -12,10 +12,10 @@ pub enum EveningRefusal {
     /// There is no round left to play.
     #[error("the evening is over")]
     Over,
-    /// It has as many players as there can be.
+    /// The evening has the maximum number of players.
     #[error("the evening is full")]
     Full,
-    /// Nobody has joined.
+    /// No player has joined.
     #[error("nobody has joined yet")]
     Empty,
 }

@@ -28,7 +28,7 @@ pub struct LiveShoe {
     shuffler: Shuffler,
     /// The number of the shoe at its table, from 1.
     number: u64,
-    /// Whether it has been shuffled for its first round.
+    /// True if it has been shuffled for its first round.
     begun: bool,
     /// The number of rounds that have begun.
     rounds: u64,

@@ -32,7 +32,7 @@ pub struct Plan {
     pub(crate) chosen: Option<(HandId, Choice)>,
     /// The balance of a player who sits down.
     pub(crate) purse: Option<(PlayerId, Chips)>,
-    /// Whether it contains the entry that must be stored before anyone plays.
+    /// True if it contains the entry that must be stored before anyone plays.
     pub(crate) is_upkeep: bool,
 }
 

@@ -31,7 +31,7 @@ pub enum RecordFault {
     /// A number is not from 1 to 2^53 - 1, so that programs do not agree on it.
     #[error("the number of {what} is {found}: expected one from 1 to 9007199254740991")]
     Number {
-        /// What it counts: `the table`, `the shoe`, `a player`, `a round`, `an entry`.
+        /// The numbered object: `the table`, `the shoe`, `a player`, `a round`, `an entry`.
         what: &'static str,
         /// The number.
         found: i128,
@@ -49,7 +49,7 @@ pub enum RecordFault {
     /// The record is too long to be checked.
     #[error("the record has more than {most} {what}")]
     Size {
-        /// What there is too much of.
+        /// The kind of item, in the plural, such as `rounds`.
         what: &'static str,
         /// The limit.
         most: usize,

@@ -178,7 +178,7 @@ pub enum Refusal {
     /// There is no bet on the seat.
     #[error("there is no bet to lock")]
     NoBet,
-    /// Nobody can contribute to this shoe: it has begun, or its contributions are closed.
+    /// The shoe takes no contributions: it has begun, or its contributions are closed.
     #[error("the shoe takes no contributions now; you can contribute to the next one")]
     ContributionsClosed,
     /// The player did not reveal a contribution to a shoe since the last round.
@@ -226,8 +226,7 @@ pub enum Refusal {
     /// The next shoe cannot be shuffled.
     #[error("{0}")]
     Entropy(#[from] EntropyError),
-    /// It is unknown whether the last change was stored. The table refuses everything until that is
-    /// known.
+    /// The last change may or may not be stored. The table refuses everything until that is known.
     #[error("the table is paused until its storage responds: {reason}")]
     Paused {
         /// The error.

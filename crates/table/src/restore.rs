@@ -25,7 +25,7 @@ use crate::{
 /// More cards than any round can draw: a hand that busts at 22 has at most 22 cards.
 const DRAWN_MAX: usize = (HANDS_MAX + 1) * 22;
 
-/// Why a table cannot be restored; its journal is unchanged.
+/// The reason why a table cannot be restored; its journal is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RestoreError {
     /// The operating system has no random numbers for the shuffle.

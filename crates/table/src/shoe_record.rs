@@ -8,7 +8,7 @@ use crate::{Commitment, PlayerId, RecordFault, Seed, TableId, contribution_set};
 /// The largest number that every program can read from JSON.
 pub(crate) const NUMBER_MAX: u64 = (1 << 53) - 1;
 
-/// Everything that is public about a shared shoe. While the shoe is in play it has no seed.
+/// The complete public record of a shared shoe. While the shoe is in play, it has no seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShoeRecord {
@@ -24,20 +24,20 @@ pub struct ShoeRecord {
     pub house: String,
     /// The number of decks.
     pub decks: u8,
-    /// How many cards are burned after a shuffle.
+    /// The number of cards that are burned after a shuffle.
     pub burn: u8,
-    /// When the house shuffles: the value of its rule `shuffle`.
+    /// The shuffling procedure of the house: the value of its rule `shuffle`.
     pub shuffle: String,
     /// The SHA-256 of the seed.
     pub commitment: Commitment,
-    /// When the table committed to the seed, in milliseconds since 1970.
+    /// The time when the table committed to the seed, in milliseconds since 1970.
     pub committed_ms: i64,
-    /// When the set of contributions was closed, in milliseconds since 1970; `None` if it was not.
-    /// As all times, it is what the server says.
+    /// The time when the set of contributions was closed, in milliseconds since 1970; `None` if it
+    /// was not closed. Like all times, it is as reported by the server.
     pub closed_ms: Option<i64>,
     /// The seed; `None` while the shoe is in play.
     pub seed: Option<Seed>,
-    /// When the seed was revealed, in milliseconds since 1970.
+    /// The time when the seed was revealed, in milliseconds since 1970.
     pub revealed_ms: Option<i64>,
     /// The players who may not contribute to this shoe, because since the last round they did not
     /// reveal what they had committed to.
@@ -45,7 +45,7 @@ pub struct ShoeRecord {
     /// The contributions, in the order of the players' numbers. Before the first round, those of
     /// players without a bet may be withdrawn.
     pub contributions: Vec<RecordedContribution>,
-    /// Why no round was dealt from the shoe, if it is void.
+    /// The reason why no round was dealt from the shoe, if it is void.
     pub void: Option<ShoeVoid>,
     /// The rounds, in order; none while the shoe is in play, because their lines name hole cards
     /// that were not turned over.
@@ -75,13 +75,13 @@ pub struct RecordedContribution {
     pub player: PlayerId,
     /// The name.
     pub name: String,
-    /// What the player committed to.
+    /// The player's commitment.
     pub commitment: Commitment,
     /// The secret, 64 hexadecimal digits; `None` until it is revealed.
     pub secret: Option<String>,
     /// The cut, in cards; `None` until it is revealed.
     pub cut: Option<u32>,
-    /// When both were revealed, in milliseconds since 1970; `None` until then.
+    /// The time when both were revealed, in milliseconds since 1970; `None` until then.
     pub revealed_ms: Option<i64>,
 }
 
@@ -89,7 +89,7 @@ pub struct RecordedContribution {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShoeVoid {
-    /// Who voided it: `clock`, or `host` where the shoe could not be dealt.
+    /// The actor that voided it: `clock`, or `host` where the shoe could not be dealt.
     pub by: String,
     /// The reason, as the end of a sentence.
     pub reason: String,
@@ -112,7 +112,7 @@ pub struct RecordedRound {
     /// All cards that it took from the shoe, in the order in which they
     /// left it, without separators.
     pub cards: String,
-    /// Why and by whom it was voided, if it was.
+    /// The reason why it was voided, and the actor that voided it, if it was.
     pub void: Option<RoundVoid>,
 }
 
@@ -120,7 +120,7 @@ pub struct RecordedRound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundVoid {
-    /// Who voided it: `host`, `clock`, or `player` and a number.
+    /// The actor that voided it: `host`, `clock`, or `player` and a number.
     pub by: String,
     /// The reason, as the end of a sentence.
     pub reason: String,

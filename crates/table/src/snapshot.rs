@@ -48,7 +48,7 @@ pub struct SnapshotSeat {
     pub player: PlayerId,
     /// The name to show; a solo player may have none.
     pub name: Option<String>,
-    /// Whether the player's purse still needs its bankroll.
+    /// True if the player's purse still needs its bankroll.
     pub is_new: bool,
 }
 

@@ -13,12 +13,12 @@ pub(crate) struct TableSeat {
     pub(crate) name: Option<String>,
     /// The net result since sitting down.
     pub(crate) net: Chips,
-    /// Whether the player can bet in the next round. Players who stay only until the open round is
+    /// True if the player can bet in the next round. Players who stay only until the open round is
     /// over cannot.
     pub(crate) can_bet: bool,
     /// The bets; empty if there are none.
     pub(crate) bet: SeatBets,
-    /// Whether the bet is locked.
+    /// True if the bet is locked.
     pub(crate) ready: bool,
 }
 

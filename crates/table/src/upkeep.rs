@@ -7,7 +7,7 @@ use crate::{PlayerId, StoredRound};
 pub(crate) struct Upkeep {
     /// The open round that cannot be resumed, and the reason.
     pub(crate) void: Option<(StoredRound, String)>,
-    /// Whether the shoe is new and its commitment not yet stored.
+    /// True if the shoe is new and its commitment is not stored yet.
     pub(crate) new_shoe: bool,
     /// The players who have not revealed their contributions to the shoe before, if everybody had
     /// committed and nothing was dealt: it is void.

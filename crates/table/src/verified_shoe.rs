@@ -18,14 +18,14 @@ const PLAYERS_MAX: usize = 1_000;
 /// The most rounds of a record that is checked.
 const ROUNDS_MAX: usize = SHARED_ROUNDS_MAX as usize;
 
-/// What was checked: everything in the record agrees.
+/// The result of a successful check: everything in the record agrees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerifiedShoe {
     /// The number of players whose secret and cut are those that they had committed to.
     pub contributions: usize,
     /// The number of players who did not reveal what they had committed to: no round was dealt.
     pub unrevealed: usize,
-    /// How many cards all cuts together move from the top of the shoe to its bottom.
+    /// The number of cards that all cuts together move from the top of the shoe to its bottom.
     pub cut: usize,
     /// The number of rounds, void ones included.
     pub rounds: usize,

@@ -60,9 +60,9 @@ pub struct SeatView {
     /// The side bets for the next round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub side: Vec<SideStake>,
-    /// Whether the bet is locked.
+    /// True if the bet is locked.
     pub ready: bool,
-    /// Whether the player can bet in the next round.
+    /// True if the player can bet in the next round.
     pub can_bet: bool,
 }
 
@@ -74,7 +74,7 @@ pub struct ShoeView {
     pub number: u64,
     /// The hash of its seed, published before the first bet.
     pub commitment: Commitment,
-    /// Whether its first round has begun.
+    /// True if its first round has begun.
     pub is_begun: bool,
     /// The number of undealt cards.
     pub left: usize,
@@ -143,7 +143,7 @@ pub struct PrivateView {
     pub unit: Unit,
     /// The assumed balance; below zero only on credit.
     pub purse: Chips,
-    /// Whether the player has unlimited credit, so that the purse limits no bet.
+    /// True if the player has unlimited credit, so that the purse limits no bet.
     pub has_credit: bool,
     /// The amount of a rebuy, if the player needs one and can have it.
     pub refill: Option<Chips>,
@@ -274,8 +274,18 @@ impl TableView {
 
 impl Fields for TableView {
     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
-        let Self { table, house, unit, question, seats, round, shoe, paused, .. } = next;
-        let Self { contributions, deadline_ms, .. } = next;
+        let Self {
+            table,
+            house,
+            unit,
+            question,
+            seats,
+            round,
+            shoe,
+            contributions,
+            paused,
+            deadline_ms,
+        } = next;
         patch.field("table", &self.table, table)?;
         patch.field("house", &self.house, house)?;
         patch.field("unit", &self.unit, unit)?;
@@ -319,9 +329,11 @@ impl Fields for RoundView {
 
 impl Fields for View {
     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
-        patch.field("dealer", &self.dealer, &next.dealer)?;
-        patch.field("hands", &self.hands, &next.hands)?;
+        // More fields may come: that patches leave out none is tested on whole rounds.
+        let Self { dealer, hands, phase, .. } = next;
+        patch.field("dealer", &self.dealer, dealer)?;
+        patch.field("hands", &self.hands, hands)?;
         // Each phase has fields of its own.
-        patch.document("phase", &self.phase, &next.phase)
+        patch.document("phase", &self.phase, phase)
     }
 }

@@ -1,4 +1,5 @@
-//! What if: a recorded round, dealt again at a practice table to be played differently.
+//! Recorded rounds that are dealt again at a practice table to be played differently:
+//! [`Table::what_if`].
 
 use blackjack_engine::{Card, Choice, Input, Phase, Record, Rules, SeenCards, ShoeReplay};
 

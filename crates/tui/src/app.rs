@@ -49,7 +49,7 @@ pub struct App {
     hits: Hits,
     /// The card that the mouse is dragging.
     dragged: Option<DraggedCard>,
-    /// Whether the table had room for a panel when it was last drawn.
+    /// True if the table had room for a panel when it was last drawn.
     has_panel: bool,
 }
 

@@ -57,7 +57,7 @@ pub(crate) struct ChartPage {
     /// The rows of the card from top to bottom.
     rows: Vec<Row>,
     facts: HashMap<Matchup, CellFacts>,
-    /// Whether `facts` covers all cells.
+    /// True if `facts` covers all cells.
     is_complete: bool,
     /// The index plays, once they are known.
     index_plays: Option<IndexPlays>,

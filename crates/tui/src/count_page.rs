@@ -34,7 +34,7 @@ pub(crate) struct CountNow {
     pub(crate) bet: Chips,
     /// The purse; `None` where there is none.
     pub(crate) purse: Option<Chips>,
-    /// Whether the shoe is shuffled before the next round.
+    /// True if the shoe is shuffled before the next round.
     pub(crate) is_shuffled_next: bool,
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct HelpRequest<'a> {
     pub(crate) mode: &'a GameMode,
     /// The commands that the prompt offers; `None` without a prompt.
     pub(crate) offered: Option<&'a [UiCommand]>,
-    /// Whether arrow keys are named in words.
+    /// True if arrow keys are named in words.
     pub(crate) ascii: bool,
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Options {
     in_play: House,
     /// The house with the draft rules. Nothing is saved until the player leaves the settings.
     house: House,
-    /// Whether draft rules can be saved; false in a practice game.
+    /// True if draft rules can be saved; false in a practice game.
     can_save: bool,
     /// The question about draft rules, while it is open.
     leaving: Option<List>,

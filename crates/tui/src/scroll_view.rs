@@ -20,7 +20,7 @@ pub(crate) struct Paragraph {
     lead: String,
     text: String,
     token: Token,
-    /// Whether it is a row of a table, which is shortened and not wrapped.
+    /// True if the paragraph is a row of a table, which is shortened and not wrapped.
     is_row: bool,
 }
 

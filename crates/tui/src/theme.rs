@@ -22,7 +22,7 @@ pub(crate) struct Theme {
 pub(crate) struct Look {
     /// The theme.
     pub(crate) theme: Theme,
-    /// Whether only ASCII is drawn.
+    /// True if only ASCII is drawn.
     pub(crate) ascii: bool,
 }
 

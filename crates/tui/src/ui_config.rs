@@ -22,13 +22,13 @@ pub struct UiConfig {
     pub zone: TimeZone,
     /// The house in play without its unsaved changes, once a player plays with such changes.
     pub(crate) saved_house: Option<House>,
-    /// Whether the first line for a new player was shown.
+    /// True if the first line for a new player was shown.
     pub(crate) has_welcomed: bool,
     pub(crate) look: Look,
     pub(crate) pace: Animation,
     /// The colour depth of the screen; `None` for no colours, whatever the settings say.
     depth: Option<Depth>,
-    /// Whether the screen shows only ASCII, whatever the settings say.
+    /// True if the screen shows only ASCII, whatever the settings say.
     ascii: bool,
 }
 

@@ -38,14 +38,14 @@ const TOP_COUNT: u32 = 5;
 pub(crate) enum IndexPlaysOption {
     /// This many of the best.
     Best(usize),
-    /// Those of a file.
+    /// The plays in a file.
     File(PathBuf),
 }
 
-/// What is simulated.
+/// The game to simulate.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct GameOptions {
-    /// Plays about this many rounds, such as 1e9: as many whole blocks of some 16,000 as have them
+    /// Play about this many rounds, such as 1e9: as many whole blocks of some 16,000 as have them
     /// [default: 1e8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
@@ -55,79 +55,79 @@ pub(crate) struct GameOptions {
     /// your own [default: basic]
     #[arg(long, value_name = "STRATEGY")]
     pub(crate) strategy: Option<String>,
-    /// Counts cards: "hi-lo", another name, or a file of tags
+    /// Count cards: "hi-lo", another name, or a file of tags
     #[arg(long, value_name = "TAGS")]
     pub(crate) count: Option<String>,
-    /// Bets by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12"
+    /// Bet by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12"
     /// rises evenly from 1 unit at a count of 0 to 12 units at 5
     #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
           requires = "count")]
     pub(crate) ramp: Option<RampSteps>,
-    /// Bets this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and
-    /// the highest bet of the ramp, by what a short simulation finds each count to be worth
+    /// Bet this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and the
+    /// highest bet of the ramp, by what a short simulation finds each count to be worth
     #[arg(long, value_name = "FRACTION", allow_negative_numbers = true, value_parser = fraction,
           requires = "ramp")]
     pub(crate) kelly: Option<f64>,
-    /// Bets in proportion to the Kelly bet, as much as this risk of ruin allows for
-    /// the bankroll, such as 5%
+    /// Bet in proportion to the Kelly bet, as much as this risk of ruin allows for the bankroll,
+    /// such as 5%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
           requires = "ramp", conflicts_with = "kelly")]
     pub(crate) ruin: Option<f64>,
-    /// Rounds bets down to multiples of this many units, as far as the limits allow, with
-    /// --kelly and --ruin [default: 1]
+    /// Round bets down to multiples of this many units, as far as the limits allow, with --kelly
+    /// and --ruin [default: 1]
     #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
           value_parser = super::number::<Units>(1..=BET_MAX.into()))]
     pub(crate) chip: Option<Units>,
-    /// Bets nothing below this count, while others play on
+    /// Bet nothing below this count, while others play on
     #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = count,
           requires = "count")]
     pub(crate) wong: Option<Hundredths>,
-    /// Plays this many spots, each with the same bet; "1 2:2" plays two from a count of 2 up
+    /// Play this many spots, each with the same bet; "1 2:2" plays two from a count of 2 up
     #[arg(long, value_name = "SPOTS", allow_negative_numbers = true, value_parser = spots)]
     pub(crate) spots: Option<RampSteps>,
-    /// Bets by earlier results, in units: "1 2 4 8" bets the next of these after each loss, the
+    /// Bet by earlier results, in units: "1 2 4 8" bets the next of these after each loss, the
     /// first after a win; "wins 1 3 2 6" the next after each win
     #[arg(long, value_name = "BETS", value_parser = progression, conflicts_with_all = ["ramp", "wong"])]
     pub(crate) progression: Option<Progression>,
-    /// Shares the table with so many others, who play basic strategy
+    /// Share the table with so many others, who play basic strategy
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = others)]
     pub(crate) others: Option<u8>,
-    /// Sits in this seat; seat 1 acts first [default: 1]
+    /// Sit in this seat; seat 1 acts first [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seat,
           requires = "others")]
     pub(crate) seat: Option<u8>,
-    /// Makes another legal choice, at random, in this share of the decisions, such as 5%
+    /// Make another legal choice at random in this share of the decisions, such as 5%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = errors)]
     pub(crate) errors: Option<u32>,
-    /// Plays by the count too: this many index plays, those with the largest gain, or "all", and
+    /// Play by the count too: this many index plays, those with the largest gain, or "all", and
     /// insurance by the count; or FILE.csv, plays of your own, as "bj count --csv" prints them
     #[arg(long, value_name = "N|all|FILE", value_parser = index_plays, allow_negative_numbers = true,
           requires = "count")]
     pub(crate) index_plays: Option<IndexPlaysOption>,
-    /// Rounds the true count so: "floor", "nearest", "truncate", or "exact" for
-    /// not at all [default: floor]
+    /// Round the true count so: "floor", "nearest", "truncate", or "exact" for not at all [default:
+    /// floor]
     #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
     pub(crate) round: Option<RoundingChoice>,
-    /// Estimates the decks left to this fraction, such as 0.5 [default: to the card]
+    /// Estimate the decks left to this fraction, such as 0.5 [default: to the card]
     #[arg(long, value_name = "DECKS", allow_negative_numbers = true, value_parser = decks_to,
           requires = "count")]
     pub(crate) decks_to: Option<u16>,
-    /// Goes by the running count, which starts at this number after a shuffle
+    /// Use the running count, which starts at this number after a shuffle
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = running,
           requires = "count", conflicts_with_all = ["round", "decks_to"])]
     pub(crate) running: Option<i16>,
-    /// Tells what the house's side bets are worth at each count
+    /// Print what the house's side bets are worth at each count
     #[arg(long, conflicts_with_all = ["svg", "plot", "explain"])]
     pub(crate) side_bets: bool,
-    /// Keeps a side count for bets and spots: tags that are added there to those of the
-    /// count, such as "A:-1" for aces
+    /// Keep a side count for bets and spots: tags that are added there to those of the count, such
+    /// as "A:-1" for aces
     #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
           conflicts_with = "running")]
     pub(crate) side_count: Option<SideTags>,
-    /// Deals this much of the shoe, such as 75%
+    /// Deal this much of the shoe, such as 75%
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
     pub(crate) pen: Option<u8>,
-    /// Deals from this number: the same number deals the same cards [default: 1]
+    /// Deal from this number: the same number deals the same cards [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = super::number::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
@@ -162,7 +162,7 @@ impl GameOptions {
     }
 }
 
-/// How results are printed, and the purse and trip that they are computed for.
+/// The form of the results, and the purse and trip that they are computed for.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct ReportOptions {
@@ -170,19 +170,19 @@ pub(crate) struct ReportOptions {
     #[arg(long, value_name = "UNITS", default_value_t = 1000, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=1_000_000_000))]
     pub(crate) bankroll: u32,
-    /// Tells the chance of losing the purse before winning this many units
+    /// Print the chance of losing the purse before winning this many units
     #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=1_000_000_000))]
     pub(crate) goal: Option<u32>,
-    /// Tells the chance of losing the purse within this many rounds
+    /// Print the chance of losing the purse within this many rounds
     #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) trip: Option<u64>,
-    /// Plays so many of these trips, and tells how their results, their lowest
-    /// points and their falls spread
+    /// Play so many of these trips, and print how their results, their lowest points and their
+    /// falls spread
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip", conflicts_with = "csv",
           value_parser = super::number::<usize>(1_000..=100_000))]
     pub(crate) trips: Option<usize>,
-    /// Tells how often the player hits, stands, doubles, splits, surrenders and insures, and how
+    /// Print how often the player hits, stands, doubles, splits, surrenders and insures, and how
     /// often each result occurs
     #[arg(long, conflicts_with_all = ["csv", "svg", "plot", "explain"])]
     pub(crate) frequencies: bool,
@@ -190,21 +190,21 @@ pub(crate) struct ReportOptions {
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
           value_parser = super::number::<u32>(1..=10_000))]
     pub(crate) hands_per_hour: u32,
-    /// Explains the result in words
+    /// Explain the result in words
     #[arg(long, conflicts_with_all = ["json", "csv", "svg", "plot"])]
     pub(crate) explain: bool,
-    /// Plots the growth of the purse and its risk, trips, the bets, and the
-    /// EV by count, in characters
+    /// Plot the growth of the purse and its risk, trips, the bets, and the EV by count, in
+    /// characters
     #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
     pub(crate) plot: bool,
-    /// Prints a picture of the growth of the purse and its risk, trips, the
-    /// bets, and the EV by count
+    /// Print a picture of the growth of the purse and its risk, trips, the bets, and the EV by
+    /// count
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub(crate) svg: bool,
-    /// Prints comma-separated values: one row for each scenario, side bet and count
+    /// Print comma-separated values: one row for each scenario, side bet and count
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// Prints one JSON document on standard output
+    /// Print one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -226,8 +226,8 @@ impl ReportOptions {
 pub(crate) struct SimArgs {
     #[command(flatten)]
     pub(crate) game: GameOptions,
-    /// Plays until the standard error of the EV is this small, such as 0.001%;
-    /// --rounds is then the most
+    /// Play until the standard error of the EV is this small, such as 0.001%; --rounds is then the
+    /// most
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
           conflicts_with = "shard")]
     pub(crate) error: Option<f64>,
@@ -235,11 +235,11 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = super::number::<usize>(1..=1024))]
     pub(crate) threads: Option<usize>,
-    /// Plays one of N parts of the whole, and prints it as JSON for "bj sim merge"
+    /// Play one of N parts of the whole, and print it as JSON for "bj sim merge"
     #[arg(long, value_name = "I/N", value_parser = shard,
           conflicts_with_all = ["json", "csv", "explain", "plot", "svg", "resume", "trips", "frequencies"])]
     pub(crate) shard: Option<(u32, u32)>,
-    /// Goes on from this file if it exists, and keeps what has been played in it
+    /// Resume from this file if it exists, and save progress in it
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
     #[command(flatten)]
@@ -248,10 +248,10 @@ pub(crate) struct SimArgs {
     pub(crate) common: CommonArgs,
 }
 
-/// What can be done with results.
+/// Commands on results.
 #[derive(Subcommand, Debug)]
 pub(crate) enum SimCommand {
-    /// Adds the results of shards
+    /// Add the results of shards
     Merge {
         /// The files that "bj sim --shard" printed ("-" is standard input)
         #[arg(required = true)]
@@ -259,7 +259,7 @@ pub(crate) enum SimCommand {
         #[command(flatten)]
         report: ReportOptions,
     },
-    /// Plays shards from the queue of a NATS server, until it is stopped
+    /// Play shards from the queue of a NATS server, until it is stopped
     Worker {
         /// The address of the server, such as "localhost:4222"
         #[arg(long, value_name = "URL")]
@@ -269,7 +269,7 @@ pub(crate) enum SimCommand {
               value_parser = super::number::<usize>(1..=1024))]
         threads: Option<usize>,
     },
-    /// Has a simulation played by the workers of a NATS server, and prints its results
+    /// Run a simulation on the workers of a NATS server, and print its results
     Submit {
         /// The houses, or the file of a study [default: the house in your settings]
         houses: Vec<String>,
@@ -284,8 +284,7 @@ pub(crate) enum SimCommand {
         game: Box<GameOptions>,
         #[command(flatten)]
         report: ReportOptions,
-        /// Changes a key of the house for this run; repeatable ("bj houses
-        /// rules" explains the keys)
+        /// Change a key of the house for this run; repeatable ("bj houses rules" explains the keys)
         #[arg(long = "set", value_name = "KEY=VALUE")]
         settings: Vec<String>,
     },

@@ -16,6 +16,7 @@ mod question;
 mod report;
 mod resume;
 mod resume_lock;
+mod scenario_parts;
 mod study_file;
 mod svg;
 mod text;

@@ -11,7 +11,7 @@ use super::log::minutes;
 /// The time before an event in which nobody may begin, in seconds.
 const TOO_CLOSE: u32 = 5 * 60;
 
-/// Who calls, as the ledger knows callers.
+/// The identity of a caller in the ledger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Identity {
     pub(super) board: String,
@@ -48,7 +48,7 @@ pub(super) struct Arrival {
     pub(super) call: Call,
 }
 
-/// What is known of a caller before the call begins.
+/// The facts known about a caller before the call begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
     /// The time that the board gives.

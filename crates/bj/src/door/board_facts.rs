@@ -9,7 +9,7 @@ use super::calendar::weekday_and_second;
 /// The time between two lines of chat of one node, in milliseconds.
 const CHAT_MS: i64 = 5_000;
 
-/// What the door knows of the board during a call.
+/// The facts that the door knows about the board during a call.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardFacts {
     /// The name of the board, for the way out.
@@ -17,9 +17,9 @@ pub(super) struct BoardFacts {
     pub(super) node: Option<u16>,
     /// The events that count.
     pub(super) events: Vec<Event>,
-    /// Whether the caller does not want to be seen by others.
+    /// True if the caller is hidden from others.
     pub(super) is_hidden: Cell<bool>,
-    /// When the caller said something last.
+    /// The time of the caller's last line of chat, in milliseconds.
     chatted_ms: Cell<Option<i64>>,
 }
 

@@ -1,11 +1,11 @@
-//! What a caller chose for the screen and the coach; it is remembered from call to call.
+//! The caller's choices for the screen and the coach, remembered from call to call.
 
 use bbs_door::Charset;
 use blackjack_frontend::coach::CoachMode;
 use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
 
-/// What a caller chose. `None` leaves it to the board and the sysop.
+/// The caller's choices. `None` leaves a choice to the board and the sysop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CallerOptions {
     pub(super) charset: Option<Charset>,
@@ -16,7 +16,7 @@ pub(super) struct CallerOptions {
     pub(super) coach: CoachMode,
 }
 
-/// How a caller is shown the game.
+/// The presentation of the game to a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ScreenMode {
     /// A screen with colours and cursor movement.

@@ -13,20 +13,20 @@ use super::finish_round::finish_round;
 use super::visit::Visit;
 use crate::atomic_file;
 
-/// What became of a caller's time.
+/// The settlement of a caller's time at the end of a call.
 #[derive(Clone, Debug)]
 pub(super) struct Departure {
     /// The call as the ledger ended it.
     pub(super) call: Call,
-    /// How the time was shared out.
+    /// The shares of the time.
     pub(super) settlement: Settlement,
-    /// What the caller has in the time bank now.
+    /// The caller's balance in the time bank now.
     pub(super) bank: Chips,
-    /// Whether the board takes time back from its drop file.
+    /// True if the board takes time back from its drop file.
     pub(super) takes_back: bool,
     /// The files that the board reads back.
     pub(super) handed_to: Vec<PathBuf>,
-    /// What could not be handed back, and why, for the log.
+    /// The failures to hand back time, and their reasons, for the log.
     pub(super) failure: Option<String>,
 }
 

@@ -30,7 +30,7 @@ const LATE_REFRESH: Duration = Duration::from_secs(5);
 /// The time left below which it is drawn more often, in seconds.
 const LATE: u32 = 5 * 60;
 
-/// What a caller who is waited for did.
+/// The input while the door waits for a caller.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     /// The caller pressed a key.
@@ -70,9 +70,9 @@ pub(super) struct Desk {
     last_key: Option<(Key, Instant, bool)>,
     /// The warning to show until the next key.
     warning: Option<String>,
-    /// Whether a letter counts without Enter.
+    /// True if a letter counts without Enter.
     has_hot_keys: bool,
-    /// Whether every key counts as it comes, for the full screen of `bj`.
+    /// True if every key counts as it comes, for the full screen of `bj`.
     takes_all_keys: bool,
     /// The line that is being typed.
     typed: String,
@@ -121,7 +121,7 @@ impl Desk {
     }
 
     /// Takes every key as it comes, or no longer.
-    pub(super) fn take_all_keys(&mut self, takes_all: bool) {
+    pub(super) fn set_raw_keys(&mut self, takes_all: bool) {
         self.expect_key();
         self.takes_all_keys = takes_all;
     }

@@ -35,9 +35,9 @@ pub(super) struct DoorCall {
     heard: i64,
     /// The last line from another node.
     news: Option<String>,
-    /// What the dealer or the door says, until the next question.
+    /// The message of the dealer or the door, shown until the next question.
     notice: Option<Notice>,
-    /// Whether the table shows what the bet pays: not while the first cards fall.
+    /// True if the table shows the payouts of the bet; false while the first cards fall.
     shows_pays: bool,
 }
 

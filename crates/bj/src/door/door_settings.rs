@@ -45,7 +45,7 @@ pub(super) struct DoorSettings {
     pub(super) bulletins: Option<PathBuf>,
     pub(super) bank: BankSettings,
     pub(super) event_times: Vec<Event>,
-    /// Whether the event of a DOOR.SYS counts, which some boards make up.
+    /// True if the event of a DOOR.SYS counts; some boards make it up.
     pub(super) trusts_door_sys: bool,
     pub(super) line: LineSettings,
     /// The web table that callers may join.
@@ -54,7 +54,7 @@ pub(super) struct DoorSettings {
     pub(super) rules: Vec<String>,
 }
 
-/// What callers find in the menu beside the game.
+/// The entries of the menu beside the game.
 #[expect(clippy::struct_excessive_bools, reason = "a sysop switches each entry by itself")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Offers {
@@ -64,7 +64,7 @@ pub(super) struct Offers {
     pub(super) practice: bool,
 }
 
-/// What callers play for.
+/// The currency that callers play for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// The minutes of their calls.
@@ -73,7 +73,7 @@ pub(super) enum Mode {
     Coins,
 }
 
-/// Where winnings go that the board cannot give.
+/// The destination of winnings that the board cannot give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BankKind {
     None,
@@ -96,7 +96,7 @@ pub(super) struct BankSettings {
     pub(super) stay_minutes: u32,
 }
 
-/// How suits reach callers in code page 437.
+/// The form of suits for callers in code page 437.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Suits {
     Letters,
@@ -110,7 +110,7 @@ pub(super) struct LineSettings {
     pub(super) charset: Option<Charset>,
     pub(super) suits: Suits,
     pub(super) hot_keys: bool,
-    /// Whether everybody gets whole sentences for speech.
+    /// True if every caller gets whole sentences for speech, until they choose otherwise.
     pub(super) is_speech: bool,
     /// The pace of the deal until a caller chooses one.
     pub(super) pace: Animation,

@@ -17,14 +17,14 @@ use pen::{Ink, Pen};
 /// The width below which the small screen is drawn.
 const SMALL: u16 = 79;
 
-/// How a caller's screen looks.
+/// The look of a caller's screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Look {
-    /// Whether suits are pictures and not letters.
+    /// True if suits are pictures rather than letters.
     pub(super) has_suit_glyphs: bool,
-    /// Whether only light grey, white and blue are used.
+    /// True if only black, white, blue and shades of grey are used.
     pub(super) is_mono: bool,
-    /// Whether there is art that is only ornament.
+    /// True if purely ornamental art is drawn.
     pub(super) has_art: bool,
 }
 

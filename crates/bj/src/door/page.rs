@@ -8,7 +8,7 @@ pub(super) use guide::GuidePage;
 pub(super) use table::PayRow;
 pub(super) use table::{BigWords, PLACES, TablePage};
 
-/// What a caller is shown at one moment.
+/// The content of a caller's screen at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Frame {
     pub(super) bar: Bar,
@@ -35,7 +35,7 @@ pub(super) struct Bar {
     pub(super) node: Option<u16>,
 }
 
-/// What the dealer or the door says.
+/// A message of the dealer or the door.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Notice {
     pub(super) text: String,
@@ -77,7 +77,7 @@ pub(super) struct MenuPage {
     pub(super) lines: Vec<String>,
 }
 
-/// What a call came to.
+/// The statement of a finished call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct StatementPage {
     pub(super) heading: String,
@@ -92,7 +92,7 @@ pub(super) struct StatementPage {
 pub(super) struct BankPage {
     pub(super) rows: Facts,
     pub(super) lines: Vec<String>,
-    /// What was moved: the day, the minutes with their sign, and why.
+    /// The past transfers: the day, the minutes with their sign, and the reason.
     pub(super) history: Facts,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct RecordsColumn {
     pub(super) house: String,
 }
 
-/// Who is on.
+/// The callers who are on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct WhoPage {
     pub(super) rows: Vec<WhoRow>,

@@ -17,7 +17,7 @@ use super::visit::Visit;
 use super::voice::signed;
 use crate::describe_error;
 
-/// What a caller is told whose time could not be handed back.
+/// The message to a caller whose time could not be handed back.
 const UNWRITTEN: &str = "The board could not be told of this; the sysop finds why in the log.";
 
 /// The time for which a statement waits for a key.

@@ -11,7 +11,7 @@ pub(super) struct Tally {
     pub(super) pushed: u32,
     /// All stakes: bets, doubles and insurance.
     pub(super) bet: Chips,
-    /// What came back for them.
+    /// The total paid back for these stakes.
     pub(super) paid_back: Chips,
     pub(super) charlies: u32,
     /// The best round, with its name and its net result.

@@ -1,4 +1,4 @@
-//! Where the door keeps the accounts of its callers at web tables.
+//! The folders of the callers' accounts at web tables: [`folder`], [`forget`].
 
 use std::fs;
 use std::io;
@@ -9,7 +9,8 @@ use blackjack_table::PlayerId;
 /// The folder of all accounts, in the folder of the data.
 const FOLDER: &str = "web";
 
-/// Returns the folder of a caller's accounts. Whoever can read them plays with the caller's purses.
+/// Returns the folder of a caller's accounts. Anyone who can read them plays
+/// with the caller's purses.
 pub(super) fn folder(data: &Path, caller: PlayerId) -> PathBuf {
     data.join(FOLDER).join(caller.0.to_string())
 }

@@ -12,10 +12,10 @@ use blackjack_remote::{
 use crate::args::JoinArgs;
 use crate::console::{Console, Leave};
 
-/// How long the answer to the question for a box may take.
+/// The time limit for the server's answer to a request for a box.
 const BOX_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Somebody who arrives.
+/// A player who arrives at a server.
 #[derive(Debug)]
 pub(crate) struct Arrival<'a> {
     pub(crate) address: TableAddress,

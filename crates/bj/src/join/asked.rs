@@ -1,4 +1,4 @@
-//! What the player is asked now, and what a typed line means at any time: [`Asked`], [`Aside`].
+//! The current question to the player, and the lines valid at any time: [`Asked`], [`Aside`].
 
 use blackjack_engine::{Chips, HandId, Phase};
 use blackjack_frontend::hand_bet::HandBet;
@@ -8,14 +8,14 @@ use blackjack_table::Question;
 
 use crate::plain::questions::HandChoices;
 
-/// What the player is asked.
+/// The current question to the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Asked {
     /// Nothing: something else is waited for.
     Nothing(String),
     /// A bet in a box; the offer, and whether it is placed and can be locked.
     Bet { seat: usize, offer: HandBet, is_placed: bool },
-    /// Whether to rebuy, for a player without money; the bankroll.
+    /// A rebuy, for a player who cannot cover the minimum bet; the bankroll after it.
     Rebuy { seat: usize, bankroll: Chips },
     /// Insurance.
     Insurance { hand: HandId, range: (Chips, Chips) },

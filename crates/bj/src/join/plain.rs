@@ -23,7 +23,7 @@ use crate::clock::now_ms;
 use crate::console::{Console, InputEvent, Line, interrupted_status};
 use crate::tag_file::TagFiles;
 
-/// How long an answer may take before the player is told that it is waited for.
+/// The time after which the player is told that an answer is still awaited.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// The time before the end of a turn at which the player is told.
@@ -59,11 +59,11 @@ pub(super) struct PlainJoin {
     bet: Option<HandBet>,
     /// The player's balance, as it was printed last.
     balance: Option<Chips>,
-    /// What was asked last; `None` if it must be asked again.
+    /// The last question asked; `None` if it must be asked again.
     shown: Option<(Question, Asked)>,
-    /// Whether a prompt stands at the end of the output.
+    /// True if a prompt stands at the end of the output.
     is_prompt_open: bool,
-    /// Whether a line was asked for and has not come.
+    /// True if a line was requested and has not arrived.
     is_line_wanted: bool,
     /// A line from a pipe that answers the next question.
     kept_line: Option<String>,
@@ -79,7 +79,7 @@ struct Sent {
     key: RequestKey,
     command: Command,
     at: Instant,
-    /// Whether the player was told that it is waited for.
+    /// True if the player was told that the answer is still awaited.
     is_told: bool,
 }
 

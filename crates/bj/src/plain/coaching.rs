@@ -17,8 +17,8 @@ use super::{GameMode, Plain};
 use crate::clock::now_ms;
 use crate::console::Leave;
 
-/// How long to wait for reviews of the last rounds, normally and after a signal to quit. A
-/// later session makes up missing reviews.
+/// The time limits for each review of the last rounds, normally and after a signal to quit. A later
+/// session makes up missing reviews.
 const REVIEW_TIMEOUT: Duration = Duration::from_secs(10);
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 

@@ -56,7 +56,7 @@ pub(crate) fn early_surrender_help() -> Vec<String> {
     lines.map(Into::into).into()
 }
 
-/// What a hand may do.
+/// The choices for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HandChoices {
     pub(crate) legal: Actions,

@@ -1,4 +1,4 @@
-//! What if, in plain lines: a past round, replayed with other choices at a separate table.
+//! The what-if mode in plain lines: a past round, replayed with other choices at a separate table.
 
 use blackjack_frontend::session::Session;
 use std::mem;

@@ -61,7 +61,7 @@ pub(super) fn forward_keys(sender: Sender<Incoming>) {
 #[derive(Debug)]
 pub(super) struct TerminalEvents {
     incoming: Receiver<Incoming>,
-    /// Whether the game is ending: from then on only answers matter.
+    /// True if the game is ending; from then on only answers matter.
     is_left: bool,
 }
 

@@ -21,7 +21,7 @@ const KEYS_MAX: usize = 64 * 1024;
 pub(super) struct LoadedUi {
     /// Keys, look and pace.
     pub(super) ui: UiConfig,
-    /// Whether the keys file has mistakes.
+    /// True if the keys file has mistakes.
     pub(super) keys_file_is_invalid: bool,
     /// The mistakes in the files, one sentence each.
     pub(super) warnings: Vec<String>,

@@ -14,7 +14,7 @@ use crate::{atomic_file, custom_house, houses};
 pub(super) struct SettingsWriter {
     file: SettingsFile,
     paths: Option<Paths>,
-    /// Whether the keys file has mistakes, and so must not be overwritten.
+    /// True if the keys file has mistakes, and so must not be overwritten.
     keys_file_is_invalid: bool,
 }
 

@@ -26,7 +26,7 @@ use ratatui::{Frame, Terminal};
 /// at once does not flicker.
 const FRAME_BYTES: usize = 64 * 1024;
 
-/// Whether the full screen is active. It is static because a panic must find it.
+/// True if the full screen is active. It is static because the panic hook must find it.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal as a full screen; dropping it restores the terminal.
@@ -35,7 +35,7 @@ pub(crate) struct Fullscreen {
     /// Never dropped: its destructor would print an error if the terminal has gone away, and
     /// panic if standard error has gone away too.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
-    /// Whether the contents of the terminal are unknown.
+    /// True if the contents of the terminal are unknown.
     is_unknown: bool,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Script {
     pub(super) busts: &'static str,
     /// The end of the line that shows a dealer's natural.
     pub(super) dealer_natural: &'static str,
-    /// Whether an answer without a newline at the end of the input is ignored.
+    /// True if an answer without a newline at the end of the input is ignored.
     pub(super) needs_newline: bool,
 }
 

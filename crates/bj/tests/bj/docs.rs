@@ -195,6 +195,7 @@ fn the_simulator_only_simulates() {
         "arrayvec",
         "blackjack-engine",
         "blackjack-odds",
+        "foldhash",
         "libm",
         "serde",
         "serde_json",

@@ -1,103 +1,163 @@
-//! No crate of the workspace has a dependency cycle between its modules.
+//! No crate of the workspace has a dependency cycle between its files.
 //!
-//! A module here is a file beside `lib.rs`, with the folder of its name. It depends on the modules
-//! that it names after `crate::`, or after `super::` where that means the crate; a name that the
-//! crate re-exports counts as the module that defines it.
+//! A file depends on the files whose items it names after `crate::`, `super::` or `self::`, be it
+//! `lib.rs`; a name that a module re-exports counts as the file that defines it. A module is at the
+//! head of its folder: that it declares its submodules, re-exports their items, and calls them by
+//! their bare names, does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+/// The path of a module in its crate. That of `lib.rs` is empty.
+type Module = Vec<String>;
 
 /// Modules, and the modules that each of them depends on.
-type Dependencies = BTreeMap<String, BTreeSet<String>>;
+type Dependencies = BTreeMap<Module, BTreeSet<Module>>;
 
-/// Finds the source files below a folder, without those of tests.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// Finds the modules below a folder, without those of tests, and reads their code.
+fn modules(folder: &Path, path: &Module, found: &mut BTreeMap<Module, String>) {
     for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let is_test = path.file_stem().is_some_and(|name| name == "tests");
-        match path.extension() {
-            _ if is_test => {}
-            Some(extension) if extension == "rs" => found.push(path),
-            Some(_) => {}
-            None => sources(&path, found),
+        let entry = entry.unwrap().path();
+        let name = entry.file_stem().unwrap().to_str().unwrap();
+        let module = match name {
+            "tests" | "main" => continue,
+            "lib" => path.clone(),
+            name => [&path[..], &[name.to_owned()]].concat(),
+        };
+        if entry.is_dir() {
+            modules(&entry, &module, found);
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            found.insert(module, code(&fs::read_to_string(&entry).unwrap()));
         }
     }
 }
 
-/// Returns the code of a file, without comments and without the tests at its end.
-fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap();
+/// Returns code without comments and without the tests at its end.
+fn code(text: &str) -> String {
     let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let line = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the names that follow a path in code: `a::{b, c::d}` names b and c after `a::`.
-fn names_after(code: &str, path: &str) -> BTreeSet<String> {
-    let name = |text: &str| -> String {
-        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-    };
-    let mut names = BTreeSet::new();
-    for after in code.split(path).skip(1) {
-        let Some(list) = after.strip_prefix('{') else {
-            names.insert(name(after));
-            continue;
-        };
-        let (mut depth, mut item) = (0_usize, String::new());
-        for character in list.chars() {
-            match character {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => drop(names.insert(name(&std::mem::take(&mut item)))),
-                _ => item.push(character),
+/// Reads the path at the start of this text, or the paths of a list such as `a::{b, c::d}`, and
+/// returns the text that follows.
+fn read_paths<'a>(text: &'a str, before: &[&'a str], found: &mut Vec<Vec<&'a str>>) -> &'a str {
+    let (mut path, mut rest) = (before.to_vec(), text.trim_start());
+    loop {
+        if let Some(list) = rest.strip_prefix('{') {
+            rest = list.trim_start();
+            while !rest.is_empty() && !rest.starts_with('}') {
+                rest = read_paths(rest, &path, found);
+                rest = rest.trim_start_matches(|c| c != ',' && c != '}').trim_start_matches(',');
+                rest = rest.trim_start();
+            }
+            return rest.strip_prefix('}').unwrap_or(rest);
+        }
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        path.extend(Some(name).filter(|name| !name.is_empty()));
+        match after.strip_prefix("::") {
+            Some(next) if end > 0 => rest = next,
+            _ => {
+                found.push(path);
+                return after.strip_prefix('*').unwrap_or(after);
             }
         }
-        names.insert(name(&item));
     }
-    names.remove("");
-    names
 }
 
-/// Returns the modules that each module of a crate depends on.
-fn dependencies(folder: &Path) -> Dependencies {
-    let lib = code(&folder.join("lib.rs"));
-    let mut files = Vec::new();
-    sources(folder, &mut files);
-    let module = |path: &Path| {
-        let first = path.strip_prefix(folder).unwrap().components().next().unwrap();
-        Path::new(&first).file_stem().unwrap().to_str().unwrap().to_owned()
-    };
-    let modules: BTreeSet<String> = files.iter().map(|path| module(path)).collect();
-    let exported = modules.iter().flat_map(|module| {
-        let names = names_after(&lib, &format!(" {module}::"));
-        names.into_iter().map(|name| (name, module.clone()))
-    });
-    let exported: BTreeMap<String, String> = exported.collect();
-    let mut dependencies = Dependencies::new();
-    for path in files.iter().filter(|path| !path.ends_with("lib.rs") && !path.ends_with("main.rs"))
-    {
-        let from = module(path);
-        let text = code(path);
-        let mut names = names_after(&text, "crate::");
-        if path.parent() == Some(folder) {
-            names.extend(names_after(&text, "super::"));
+/// Returns the paths in code that begin with one of these words.
+fn paths<'a>(code: &'a str, beginnings: &[&str]) -> Vec<Vec<&'a str>> {
+    let mut found = Vec::new();
+    for beginning in beginnings {
+        for (at, _) in code.match_indices(beginning) {
+            let before = code[..at].chars().next_back();
+            if before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != ':') {
+                read_paths(&code[at..], &[], &mut found);
+            }
         }
-        let to = names.into_iter().map(|name| exported.get(&name).cloned().unwrap_or(name));
-        let to = to.filter(|to| *to != from && modules.contains(to));
-        dependencies.entry(from.clone()).or_default().extend(to.collect::<Vec<_>>());
     }
-    dependencies
+    found
 }
 
-/// Removes the modules that depend on no remaining one, until there are none: the rest lie on
-/// dependency cycles or depend on them.
+/// Returns this path, which a module names, as seen from the top of the crate.
+fn from_top(module: &Module, path: &[&str]) -> Module {
+    let (mut base, mut rest) = (module.clone(), path);
+    match rest {
+        ["crate", after @ ..] => (base, rest) = (Module::new(), after),
+        ["self", after @ ..] => rest = after,
+        _ => {}
+    }
+    while let ["super", after @ ..] = rest {
+        base.pop();
+        rest = after;
+    }
+    base.extend(rest.iter().map(|&name| name.to_owned()));
+    base
+}
+
+/// Code divided into its re-exports and the rest.
+fn divided(code: &str) -> (Vec<&str>, String) {
+    let (mut exports, mut rest) = (Vec::new(), String::new());
+    for statement in code.split_inclusive(';') {
+        let exported = statement.split_once("use ").filter(|(before, _)| {
+            let last = before.lines().next_back().unwrap_or_default().trim_start();
+            last.starts_with("pub")
+        });
+        match exported {
+            Some((_, tree)) => exports.push(tree),
+            None => rest += statement,
+        }
+    }
+    (exports, rest)
+}
+
+/// Returns the dependencies between modules with this code.
+fn dependencies(modules: &BTreeMap<Module, String>) -> Dependencies {
+    let mut exports = BTreeMap::<Module, Module>::new();
+    for (module, code) in modules {
+        for tree in divided(code).0 {
+            let mut paths = Vec::new();
+            read_paths(tree, &[], &mut paths);
+            for path in paths {
+                let name = path.last().copied().unwrap_or_default().to_owned();
+                exports.insert([&module[..], &[name]].concat(), from_top(module, &path));
+            }
+        }
+    }
+    let file_of = |mut path: Module| {
+        // Re-exports of re-exports end somewhere.
+        for _ in 0..8 {
+            let exported = (1..=path.len()).find(|&end| exports.contains_key(&path[..end]));
+            let Some(end) = exported else { break };
+            path = [&exports[&path[..end]][..], &path[end..]].concat();
+        }
+        while !modules.contains_key(&path) {
+            path.pop();
+        }
+        path
+    };
+    let depends_on = |(module, code): (&Module, &String)| {
+        let (_, code) = divided(code);
+        let named = paths(&code, &["crate::", "super::", "self::"]);
+        let files = named.into_iter().map(|path| file_of(from_top(module, &path)));
+        (module.clone(), files.filter(|file| file != module).collect())
+    };
+    modules.iter().map(depends_on).collect()
+}
+
+/// Removes the modules that depend on no remaining one, or on which none depends, until there are
+/// none: the rest lie on dependency cycles or between them.
 fn in_cycles(mut dependencies: Dependencies) -> Dependencies {
     loop {
-        let left: BTreeSet<String> = dependencies.keys().cloned().collect();
         let before = dependencies.len();
-        dependencies.retain(|_, to| to.iter().any(|to| left.contains(to)));
+        let named: BTreeSet<Module> = dependencies.values().flatten().cloned().collect();
+        let left: BTreeSet<Module> = dependencies.keys().cloned().collect();
+        dependencies.retain(|module, to| {
+            to.retain(|to| left.contains(to));
+            !to.is_empty() && named.contains(module)
+        });
         if dependencies.len() == before {
             return dependencies;
         }
@@ -109,24 +169,40 @@ fn modules_have_no_dependency_cycle() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for entry in fs::read_dir(crates).unwrap() {
         let folder = entry.unwrap().path().join("src");
-        let dependencies = dependencies(&folder);
+        let mut found = BTreeMap::new();
+        modules(&folder, &Module::new(), &mut found);
+        let dependencies = dependencies(&found);
         let shown = folder.display();
         assert!(dependencies.values().any(|to| !to.is_empty()), "{shown}: nothing was read");
         assert_eq!(in_cycles(dependencies), Dependencies::new(), "{shown}");
     }
 }
 
+/// Returns the modules on cycles among modules with this code, which are named like `a::b`.
+fn cycles_of(modules: &[(&str, &str)]) -> Vec<String> {
+    let read = |(name, text): &(&str, &str)| {
+        let names = name.split("::").filter(|name| !name.is_empty());
+        (names.map(Into::into).collect(), code(text))
+    };
+    let found = in_cycles(dependencies(&modules.iter().map(read).collect()));
+    found.keys().map(|module| module.join("::")).collect()
+}
+
 #[test]
 fn cycles_are_found() {
-    let arrow = |(from, to): (&str, &[&str])| {
-        (from.to_owned(), to.iter().map(ToString::to_string).collect::<BTreeSet<_>>())
-    };
-    let open = [("a", &["b", "c"][..]), ("b", &["c"]), ("c", &[])];
-    assert!(in_cycles(open.into_iter().map(arrow).collect()).is_empty());
-    let closed = [("a", &["b"][..]), ("b", &["c"]), ("c", &["a"]), ("d", &[])];
-    assert_eq!(in_cycles(closed.into_iter().map(arrow).collect()).len(), 3);
-    assert_eq!(
-        names_after("use crate::{a, b::{C, d}, E};\nlet x = crate::f::g();", "crate::"),
-        ["E", "a", "b", "f"].map(str::to_owned).into()
-    );
+    // A chain is none, and neither is a module that declares another and re-exports its item.
+    let chain = ("b", "use super::c::C;\nfn f() -> crate::c::D {}");
+    let (a, c) = (("a", "use crate::{b::B, c};"), ("c", "mod x; use x::X; pub use x::Y;"));
+    assert!(cycles_of(&[("", "mod a; pub use a::A;"), a, chain, c, ("c::x", "")]).is_empty());
+    // Two files of one folder.
+    let (one, other) = (("a::x", "use super::y::{self as z, Y};"), ("a::y", "use super::x;"));
+    assert_eq!(cycles_of(&[("", ""), ("a", "mod x; mod y;"), one, other]), ["a::x", "a::y"]);
+    // By way of the root: a name that it defines, and one that it re-exports.
+    let root = ("", "pub use crate::b::B;\nuse crate::a::A;\npub struct Root;");
+    assert_eq!(cycles_of(&[root, ("a", "use crate::Root;"), ("b", "")]), ["", "a"]);
+    let by_export = [root, ("a", "use crate::B;"), ("b", "fn f() { crate::a::g::<u8>() }")];
+    assert_eq!(cycles_of(&by_export), ["a", "b"]);
+    // Comments and tests name what they like.
+    let text = "// crate::a::A\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}";
+    assert!(cycles_of(&[("", ""), ("a", "use crate::b::B;"), ("b", text)]).is_empty());
 }

@@ -10,7 +10,7 @@ use blackjack_odds::{IndexPlay, Tags, insurance_index};
 use serde_json::{Value, json};
 
 use super::asked::{Asked, AskedDecision};
-use super::desk::Library;
+use super::library::Library;
 
 /// Returns the answer to a question, or why there is none.
 pub(super) fn document(

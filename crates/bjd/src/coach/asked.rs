@@ -1,4 +1,4 @@
-//! What the coach is asked about: `AskedDecision`.
+//! The subject of a question to the coach: [`AskedDecision`].
 
 use blackjack_engine::{Choice, Composition, HandId, House, View};
 use blackjack_table::{PlayerId, Question, Table};
@@ -22,7 +22,7 @@ pub(crate) struct AskedDecision {
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) decision: AskedDecision,
-    /// What was played, once it was.
+    /// The choice that was played; `None` for a decision that is still open.
     pub(crate) played: Option<Choice>,
     /// Cancelled when nobody wants an answer any more.
     pub(crate) ended: CancellationToken,

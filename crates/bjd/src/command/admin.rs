@@ -1,4 +1,4 @@
-//! What the operator lists and corrects beside a running server.
+//! The operator's commands: listing and correcting data, also while the server runs.
 
 mod list;
 

@@ -34,7 +34,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(if report.is_bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What was found.
+/// The findings, and whether any is bad.
 #[derive(Default)]
 struct Report {
     text: String,

@@ -1,4 +1,4 @@
-//! What an evening sends: to each browser the updates of what its own person sees.
+//! The updates of an evening: each browser gets those of its own person's view.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ pub(super) struct Watcher {
     out: Outbox,
     /// The number of the latest update.
     number: u64,
-    /// What it was last sent.
+    /// The state that was last sent.
     state: TableState,
     purse: Option<PrivateView>,
 }

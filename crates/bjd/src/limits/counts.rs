@@ -1,4 +1,4 @@
-//! What an address may have open at the same time.
+//! Limits on the connections or lines that an address has open at the same time: [`Counts`].
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::household;
 
-/// How much each address has open.
+/// The number of open connections or lines of each address.
 type Open = Mutex<HashMap<IpAddr, u32>>;
 
 /// A limit on what an address has open; 0 is no limit.

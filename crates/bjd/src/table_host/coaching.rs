@@ -12,7 +12,7 @@ use crate::coach::{Asked, AskedDecision};
 use crate::code::Code;
 use crate::message::{Answer, AskMessage, AskedAbout};
 
-/// What the coach needs beside the table.
+/// The data that the coach needs, apart from the table.
 #[derive(Debug, Default)]
 pub(super) struct Coaching {
     /// The question that is asked, and what ends the wait for advice on it.

@@ -20,7 +20,7 @@ impl ConnectionId {
     }
 }
 
-/// What a browser saw last, when it comes back.
+/// The last messages that a reconnecting browser has seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resume {
     /// The run of the server that it saw.

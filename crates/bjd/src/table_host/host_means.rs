@@ -1,8 +1,8 @@
-//! What the host of a table may do: pause it, change its house, take seats
-//! away, close it, and so on.
+//! The actions of a table's host: pausing it, changing its house, taking seats
+//! away, closing it, and so on.
 //!
-//! Nothing of this touches a round in play. What a restart must not forget is
-//! stored before it counts.
+//! None of them touches a round in play. Changes that must survive a restart are stored
+//! before they take effect.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::house_view::HouseView;
 use crate::member::Member;
 use crate::message::{Answer, HostAct};
 
-/// How long somebody whom the host has removed cannot sit down.
+/// The time for which a player whom the host has removed cannot sit down.
 const REMOVED: Duration = Duration::from_secs(10 * 60);
 
 /// The most characters of the reason for a pause.

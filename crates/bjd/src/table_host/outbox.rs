@@ -25,7 +25,7 @@ struct Waiting {
     is_closed: bool,
 }
 
-/// Where a table puts messages for a browser.
+/// The sending half of the messages for a browser, which the table holds.
 #[derive(Debug)]
 pub(crate) struct Outbox {
     shared: Arc<Shared>,

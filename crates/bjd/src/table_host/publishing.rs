@@ -1,4 +1,5 @@
-//! What a table sends: numbered updates, each made once for everybody, and purses for their owners.
+//! The messages of a table: numbered updates, each made once for everybody, and
+//! purses for their owners.
 
 use std::collections::VecDeque;
 

@@ -9,7 +9,8 @@ use blackjack_table::{Actor, Command, Entry, Plan, Receipt, Refusal, Request, St
 use super::TableHost;
 use crate::clock::now_ms;
 
-/// How often a change is planned again because a purse had changed at another table.
+/// The most attempts to store a change, which is planned again if a purse has
+/// changed at another table.
 const ATTEMPTS: usize = 8;
 
 impl TableHost {

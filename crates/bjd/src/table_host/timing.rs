@@ -19,26 +19,27 @@ use crate::room::AwayPlayer;
 /// The time for bets after the first Deal, at a table whose turns have a time limit.
 const BETTING: Duration = Duration::from_secs(20);
 
-/// How long contributions to a shoe may take to be revealed.
+/// The time limit for revealing contributions to a shoe.
 const REVEAL: Duration = Duration::from_millis(Contributions::REVEAL_MS.unsigned_abs());
 
-/// How long they may take when the server has just started again, and lines are opened anew.
+/// The same limit right after a restart of the server, when lines are opened anew.
 const REVEAL_AFTER_RESTART: Duration = Duration::from_secs(15);
 
-/// How long bots have to lock their bets when everybody else has.
+/// The time limit for bots to lock their bets, once everybody else has.
 const BOTS_LOCK: Duration = Duration::from_secs(3);
 
-/// How long a bot has for a decision, at every table.
+/// The time limit for a bot's decision, at every table.
 const BOT_DECIDES: Duration = Duration::from_secs(10);
 
-/// How long a seat is held for somebody who is away and has no hand in play.
+/// The time for which a seat is held for a player who is away and has no hand in play.
 const SEAT_HELD: Duration = Duration::from_secs(600);
 
-/// How often a player may ask for more time for one decision. With the first time that is eleven
-/// times the limit; WCAG 2.2.1 asks for ten.
+/// The most extensions of the time for one decision. With the initial time, that makes eleven times
+/// the limit; WCAG 2.2.1 requires ten.
 const MORE_MAX: u32 = 10;
 
-/// How long a table waits after something that was due could not be done.
+/// The delay before a due action that failed is tried again, and the shortest wait
+/// for a player who is away.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// A moment: for timers, and for people.
@@ -59,12 +60,12 @@ impl Moment {
     }
 }
 
-/// What a table waits for.
+/// The moments from which a table's waits are measured.
 #[derive(Debug)]
 pub(super) struct Timing {
     /// The question that is asked, and since when.
     asked: Option<(Question, Moment)>,
-    /// How often more time was given for it.
+    /// The number of time extensions for that question.
     more: u32,
     /// Since when a bet has been locked while others are not.
     first_ready: Option<Moment>,
@@ -72,7 +73,7 @@ pub(super) struct Timing {
     bots: Option<(Question, Moment)>,
     /// Since when the table waits for contributions to be revealed, and for how long.
     revealing: Option<(Moment, Duration)>,
-    /// How long it waits for that next.
+    /// The time limit for the next reveal.
     reveal_wait: Duration,
     /// Since when each player with a seat is away.
     away: BTreeMap<PlayerId, Moment>,
@@ -294,7 +295,7 @@ impl TableHost {
     }
 
     /// Does what is due.
-    pub(super) async fn do_what_is_due(&mut self) {
+    pub(super) async fn run_due_timers(&mut self) {
         let Some((_, due)) = self.next_due().filter(|&(at, _)| at <= Instant::now()) else {
             return;
         };

@@ -1,4 +1,4 @@
-//! The address of whoever sends a request.
+//! The address of the client that sends a request.
 
 use std::net::IpAddr;
 
@@ -18,7 +18,7 @@ use crate::peer::Peer;
 /// The header in which proxies say whose request they pass on.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The address of whoever sends a request.
+/// The address of the client that sends a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClientAddress(IpAddr);
 

@@ -13,7 +13,7 @@ use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::people::read;
-use crate::coach::{Asked, CoachDesk};
+use crate::coach::{Asked, CoachService};
 use crate::message::{Answer, AskMessage, ToClient};
 
 /// Answers a question to the coach as a line would.
@@ -35,7 +35,7 @@ pub(super) async fn ask(
 
 /// Answers a question, as a message.
 pub(super) async fn answer(
-    coach: CoachDesk,
+    coach: CoachService,
     browser: BrowserId,
     key: RequestKey,
     asked: Result<Asked, Answer>,

@@ -23,10 +23,10 @@ use super::{error, modules};
 #[folder = "web/"]
 struct Files;
 
-/// How long a browser may keep a file of this version.
+/// The cache policy of a file of this version: a browser may keep it for a year.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// How a browser keeps what may change: it asks each time whether its copy is current.
+/// The cache policy of files that may change: a browser asks each time whether its copy is current.
 const ASK: &str = "no-cache";
 
 /// Returns the page of the lobby.

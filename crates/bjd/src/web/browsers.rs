@@ -19,13 +19,13 @@ use crate::code::Code;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct BrowserView {
     id: i64,
-    /// What it says it is.
+    /// The label: the user agent of a browser, or the name of a program.
     label: String,
-    /// When it was added, in milliseconds since 1970.
+    /// The time at which it was added, in milliseconds since 1970.
     since_ms: i64,
-    /// When it was last seen.
+    /// The time of the last request, to within five minutes, in milliseconds since 1970.
     seen_ms: i64,
-    /// Whether it is the one that asks.
+    /// True for the browser that sends this request.
     is_this: bool,
     /// The kept people for whom both act.
     people: Vec<PlayerId>,

@@ -24,7 +24,7 @@ const SEEN_EVERY_MS: i64 = 5 * 60 * 1_000;
 pub(super) struct Caller {
     pub(super) browser: Option<BrowserId>,
     pub(super) people: Vec<Person>,
-    /// How often lines had been ended when it was looked up for whom the browser acts.
+    /// The number of times that lines had been ended before the browser's people were looked up.
     pub(super) ends: u64,
 }
 

@@ -13,10 +13,10 @@ use blackjack_store::StoreError;
 use serde::Serialize;
 use tracing::error;
 
-use super::Server;
 use crate::code::Code;
 use crate::floor::FloorError;
 use crate::journal::JournalEnded;
+use crate::metrics::Metrics;
 use crate::passphrase::PassphraseError;
 use crate::table_host::TableClosed;
 
@@ -24,7 +24,7 @@ use crate::table_host::TableClosed;
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ErrorBody {
-    /// What programs know it by.
+    /// A machine-readable code.
     code: Code,
     /// A sentence for people.
     text: String,
@@ -36,7 +36,7 @@ pub(super) struct ApiError {
     status: StatusCode,
     code: Code,
     text: String,
-    /// When it is worth trying again.
+    /// The wait before another attempt, for the `Retry-After` header.
     wait: Option<Duration>,
 }
 
@@ -81,8 +81,8 @@ impl ApiError {
     }
 
     /// The error for a limit that was met.
-    pub(super) fn too_many(server: &Server, limit: &'static str, wait: Duration) -> Self {
-        server.shared.metrics.refused(limit);
+    pub(super) fn too_many(metrics: &Metrics, limit: &'static str, wait: Duration) -> Self {
+        metrics.refused(limit);
         let text = "That is too much at a time. Try again in a moment.";
         let error = Self::new(StatusCode::TOO_MANY_REQUESTS, Code::TooFast, text);
         Self { wait: Some(wait), ..error }
@@ -151,7 +151,7 @@ impl From<TableClosed> for ApiError {
 impl From<FloorError> for ApiError {
     fn from(error: FloorError) -> Self {
         match error {
-            FloorError::Wish(text) => Self::new(StatusCode::BAD_REQUEST, Code::Refused, text),
+            FloorError::Invalid(text) => Self::new(StatusCode::BAD_REQUEST, Code::Refused, text),
             FloorError::TooMany { most } => {
                 let text = format!("One person has at most {most} open tables.");
                 Self::new(StatusCode::BAD_REQUEST, Code::TooManyTables, text)

@@ -24,7 +24,7 @@ use crate::evenings::EveningWish;
 use crate::floor::FloorError;
 use crate::message::CommandMessage;
 
-/// What the lobby shows of an evening.
+/// An evening as the lobby shows it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct EveningCard {
@@ -34,7 +34,7 @@ pub(crate) struct EveningCard {
     name: String,
     /// The name of the house.
     house: String,
-    /// What it is at.
+    /// The phase.
     phase: EveningPhase,
     /// The open round, from 1; 0 before the first.
     round: u8,

@@ -1,4 +1,4 @@
-//! What every request passes: limits, the check of its origin, and the headers of its answer.
+//! The middleware of every request: limits, the check of its origin, and the headers of its answer.
 
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ pub(super) async fn limit(
     next: Next,
 ) -> Response {
     if let Err(wait) = server.shared.limits.requests.take(address.household()) {
-        return ApiError::too_many(&server, "requests", wait).into_response();
+        return ApiError::too_many(&server.shared.metrics, "requests", wait).into_response();
     }
     let response = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
     response.unwrap_or_else(|_| {

@@ -1,4 +1,4 @@
-//! Whether the server works, for whatever watches it.
+//! The health and the metrics of the server, for monitoring.
 
 use std::time::Duration;
 

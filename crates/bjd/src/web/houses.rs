@@ -25,7 +25,7 @@ pub(crate) struct ChangedHouse {
     house: String,
     #[serde(default)]
     rules: BTreeMap<String, String>,
-    /// Whether the effect of each rule is asked for too.
+    /// True to get the effect of each rule too.
     #[serde(default)]
     effects: bool,
 }
@@ -80,7 +80,7 @@ pub(crate) enum AcceptedValues {
         min: i64,
         /// The largest.
         max: i64,
-        /// Whether `off` is accepted too.
+        /// True if `off` is accepted too.
         off: bool,
     },
     /// Odds, such as `3 to 2`.
@@ -91,13 +91,13 @@ pub(crate) enum AcceptedValues {
     Text,
 }
 
-/// What a house is worth to the player.
+/// The value of a house for the player.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct OddsAnswer {
     /// The expected value of a round, in initial bets; null if the shoe could run out.
     ev: Option<f64>,
-    /// What each other value of a rule would change.
+    /// The effects of all other values of the rules.
     effects: Vec<RuleEffect>,
     /// The rules, in sentences.
     rules: Vec<String>,

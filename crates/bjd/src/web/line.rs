@@ -23,7 +23,7 @@ use super::ask;
 use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
-use crate::coach::CoachDesk;
+use crate::coach::CoachService;
 use crate::code::Code;
 use crate::limits::LineBucket;
 use crate::member::Member;
@@ -46,14 +46,14 @@ const WRITE_BUFFER: usize = 2 * 1024;
 /// nothing for so long is gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How often the server asks a browser whether it is there, and how long it waits for any answer.
+/// The interval between pings to a browser, and the longest silence before its line is cut.
 const ASK_EVERY: Duration = Duration::from_secs(30);
 const SILENCE_MAX: Duration = Duration::from_secs(90);
 
 /// The wait that is advised to somebody with too many lines.
 const LINES_WAIT: Duration = Duration::from_secs(10);
 
-/// What a browser says that comes back.
+/// Query parameters of a reconnecting browser.
 #[derive(Debug, Deserialize)]
 pub(super) struct Seen {
     run: Option<String>,
@@ -100,7 +100,8 @@ fn join(
     let Query(Seen { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after, chat });
     let place = server.shared.limits.lines.take(address.household());
-    let place = place.ok_or_else(|| ApiError::too_many(&server, "lines", LINES_WAIT))?;
+    let place =
+        place.ok_or_else(|| ApiError::too_many(&server.shared.metrics, "lines", LINES_WAIT))?;
     let upgrade = upgrade
         .max_message_size(MESSAGE_MAX)
         .max_frame_size(MESSAGE_MAX)
@@ -146,12 +147,12 @@ struct Line {
     opened: OpenLine,
     bucket: LineBucket,
     shared: Arc<Shared>,
-    coach: CoachDesk,
+    coach: CoachService,
     /// The answer of the coach, once it is there.
     advice: Option<Pin<Box<dyn Future<Output = String> + Send>>>,
-    /// When anything came last.
+    /// The time of the last message from the browser.
     heard: Instant,
-    /// Whether it was asked if it is there, and has not answered.
+    /// True if a ping to the browser is unanswered.
     is_asked: bool,
 }
 

@@ -16,9 +16,9 @@ const LABEL_MAX: usize = 120;
 /// A browser that may not be known yet.
 #[derive(Debug)]
 pub(super) enum MaybeNew {
-    /// It is known.
+    /// A known browser.
     Known(BrowserId),
-    /// It is to be added.
+    /// A new browser, which is still to be added.
     New { token: TokenHash, label: String },
 }
 

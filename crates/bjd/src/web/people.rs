@@ -15,9 +15,9 @@ use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::new_browser::MaybeNew;
-use super::tables::may_open;
 use crate::clock::now_ms;
 use crate::code::Code;
+use crate::settings::{Opening, Settings};
 
 /// The most people that one browser acts for: as many as a table has boxes.
 const PEOPLE_MAX: usize = 7;
@@ -31,7 +31,7 @@ const BOT: &str = "(bot)";
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPerson {
     name: String,
-    /// Whether it is a program: a bot is one for everybody, and stays one.
+    /// True for a bot. Everybody sees that it is one, and it stays one.
     #[serde(default)]
     is_bot: bool,
 }
@@ -42,9 +42,9 @@ pub(crate) struct NewPerson {
 pub(crate) struct PersonView {
     player: PlayerId,
     name: String,
-    /// Whether a passphrase keeps the person; others are guests.
+    /// True if the person has a passphrase; others are guests.
     is_kept: bool,
-    /// Whether the person is a bot.
+    /// True if the person is a bot.
     is_bot: bool,
 }
 
@@ -60,7 +60,7 @@ impl PersonView {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Me {
     people: Vec<PersonView>,
-    /// Whether any of them may open tables.
+    /// True if any of them may open tables.
     may_open_tables: bool,
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn add(
     let Json(NewPerson { name, is_bot }) = read(body)?;
     let name = read_name(&name, is_bot)?;
     if let Err(wait) = server.shared.limits.people.take(address.household()) {
-        return Err(ApiError::too_many(&server, "people", wait));
+        return Err(ApiError::too_many(&server.shared.metrics, "people", wait));
     }
     let (browser, jar) = MaybeNew::of(caller.browser, &server, jar, &headers);
     let add = move |store: &mut Store| {
@@ -151,6 +151,24 @@ pub(super) fn read_name(name: &str, is_bot: bool) -> Result<PlayerName, ApiError
             Err(refused("Only the names of bots end in \"bot\", or in what looks so.".into()))
         }
         _ => Ok(name),
+    }
+}
+
+/// Returns whether a person may open tables. A bot may not.
+pub(super) fn may_open(settings: &Settings, person: &Person) -> bool {
+    if person.is_bot {
+        return false;
+    }
+    let is_operator = || {
+        let name = PlayerName::from_stored(&person.name);
+        let mut operators = settings.operators.iter().map(|name| PlayerName::from_stored(name));
+        operators.any(|operator| operator.key() == name.key())
+    };
+    match settings.opening {
+        Opening::Everybody => true,
+        Opening::KeptPeople => person.is_kept,
+        // Nobody else is kept under an operator's name.
+        Opening::Operators => person.is_kept && is_operator(),
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) async fn list(
     let table = visible_table(&server, &caller, &id).await?;
     let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
     let rounds = server.read(move |store| store.rounds_at(table, before, limit)).await?;
-    // Whoever gets a full page asks for more.
+    // A client that gets a full page asks for more.
     let has_more = rounds.len() == limit;
     let rounds: Vec<Value> = rounds.iter().map(summary).collect();
     Ok(Json(json!({ "rounds": rounds, "has_more": has_more })))

@@ -33,7 +33,7 @@ pub(crate) struct NewPassphrase {
     name: Option<String>,
 }
 
-/// Somebody who comes back.
+/// The credentials of a returning person.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -42,7 +42,7 @@ pub(crate) struct SignIn {
     passphrase: String,
 }
 
-/// Keeps a person with a passphrase. Whoever has one needs it to choose another.
+/// Keeps a person with a passphrase. A person who has one needs it to choose another.
 pub(super) async fn keep(
     State(server): State<Server>,
     address: ClientAddress,
@@ -127,7 +127,7 @@ pub(super) async fn sign_in(
 /// Takes a turn at guessing a passphrase.
 fn take_turn(server: &Server, address: ClientAddress, name: &str) -> Result<(), ApiError> {
     let turn = server.shared.limits.take_guess(address.household(), name);
-    turn.map_err(|wait| ApiError::too_many(server, "sign_ins", wait))
+    turn.map_err(|wait| ApiError::too_many(&server.shared.metrics, "sign_ins", wait))
 }
 
 impl ApiError {

@@ -6,15 +6,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use blackjack_store::Person;
-use blackjack_table::{PlayerId, PlayerName};
+use blackjack_table::PlayerId;
 use serde::Serialize;
 use tracing::info;
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
-use super::people::read;
+use super::people::{may_open, read};
 use crate::code::Code;
 use crate::floor::{FloorError, TableWish};
 use crate::message::CommandMessage;
@@ -66,24 +65,6 @@ pub(super) fn host_of(server: &Server, caller: &Caller) -> Result<PlayerId, ApiE
     let settings = &server.shared.settings;
     let host = caller.people.iter().find(|person| may_open(settings, person));
     Ok(host.ok_or_else(|| may_not_open(settings))?.player)
-}
-
-/// Returns whether a person may open tables. A bot may not.
-pub(super) fn may_open(settings: &Settings, person: &Person) -> bool {
-    if person.is_bot {
-        return false;
-    }
-    let is_operator = || {
-        let name = PlayerName::from_stored(&person.name);
-        let mut operators = settings.operators.iter().map(|name| PlayerName::from_stored(name));
-        operators.any(|operator| operator.key() == name.key())
-    };
-    match settings.opening {
-        Opening::Everybody => true,
-        Opening::KeptPeople => person.is_kept,
-        // Nobody else is kept under an operator's name.
-        Opening::Operators => person.is_kept && is_operator(),
-    }
 }
 
 fn may_not_open(settings: &Settings) -> ApiError {

@@ -47,7 +47,7 @@ pub enum ChosenHandError {
         number: usize,
         /// The matchup.
         matchup: Matchup,
-        /// Whether the house shows an upcard.
+        /// True if the house shows an upcard.
         shown: bool,
         /// The name of the house.
         house: String,

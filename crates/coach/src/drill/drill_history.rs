@@ -36,7 +36,7 @@ pub(super) struct Known {
     pub(super) errors: Option<f64>,
     /// The mean cost of a mistake at the table, in bets; `None` without any mistakes there.
     pub(super) cost: Option<f64>,
-    /// Whether there has been a mistake since the last three right answers in a row.
+    /// True if there has been a mistake since the last three right answers in a row.
     pub(super) is_weak: bool,
 }
 

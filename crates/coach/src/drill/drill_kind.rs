@@ -20,7 +20,7 @@ pub enum DrillKind {
     Pairs,
     /// Hands that the player has chosen.
     Hands,
-    /// Whether to insure.
+    /// The decision whether to insure.
     Insurance,
     /// The running count of a deck that is shown card by card.
     Countdown,

@@ -24,7 +24,7 @@ pub struct BoxChange {
     pub from: u8,
     /// The new box, 1 to 5.
     pub to: u8,
-    /// Whether the hand is cleared and not asked again in this drill.
+    /// True if the hand is cleared and not asked again in this drill.
     pub is_cleared: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct InsuranceQuestion {
     pub cards: Vec<Card>,
     /// The dealer's ace.
     pub upcard: Card,
-    /// Whether the dealer has a hole card.
+    /// True if the dealer has a hole card.
     pub hole_down: bool,
     /// All seen cards, the hand and the ace included.
     pub tray: DiscardTray,

@@ -29,7 +29,7 @@ pub(super) struct Entry {
     pub(super) hands: Vec<HandOdds>,
     /// The weight, before the share of its box.
     weight: f64,
-    /// Whether it was asked in this drill.
+    /// True if the matchup was asked in this drill.
     is_asked: bool,
 }
 

@@ -9,9 +9,9 @@ use super::insurance::InsuranceQuestion;
 /// A question.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
-    /// How to play a hand.
+    /// The play of a hand.
     Hand(Box<HandQuestion>),
-    /// Whether to insure.
+    /// The decision whether to insure.
     Insurance(InsuranceQuestion),
     /// Cards to count, and then their running count.
     Countdown(Countdown),

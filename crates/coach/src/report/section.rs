@@ -100,9 +100,9 @@ impl Body {
 pub struct Column {
     /// The heading; empty if it needs none.
     pub head: &'static str,
-    /// Whether it holds numbers, which are right-aligned.
+    /// True if the column holds numbers, which are right-aligned.
     pub is_number: bool,
-    /// Whether it may be left out where space is short.
+    /// True if the column may be omitted where space is short.
     pub is_optional: bool,
 }
 

@@ -29,7 +29,7 @@ pub(super) const FIELDS: &[LineField] = &[
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct DorInfo {
     file: LineFile,
-    /// Whether it has the three additional lines.
+    /// True if the file has the three additional lines.
     is_long: bool,
 }
 

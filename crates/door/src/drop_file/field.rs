@@ -22,7 +22,7 @@ pub enum FieldPlace {
     Offset(usize),
 }
 
-/// Whether the contents of a field may be shown.
+/// The secrecy of a field: only the contents of an open one may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Secrecy {
     Open,

@@ -1,4 +1,4 @@
-//! Which connection the caller is on.
+//! The connection to a caller: [`LineKind`].
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;

@@ -1,4 +1,4 @@
-//! `Bets` and `OpenError`: the bets of each seat, and the reasons for refusing them.
+//! The bets of each seat, and the reasons for refusing them: [`Bets`] and [`OpenError`].
 
 use alloc::vec::Vec;
 

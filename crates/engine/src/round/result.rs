@@ -1,4 +1,4 @@
-//! `RoundResult`: the result of a round.
+//! The result of a round: [`RoundResult`].
 
 use arrayvec::ArrayVec;
 

@@ -39,7 +39,7 @@ pub(super) enum Cursor {
     Over,
 }
 
-/// What a hand may do.
+/// The choices of a hand: its legal actions, and the doubles for less.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Choices {
     pub(super) legal: Actions,
@@ -156,9 +156,9 @@ pub(crate) struct State {
     /// By hand, then in the order of the house. Most rounds have none, and allocate nothing.
     pub(crate) side: Vec<SideWager>,
     pub(crate) dealer: Hand,
-    /// Whether the dealer's second card is face down.
+    /// True if the dealer's second card is face down.
     pub(crate) hole_down: bool,
-    /// Whether the dealer may still have a blackjack, as far as the table knows.
+    /// True if the dealer may still have a blackjack, as far as the table knows.
     pub(super) blackjack_possible: bool,
     pub(super) cursor: Cursor,
 }

@@ -1,6 +1,7 @@
-//! Whether a side bet makes sense: its names and limits, and that each outcome can happen.
+//! The checks of a side bet: valid names and limits, and outcomes that can all happen.
 
-use super::{OUTCOMES_MAX, SideBet, SideBetError, SideBetOutcome, known};
+use super::text::known;
+use super::{OUTCOMES_MAX, SideBet, SideBetError, SideBetOutcome};
 use crate::Card;
 use crate::spelling::excerpt;
 use crate::stakes::UNITS_MAX;

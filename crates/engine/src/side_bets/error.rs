@@ -1,4 +1,4 @@
-//! What can be wrong with a side bet.
+//! The errors of side bets: [`SideBetError`].
 
 use alloc::string::String;
 
@@ -12,9 +12,9 @@ pub enum SideBetError {
     /// Part of a definition is missing or malformed.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What belongs there.
+        /// A description of the expected part.
         expected: String,
-        /// What was found.
+        /// The text or type found instead, or a word for nothing.
         found: String,
     },
     /// A name without a definition, and not that of a known side bet.
@@ -88,7 +88,7 @@ pub enum SideBetError {
         minimum: String,
         /// The largest amount that the house takes.
         maximum: String,
-        /// What an amount must be a multiple of.
+        /// The increment: every amount must be a multiple of it.
         step: String,
     },
 }

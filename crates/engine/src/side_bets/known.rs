@@ -3,11 +3,8 @@
 //! Pay tables and edges are those of Michael Shackleford's "Wizard of Odds" (wizardofodds.com,
 //! pages on each bet), which the tests of the odds hold to them.
 
-use super::SideBet;
-use super::text::definition;
-
 /// The name and definition of each known side bet.
-const KNOWN: [(&str, &str); 6] = [
+pub(super) const KNOWN: [(&str, &str); 6] = [
     (
         "perfect-pairs",
         "player-pair: 1-0: perfect pair: same-rank same-suit: 25 to 1; \
@@ -43,9 +40,3 @@ pub const KNOWN_SIDE_BETS: [&str; 6] = {
     }
     names
 };
-
-/// Returns the known side bet of this name.
-pub(crate) fn known(name: &str) -> Option<SideBet> {
-    let (name, text) = KNOWN.iter().find(|(other, _)| *other == name)?;
-    definition(name, text).ok()
-}

@@ -1,4 +1,4 @@
-//! What can be placed on a side bet, at the stakes of a house.
+//! The limits of side bets, at the stakes of a house.
 
 use super::SideBet;
 use crate::chips::{Rounding, lcm};
@@ -23,8 +23,8 @@ impl Stakes {
         Chips(stated.min(payable).0 / increment * increment)
     }
 
-    /// Returns what every amount on a side bet must be a multiple of: whole units, as many as make
-    /// every payoff exact.
+    /// Returns the increment of amounts on a side bet: one unit, or in a house with exact payoffs
+    /// the fewest whole units that make every payoff exact.
     pub fn side_bet_increment(&self, bet: &SideBet) -> Chips {
         let unit = self.units(1).0;
         Chips(match self.rounding() {

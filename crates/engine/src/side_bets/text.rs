@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
+use super::known::{KNOWN, KNOWN_SIDE_BETS};
 use super::pattern::Pattern;
-use super::{KNOWN_SIDE_BETS, SideBet, SideBetError, SideBetOutcome, SideBets, known};
+use super::{SideBet, SideBetError, SideBetOutcome, SideBets};
 use crate::Ratio;
 use crate::setting::{Domain, OneOf, Setting, read_odds};
 use crate::spelling::excerpt;
@@ -51,6 +52,12 @@ pub(crate) fn side_bet_from_text(text: &str) -> Result<SideBet, SideBetError> {
 }
 
 /// Returns the known side bet of this name.
+pub(super) fn known(name: &str) -> Option<SideBet> {
+    let (name, text) = KNOWN.iter().find(|(other, _)| *other == name)?;
+    definition(name, text).ok()
+}
+
+/// Returns the known side bet of this name, or an error that lists the known ones.
 pub(crate) fn named(name: &str) -> Result<SideBet, SideBetError> {
     known(name).ok_or_else(|| SideBetError::Unknown {
         name: excerpt(name),

@@ -141,3 +141,25 @@ fn comments_fit_in_100_columns() {
         }
     }
 }
+
+/// Documentation begins with a noun or a verb, not with a clause that leaves its subject open.
+#[test]
+fn documentation_begins_with_its_subject() {
+    let clauses = "What How Whether Who Whose Where When Which Those They That Somebody It";
+    let clauses: Vec<&str> = clauses.split(' ').collect();
+    for (name, text) in rust_files("crates") {
+        if !name.contains("/src/") {
+            continue;
+        }
+        let mut before = "";
+        for (line, number) in text.lines().zip(1..) {
+            let mark = ["///", "//!"].into_iter().find(|mark| line.trim_start().starts_with(mark));
+            let mark = mark.unwrap_or_default();
+            let is_first = !mark.is_empty() && mark != before;
+            before = mark;
+            let first = line.split_whitespace().nth(1).unwrap_or_default();
+            let opens = !is_first || !clauses.contains(&first.trim_end_matches(','));
+            assert!(opens, "crates/{name}:{number} begins with {first}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ pub enum CoachMode {
     /// After a mistake.
     #[default]
     After,
-    /// When asked.
+    /// On request.
     Ask,
     /// Before every choice.
     Always,

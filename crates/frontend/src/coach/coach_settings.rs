@@ -12,11 +12,11 @@ pub(super) const DEFAULT_TAGS: &str = "hi-lo";
 /// The settings of the coach and of the count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CoachSettings {
-    /// When the coach speaks.
+    /// The occasions on which the coach speaks.
     pub mode: CoachMode,
     /// The standard that the coach holds players to.
     pub level: Level,
-    /// When the count is shown.
+    /// The occasions on which the count is shown.
     pub count: CountMode,
     /// The card-counting tags: a name or the path of a file.
     pub tags: String,

@@ -7,7 +7,7 @@ use crate::keyword::Keyword;
 pub enum CountMode {
     /// Never.
     Off,
-    /// When asked.
+    /// On request.
     #[default]
     Ask,
     /// Always.

@@ -56,7 +56,7 @@ pub enum Question {
         seen_cards: SeenCards,
         /// The level that the players are held to.
         level: Level,
-        /// Whether it was played in this session.
+        /// True if the round was played in this session.
         is_new: bool,
     },
     /// Asks for a drill.
@@ -102,7 +102,7 @@ pub enum Answer {
         level: Level,
         /// The reviews by seat.
         reviews: Result<Vec<SeatReview>, Unavailable>,
-        /// Whether it was played in this session.
+        /// True if the round was played in this session.
         is_new: bool,
     },
     /// A drill.
@@ -135,7 +135,7 @@ pub enum Topic {
     Card,
     /// The effects of rule changes.
     RulePrices,
-    /// What a count is worth.
+    /// The value of a count.
     CountWorth,
     /// The statistics of past rounds.
     Past,

@@ -96,7 +96,7 @@ impl Game {
                     Some(PendingKind::Deal(_) | PendingKind::Undo { .. }) | None => self.follow(),
                 }
             }
-            SessionEvent::TakenBack { key, hand, choice } => {
+            SessionEvent::Undone { key, hand, choice } => {
                 let sent = self.take_pending(key);
                 self.taken_back(hand, choice, sent == Some(PendingKind::Undo { was_over: true }));
             }
@@ -108,8 +108,8 @@ impl Game {
                 self.take_pending(key);
                 self.refuse(reason);
             }
-            SessionEvent::Told { lines } => self.tell(lines),
-            SessionEvent::Happened { steps } => {
+            SessionEvent::Notice { lines } => self.tell(lines),
+            SessionEvent::Observed { steps } => {
                 // The typed amount was meant for the previous question.
                 self.typed = None;
                 self.start_playback(steps, now_ms);

@@ -174,7 +174,7 @@ fn events_of_others_are_shown_and_clear_a_typed_amount() {
     game.tick(2);
     game.typed = Some("50".into());
     let steps = far.lock().unwrap().time_out();
-    far.lock().unwrap().push(SessionEvent::Happened { steps });
+    far.lock().unwrap().push(SessionEvent::Observed { steps });
     game.tick(3);
     assert_eq!((game.typed.as_deref(), game.context()), (None, Context::Betting));
     assert!(game.displayed_round.as_ref().unwrap().round.is_over());
@@ -192,9 +192,9 @@ fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() 
     let bet = vec![Chips(1_000)];
     let mut held = far.lock().unwrap();
     let steps = held.time_out();
-    held.push(SessionEvent::Happened { steps });
+    held.push(SessionEvent::Observed { steps });
     let steps = held.table.deal(&[Wager { seat: 0, bets: bet.into() }], 0).unwrap();
-    held.push(SessionEvent::Happened { steps });
+    held.push(SessionEvent::Observed { steps });
     drop(held);
     let nets = game.nets.clone();
     game.tick(3);

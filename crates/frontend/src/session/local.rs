@@ -76,7 +76,7 @@ impl LocalSession {
         };
         let late = recorded.take_deferred();
         if !late.is_empty() {
-            self.events.push_back(SessionEvent::Happened { steps: late });
+            self.events.push_back(SessionEvent::Observed { steps: late });
         }
         if matches!(done, Err(Refusal::TableLost)) {
             // Even if it could not be reloaded, the table on display is out of date.
@@ -95,7 +95,7 @@ impl LocalSession {
             Host::Practice(table) => table.undo()?,
             Host::Recorded(_) => return Err(Refusal::UndoDisabled),
         };
-        Ok(SessionEvent::TakenBack { key, hand, choice })
+        Ok(SessionEvent::Undone { key, hand, choice })
     }
 
     /// Updates the views of the table.
@@ -128,7 +128,7 @@ impl Session for LocalSession {
         let _ = recorded.refresh_purses(now_ms);
         let steps = recorded.take_deferred();
         if !steps.is_empty() {
-            self.events.push_back(SessionEvent::Happened { steps });
+            self.events.push_back(SessionEvent::Observed { steps });
         }
         self.update_views();
     }

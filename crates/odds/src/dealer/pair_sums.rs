@@ -6,31 +6,11 @@
 //! group of dealer's hands contributes is kept by the cards of the pair and by all cards that
 //! both hold ([`CardsHeld`]).
 
-use super::{DealerTree, PairTerms, multiply};
+use super::{CardsHeld, DealerTree, PairTerms, multiply};
 use crate::lanes::Lanes;
 use crate::number::{Number, from_count};
 use crate::value_counts::ValueCounts;
 use crate::vectors::LaneArithmetic;
-
-/// How many cards of the pair some hands hold, and how many in all.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct CardsHeld {
-    pub(crate) of_pair: usize,
-    pub(crate) all: usize,
-}
-
-impl CardsHeld {
-    /// Counts these cards, by value, where the pair has this value.
-    pub(crate) fn of(cards: &[u8; 10], pair: u8) -> Self {
-        let all = cards.iter().map(|&count| usize::from(count)).sum();
-        Self { of_pair: usize::from(cards[usize::from(pair) - 1]), all }
-    }
-
-    /// Returns the cards of both.
-    pub(crate) fn and(self, other: Self) -> Self {
-        Self { of_pair: self.of_pair + other.of_pair, all: self.all + other.all }
-    }
-}
 
 /// Sums by column and by the cards held.
 #[derive(Debug)]
@@ -38,7 +18,7 @@ pub(crate) struct PairSums<T> {
     /// The most cards held, plus one.
     size: CardsHeld,
     lanes: Vec<Lanes<T>>,
-    /// What is not summed in lanes.
+    /// The sums of amounts that are added one at a time, not in lanes.
     others: Vec<T>,
 }
 
@@ -100,12 +80,11 @@ pub(crate) struct HandBatch<T> {
     finals: Vec<Lanes<T>>,
 }
 
-/// By what the probability of an outcome is multiplied for the hands with
-/// so many cards of the pair.
+/// The factors of the probability of an outcome, for the hands with this many cards of the pair.
 #[derive(Debug)]
 struct Weights<T> {
     of_pair: usize,
-    /// Which of the sums it belongs to.
+    /// The index of the sums to which the weights belong.
     kind: usize,
     by_lane: Lanes<T>,
 }

@@ -8,8 +8,28 @@
 
 use std::ops::Range;
 
-use super::{CardsHeld, DealerTree, Term};
+use super::{DealerTree, Term};
 use crate::number::Number;
+
+/// The number of cards of the pair that some hands hold, and the number of all their cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct CardsHeld {
+    pub(crate) of_pair: usize,
+    pub(crate) all: usize,
+}
+
+impl CardsHeld {
+    /// Counts these cards, by value, where the pair has this value.
+    pub(crate) fn of(cards: &[u8; 10], pair: u8) -> Self {
+        let all = cards.iter().map(|&count| usize::from(count)).sum();
+        Self { of_pair: usize::from(cards[usize::from(pair) - 1]), all }
+    }
+
+    /// Returns the cards of both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { of_pair: self.of_pair + other.of_pair, all: self.all + other.all }
+    }
+}
 
 /// Terms of hands with the same number of cards of the pair, and of other cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ pub(crate) struct PlayableHand {
     /// The cards.
     pub(crate) hand: HandIndex,
     pub(crate) split_state: SplitState,
-    /// Whether the hand has been doubled.
+    /// True if the hand has been doubled.
     pub(crate) doubled: bool,
     /// The number of cards in the shoe that pair with each other, those of the hand included; 0 if
     /// the hand is not a pair.

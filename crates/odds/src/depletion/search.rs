@@ -27,9 +27,9 @@ pub(super) struct State {
     /// The number of split hands with one card that are waiting for their turn.
     pub(super) waiting: u8,
     pub(super) pair: u8,
-    /// Whether any hand stands.
+    /// True if any hand stands.
     pub(super) any_standing: bool,
-    /// Whether any result still depends on the dealer's second card.
+    /// True if any result still depends on the dealer's second card.
     depends_on_hole_card: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Search<'a> {
     pub(super) max_hole_card: u32,
     /// The highest total, aces as 1, that the dealer can have drawn before needing a second card.
     pub(super) max_before_second_card: u32,
-    /// Whether the bound of `sufficient` is used; a test turns it off to search everything.
+    /// True if the bound of `sufficient` is used; a test turns it off to search everything.
     pub(super) uses_bound: bool,
     /// Positions from which play cannot run out of cards. Equivalent hands share a position.
     cleared: HashSet<(State, Total, u8), BuildHasherDefault<StateHasher>>,

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// How a fraction of a true count is rounded.
+/// The rounding of a true count to a whole number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounding {
     /// Down: 1.9 counts as 1, and -0.1 as -1.
@@ -28,10 +28,10 @@ impl Rounding {
     }
 }
 
-/// How a player makes a whole number of the running count.
+/// A player's method of converting the running count to a whole-number true count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Convention {
-    /// How the quotient is rounded.
+    /// The rounding of the quotient.
     pub rounding: Rounding,
     /// The fraction of a deck to which the decks left are estimated, such as 0.5; 0 if
     /// they are known to the card.
@@ -120,8 +120,8 @@ impl Convention {
 mod tests {
     use super::*;
 
-    /// Where all counts are as frequent, a whole number stands for the counts about their mean, and
-    /// a play changes there if that mean is above the index, however little.
+    /// A whole number stands for counts spread about their mean if all counts are equally frequent,
+    /// and a play changes at that number if the mean is above the index, however little.
     #[test]
     fn a_whole_number_is_reached_where_the_mean_of_its_counts_is() {
         for rounding in Rounding::ALL {
@@ -155,8 +155,8 @@ mod tests {
         assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
     }
 
-    /// Where several are as good, because no counts occur that would tell them apart,
-    /// the nearest one is taken.
+    /// The whole number nearest to the index is taken if several are equally good, because no
+    /// counts occur that would tell them apart.
     #[test]
     fn the_nearest_of_equals_is_taken() {
         for rounding in Rounding::ALL {

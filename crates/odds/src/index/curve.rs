@@ -13,7 +13,7 @@ use crate::chart::Row;
 /// The number of counts at which a curve is evaluated, from its first to its last.
 const STEPS: u16 = 128;
 
-/// What is known of a decision at one true count.
+/// The solution of a decision at one true count.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     pub(super) at: f64,
@@ -98,7 +98,7 @@ impl Fits {
 pub(super) struct Sample {
     /// The true count of the decision.
     pub(super) at: f64,
-    /// How often the cell comes up at this count, per round and unit of the count, times the bet.
+    /// The frequency of the cell at this count, per round and unit of the count, times the bet.
     pub(super) weight: f64,
     /// By action, in the order of [`Action::ALL`].
     values: [Option<f64>; 5],

@@ -22,7 +22,7 @@ pub(super) struct Decision {
     pub(super) row: Row,
 }
 
-/// What one shoe says about a decision.
+/// The solution of a decision for one shoe.
 #[derive(Clone, Debug)]
 pub(super) struct Solved {
     /// The probability that the decision comes up in a round.

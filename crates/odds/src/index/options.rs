@@ -1,4 +1,4 @@
-//! What index plays are asked for: [`IndexOptions`].
+//! The options of index plays: [`IndexOptions`].
 
 use blackjack_engine::Rules;
 
@@ -63,7 +63,7 @@ impl Bets {
     }
 }
 
-/// What index plays are asked for.
+/// The options for computing index plays.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IndexOptions {
     /// The number of decks that are left when the decision is made.
@@ -72,7 +72,7 @@ pub struct IndexOptions {
     pub cards: CardsInHand,
     /// The bets for which gains are quoted.
     pub bets: Bets,
-    /// How the player makes a whole number of the true count, if that is asked for.
+    /// The conversion to whole-number true counts; `None` for true counts that are not rounded.
     pub convention: Option<Convention>,
 }
 

@@ -1,4 +1,4 @@
-//! What index plays are: changes of the best action at a true count.
+//! Changes of the best action at a true count: [`IndexPlay`].
 
 use blackjack_engine::Action;
 
@@ -26,12 +26,12 @@ pub struct IndexPlay {
     pub gain: f64,
 }
 
-/// When insurance pays.
+/// The insurance index: the true count at which insurance begins to pay.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct InsuranceIndex {
     /// The true count, the dealer's ace counted, not rounded.
     pub at: f64,
-    /// Whether it pays at lower counts, as for a system in which tens raise the count.
+    /// True if insurance pays at lower counts, as for a system in which tens raise the count.
     pub pays_below: bool,
     /// The index in whole numbers, if there is a [`Convention`](super::Convention).
     pub whole: Option<i32>,
@@ -44,8 +44,8 @@ pub struct InsuranceIndex {
 pub struct Indices {
     /// The index plays of all rows, those with the largest gain first.
     pub plays: Vec<IndexPlay>,
-    /// Where surrender is best at some count: the index plays of the same hands when they can no
-    /// longer be surrendered.
+    /// The index plays of hands for which surrender is best at some count, when they can no longer
+    /// be surrendered.
     pub without_surrender: Vec<IndexPlay>,
     /// `None` if insurance is not offered or does not depend on the count.
     pub insurance: Option<InsuranceIndex>,

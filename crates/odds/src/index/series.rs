@@ -17,7 +17,7 @@ use crate::strategy::Strategy;
 use crate::tags::{CARDS_PER_DECK, Tags};
 use crate::value_counts::ValueCounts;
 
-/// What is asked of every shoe.
+/// The inputs common to all shoes of a series.
 pub(super) struct Survey<'a> {
     pub(super) rules: &'a Rules,
     tags: &'a Tags,

@@ -1,4 +1,4 @@
-//! What the player of this terminal asks of the table.
+//! The commands that the player of this terminal sends to the table.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::RemoteSession;
 use crate::news::name_of;
 use crate::outbound::Act;
 
-/// How long the server may take for each step of a farewell.
+/// The time limit for the answer to each step of leaving a table.
 const GOODBYE: Duration = Duration::from_secs(3);
 
 /// The most decisions of a player who leaves: one for each hand.
@@ -24,10 +24,9 @@ pub(super) struct Pending {
     pub(super) key: RequestKey,
     /// The key of the message that is to be answered next.
     pub(super) sent: u64,
-    /// What follows once that is done.
+    /// The parts of the command that follow.
     next: VecDeque<Next>,
-    /// Whether everything is sent, and the deal waits for the players to
-    /// reveal what they contribute.
+    /// True if everything is sent, and the deal waits for players to reveal their contributions.
     is_dealing: bool,
 }
 
@@ -41,7 +40,7 @@ enum Next {
     Wait,
 }
 
-/// What was sent beside the game.
+/// A command outside the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aside {
     Sit,
@@ -235,7 +234,7 @@ impl RemoteSession {
                 Next::Lock(seat) => Act::Ready { seat },
                 Next::Wait => {
                     let lines = vec![self.how_to_start()];
-                    self.events.push_back(SessionEvent::Told { lines });
+                    self.events.push_back(SessionEvent::Notice { lines });
                     continue;
                 }
             };

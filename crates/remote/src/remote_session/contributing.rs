@@ -1,4 +1,5 @@
-//! What this terminal contributes to the shuffle of a shared shoe, without being asked.
+//! The automatic contribution of this terminal to the shuffle of a shared shoe:
+//! [`OwnContribution`].
 
 use std::time::{Duration, Instant};
 
@@ -10,13 +11,13 @@ use super::RemoteSession;
 use super::commands::Aside;
 use crate::outbound::Act;
 
-/// How long to wait before a contribution is revealed again that the server could not store.
+/// The delay before a contribution is revealed again, if the server could not store it.
 const AGAIN: Duration = Duration::from_millis(400);
 
-/// The refusals after which there is no use in that.
+/// The codes of refusals after which revealing again would be useless.
 const FINAL: [&str; 3] = ["nothing_to_reveal", "too_late", "wrong_reveal"];
 
-/// What this terminal contributes to a shoe.
+/// The contribution of this terminal to a shoe.
 #[derive(Debug)]
 pub(super) struct OwnContribution {
     /// The number of the shoe.
@@ -24,23 +25,23 @@ pub(super) struct OwnContribution {
     contribution: Contribution,
     /// The commitment of the house to the seed, as it was when this terminal committed.
     house: Commitment,
-    /// Whether the server has taken the commitment.
+    /// True if the server has taken the commitment.
     is_committed: bool,
-    /// What it is revealed to, once it is.
+    /// The hash of the set of contributions as it was at the reveal; `None` before that.
     set: Option<Commitment>,
     reveal: Reveal,
-    /// Whether the player was told why it is not revealed.
+    /// True if the player was told why it is not revealed.
     is_warned: bool,
 }
 
-/// How far a contribution is revealed.
+/// The progress of revealing a contribution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reveal {
-    /// It may be revealed from this moment on.
+    /// The contribution may be revealed from this moment on.
     From(Instant),
-    /// It is on its way, or the server has refused it for good.
+    /// The contribution is on its way, or the server has refused it for good.
     Sent,
-    /// The server has taken it.
+    /// The server has taken the contribution.
     Taken,
 }
 

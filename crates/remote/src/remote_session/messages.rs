@@ -1,4 +1,4 @@
-//! What the line brings.
+//! The handling of events of the line.
 
 use blackjack_engine::visible_in_line;
 use blackjack_frontend::session::SessionEvent;
@@ -119,7 +119,7 @@ impl RemoteSession {
             self.held.extend(steps);
             self.finish_deal();
         } else if !steps.is_empty() {
-            self.events.push_back(SessionEvent::Happened { steps });
+            self.events.push_back(SessionEvent::Observed { steps });
         }
     }
 
@@ -127,7 +127,7 @@ impl RemoteSession {
         let reason = sentence(text);
         if let Some(aside) = self.asides.remove(&key) {
             let what = match aside {
-                // Whoever left before this came has what they wanted.
+                // A player who left before this came has what they wanted.
                 Aside::StandUp | Aside::Unlock if code == "stale" => return,
                 // Play goes on without it.
                 Aside::Commit => return,
@@ -145,7 +145,7 @@ impl RemoteSession {
         let Some(pending) = self.pending.take() else { return };
         let steps = std::mem::take(&mut self.held);
         if !steps.is_empty() {
-            self.events.push_back(SessionEvent::Happened { steps });
+            self.events.push_back(SessionEvent::Observed { steps });
         }
         self.events.push_back(SessionEvent::RefusedFor { key: pending.key, reason });
     }
@@ -161,7 +161,7 @@ impl RemoteSession {
 
     /// Tells the face what is no part of the game; no lines ask it to look again.
     pub(super) fn tell(&mut self, lines: Vec<String>) {
-        self.events.push_back(SessionEvent::Told { lines });
+        self.events.push_back(SessionEvent::Notice { lines });
     }
 
     fn fail(&mut self, reason: &str) {

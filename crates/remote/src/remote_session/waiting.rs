@@ -1,11 +1,11 @@
-//! What the player of this terminal waits for.
+//! The reason why the player of this terminal has to wait, as a sentence.
 
 use blackjack_frontend::session::Session;
 
 use super::{Ending, RemoteSession};
 use crate::news::name_of;
 
-/// What the host of an evening waits for.
+/// The sentence for the host of an evening that has not started.
 const START: &str = "Start when everybody is here.";
 
 impl RemoteSession {

@@ -129,7 +129,7 @@ fn wait_for(session: &mut RemoteSession, told: &str) -> Vec<String> {
     while !heard.iter().any(|line: &String| line.starts_with(told)) {
         assert!(begun.elapsed() < PATIENCE, "{told}: {heard:?}");
         match session.receive(0) {
-            Some(SessionEvent::Told { lines }) => heard.extend(lines),
+            Some(SessionEvent::Notice { lines }) => heard.extend(lines),
             Some(_) => {}
             None => thread::sleep(Duration::from_millis(5)),
         }

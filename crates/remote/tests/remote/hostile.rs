@@ -140,7 +140,7 @@ fn names_and_chat_cannot_control_a_terminal() {
     let mut session = join(serve(vec![Message::text(view.to_string())]), &ann).unwrap();
     let mut shown = vec![session.table_name().to_owned(), session.label(0).unwrap().to_owned()];
     while let Some(event) = session.receive(0) {
-        if let SessionEvent::Told { lines } = event {
+        if let SessionEvent::Notice { lines } = event {
             shown.extend(lines);
         }
     }

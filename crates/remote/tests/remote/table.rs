@@ -119,7 +119,7 @@ fn two_sessions_play_rounds_and_both_see_the_same() {
         while anns.is_in_round() || marks.is_in_round() {
             for session in [&mut anns, &mut marks] {
                 while let Some(event) = session.receive(0) {
-                    if let SessionEvent::Happened { steps } = event {
+                    if let SessionEvent::Observed { steps } = event {
                         check_steps(&steps);
                     }
                 }
@@ -161,7 +161,7 @@ fn what_others_do_and_say_is_told() {
     marks.stand_up();
     let mut told = Vec::new();
     until(&mut anns, "the end of Mark", |session, event| {
-        if let SessionEvent::Told { lines } = event {
+        if let SessionEvent::Notice { lines } = event {
             told.extend(lines.clone());
         }
         session.label(2).is_none() && told.iter().any(|line| line.contains("leaves"))
@@ -187,7 +187,7 @@ fn refusals_have_a_reason_and_change_nothing() {
     marks.sit(0);
     let mut told = Vec::new();
     until(&mut marks, "the refusal", |_, event| {
-        if let SessionEvent::Told { lines } = event {
+        if let SessionEvent::Notice { lines } = event {
             told.extend(lines.clone());
         }
         told.iter().any(|line: &String| line == "The seat belongs to another player.")

@@ -3,7 +3,7 @@
 use blackjack_engine::{Action, Position, Rules, excerpt, value_symbol};
 use blackjack_odds::{Cell, Row};
 
-use super::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
+use super::{INSURANCE, PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
 use crate::count_scheme::Hundredths;
 use crate::insurance::Insurance;
 
@@ -12,12 +12,6 @@ use crate::insurance::Insurance;
 const COLUMNS: [&str; 5] = ["hand", "upcard", "below", INDEX, "above"];
 const INDEX: &str = "index";
 const RUNNING: &str = "running";
-
-/// The columns, for messages.
-pub(super) const NAMES: &str = "\"hand,upcard,below,index,above\", or \"running\" for \"index\"";
-
-/// The hand of the line for insurance.
-pub(super) const INSURANCE: &str = "insurance";
 
 impl PlaysByCount {
     /// The largest index in either direction that can be read.
@@ -129,7 +123,7 @@ struct Line<'a> {
     above: Field<'a>,
 }
 
-/// Where the columns are.
+/// The number of columns, and the position of each.
 struct Columns {
     number: usize,
     hand: usize,
@@ -142,11 +136,12 @@ struct Columns {
 struct Reader<'a> {
     rules: &'a Rules,
     text: &'a str,
-    /// Whether the player goes by the running count; `None` if any will do.
+    /// The kind of indices that the player needs: true for running counts, false for true counts;
+    /// `None` if either kind will do.
     expects_running: Option<bool>,
     errors: Vec<PlaysError>,
     read: PlaysByCount,
-    /// Where each play is.
+    /// The offset of each play in the text: that of its actions below the index, if it has some.
     offsets: Vec<usize>,
 }
 

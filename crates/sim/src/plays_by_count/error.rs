@@ -4,8 +4,10 @@ use std::fmt;
 
 use blackjack_engine::Position;
 
-use super::PlaysByCount;
-use super::csv::{INSURANCE, NAMES};
+use super::{INSURANCE, PlaysByCount};
+
+/// The columns of a file.
+const NAMES: &str = "\"hand,upcard,below,index,above\", or \"running\" for \"index\"";
 
 /// A mistake in a file of index plays.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -26,7 +28,7 @@ pub enum PlaysErrorKind {
     Columns {
         /// The name that is not there, or that should not be.
         found: String,
-        /// What is wrong with it.
+        /// The problem with it: "missing", "repeated" or "not a column".
         why: &'static str,
     },
     /// The indices are of another count than the player goes by.
@@ -60,7 +62,7 @@ pub enum PlaysErrorKind {
     UnknownUpcard {
         /// The upcard.
         found: String,
-        /// What there is in the house.
+        /// The upcards that are possible there, in words.
         expected: &'static str,
     },
     /// An index is not a number, or too far from 0.
@@ -70,7 +72,7 @@ pub enum PlaysErrorKind {
         most = PlaysByCount::INDEX_MAX
     )]
     InvalidIndex(String),
-    /// What is to be done is not a list of actions.
+    /// A play is not a list of actions.
     #[error(
         "\"{0}\" is not a play; expected hit, stand, double, split, surrender, or letters as in a chart, such as \
          S, Dh or Rs"
@@ -88,7 +90,7 @@ pub enum PlaysErrorKind {
     /// Insurance appears twice.
     #[error("{INSURANCE} appears twice")]
     InsuranceTwice,
-    /// What is done below an index is not what is done from the next lower one up.
+    /// The actions below an index differ from those from the next lower index up.
     #[error("{play} is \"{lower}\" from {from} up, so it cannot be \"{below}\" below this index")]
     Contradiction {
         /// The hand and the upcard.

@@ -2,8 +2,8 @@
 
 use blackjack_engine::House;
 use blackjack_sim::{
-    CountChoice, OneByOne, Progression, RampSteps, Scenario, ScenarioError, SimError, Simulation,
-    Statistics, Streak, Tally,
+    CountChoice, LaneObstacle, Progression, RampSteps, Scenario, ScenarioError, SimError,
+    Simulation, Statistics, Streak, Tally,
 };
 
 fn strip() -> House {
@@ -131,7 +131,7 @@ fn the_same_sums_on_any_number_of_threads() {
         ..Scenario::basic(strip())
     };
     let simulation = simulation(&all);
-    assert_eq!(simulation.one_by_one(), Some(OneByOne::SeveralSpots));
+    assert_eq!(simulation.one_by_one(), Some(LaneObstacle::SeveralSpots));
     let mut backward = simulation.tally();
     for block in (0..3).rev() {
         simulation.play_blocks(simulation.engine(), block..=block, &mut backward);

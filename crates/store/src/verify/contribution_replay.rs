@@ -13,7 +13,7 @@ use crate::entry_body::{EntryBody, actor_number};
 #[derive(Debug, Default)]
 pub(super) struct ContributionReplay {
     state: Contributions,
-    /// Whether players contribute to shoes of its scheme at all.
+    /// True if players can contribute to shoes of its scheme.
     is_shared: bool,
     is_begun: bool,
     is_void: bool,

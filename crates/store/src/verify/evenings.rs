@@ -109,7 +109,7 @@ fn strange(body: &EntryBody) -> Option<String> {
     (*body != bare).then(|| "it contains what no change of an evening does".to_owned())
 }
 
-/// What an evening's rows keep of single entries.
+/// The facts about single entries that the rows of an evening keep.
 #[derive(Default)]
 struct Moments {
     /// The entry that let each player join.

@@ -20,7 +20,7 @@ pub(super) struct Segment {
     after: u64,
     /// Its last entry.
     until: u64,
-    /// Whether the chain ends with it.
+    /// True if the chain ends with this part.
     is_last: bool,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct TableReplay<'a> {
     round: Option<ReplayedRound>,
     /// The number of the last opened round, if known.
     rounds: Option<u64>,
-    /// Whether the round in play has a fault and can no longer be followed.
+    /// True if the round in play can no longer be followed, after a fault or an unreadable entry.
     is_lost: bool,
     /// The last text of rules and its house, cached because most shoes of a table have the same.
     rules_cache: Option<(String, House)>,
@@ -39,7 +39,7 @@ struct DealtShoe {
     house: Option<House>,
     /// The shoe itself, as long as all cards so far match it.
     live: Option<LiveShoe>,
-    /// What the players have contributed to it.
+    /// The replay of the players' contributions to it.
     contributions: ContributionReplay,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in an evening: changes, requests for them, plans and entries.
+//! The changes of an evening, with their requests, plans and entries: [`EveningChange`].
 
 use blackjack_engine::{Choice, HandId};
 
@@ -57,7 +57,7 @@ pub struct EveningEntry {
     pub change: EveningChange,
 }
 
-/// What each player sees of a change, in order. Nobody sees what happens to somebody else.
+/// The events of a change that each player sees, in order. No player sees another's events.
 pub type ShownEvents = Vec<(PlayerId, Vec<TableEvent>)>;
 
 /// The effects of a request, before they are stored. The host stores its entry and then

@@ -24,14 +24,14 @@ pub enum TermsError {
     #[error("an evening has {} to {} rounds, not {found}", EveningTerms::ROUNDS.start(),
             EveningTerms::ROUNDS.end())]
     Rounds {
-        /// What was asked for.
+        /// The requested number of rounds.
         found: u8,
     },
     /// The time for a round is out of range.
     #[error("a round has {} to {} seconds, not {found}", EveningTerms::SECONDS.start(),
             EveningTerms::SECONDS.end())]
     Seconds {
-        /// What was asked for.
+        /// The requested time, in seconds.
         found: u16,
     },
     /// The stake is not a whole number of units.
@@ -41,8 +41,7 @@ pub enum TermsError {
     #[error("the stake of an evening is at most {} smallest units of the house",
             EveningTerms::STAKE_MAX.0)]
     StakeTooLarge,
-    /// Something would not be paid exactly, so that a value in the standings
-    /// would not be one of money.
+    /// The house would round a payout, so a value in the standings would not be an amount of money.
     #[error("the stake must be one for which the house rounds nothing that it pays")]
     Rounded,
     /// The house does not take the stake.

@@ -1,4 +1,4 @@
-//! What a player sees of an evening: a table with one box.
+//! A player's view of an evening: a table with one box.
 
 use std::sync::Arc;
 

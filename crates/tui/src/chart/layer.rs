@@ -12,7 +12,7 @@ pub(super) enum Layer {
     Errors,
     /// The true count at which the best play changes.
     Count,
-    /// Whether the best play depends on the cards of the hand.
+    /// The dependence of the best play on the cards of the hand.
     Hands,
 }
 

@@ -223,7 +223,7 @@ struct QuestionView {
     /// The facts that the answer depends on, besides the cards.
     facts: Vec<String>,
     prompt: String,
-    /// Whether the player types the answer.
+    /// True if the player types the answer.
     is_typed: bool,
 }
 

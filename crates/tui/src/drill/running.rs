@@ -21,7 +21,7 @@ pub(super) struct Running {
     pub(super) question: Option<Question>,
     /// The feedback on the last answer.
     pub(super) feedback: Option<Feedback>,
-    /// Whether the next question waits until the player has read the feedback.
+    /// True if the next question waits until the player has read the feedback.
     pub(super) waits: bool,
     /// The reason why the last answer was not understood, or help on the possible answers.
     pub(super) refused: Option<String>,

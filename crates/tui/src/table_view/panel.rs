@@ -53,7 +53,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
 /// The sizes of the parts that can be shortened.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
-    /// Whether the shoe has its own part; the count also shows how much of the shoe remains.
+    /// True if the shoe has its own part; the count also shows how much of the shoe remains.
     has_shoe: bool,
     /// The rows of the count.
     count: u16,

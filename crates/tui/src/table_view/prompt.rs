@@ -27,7 +27,7 @@ struct Line<'a> {
     /// Shorter and shorter versions of the text.
     shorter: &'a [String],
     token: Token,
-    /// Whether this is the banner with the round's result.
+    /// True if this line is the banner with the round's result.
     is_banner: bool,
 }
 

@@ -10,7 +10,6 @@ use blackjack_odds::{
     dealer_odds, distribution, effects_where, removal, round_odds,
 };
 
-use super::explain::baseline;
 use super::hourly_cost::HourlyCost;
 use super::odds_error::odds_error;
 use super::question::{HandQuery, Question};
@@ -34,7 +33,7 @@ pub(super) struct Answer<'a> {
     /// The chances of the side bets, if they were asked for.
     pub(super) side_bets: Option<Vec<SideBetRow<'a>>>,
     pub(super) hour: Option<HourlyCost>,
-    /// Whether output is limited to ASCII.
+    /// True if output is limited to ASCII.
     ascii: bool,
 }
 
@@ -93,6 +92,13 @@ impl<'a> Answer<'a> {
         let money = self.house.stakes().money(amount);
         if self.ascii { in_ascii(&money).into_owned() } else { money }
     }
+}
+
+/// Returns the value that a key is compared with: the first of its usual values that
+/// differs from the house's.
+pub(super) fn baseline(house: &House, key: &Key) -> Option<&'static str> {
+    let now = house.rules().text(key.name)?;
+    key.baselines.iter().copied().find(|&value| value != now)
 }
 
 /// The dealer's outcomes against one upcard; `None` stands for a house without one.

@@ -103,7 +103,7 @@ fn cards_of_word(word: &str) -> Option<Vec<NamedCard>> {
 #[derive(Debug)]
 pub(super) struct Shoe<'a> {
     house: &'a House,
-    /// What is left, by rank.
+    /// The remaining cards, by rank.
     pub(super) left: Composition,
     /// The taken cards whose suits were named. Apart from side bets no odds depend on suits, but no
     /// shoe has more kings of spades than decks.

@@ -4,7 +4,7 @@ use blackjack_coach::figures::{NO_BREAK_SPACE, part, percent};
 use blackjack_engine::{House, Key, Rules};
 use blackjack_odds::Effect;
 
-use super::answer::Answer;
+use super::answer::{Answer, baseline};
 use crate::command::layout::wrapped;
 
 /// The smallest effect to mention: anything less rounds to zero.
@@ -31,13 +31,6 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
         text += &wrapped(&format!("- {}", sentence(answer, effect)), 2);
     }
     text
-}
-
-/// Returns the value that a key is compared with: the first of its usual values that
-/// differs from the house's.
-pub(super) fn baseline(house: &House, key: &Key) -> Option<&'static str> {
-    let now = house.rules().text(key.name)?;
-    key.baselines.iter().copied().find(|&value| value != now)
 }
 
 /// Returns the change of a key to its baseline.

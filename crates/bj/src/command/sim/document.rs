@@ -5,8 +5,9 @@ mod trips;
 use blackjack_engine::{Ratio, value_symbol};
 use blackjack_odds::Cell;
 use blackjack_sim::{
-    BetStep, CountClass, Engine, IndexPlayChoice, Insurance, OneByOne, Penetration, PlayByCount,
-    PlaysByCount, RampSteps, Risk, Sample, Scenario, SideBetWorth, Statistics, Strategy, TwoSpots,
+    BetStep, CountClass, Engine, IndexPlayChoice, Insurance, LaneObstacle, Penetration,
+    PlayByCount, PlaysByCount, RampSteps, Risk, Sample, Scenario, SideBetWorth, Statistics,
+    Strategy, TwoSpots,
 };
 use serde_json::{Map, Value, json};
 
@@ -166,13 +167,13 @@ fn steps(ramp: &RampSteps, what: &str) -> Value {
     std::iter::once(lowest).chain(steps).collect()
 }
 
-fn one_by_one(why: OneByOne) -> &'static str {
+fn one_by_one(why: LaneObstacle) -> &'static str {
     match why {
-        OneByOne::TooManyDecisions => "too-many-decisions",
-        OneByOne::SeveralSpots => "several-spots",
-        OneByOne::OtherPlayers => "other-players",
-        OneByOne::Errors => "errors",
-        OneByOne::Progression => "progression",
+        LaneObstacle::TooManyDecisions => "too-many-decisions",
+        LaneObstacle::SeveralSpots => "several-spots",
+        LaneObstacle::OtherPlayers => "other-players",
+        LaneObstacle::Errors => "errors",
+        LaneObstacle::Progression => "progression",
     }
 }
 

@@ -6,14 +6,14 @@ use super::axis::Axis;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Panel {
     pub(super) title: &'static str,
-    /// What is drawn, in a few words; empty if the title says it.
+    /// A short description of the drawing; empty if the title says it.
     pub(super) note: String,
-    /// What the axes mean: across and up.
+    /// The quantities on the axes: across and up.
     pub(super) axes: (&'static str, &'static str),
     pub(super) content: Content,
 }
 
-/// What a panel shows.
+/// The content of a panel.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Content {
     /// Curves; later ones are drawn over earlier ones.
@@ -29,14 +29,14 @@ pub(super) struct Curve {
     pub(super) kind: CurveKind,
 }
 
-/// What a curve stands for.
+/// The meaning of a curve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CurveKind {
-    /// What is expected.
+    /// An expected or median result.
     Expected,
-    /// What is likely.
+    /// A bound of the likely results.
     Likely,
-    /// What is lost.
+    /// The probability of a loss.
     Loss,
     /// A line that marks a number on the axis across.
     Mark,
@@ -49,7 +49,7 @@ pub(super) struct Bar {
     /// The share of rounds with this count.
     pub(super) share: f64,
     pub(super) value: f64,
-    /// How far the error bar goes in either direction; 0 for none.
+    /// The length of the error bar in either direction; 0 for none.
     pub(super) error: f64,
 }
 

@@ -37,11 +37,11 @@ fn wave_of(block: u64) -> (u64, u64) {
     (start, next(start))
 }
 
-/// How often progress is shown, and how often what has been played is saved.
+/// The intervals at which progress is shown and results are saved.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
 const SAVED_EVERY: Duration = Duration::from_secs(20);
 
-/// What became of a run.
+/// The outcome of a run.
 pub(super) enum Played {
     Interrupted {
         status: u8,

@@ -27,7 +27,7 @@ const COLUMNS_MAX: usize = 132;
 const PANEL_MIN: u16 = 38;
 const GAP: u16 = 2;
 
-/// How plots are printed.
+/// The style of printed plots.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlotStyle {
     pub(super) columns: usize,
@@ -140,7 +140,7 @@ mod tests {
         insta::assert_snapshot!("curves-in-ascii", text);
     }
 
-    /// Whatever there is to draw, and wherever, nothing is too wide, and nothing panics.
+    /// Checks that no panel is too wide or panics, with any contents and in any style.
     #[test]
     fn hostile_panels() {
         let many = (0..200).map(f64::from).map(|at| (at / 4.0, at - 100.0, 1e9));

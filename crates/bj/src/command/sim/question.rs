@@ -1,24 +1,21 @@
-//! What is simulated: [`Question`].
+//! The simulation to run: [`Question`].
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use blackjack_engine::{Chips, House, HouseErrors, StakeError};
-use blackjack_odds::Tags;
+use anyhow::{Result, anyhow, bail, ensure};
+use blackjack_engine::House;
 use blackjack_sim::{
-    CountChoice, Hundredths, IndexPlayChoice, PlaysError, Progression, RampSteps, Scenario,
-    ScenarioError, Strategy, Study,
+    CountChoice, IndexPlayChoice, PlaysError, RampSteps, Scenario, ScenarioError, Study,
 };
-use blackjack_store::open_regular;
 
 use super::bet_size;
+use super::scenario_parts::{
+    check_limits, count, index_plays, said_penetration, strategy, with_penetration, wonged,
+};
 use super::study_file::{self, StudyFile};
 use crate::args::{GameOptions, IndexPlaysOption};
-use crate::command::chart_file::ChartFile;
-use crate::houses;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;
-use crate::tag_file;
 
 /// The rounds of a simulation for which none are asked.
 const ROUNDS: u64 = 100_000_000;
@@ -29,22 +26,15 @@ const ROUNDS_TO_ERROR: u64 = 1_000_000_000_000;
 /// The seed of a simulation for which none is asked.
 const SEED: u64 = 1;
 
-/// The maximum size of a file of index plays, in bytes.
-const PLAYS_FILE_MAX: usize = 64 * 1024;
-
-/// The named strategies.
-const STRATEGIES: [&str; 6] =
-    ["basic", "by-cards", "by-composition", "simple", "mimic", "never-bust"];
-
-/// What is simulated.
+/// The simulation to run.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) study: Study,
-    /// Where each scenario is stated, for messages.
+    /// The places where the scenarios are stated, for messages.
     places: Vec<String>,
 }
 
-/// What the command line says.
+/// The arguments of the command line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked<'a> {
     pub(super) houses: &'a [String],
@@ -207,100 +197,5 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         errors: options.errors.unwrap_or(0),
         progression,
         side_bets: options.side_bets,
-    })
-}
-
-/// The rule keys that say how much of a shoe is dealt.
-pub(super) const DEPTH_KEYS: [&str; 3] = ["shuffle", "cut-card", "when-below"];
-
-/// Returns the house with a cut card at this percentage of the shoe.
-pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, HouseErrors> {
-    house.with(["shuffle=cut-card", &format!("cut-card={percent}")])
-}
-
-/// Returns the change of a house, if there is one, that says how much of a shoe is dealt.
-pub(super) fn said_penetration(house: &House) -> Option<String> {
-    let said = house.changes().find(|(key, _)| DEPTH_KEYS.contains(key));
-    said.map(|(key, value)| format!("{key}={value}"))
-}
-
-/// Returns a count, kept in the usual way.
-pub(super) fn count(name: &str) -> Result<CountChoice> {
-    let is_built_in = Tags::built_in(name).is_some();
-    let tags = tag_file::load(name)?;
-    let values = (1..=10).map(|value| tags.of(value)).collect::<Vec<_>>();
-    let name = if is_built_in { name } else { tags.name() };
-    let tags = values.try_into().ok().filter(|_| !is_built_in);
-    Ok(CountChoice { tags, ..CountChoice::built_in(name) })
-}
-
-/// Returns a ramp that bets nothing below this count.
-pub(super) fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
-    let reached = ramp.steps.iter().rfind(|(from, _)| *from <= below);
-    let first = (below, reached.map_or(ramp.lowest, |(_, bet)| *bet));
-    let higher = ramp.steps.iter().copied().filter(|(from, _)| *from > below);
-    RampSteps { lowest: 0, steps: std::iter::once(first).chain(higher).collect() }
-}
-
-/// Checks the bets against the limits of a house, if a unit is its lowest bet.
-pub(super) fn check_limits(
-    house: &House,
-    ramp: &RampSteps,
-    progression: Option<&Progression>,
-) -> Result<()> {
-    let stakes = house.stakes();
-    let (kind, highest) = match progression {
-        Some(progression) => ("progression", progression.bets.iter().copied().max()),
-        None => ("ramp", ramp.steps.iter().map(|(_, bet)| *bet).chain([ramp.lowest]).max()),
-    };
-    let (highest, lowest_bet) = (highest.unwrap_or(0), stakes.min_bet());
-    if let Err(StakeError::NotFixed { fixed }) =
-        stakes.check(house.rules(), Chips(2 * lowest_bet.0))
-    {
-        ensure!(
-            highest <= 1,
-            "every bet in the house \"{}\" is {}: the highest bet of a {kind} is 1 unit, not {highest}",
-            house.name(),
-            stakes.money(fixed),
-        );
-    }
-    let most = stakes.max_bet().0 / lowest_bet.0.max(1);
-    ensure!(
-        i64::from(highest) <= most,
-        "the house \"{}\" takes bets of {} to {}: the highest bet of a {kind} is {most} units, not {highest}",
-        house.name(),
-        stakes.money(stakes.min_bet()),
-        stakes.money(stakes.max_bet()),
-    );
-    Ok(())
-}
-
-/// Reads index plays that are in a file.
-pub(super) fn index_plays(option: &IndexPlaysOption) -> Result<IndexPlayChoice> {
-    Ok(match option {
-        IndexPlaysOption::Best(plays) => IndexPlayChoice::Best(*plays),
-        IndexPlaysOption::File(path) => {
-            let shown = display_path(path);
-            let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-            IndexPlayChoice::Given(houses::read_limited(
-                file,
-                &shown,
-                "file of index plays",
-                PLAYS_FILE_MAX,
-            )?)
-        }
-    })
-}
-
-/// Reads the name of a strategy, or the file of a chart.
-pub(super) fn strategy(text: &str) -> Result<Strategy> {
-    Ok(match text {
-        "basic" => Strategy::Basic,
-        "by-cards" => Strategy::ByCards,
-        "by-composition" => Strategy::ByComposition,
-        "simple" => Strategy::Simple,
-        "mimic" => Strategy::Mimic,
-        "never-bust" => Strategy::NeverBust,
-        _ => Strategy::Chart(ChartFile::read(text, &STRATEGIES)?.text),
     })
 }

@@ -3,7 +3,7 @@
 use blackjack_coach::figures::percent;
 use blackjack_engine::House;
 use blackjack_sim::{
-    ActionFrequencies, Engine, Game, Hundredths, OneByOne, Risk, Scenario, SideBetWorth,
+    ActionFrequencies, Engine, Game, Hundredths, LaneObstacle, Risk, Scenario, SideBetWorth,
     Simulation, Statistics, Tally, Trips,
 };
 
@@ -15,7 +15,7 @@ pub(super) struct Report {
     pub(super) scenario: Scenario,
     pub(super) engine: Engine,
     /// Why rounds were played one by one, if they were.
-    pub(super) one_by_one: Option<OneByOne>,
+    pub(super) one_by_one: Option<LaneObstacle>,
     pub(super) statistics: Statistics,
     pub(super) seed: u64,
     /// The number of blocks that were played.
@@ -27,11 +27,11 @@ pub(super) struct Report {
     pub(super) best_bets: Option<BestBets>,
     /// The error that was to be reached.
     pub(super) error_asked: Option<f64>,
-    /// What the side bets are worth, if that was asked for.
+    /// The values of the side bets, if requested.
     pub(super) side_bets: Vec<SideBetWorth>,
     /// Trips, if they were asked for.
     pub(super) trips: Option<Trips>,
-    /// How often the player does what, if that was asked for.
+    /// The frequencies of the player's actions, if requested.
     pub(super) actions: Option<ActionFrequencies>,
 }
 

@@ -16,7 +16,7 @@ use crate::output::display_path;
 /// The maximum size of a file, in bytes.
 const FILE_MAX: usize = 1 << 30;
 
-/// What has been played of a study, and the file that keeps it, if there is one.
+/// The progress of a study, and the file that keeps it, if there is one.
 #[derive(Debug)]
 pub(super) struct Saved {
     path: Option<PathBuf>,

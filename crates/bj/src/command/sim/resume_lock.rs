@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::output::display_path;
 
-/// How often a lock is tried whose file has just been removed.
+/// The maximum number of attempts to take a lock whose file has just been removed.
 const ATTEMPTS: u32 = 100;
 
 /// The lock of a file: as long as it lives, no other simulation can lock the same one. The system

@@ -12,7 +12,6 @@ use blackjack_store::open_regular;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::question;
 use crate::args::sim_options as parse;
 use crate::houses::read_limited;
 use crate::output::display_path;

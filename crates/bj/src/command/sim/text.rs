@@ -7,13 +7,13 @@ mod trips;
 use blackjack_coach::figures::{percent, plain, short, signed};
 use blackjack_engine::{Shuffle, value_symbol};
 use blackjack_sim::{
-    CountChoice, IndexPlayChoice, OneByOne, Progression, RampSteps, Risk, Scenario, Strategy,
+    CountChoice, IndexPlayChoice, LaneObstacle, Progression, RampSteps, Risk, Scenario, Strategy,
     Streak,
 };
 
 use super::bet_size::TOLERATED_EXCESS;
-use super::question::DEPTH_KEYS;
 use super::report::{Report, changes, count_of, digits, n0, purse_for};
+use super::scenario_parts::DEPTH_KEYS;
 use crate::args::ReportOptions;
 use crate::command::layout::{WIDTH, wrapped, wrapped_to};
 
@@ -49,13 +49,13 @@ pub(super) fn title(report: &Report, columns: usize) -> String {
     let wrapped = |text: &str, indent: usize| wrapped_to(columns, text, indent);
     let first = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let engine = report.one_by_one.map_or("", |why| match why {
-        OneByOne::TooManyDecisions => {
+        LaneObstacle::TooManyDecisions => {
             ", one by one: the strategy has too many decisions for the fast way"
         }
-        OneByOne::SeveralSpots => ", one by one: the fast way has one spot",
-        OneByOne::OtherPlayers => ", one by one: the fast way has no other players",
-        OneByOne::Errors => ", one by one: the fast way makes no errors",
-        OneByOne::Progression => ", one by one: the fast way remembers no results",
+        LaneObstacle::SeveralSpots => ", one by one: the fast way has one spot",
+        LaneObstacle::OtherPlayers => ", one by one: the fast way has no other players",
+        LaneObstacle::Errors => ", one by one: the fast way makes no errors",
+        LaneObstacle::Progression => ", one by one: the fast way remembers no results",
     });
     let rounds = thousands(report.statistics.rounds);
     let played = format!("{}; {rounds} rounds, seed {}{engine}.", player(report), report.seed);

@@ -13,18 +13,18 @@ use serde_json::{Value, json};
 
 use crate::command::{json, print};
 
-/// What no record can prove; it is said first.
+/// A note on the facts that no record can prove, printed first.
 const NOT_PROVEN: &str = "\
 Not proven: the house knows the order of the cards while you play, and players can talk. \
 Where nobody but the house contributed, you trust its seed.
 ";
 
-/// What the records of a table's shoes show, the oldest first.
+/// The findings in the records of a table's shoes, the oldest first.
 #[derive(Debug)]
 pub(super) struct Findings {
     /// The number of the table.
     table: Option<u64>,
-    /// What the player has noted, until it is found.
+    /// The player's noted values that no record has matched yet.
     noted: Noted,
     /// The last entry of the table's journal that tells nothing about cards in play.
     head: Option<EntryHash>,
@@ -33,7 +33,7 @@ pub(super) struct Findings {
     differences: Vec<String>,
 }
 
-/// What somebody has noted.
+/// The values that a player has noted.
 #[derive(Debug)]
 pub(super) struct Noted {
     /// The commitment of a shoe.
@@ -44,15 +44,15 @@ pub(super) struct Noted {
     pub(super) entry: Option<EntryHash>,
 }
 
-/// What one record shows.
+/// The findings in one record.
 #[derive(Debug)]
 struct Found {
     shoe: u64,
     /// The set of contributions, if it was closed.
     set: Option<Commitment>,
-    /// How long after that the last of them was revealed, in milliseconds.
+    /// The time from the closing of the set to the last reveal, in milliseconds.
     delay_ms: Option<i64>,
-    /// Who may not contribute to the next shoe.
+    /// The players excluded from contributing to the next shoe.
     excluded: BTreeSet<PlayerId>,
     /// Why the shoe is void, and by whom.
     void: Option<String>,

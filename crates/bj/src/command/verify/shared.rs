@@ -21,7 +21,7 @@ const RECORD_MAX: u64 = 16 << 20;
 /// The most shoes of a table that are checked.
 const SHOES_MAX: usize = 100_000;
 
-/// How often a request is repeated while a server wants it slower, once a second.
+/// The maximum number of retries, one a second, while the server limits requests.
 const TRIES: u32 = 90;
 
 /// Checks the shoes at an address: all of a table, or one.

@@ -17,7 +17,7 @@ const DIGITS: usize = 6;
 /// The number of past calls whose deposits the bank shows.
 const LISTED: usize = 8;
 
-/// What a caller may move now, in minutes.
+/// The limits of deposits and withdrawals now, and today's totals, in minutes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Room {
     deposit: i64,

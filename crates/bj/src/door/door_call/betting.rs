@@ -20,7 +20,7 @@ const READING_TIME: Duration = Duration::from_millis(400);
 /// The longest number of coins, in digits.
 const DIGITS: usize = 6;
 
-/// What a caller wants after a round.
+/// The caller's choice after a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum After {
     /// The same bet again.

@@ -24,7 +24,7 @@ impl DoorCall {
     pub(super) fn play_hand(&mut self) -> Step<()> {
         self.shows_pays = false;
         loop {
-            self.let_cards_fall()?;
+            self.animate_deal()?;
             if !std::mem::replace(&mut self.shows_pays, true) {
                 self.show_cards();
             }
@@ -44,7 +44,7 @@ impl DoorCall {
 
     /// Shows the cards one after the other, at the caller's pace: each is a frame of its own, and
     /// what is said about the last one comes in the next.
-    fn let_cards_fall(&mut self) -> Step<()> {
+    fn animate_deal(&mut self) -> Step<()> {
         loop {
             let at_rest = self.visit.game.is_at_rest();
             self.show_cards();

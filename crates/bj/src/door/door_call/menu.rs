@@ -11,7 +11,7 @@ use crate::door::page::{MenuPage, Page, TitlePage};
 use crate::door::voice::signed;
 use blackjack_table::CallEnding;
 
-/// Where a caller goes from the title.
+/// The caller's choice on the title page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
     Menu,

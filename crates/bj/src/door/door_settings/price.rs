@@ -1,4 +1,4 @@
-//! What the settings give away: the exact expected value of a coin, and of a day.
+//! The cost of the settings: the exact expected value of a coin, and of a day.
 
 use anyhow::Result;
 use blackjack_coach::words::counted;

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::Look;
 
-/// What a text is, which decides its colour.
+/// The role of a text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ink {
     Text,

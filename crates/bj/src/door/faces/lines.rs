@@ -128,7 +128,7 @@ impl Conversation<'_> {
     }
 }
 
-/// What has been printed and the caller has not been sent.
+/// The printed output that has not been sent to the caller yet.
 #[derive(Clone, Debug)]
 struct Printed {
     text: Arc<Mutex<Vec<u8>>>,

@@ -56,10 +56,10 @@ pub(in crate::door) fn play(
     // What has come before the bell had a listener.
     bell.ring();
     let mut host = CallerHost { settings, sender, waker, workers: None };
-    desk.take_all_keys(true);
+    desk.set_raw_keys(true);
     let mut events = DeskEvents { desk, visit, answers, seen };
     let finished = run(app, &mut screen, &mut events, &mut host);
-    events.desk.take_all_keys(false);
+    events.desk.set_raw_keys(false);
     let Finished { mut app, leave } = finished?;
     if let Some(stop) = leave {
         return Err(stop);
@@ -70,7 +70,7 @@ pub(in crate::door) fn play(
     Ok(farewell)
 }
 
-/// What the line tells the screen.
+/// The facts about the line that the screen needs.
 #[derive(Debug, Default)]
 struct Seen {
     size: Cell<Size>,
@@ -181,7 +181,7 @@ fn key_of(key: LineKey) -> Key {
     Key::plain(code)
 }
 
-/// What is outside a game on a caller's line: nothing that lasts.
+/// The host of a game on a caller's line, which saves nothing permanently.
 struct CallerHost {
     settings: Settings,
     sender: Sender<Answer>,

@@ -18,13 +18,13 @@ pub(in crate::door) const PLACES: usize = 5;
 pub(in crate::door) struct TablePage {
     /// The dealer's cards; `None` lies face down.
     pub(in crate::door) dealer: Vec<Option<Card>>,
-    /// What the dealer's cards come to: `shows 6`, `17`.
+    /// The total of the dealer's cards: `shows 6`, `17`.
     pub(in crate::door) dealer_total: String,
     /// The caller's cards.
     pub(in crate::door) hand: Vec<Card>,
-    /// What they come to: `20 soft`.
+    /// The total of the caller's cards: `20 soft`.
     pub(in crate::door) total: String,
-    /// What the bet pays: only while a hand is played.
+    /// The payouts of the bet, only while a hand is played.
     pub(in crate::door) pays: Vec<PayRow>,
     /// The bet, in coins.
     pub(in crate::door) bet: Option<String>,
@@ -37,15 +37,15 @@ pub(in crate::door) struct TablePage {
     pub(in crate::door) question: String,
     pub(in crate::door) coach: Option<AdvicePanel>,
     pub(in crate::door) big_words: Option<BigWords>,
-    /// What is printed on the felt.
+    /// The lines printed on the felt.
     pub(in crate::door) felt: Vec<String>,
 }
 
-/// What a bet pays.
+/// A payout of the bet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::door) struct PayRow {
     pub(in crate::door) name: &'static str,
-    /// What comes back, the bet included.
+    /// The total return, the bet included.
     pub(in crate::door) back: String,
     pub(in crate::door) net: String,
 }

@@ -15,7 +15,7 @@ pub(super) enum Board {
     Other,
 }
 
-/// What the lines of a board name.
+/// The program and the paths that the lines of a board name.
 #[derive(Clone, Debug)]
 pub(super) struct Installation {
     /// The program, as a command.

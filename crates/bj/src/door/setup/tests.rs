@@ -6,7 +6,7 @@ use super::*;
 use crate::SharedBuffer;
 use crate::door::door_settings::BankSettings;
 
-/// What a dialogue came to.
+/// The outcome of a dialogue.
 struct Told {
     printed: String,
     result: Answer<()>,

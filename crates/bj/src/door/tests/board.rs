@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::*;
 use crate::door::calendar;
 
-/// What a caller answers to each prompt: the n-th answer the n-th time, the last one from then on.
+/// A caller's answers to each prompt: the n-th answer the n-th time, the last one from then on.
 pub(super) type Answers = Vec<(&'static str, Vec<&'static str>)>;
 
 pub(super) const TITLE: &str = "<G>uide  <Q>uit :";

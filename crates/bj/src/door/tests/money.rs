@@ -1,4 +1,4 @@
-//! What every outcome pays, on the whole door, with packs whose cards the test has chosen.
+//! The payouts of every outcome, on the whole door, with decks whose cards the test has chosen.
 //!
 //! Unless a test says otherwise, a caller comes with 30 minutes and bets 4 coins of one minute.
 
@@ -30,7 +30,7 @@ impl Board {
     }
 }
 
-/// How a caller plays.
+/// The playing habits of a caller.
 #[derive(Clone, Copy)]
 struct Habits {
     insures: bool,

@@ -1,4 +1,4 @@
-//! What the player types.
+//! The player's typed lines: answers to questions, and requests at any time.
 
 use anyhow::Result;
 use blackjack_engine::{Action, Chips, Choice, HandId, Record};

@@ -1,4 +1,4 @@
-//! What is told in plain lines: questions, events and the time that is left.
+//! The output in plain lines: questions, events and the time left.
 
 use anyhow::Result;
 use blackjack_engine::Chips;
@@ -43,7 +43,7 @@ impl PlainJoin {
                 }
                 self.shown = None;
             }
-            SessionEvent::Happened { steps } => {
+            SessionEvent::Observed { steps } => {
                 self.print_steps(&steps)?;
                 self.coach.follow(&self.session);
             }
@@ -58,7 +58,7 @@ impl PlainJoin {
                 self.say(&line)?;
                 self.shown = None;
             }
-            SessionEvent::Told { lines } => self.say_all(&lines)?,
+            SessionEvent::Notice { lines } => self.say_all(&lines)?,
             SessionEvent::Reopened { .. } => self.look_around()?,
             _ => {}
         }

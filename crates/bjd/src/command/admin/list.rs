@@ -4,7 +4,8 @@ use blackjack_engine::{Chips, Unit};
 use blackjack_store::{HostedRecord, PersonRecord, Store, StoreError};
 use blackjack_table::PlayerId;
 
-/// The length of what is shown of a table's address, which is a secret: whoever has it may watch.
+/// The length of what is shown of a table's address, which is a secret:
+/// anyone who has it may watch.
 const ADDRESS_SHOWN: usize = 4;
 
 pub(super) fn users(store: &Store) -> Result<String, StoreError> {

@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 
 use self::evening::{Evening, People, Setting};
 
-/// What occurred over many evenings.
+/// Counts of the events over many evenings.
 #[derive(Debug, Default)]
 struct Met {
     rounds: u64,

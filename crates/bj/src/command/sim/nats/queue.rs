@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 const STREAM: &str = "bj-sim";
 const BUCKET: &str = "bj-sim";
 
-/// How long a worker may be silent before its shard is given to another.
+/// The time that a worker may be silent before its shard is given to another worker.
 pub(super) const ACK_WAIT: Duration = Duration::from_secs(30);
 
 /// The queue of shards.
@@ -42,12 +42,12 @@ pub(super) struct ShardTask {
     pub(super) of: u32,
 }
 
-/// What became of a shard.
+/// The outcome of a shard.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Outcome {
     Played(Box<StudyResult>),
-    /// It cannot be played, and this is why.
+    /// The reason why the shard cannot be played.
     Failed(String),
 }
 

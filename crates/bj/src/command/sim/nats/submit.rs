@@ -14,7 +14,7 @@ use crate::command::sim::{merge, print};
 use crate::console::interrupted_status;
 use crate::signals;
 
-/// How often results are looked for.
+/// The interval between checks for results.
 const LOOKED_EVERY: Duration = Duration::from_millis(200);
 
 /// Has a study played in this many shards. An interrupt leaves the queue as it is; the same command

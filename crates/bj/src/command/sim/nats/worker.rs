@@ -15,10 +15,10 @@ use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
 
-/// How long one request for a shard waits.
+/// The timeout of one request for a shard.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a worker waits after the server did not answer as it should.
+/// The pause after a temporary failure, before the next attempt.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// Plays shards until a signal. The shard in play then goes to another worker.
@@ -75,7 +75,7 @@ struct Prepared {
 
 /// Why a shard has no result.
 enum Failure {
-    /// It would fail everywhere, or this worker needs attention.
+    /// A failure that would occur on every worker, or that needs attention on this one.
     Final(String),
     /// Another attempt may succeed.
     Passing(anyhow::Error),

@@ -1,4 +1,4 @@
-//! What stands around a plot: title, note and axes.
+//! The frame of a plot: title, note and axes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

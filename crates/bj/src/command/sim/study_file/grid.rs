@@ -11,9 +11,11 @@ use blackjack_sim::{
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::question::{self, check_limits, said_penetration, with_penetration, wonged};
 use super::{Keys, Placed, parse, quoted};
 use crate::args::sim_options::SideTags;
+use crate::command::sim::scenario_parts::{
+    self, check_limits, said_penetration, with_penetration, wonged,
+};
 
 /// The lists of a study, and what is the same for all scenarios. An empty list is of what is usual.
 #[derive(Debug, Default)]
@@ -41,12 +43,12 @@ pub(super) struct Grid {
 /// A house with its rules.
 struct Table {
     offset: usize,
-    /// Where the first of its changed rules is.
+    /// The offset of the first of its changed rules.
     rules: Option<usize>,
     house: House,
 }
 
-/// What is played and bet at every house.
+/// The play and the bets at every house.
 #[derive(Clone)]
 struct Plan {
     strategy: Placed<Strategy>,
@@ -57,7 +59,7 @@ struct Plan {
     others: Placed<u8>,
     seat: Placed<u8>,
     errors: u32,
-    /// Whether a house's side bets are evaluated.
+    /// True if the side bets of a house are evaluated.
     side_bets: bool,
 }
 
@@ -87,19 +89,19 @@ impl Grid {
             "penetrations" => self.penetrations = keys.list(key, value, with(parse::penetration)),
             "strategies" => {
                 self.strategies =
-                    keys.list(key, value, |text| question::strategy(text).map_err(told));
+                    keys.list(key, value, |text| scenario_parts::strategy(text).map_err(told));
             }
             "counts" => {
                 self.counts = keys.list(key, value, |name| match name {
                     "none" => Ok(None),
-                    name => question::count(name).map(Some).map_err(told),
+                    name => scenario_parts::count(name).map(Some).map_err(told),
                 });
             }
             "ramps" => self.ramps = keys.list(key, value, with(parse::ramp)),
             "index-plays" => {
                 self.index_plays = keys.list(key, value, |text| {
                     let option = with(parse::index_plays)(text)?;
-                    question::index_plays(&option).map_err(told)
+                    scenario_parts::index_plays(&option).map_err(told)
                 });
             }
             "spots" => self.spots = keys.list(key, value, with(parse::spots)),

@@ -17,7 +17,7 @@ const PALE: &str = "#8fb4de";
 const RED: &str = "#b3261e";
 const BLACK: &str = "#1c1c1c";
 
-/// Where a panel is, in pixels.
+/// The position and size of a panel, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) left: f64,

@@ -1,4 +1,4 @@
-//! How often the player does what, and how often each result occurs, as text.
+//! The frequencies of the player's actions and of the results, as text.
 
 use blackjack_coach::figures::{percent, plain, signed};
 use blackjack_sim::Estimate;

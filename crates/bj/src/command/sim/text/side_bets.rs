@@ -1,4 +1,4 @@
-//! What side bets are worth, as text.
+//! The values of side bets, as text.
 
 use blackjack_coach::figures::{percent, short, signed};
 use blackjack_sim::{Hundredths, SideBetWorth};

@@ -1,4 +1,4 @@
-//! A `Deed`: something that happens at a table, from inside or outside the game.
+//! Events at a table, from inside or outside the game: [`Deed`].
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ pub(super) enum Deed {
     Join { browser: usize, resumes: bool },
     /// A browser leaves.
     Leave { browser: usize },
-    /// Somebody gives a command on a line.
+    /// A command on a line.
     Command { message: CommandMessage },
-    /// Somebody gives a command without a line.
+    /// A command without a line.
     OverHttp { player: PlayerId, body: String },
-    /// Somebody asks the coach.
+    /// A question to the coach.
     Ask { player: PlayerId, body: String },
-    /// Somebody looks at the table, at what stands beside it, and at the lobby.
+    /// Requests for the table, the resources beside it, and the lobby.
     Look { player: PlayerId },
     /// Time passes.
     Wait { seconds: u64 },

@@ -1,4 +1,4 @@
-//! An `Evening`: a table whose cards are known, in a server whose every answer is written down.
+//! A table whose cards are known, in a server whose every answer is written down: [`Evening`].
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use tower::ServiceExt;
 use super::deed::Deed;
 use super::observer::Observer;
 use crate::clock::paused;
-use crate::coach::CoachDesk;
+use crate::coach::CoachService;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
 use crate::house_odds::OddsDesk;
@@ -39,13 +39,13 @@ const PEOPLE: i64 = 5;
 /// The address of the table.
 const ADDRESS: &str = "two-shoes";
 
-/// What is the same at both tables.
+/// The settings that both tables share.
 #[derive(Debug)]
 pub(super) struct Setting {
     pub(super) house: House,
     pub(super) seed: u64,
     boxes: usize,
-    /// Whether somebody may ask the coach: the charts of built-in houses are computed once.
+    /// True if players may ask the coach: the charts of built-in houses are computed once.
     has_coach: bool,
 }
 
@@ -71,7 +71,7 @@ impl Setting {
 pub(super) struct People {
     journal: Journal,
     cookies: Vec<String>,
-    coach: CoachDesk,
+    coach: CoachService,
     folder: tempfile::TempDir,
 }
 
@@ -83,7 +83,7 @@ impl People {
         let table = Table::practice(House::default(), Vec::new(), SeedSource::Fixed(1), vec![]);
         let hosted = hosted(&journal, House::default()).await;
         let handle = host(&hosted, table.unwrap(), &journal).await;
-        let coach = CoachDesk::default();
+        let coach = CoachService::default();
         let router = router(&journal, &handle, &coach, folder.path());
         let mut cookies: Vec<String> = Vec::new();
         for number in 1..=PEOPLE {
@@ -122,13 +122,13 @@ pub(super) struct Evening {
     handle: TableHandle,
     router: Router,
     browsers: Vec<Browser>,
-    /// Somebody who reads every update.
+    /// A spectator who reads every update.
     watching: Seated,
     pub(super) observer: Observer,
     pub(super) sent: Vec<u8>,
     /// A bet that the house accepts.
     pub(super) bet: Chips,
-    /// Whether somebody may ask the coach.
+    /// True if players may ask the coach.
     pub(super) has_coach: bool,
 }
 
@@ -307,7 +307,7 @@ async fn host(hosted: &HostedTable, table: Table, journal: &Journal) -> TableHan
 }
 
 /// Returns the routes of a server with one table, and without limits.
-fn router(journal: &Journal, table: &TableHandle, coach: &CoachDesk, folder: &Path) -> Router {
+fn router(journal: &Journal, table: &TableHandle, coach: &CoachService, folder: &Path) -> Router {
     let floor = Floor::with(journal.clone(), "run".into(), ADDRESS, table.clone());
     let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
     let shared = Arc::new(Shared::new(settings, Arc::new(Metrics::default())));

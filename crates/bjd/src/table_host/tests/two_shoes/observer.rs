@@ -1,8 +1,8 @@
-//! An `Observer`: what somebody knows of the shoe who reads every message of a table.
+//! Knowledge of a table's shoe, gained from its updates: [`Observer`].
 
 use serde_json::Value;
 
-/// What somebody knows of the shoe who reads every message of a table.
+/// Knowledge of a table's shoe, gained by reading every update.
 #[derive(Debug, Default)]
 pub(super) struct Observer {
     /// The cards that were dealt from the first shoe.
@@ -11,9 +11,9 @@ pub(super) struct Observer {
     pub(super) shoes: u64,
     /// The number of rounds that are over.
     pub(super) rounds: u64,
-    /// Whether the cards have run out within a round.
+    /// True if the cards have run out within a round.
     pub(super) has_run_out: bool,
-    /// Whether the seed of a shoe was revealed.
+    /// True if the seed of a shoe was revealed.
     pub(super) has_revealed: bool,
     /// The cards that were dealt face down and never turned over, by their place in the shoe.
     down: Vec<usize>,

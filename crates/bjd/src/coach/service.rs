@@ -1,9 +1,8 @@
-//! The desk of the coach: it takes questions, has a few workers answer them,
+//! The service of the coach: it takes questions, has a few workers answer them,
 //! and keeps what takes long.
 
 use std::sync::Arc;
 
-use blackjack_coach::{IndexPlays, Matchup, StrategyCard};
 use blackjack_engine::House;
 use blackjack_odds::Tags;
 use blackjack_store::BrowserId;
@@ -13,6 +12,7 @@ use super::advice;
 use super::asked::Asked;
 use super::asking::Askers;
 use super::chart;
+use super::library::Library;
 use crate::code::Code;
 use crate::kept::Kept;
 use crate::message::Answer;
@@ -22,31 +22,15 @@ use crate::workers::Workers;
 /// The most computations at a time. They keep a core busy for up to a second each.
 const WORKERS: usize = 2;
 
-/// The most charts that are kept, and the most index plays of a matchup.
-const CHARTS: usize = 128;
-const INDEXES: usize = 4096;
-
-/// The chart of a house; `None` where none can be computed.
-type Chart = Option<Arc<StrategyCard>>;
-
-/// The index plays of a matchup; `None` where none can be computed.
-type Index = Option<Arc<IndexPlays>>;
+/// The most documents of charts that are kept.
+const DOCUMENTS: usize = 128;
 
 /// A chart as a document; `None` where none can be computed.
 type Document = Option<Arc<str>>;
 
-/// What the coach has computed before.
-#[derive(Clone, Debug)]
-pub(super) struct Library {
-    /// By the notation of the house.
-    charts: Kept<String, Chart>,
-    /// By the notation of the house, and the name of the count.
-    indexes: Kept<(String, String, Matchup), Index>,
-}
-
 /// Answers questions of players.
 #[derive(Clone, Debug)]
-pub(crate) struct CoachDesk {
+pub(crate) struct CoachService {
     workers: Workers,
     askers: Askers,
     library: Library,
@@ -55,22 +39,16 @@ pub(crate) struct CoachDesk {
     metrics: Arc<Metrics>,
 }
 
-impl Default for CoachDesk {
+impl Default for CoachService {
     fn default() -> Self {
         let (askers, library) = (Askers::default(), Library::default());
-        let (workers, documents) = (Workers::new(WORKERS), Kept::new(CHARTS));
+        let (workers, documents) = (Workers::new(WORKERS), Kept::new(DOCUMENTS));
         Self { workers, askers, library, documents, metrics: Arc::default() }
     }
 }
 
-impl Default for Library {
-    fn default() -> Self {
-        Self { charts: Kept::new(CHARTS), indexes: Kept::new(INDEXES) }
-    }
-}
-
-impl CoachDesk {
-    /// Returns a desk whose answers are counted.
+impl CoachService {
+    /// Returns a service whose answers are counted.
     pub(crate) fn counted(metrics: Arc<Metrics>) -> Self {
         Self { metrics, ..Self::default() }
     }
@@ -120,7 +98,7 @@ impl CoachDesk {
     }
 }
 
-impl CoachDesk {
+impl CoachService {
     /// Returns the chart of a house as a document; `None` where none can be computed.
     pub(crate) async fn chart(&self, house: House) -> Document {
         let name = house.notation();
@@ -138,21 +116,6 @@ impl CoachDesk {
     }
 }
 
-impl Library {
-    /// Returns the chart of a house.
-    pub(super) fn chart(&self, house: &House) -> Chart {
-        let compute = || StrategyCard::new(house.rules()).ok().map(Arc::new);
-        self.charts.get_or(house.notation(), compute)
-    }
-
-    /// Returns the index plays of a matchup at a house; `None` for insurance, which has none.
-    pub(super) fn index(&self, house: &House, tags: &Tags, matchup: Matchup) -> Index {
-        let Matchup::Hand { row, upcard } = matchup else { return None };
-        let compute = || IndexPlays::of(house.rules(), tags, row, upcard).ok().map(Arc::new);
-        self.indexes.get_or((house.notation(), tags.name().to_owned(), matchup), compute)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::asked::tests::dealt;
@@ -160,24 +123,24 @@ mod tests {
 
     #[tokio::test]
     async fn a_decision_that_is_over_is_stale_and_the_next_one_is_answered() {
-        let desk = CoachDesk::default();
+        let service = CoachService::default();
         let asked = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
         let over = asked.clone();
         let browser = BrowserId(1);
-        let (over, ()) = tokio::join!(desk.answer(browser, over, Some("hi-lo")), async {
+        let (over, ()) = tokio::join!(service.answer(browser, over, Some("hi-lo")), async {
             asked.ended.cancel();
         });
         assert_eq!(over.unwrap_err().code(), "stale");
         let next = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
-        let next = desk.answer(browser, next, None).await.unwrap();
+        let next = service.answer(browser, next, None).await.unwrap();
         assert_eq!(next["matchup"], "16 v 9");
     }
 
     #[tokio::test]
     async fn a_browser_asks_one_question_at_a_time_wherever_it_asks() {
-        let desk = CoachDesk::default();
+        let service = CoachService::default();
         let asked = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
-        let ask = |browser| desk.answer(BrowserId(browser), asked.clone(), None);
+        let ask = |browser| service.answer(BrowserId(browser), asked.clone(), None);
         let (first, second, other) = tokio::join!(ask(1), ask(1), ask(2));
         assert_eq!(second.unwrap_err().code(), "busy");
         assert_eq!(first.unwrap(), other.unwrap());
@@ -185,9 +148,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_chart_is_computed_once() {
-        let desk = CoachDesk::default();
+        let service = CoachService::default();
         let vegas = House::built_in("vegas").unwrap();
-        let chart = desk.chart(vegas.clone()).await.unwrap();
-        assert!(Arc::ptr_eq(&chart, &desk.chart(vegas).await.unwrap()));
+        let chart = service.chart(vegas.clone()).await.unwrap();
+        assert!(Arc::ptr_eq(&chart, &service.chart(vegas).await.unwrap()));
     }
 }

@@ -1,8 +1,8 @@
-//! Why rounds are played one by one: [`OneByOne`].
+//! The reasons for playing rounds one by one, not in lanes: [`LaneObstacle`].
 
-/// Why the rounds of a game are played one by one.
+/// A reason for playing the rounds of a game one by one, not in lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OneByOne {
+pub enum LaneObstacle {
     /// The strategy has too many decisions for the table of the lanes.
     TooManyDecisions,
     /// The player has several spots.

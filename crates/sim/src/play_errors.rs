@@ -1,4 +1,4 @@
-//! Errors of a player: [`Slips`].
+//! Errors of a player: [`PlayErrors`].
 
 use crate::policy::{Decision, Play};
 use crate::threefry::Key;
@@ -13,7 +13,7 @@ const ERRORS: [u32; 2] = [u32::MAX; 2];
 /// random numbers come by counter, like the cards: the group of shoes, the shoe, and the
 /// number of the decision in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slips {
+pub(crate) struct PlayErrors {
     key: Key,
     group: u32,
     /// The shoe, and the number of the next decision.
@@ -22,7 +22,7 @@ pub(crate) struct Slips {
     below: u64,
 }
 
-impl Slips {
+impl PlayErrors {
     /// Returns the errors in the first shoe of a group, for this many in a million decisions.
     pub(crate) fn new(errors: u32, key: Key, group: u32) -> Self {
         let below = (u64::from(errors) << 32) / u64::from(MILLION);
