@@ -1,4 +1,4 @@
-//! What must hold for the bytes of a drop file, whatever they are.
+//! The laws that hold for any bytes of a drop file.
 
 use bbs_door::{DropFile, DropFileKind, HandBack};
 

@@ -1,4 +1,4 @@
-//! What goes over the wire of a server: texts that are nearly messages, and the books afterwards.
+//! The wire of a server: texts that are nearly messages, and the books afterwards.
 
 use std::path::Path;
 

@@ -106,7 +106,7 @@ pub(crate) enum AsciiMode {
 pub(crate) enum Command {
     /// Play a game
     Play(PlayCommand),
-    /// Lists, shows, checks and explains houses
+    /// List, show, check and explain houses
     Houses {
         #[command(subcommand)]
         command: Option<HousesCommand>,

@@ -21,7 +21,8 @@ const FILE_MAX: usize = 64 * 1024;
 pub(crate) struct SettingsFile {
     path: PathBuf,
     pub(crate) settings: Settings,
-    /// Why the file is not used, if it has mistakes or cannot be read. It is left unchanged.
+    /// The reason for not using the file, if it has mistakes or cannot be read. It is left
+    /// unchanged.
     pub(crate) warning: Option<String>,
 }
 

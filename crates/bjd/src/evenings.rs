@@ -116,7 +116,7 @@ impl Evenings {
         host: PlayerId,
         most: u32,
     ) -> Result<String, FloorError> {
-        let new = new_evening(wish, host).map_err(FloorError::Invalid)?;
+        let new = new_evening(wish, host).map_err(FloorError::Refused)?;
         let address = new.address.clone();
         let add = move |store: &mut Store| {
             if most > 0 && store.open_evenings_of(host)? >= u64::from(most) {

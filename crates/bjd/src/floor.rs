@@ -58,9 +58,9 @@ const fn usual_boxes() -> usize {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FloorError {
-    /// The request is invalid, for this reason.
+    /// The table or evening cannot be added, for this reason.
     #[error("{0}")]
-    Invalid(String),
+    Refused(String),
     /// Its host has as many tables as one person may have.
     #[error("one person has at most {most} open tables")]
     TooMany {
@@ -135,12 +135,12 @@ impl Floor {
         host: Option<PlayerId>,
         most: u32,
     ) -> Result<String, FloorError> {
-        let new = new_table(wish, host).map_err(FloorError::Invalid)?;
+        let new = new_table(wish, host).map_err(FloorError::Refused)?;
         let address = new.address.clone();
         // One after the other: two requests at a time must not both find room for one table.
         let hosted = move |store: &mut Store| {
             if store.hosted_count()? >= TABLES_MAX {
-                return Err(FloorError::Invalid("this server has no room for more tables".into()));
+                return Err(FloorError::Refused("this server has no room for more tables".into()));
             }
             let others = new.host.filter(|_| most > 0).map(|host| store.open_tables_of(host));
             if others.transpose()?.is_some_and(|others| others >= u64::from(most)) {
@@ -150,7 +150,7 @@ impl Floor {
             Ok(store.hosted_table(table)?)
         };
         let hosted = self.journal.with(hosted).await??;
-        let missing = || FloorError::Invalid("the new table cannot be read".into());
+        let missing = || FloorError::Refused("the new table cannot be read".into());
         Box::pin(self.start(hosted.ok_or_else(missing)?)).await?;
         Ok(address)
     }

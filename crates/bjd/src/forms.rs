@@ -313,7 +313,7 @@ pub(crate) struct PastRoundForm {
     shoe: u64,
     house: String,
     unit: Option<Unit>,
-    /// Why it was ended without a result.
+    /// The reason why it ended without a result.
     void: Option<String>,
     seats: Vec<PastSeat>,
     cards: Option<View>,

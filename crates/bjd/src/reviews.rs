@@ -27,7 +27,7 @@ const PAUSE_MIN: Duration = Duration::from_millis(50);
 const BUSY: u128 = 20;
 const PAUSES_WHEN_BUSY: u32 = 25;
 
-/// Why the rounds found are not reviewed for now.
+/// A reason for not reviewing the rounds found for now.
 #[derive(Debug, thiserror::Error)]
 enum ReviewError {
     #[error(transparent)]

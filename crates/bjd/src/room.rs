@@ -39,7 +39,7 @@ pub struct RoomView {
     pub company: usize,
     /// The players with a seat who are bots.
     pub bots: Vec<PlayerId>,
-    /// Why no round starts; `None` if rounds start.
+    /// The pause of the table; `None` if rounds start.
     pub pause: Option<PauseView>,
     /// The changes to the house that take effect after the round, by key.
     pub coming: HouseChanges,
@@ -49,13 +49,13 @@ pub struct RoomView {
     pub is_closing: bool,
 }
 
-/// Why no round starts.
+/// A pause: no round starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PauseView {
     /// The player who paused the table.
     pub by: PlayerId,
-    /// Since when, in milliseconds since 1970.
+    /// The time of its beginning, in milliseconds since 1970.
     pub since_ms: i64,
     /// The reason, if one was given.
     pub reason: Option<String>,
@@ -67,7 +67,7 @@ pub struct PauseView {
 pub struct AwayPlayer {
     /// The player.
     pub player: PlayerId,
-    /// Since when, in milliseconds since 1970.
+    /// The time of its beginning, in milliseconds since 1970.
     pub since_ms: i64,
     /// Until when the table waits for a decision of the player; `None` if it waits for good.
     pub until_ms: Option<i64>,

@@ -286,7 +286,7 @@ impl Round {
     }
 }
 
-/// Why the funds of a seat cannot be set.
+/// The reason why the funds of a seat cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FundError {

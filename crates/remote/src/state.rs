@@ -37,7 +37,7 @@ struct Parts {
 }
 
 impl TableState {
-    /// Applies a full view; returns an error message if it is malformed.
+    /// Reads a full view; returns an error message if it is malformed.
     pub(crate) fn of(whole: WholeView) -> Result<Self, String> {
         let WholeView { run, number, state: document, house, .. } = whole;
         let house = house.house()?;

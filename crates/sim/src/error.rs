@@ -2,7 +2,7 @@
 
 use blackjack_odds::OddsError;
 
-/// Why a game cannot be simulated.
+/// The reason why a game cannot be simulated.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimError {

@@ -32,7 +32,7 @@ pub struct Player {
     pub progression: Option<Progression>,
     /// True if the first cards of rounds, which decide side bets, are counted.
     pub counts_first_cards: bool,
-    /// In how many of a million decisions another legal choice is made, at random.
+    /// The number of decisions in a million with another legal choice, at random.
     pub errors: u32,
 }
 

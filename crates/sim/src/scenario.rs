@@ -38,7 +38,7 @@ pub struct Scenario {
     pub others: u8,
     /// The player's seat, from 0: how many of the others act before.
     pub seat: u8,
-    /// In how many of a million decisions another legal choice is made, at random.
+    /// The number of decisions in a million with another legal choice, at random.
     pub errors: u32,
     /// The bets that depend on earlier results, in place of the ramp.
     pub progression: Option<Progression>,

@@ -5,7 +5,7 @@ use blackjack_odds::{ChartError, TagsErrors};
 use crate::error::SimError;
 use crate::plays_by_count::PlaysErrors;
 
-/// Why a scenario cannot be simulated.
+/// The reason why a scenario cannot be simulated.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScenarioError {

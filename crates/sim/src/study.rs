@@ -140,7 +140,7 @@ impl StudyResult {
     }
 }
 
-/// Why results cannot be merged.
+/// The reason why results cannot be merged.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {

@@ -10,7 +10,7 @@ use crate::stored_text::shown;
 pub struct HostedPause {
     /// The player who paused the table.
     pub by: PlayerId,
-    /// Since when, in milliseconds since 1970.
+    /// The time of its beginning, in milliseconds since 1970.
     pub since_ms: i64,
     /// The reason for the others to read, if one was given.
     pub reason: Option<String>,

@@ -1,5 +1,4 @@
-//! Whatever a request says, the server answers, does not fail, and says in its
-//! own words what is wrong.
+//! Any request: the server answers it, does not fail, and says in its own words what is wrong.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};

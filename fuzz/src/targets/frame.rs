@@ -1,4 +1,4 @@
-//! Whatever people send on the lines of a table, nothing falls over, a refused command changes
+//! Anything that people send on the lines of a table: nothing falls over, a refused command changes
 //! nothing, and money is neither made nor lost.
 
 use std::path::Path;

@@ -33,15 +33,31 @@ fn modules(folder: &Path, path: &Module, found: &mut BTreeMap<Module, String>) {
     }
 }
 
-/// Returns code without comments and without the tests at its end.
+/// Returns code without comments, without the tests at its end, and without the modules that a
+/// visibility names.
 fn code(text: &str) -> String {
-    let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let line = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+    let is_test = |rest: &str| {
+        let line = rest.lines().next().unwrap_or_default();
+        line.contains("mod ") && line.ends_with('{')
+    };
+    let mut tests = text.match_indices("\n#[cfg(test)]\n");
+    let end = tests.find(|(at, mark)| is_test(&text[at + mark.len()..])).map(|(at, _)| at);
+    let code = text[..end.unwrap_or(text.len())].lines().map(|line| {
+        let is_comment = line.trim_start().starts_with("//");
+        let line = if is_comment { "" } else { line.split(" // ").next().unwrap_or_default() };
+        match line.split_once("pub(in ") {
+            Some((before, after)) => {
+                let after = after.split_once(')').map_or("", |(_, after)| after);
+                format!("{before}pub{after}")
+            }
+            None => line.to_owned(),
+        }
+    });
+    code.collect::<Vec<_>>().join("\n")
 }
 
 /// Reads the path at the start of this text, or the paths of a list such as `a::{b, c::d}`, and
-/// returns the text that follows.
+/// returns the text that follows. An alias follows its path: `a`, `as`, `b`.
 fn read_paths<'a>(text: &'a str, before: &[&'a str], found: &mut Vec<Vec<&'a str>>) -> &'a str {
     let (mut path, mut rest) = (before.to_vec(), text.trim_start());
     loop {
@@ -60,6 +76,11 @@ fn read_paths<'a>(text: &'a str, before: &[&'a str], found: &mut Vec<Vec<&'a str
         match after.strip_prefix("::") {
             Some(next) if end > 0 => rest = next,
             _ => {
+                let alias = after.strip_prefix(" as ").unwrap_or_default();
+                let alias = alias.split([',', ';', '}']).next().unwrap_or_default();
+                if !alias.is_empty() {
+                    path.extend(["as", alias.trim()]);
+                }
                 found.push(path);
                 return after.strip_prefix('*').unwrap_or(after);
             }
@@ -101,14 +122,13 @@ fn from_top(module: &Module, path: &[&str]) -> Module {
 fn divided(code: &str) -> (Vec<&str>, String) {
     let (mut exports, mut rest) = (Vec::new(), String::new());
     for statement in code.split_inclusive(';') {
-        let exported = statement.split_once("use ").filter(|(before, _)| {
-            let last = before.lines().next_back().unwrap_or_default().trim_start();
-            last.starts_with("pub")
+        let exported = statement.match_indices("use ").find(|(at, _)| {
+            let before = statement[..*at].rsplit('\n').next().unwrap_or_default().trim_start();
+            before == "pub " || before.starts_with("pub(") && before.ends_with(") ")
         });
-        match exported {
-            Some((_, tree)) => exports.push(tree),
-            None => rest += statement,
-        }
+        let end = exported.map_or(statement.len(), |(at, _)| at);
+        rest += &statement[..end];
+        exports.extend(exported.map(|(at, mark)| &statement[at + mark.len()..]));
     }
     (exports, rest)
 }
@@ -121,8 +141,11 @@ fn dependencies(modules: &BTreeMap<Module, String>) -> Dependencies {
             let mut paths = Vec::new();
             read_paths(tree, &[], &mut paths);
             for path in paths {
-                let name = path.last().copied().unwrap_or_default().to_owned();
-                exports.insert([&module[..], &[name]].concat(), from_top(module, &path));
+                let (path, name) = match &path[..] {
+                    [path @ .., "as", name] => (path, *name),
+                    path => (path, path.last().copied().unwrap_or_default()),
+                };
+                exports.insert([&module[..], &[name.to_owned()]].concat(), from_top(module, path));
             }
         }
     }
@@ -133,9 +156,7 @@ fn dependencies(modules: &BTreeMap<Module, String>) -> Dependencies {
             let Some(end) = exported else { break };
             path = [&exports[&path[..end]][..], &path[end..]].concat();
         }
-        while !modules.contains_key(&path) {
-            path.pop();
-        }
+        while !modules.contains_key(&path) && path.pop().is_some() {}
         path
     };
     let depends_on = |(module, code): (&Module, &String)| {
@@ -202,7 +223,15 @@ fn cycles_are_found() {
     assert_eq!(cycles_of(&[root, ("a", "use crate::Root;"), ("b", "")]), ["", "a"]);
     let by_export = [root, ("a", "use crate::B;"), ("b", "fn f() { crate::a::g::<u8>() }")];
     assert_eq!(cycles_of(&by_export), ["a", "b"]);
-    // Comments and tests name what they like.
-    let text = "// crate::a::A\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}";
+    // By way of an alias.
+    let alias = ("b", "pub(crate) use self::x::run as go;");
+    let user = ("b::x", "fn f() { crate::a::A }");
+    assert_eq!(cycles_of(&[("", ""), ("a", "use crate::b::go;"), alias, user]), ["a", "b::x"]);
+    // A house is no use, and what stands before a re-export counts.
+    let text = "pub fn f() -> House {\n    crate::a::A\n}\npub use self::y::Y;";
+    assert_eq!(cycles_of(&[("", ""), ("a", "use crate::b::B;"), ("b", text)]), ["a", "b"]);
+    // Comments, tests and visibilities name what they like.
+    let text = "// crate::a::A\npub(in crate::a) struct S;\n#[cfg(test)]\npub(super) mod tests {\n\
+                use crate::a::A;\n}";
     assert!(cycles_of(&[("", ""), ("a", "use crate::b::B;"), ("b", text)]).is_empty());
 }

@@ -67,17 +67,17 @@ pub(super) struct Timing {
     asked: Option<(Question, Moment)>,
     /// The number of time extensions for that question.
     more: u32,
-    /// Since when a bet has been locked while others are not.
+    /// The time since which a bet has been locked while others are not.
     first_ready: Option<Moment>,
-    /// Since when the table waits for a program alone, and for which question.
+    /// The time since which the table waits for a program alone, and the question.
     bots: Option<(Question, Moment)>,
-    /// Since when the table waits for contributions to be revealed, and for how long.
+    /// The time since which the table waits for contributions to be revealed, and the limit.
     revealing: Option<(Moment, Duration)>,
     /// The time limit for the next reveal.
     reveal_wait: Duration,
-    /// Since when each player with a seat is away.
+    /// The time since which each player with a seat is away.
     away: BTreeMap<PlayerId, Moment>,
-    /// Since when the table is no longer paused.
+    /// The time at which the last pause of the table ended.
     resumed: Option<Moment>,
     /// Nothing is done before this moment.
     not_before: Instant,

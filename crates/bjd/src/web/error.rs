@@ -151,7 +151,7 @@ impl From<TableClosed> for ApiError {
 impl From<FloorError> for ApiError {
     fn from(error: FloorError) -> Self {
         match error {
-            FloorError::Invalid(text) => Self::new(StatusCode::BAD_REQUEST, Code::Refused, text),
+            FloorError::Refused(text) => Self::new(StatusCode::BAD_REQUEST, Code::Refused, text),
             FloorError::TooMany { most } => {
                 let text = format!("One person has at most {most} open tables.");
                 Self::new(StatusCode::BAD_REQUEST, Code::TooManyTables, text)

@@ -54,7 +54,7 @@ impl Choices {
     }
 }
 
-/// Why a hand needs a card.
+/// The reason why a hand needs a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Need {
     Hit,

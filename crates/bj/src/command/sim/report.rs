@@ -14,7 +14,7 @@ use crate::args::ReportOptions;
 pub(super) struct Report {
     pub(super) scenario: Scenario,
     pub(super) engine: Engine,
-    /// Why rounds were played one by one, if they were.
+    /// The reason for playing rounds one by one, if they were.
     pub(super) one_by_one: Option<LaneObstacle>,
     pub(super) statistics: Statistics,
     pub(super) seed: u64,

@@ -54,7 +54,7 @@ struct Found {
     delay_ms: Option<i64>,
     /// The players excluded from contributing to the next shoe.
     excluded: BTreeSet<PlayerId>,
-    /// Why the shoe is void, and by whom.
+    /// The reason why the shoe is void, and the party that voided it.
     void: Option<String>,
     result: Result<VerifiedShoe, RecordFault>,
     /// The last entry of the journal, and the last round of the table, up to this shoe.

@@ -13,7 +13,7 @@ const NAME_MAX: usize = 60;
 /// The answer that empties a text which has a usual value.
 const NOTHING: &str = "-";
 
-/// Why the questions ended before the last one.
+/// A reason for ending the questions before the last one.
 pub(super) enum Stop {
     /// The sysop has left.
     Left(Leave),

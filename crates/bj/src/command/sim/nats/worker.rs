@@ -73,7 +73,7 @@ struct Prepared {
     tasks: Vec<Task>,
 }
 
-/// Why a shard has no result.
+/// The reason why a shard has no result.
 enum Failure {
     /// A failure that would occur on every worker, or that needs attention on this one.
     Final(String),
