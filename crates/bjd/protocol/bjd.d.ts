@@ -185,7 +185,7 @@ export type AskedAbout = ("advice" | "last");
 export type AwayPlayer = {
   /** The player. */
   player: PlayerId;
-  /** Since when, in milliseconds since 1970. */
+  /** The time of its beginning, in milliseconds since 1970. */
   since_ms: number;
   /** Until when the table waits for a decision of the player; `None` if it waits for good. */
   until_ms: (number | null);
@@ -958,7 +958,7 @@ export type PastRoundForm = {
   seats: Array<PastSeat>;
   shoe: number;
   unit: (Unit | null);
-  /** Why it was ended without a result. */
+  /** The reason why it ended without a result. */
   void: (string | null);
 };
 
@@ -970,13 +970,13 @@ export type PastSeat = {
   player: PlayerId;
 };
 
-/** Why no round starts. */
+/** A pause: no round starts. */
 export type PauseView = {
   /** The player who paused the table. */
   by: PlayerId;
   /** The reason, if one was given. */
   reason: (string | null);
-  /** Since when, in milliseconds since 1970. */
+  /** The time of its beginning, in milliseconds since 1970. */
   since_ms: number;
 };
 
@@ -1216,7 +1216,7 @@ export type RoomView = {
   is_public: boolean;
   /** The name. */
   name: string;
-  /** Why no round starts; `None` if rounds start. */
+  /** The pause of the table; `None` if rounds start. */
   pause: (PauseView | null);
   /** The number of connected browsers without a seat, without those of bots. */
   watching: number;
@@ -1245,7 +1245,7 @@ export type RoundReplay = {
   shoe: number;
   steps: Array<ReplayStep>;
   unit: (Unit | null);
-  /** Why it was ended without a result. */
+  /** The reason why it ended without a result. */
   void: (string | null);
 };
 
