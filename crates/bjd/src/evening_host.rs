@@ -1,8 +1,8 @@
 //! One task an evening: it plans what it is asked, has it stored, and only then tells
 //! each player what is theirs.
 //!
-//! It serves the same requests as a table does: to each player an evening is a table with one box,
-//! so whatever plays at a table plays an evening.
+//! An evening serves the same requests as a table: to each player it is a table with one box, so
+//! every client that plays at a table can play an evening.
 
 mod publishing;
 

@@ -1,6 +1,6 @@
 //! The hands in which a plan ends, with the number of orders in which each is reached.
 //!
-//! What a hand of a split does is a plan for its own cards, so in how many orders it can draw
+//! A hand of a split follows a plan for its own cards, so the number of orders in which it can draw
 //! certain cards depends on nothing else: neither on the shoe nor on the other hands.
 
 use crate::final_hands::FinalHand;

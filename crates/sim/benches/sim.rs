@@ -1,4 +1,4 @@
-//! How many rounds one core plays in a second: six decks, S17, DAS, late
+//! The rounds that one core plays in a second: six decks, S17, DAS, late
 //! surrender, 75 % dealt, one hand.
 //!
 //! Equal bets; Hi-Lo, rounded down, with a ramp; and that with eighteen index plays; on every

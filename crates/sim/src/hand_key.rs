@@ -9,8 +9,8 @@ use crate::kinds::Kind;
 /// The state that the future of a hand and its payoff depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum HandKey {
-    /// A hand in play. A single card is told apart by its kind, and so are the two of a pair; all
-    /// cards are told apart by their values if the player does that.
+    /// A hand in play. A single card is distinguished by its kind, and so are the two of a pair;
+    /// all cards are distinguished by their values if the player does that.
     Open { total: Total, cards: u8, of: Option<Kind>, held: Option<Held>, doubled: bool },
     /// A hand that has ended.
     Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },

@@ -1,5 +1,5 @@
-//! A remote table in plain lines. What others do is told as it happens; a prompt that is
-//! interrupted is printed again.
+//! A remote table in plain lines. The actions of others are printed as they happen; an
+//! interrupted prompt is printed again.
 
 mod answers;
 mod telling;
@@ -23,7 +23,7 @@ use crate::clock::now_ms;
 use crate::console::{Console, InputEvent, Line, interrupted_status};
 use crate::tag_file::TagFiles;
 
-/// The time after which the player is told that an answer is still awaited.
+/// The time after which a line says that an answer is still awaited.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// The time before the end of a turn at which the player is told.

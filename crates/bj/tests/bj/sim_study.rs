@@ -80,8 +80,7 @@ fn studies() {
     );
 }
 
-/// What comes to the same is played once, numbers are those of TOML, and a
-/// mistake brings no others.
+/// Equal scenarios are played once, numbers are those of TOML, and a mistake causes no others.
 #[test]
 fn careful_studies() {
     let folder = folder("sim-careful");

@@ -22,7 +22,7 @@ pub(crate) struct Served {
 
 impl Served {
     /// Starts a server in this runtime, on a port of its own, or on the port of an earlier one.
-    /// What is made in the runtime at first is kept until the end.
+    /// The value that `make` returns is kept until the end.
     pub(crate) fn start<T>(
         runtime: Runtime,
         settings: Settings,

@@ -7,9 +7,9 @@ pub(super) type Effects = [[f64; 10]; 6];
 
 /// The effects of removing a card from a whole shoe on some decisions.
 ///
-/// They serve shoes of any size, in proportion: what is corrected with them is less
-/// than a card of each value, and to the first order the effect of one card in six
-/// decks is a sixth of that in one.
+/// The effects apply to shoes of any size, in proportion: corrections by them are for less than a
+/// card of each value, and to the first order the effect of one card in six decks is a sixth of
+/// that in one.
 pub(super) struct EffectsOfRemoval {
     decks: u8,
     full: Vec<Option<Solved>>,

@@ -21,8 +21,8 @@ fn shoe(cards: &str) -> Composition {
     shoe
 }
 
-/// What standing and doubling are worth does not depend on what the player knows: it is the mean
-/// over all hole cards. A player who sees the hole card plays no worse after a hit.
+/// The values of standing and doubling do not depend on what the player knows: they are means over
+/// all hole cards. A player who sees the hole card plays no worse after a hit.
 #[test]
 fn a_hole_card_is_worth_knowing() {
     let mut random = Seeded(4);

@@ -17,7 +17,7 @@ pub(crate) struct Comparison {
     ev: f64,
     /// The ratio of the variances; `None` if odds do not say it.
     variance: Option<f64>,
-    /// How far the frequencies of results are from their chances, as a standard normal number;
+    /// The distance of the frequencies of results from their chances, as a standard normal number;
     /// `None` if there are too many ways to reach a result.
     fit: Option<f64>,
 }
