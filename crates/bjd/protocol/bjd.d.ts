@@ -146,6 +146,7 @@ export type Advice = {
   choices: Array<PricedChoice>;
   /** The play according to the count, if one was named. */
   count: (CountedPlay | null);
+  /** The hand. */
   hand: HandId;
   /** The key of the question. */
   key: RequestKey;
@@ -193,29 +194,41 @@ export type AwayPlayer = {
 
 /** The play of the basic strategy. */
 export type BasicPlay = {
+  /** The code of the cell; null for insurance. */
   code: (string | null);
+  /** The command that plays it. */
   do: Act;
+  /** True if it is the best choice for the cards that are left. */
   is_best: boolean;
+  /** The play in words. */
   name: string;
+  /** The row of the chart; null for insurance. */
   row: (string | null);
+  /** The upcard; null for insurance, or where the dealer shows none. */
   upcard: (string | null);
+  /** The code in words. */
   words: (string | null);
 };
 
 /** Sums over judged bet sizes. */
 export type BetSums = {
+  /** Their cost, in millionths of the smallest unit. */
   cost: Micros;
+  /** The number of judged bets. */
   judged: number;
+  /** The number of bets of a wrong size. */
   wrong: number;
 };
 
 /** The browsers that act for the kept people of the one that asks. */
 export type BrowserList = {
+  /** The browsers. */
   browsers: Array<BrowserView>;
 };
 
 /** A browser, or a program, that acts for people. */
 export type BrowserView = {
+  /** The number by which it is ended. */
   id: number;
   /** True for the browser that sends this request. */
   is_this: boolean;
@@ -233,10 +246,14 @@ export type BrowserView = {
 export type Card = string;
 
 /** A tally of the decisions with one hand against one upcard. */
-export type CaseForm = {
+export type CaseTally = {
+  /** The class of the decision, such as `hard`. */
   class: string;
-  decisions: TallyForm;
+  /** The decisions. */
+  decisions: VerdictTally;
+  /** The hand and the upcard. */
   hand: string;
+  /** The time of the last mistake, in milliseconds since 1970. */
   last_wrong: (number | null);
 };
 
@@ -244,25 +261,37 @@ export type CaseForm = {
 export type ChangedHouse = {
   /** True to get the effect of each rule too. */
   effects?: boolean;
+  /** The name of the built-in house. */
   house: string;
+  /** The changes, by key. */
   rules?: Record<string, string>;
 };
 
 /** The basic strategy of a house. */
-export type ChartForm = {
+export type Chart = {
+  /** The expected value of the best play for the cards of each hand. */
   best_ev: number;
   /** Codes, by row and upcard. */
   cells: Record<string, Record<string, string>>;
+  /** The expected value of play by the chart, in initial bets. */
   ev: number;
   /** Expected values, by row, upcard and action. */
   evs: Record<string, Record<string, Record<string, number>>>;
+  /** The name of the house. */
   house: string;
+  /** The cells of hands of more cards, where they are played otherwise. */
+  longer?: Array<LongerChart>;
+  /** What the chart averages, in sentences. */
   notes: Array<string>;
+  /** The parts of the chart, from the top. */
   parts: Array<ChartPart>;
   /** Every key of the rules with its value. */
   rules: Record<string, unknown>;
+  /** The number of the layout of this document. */
   schema: number;
+  /** The title. */
   title: string;
+  /** The upcards, from left to right. */
   upcards: Array<string>;
   /** Each code in words. */
   words: Record<string, string>;
@@ -270,13 +299,17 @@ export type ChartForm = {
 
 /** A part of a chart. */
 export type ChartPart = {
+  /** The rows, from the top. */
   rows: Array<ChartRow>;
+  /** The title. */
   title: string;
 };
 
 /** A row of a chart. */
 export type ChartRow = {
+  /** The row in words. */
   label: string;
+  /** The row, as cells name it. */
   row: string;
 };
 
@@ -356,13 +389,20 @@ export type ContributionsView = {
 };
 
 /** The cards of a shoe that everybody has seen, and their counts. */
-export type CountForm = {
-  counts: Array<SystemForm>;
+export type Count = {
+  /** What every counting system counts. */
+  counts: Array<CountedSystem>;
+  /** The number of decks. */
   decks: number;
+  /** The number of cards of the full shoe. */
   full: number;
+  /** The number of cards that are left. */
   left: number;
+  /** The rounds since the shuffle, the oldest first. */
   rounds: Array<SeenRound>;
+  /** The number of cards that everybody has seen since the shuffle. */
   seen: number;
+  /** The number of the shoe at the table, from 1. */
   shoe: number;
 };
 
@@ -371,23 +411,48 @@ export type CountedPlay = {
   /** True if the play differs from the basic strategy. */
   changes: boolean;
   /** For a hand: the plays by true count. */
-  index?: (Array<IndexForm> | null);
+  index?: (Array<IndexView> | null);
   /** For insurance: the true count from which it pays. */
   insurance_at?: (number | null);
   /** The play, if the count has one. */
   name: (string | null);
+  /** The running count. */
   running: number;
   /** For a hand: the plays in words. */
   text?: (string | null);
+  /** The name of the counting system. */
   title: string;
+  /** The true count. */
+  true: number;
+};
+
+/** A counting system, and what it counts. */
+export type CountedSystem = {
+  /** True if the tags of a deck add up to zero. */
+  is_balanced: boolean;
+  /** The counts in sentences. */
+  lines: Array<string>;
+  /** The name, as a request for advice names it. */
+  name: string;
+  /** The running count. */
+  running: number;
+  /** The tag of each card, by its rank; face cards count as `T`. */
+  tags: Record<string, number>;
+  /** The title. */
+  title: string;
+  /** The true count. */
   true: number;
 };
 
 /** A point of the curve of results. */
 export type CurvePoint = {
+  /** The deviation due to luck that 19 in 20 results stay within, in smallest units. */
   band: number;
+  /** The expected sum of the results until then, in millionths of the smallest unit. */
   expected: Micros;
+  /** The sum of the results until then. */
   net: Chips;
+  /** The number of rounds. */
   rounds: number;
 };
 
@@ -470,12 +535,17 @@ export type EveningCard = {
   rounds: number;
 };
 
+/** The number of an evening in the journal. */
+export type EveningId = number;
+
 /** The phase of an evening. */
 export type EveningPhase = ("waiting" | "playing" | "over" | "cancelled");
 
 /** The rounds of a player. */
 export type EveningPlayerRecord = {
+  /** The name. */
   name: string;
+  /** The player. */
   player: PlayerId;
   /** In order. */
   rounds: Array<EveningRoundRecord>;
@@ -495,16 +565,21 @@ export type EveningPlayerView = {
 
 /** The public record of an evening that is over. */
 export type EveningRecord = {
+  /** The commitment to the seed. */
   commitment: Commitment;
+  /** The decisions that made the difference. */
   differences: Array<DifferenceView>;
+  /** The name of the house. */
   house: string;
   /** The standings and the differences in sentences. */
   lines: Array<string>;
+  /** The name of the evening. */
   name: string;
   /** The number in the journal. */
-  number: number;
+  number: EveningId;
   /** In the order in which they have joined. */
   players: Array<EveningPlayerRecord>;
+  /** The number of rounds. */
   rounds: number;
   /** All rules and stakes of the house. */
   rules: string;
@@ -514,10 +589,13 @@ export type EveningRecord = {
   scheme: string;
   /** For each round. */
   seconds: number;
+  /** The seed. */
   seed: Seed;
+  /** The stake of each round. */
   stake: Chips;
   /** The best first. */
   standings: Array<StandingView>;
+  /** The unit of all amounts. */
   unit: Unit;
 };
 
@@ -525,15 +603,21 @@ export type EveningRecord = {
 export type EveningReplay = {
   /** The decisions that the clock has made, which are the last ones. */
   by_clock: number;
+  /** The cards at the end. */
   cards: View;
   /** The round before the first card. */
   first: RoundView;
+  /** The name of the house. */
   house: string;
+  /** The number of the round, from 1. */
   number: number;
   /** The coach's remark on each decision. */
   remarks: Array<string>;
+  /** The seats with a bet, from left to right. */
   seats: Array<PastSeat>;
+  /** The cards and decisions, in order. */
   steps: Array<ReplayStep>;
+  /** The unit of all amounts. */
   unit: Unit;
 };
 
@@ -549,15 +633,19 @@ export type EveningResultsView = {
 
 /** A round that a player has played. */
 export type EveningRoundRecord = {
+  /** The number of decisions. */
   asked: number;
   /** The decisions that the clock has made, which are the last ones. */
   by_clock: number;
+  /** The number of close decisions. */
   close: number;
   /** In millionths of the smallest unit. */
   cost: number;
   /** The round in notation. */
   line: string;
+  /** The result. */
   net: Chips;
+  /** The number of right decisions. */
   right: number;
 };
 
@@ -583,24 +671,6 @@ export type EveningView = {
   seed: (Seed | null);
   /** The stake of each round. */
   stake: Chips;
-};
-
-/** An evening that somebody wants. */
-export type EveningWish = {
-  /** The name of a built-in house. */
-  house?: string;
-  /** True if the evening is listed publicly. */
-  is_public?: boolean;
-  /** The name to show. */
-  name: string;
-  /** The number of rounds, 1 to 60. */
-  rounds?: number;
-  /** The changes to the house, by key. */
-  rules?: Record<string, string>;
-  /** The seconds for each round, 10 to 600. */
-  seconds?: number;
-  /** The stake of each round, in smallest units: a whole number of units. */
-  stake?: (Chips | null);
 };
 
 /** A public event. No variant can hold a face-down card. */
@@ -707,9 +777,12 @@ export type Event = ({
 });
 
 /** The rounds that statistics are of. */
-export type FilterForm = {
+export type FilterView = {
+  /** The name of the house; null for all. */
   house: (string | null);
+  /** The name of the player; null for everybody. */
   player: (string | null);
+  /** The time of the first round, in milliseconds since 1970; null for all. */
   since: (number | null);
 };
 
@@ -773,13 +846,17 @@ export type HandView = {
 
 /** A bar of the histogram of results. */
 export type HistogramBar = {
+  /** The result, in halves of the initial bet. */
   half_bets: number;
+  /** The number of rounds. */
   rounds: number;
 };
 
 /** A house to choose. */
 export type HouseChoice = {
+  /** The name. */
   name: string;
+  /** The title. */
   title: string;
   /** The value of each key. */
   values: Record<string, string>;
@@ -787,23 +864,37 @@ export type HouseChoice = {
 
 /** The houses to choose from, and the keys to change them by. */
 export type HouseChoices = {
+  /** The houses. */
   houses: Array<HouseChoice>;
+  /** The keys. */
   keys: Array<KeyView>;
 };
 
 /** Sums over the rounds at a house. */
 export type HouseSums = {
+  /** The judged bet sizes. */
   bets: BetSums;
+  /** The cost of all decisions, in millionths of the smallest unit. */
   cost: Micros;
+  /** The number of hands. */
   hands: number;
+  /** The name of the house. */
   house: string;
+  /** The number of hands that lost. */
   lost: number;
+  /** The number of blackjacks. */
   naturals: number;
+  /** The sum of all results. */
   net: Chips;
+  /** The rounds whose exact worth is known. */
   priced: PricedSums;
+  /** The number of hands that pushed. */
   pushed: number;
+  /** The number of rounds. */
   rounds: number;
+  /** The sum of all stakes. */
   staked: Chips;
+  /** The number of hands that won. */
   won: number;
 };
 
@@ -840,9 +931,12 @@ export type HouseView = {
 };
 
 /** Two plays, and the true count between them. */
-export type IndexForm = {
+export type IndexView = {
+  /** The play from it on. */
   above: Action;
+  /** The index: the true count between the plays. */
   at: number;
+  /** The play below it. */
   below: Action;
 };
 
@@ -866,21 +960,31 @@ export type InsuranceView = {
 
 /** The choice that was played, and its cost. */
 export type JudgedPlay = {
+  /** The loss against the best choice, in initial bets. */
   cost: number;
+  /** The same in smallest units. */
   cost_money: Chips;
+  /** The command that played it. */
   do: Act;
+  /** Its expected value, in initial bets. */
   ev: number;
+  /** The choice in words. */
   name: string;
+  /** The coach's remark; null if there is nothing to say. */
   remark: (string | null);
+  /** The decision and its cost in a sentence. */
   text: string;
+  /** The verdict. */
   verdict: Verdict;
 };
 
 /** A key to change a house by. */
 export type KeyView = {
+  /** The values that it accepts. */
   accepts: AcceptedValues;
   /** A short description, without a capital or a full stop. */
   meaning: string;
+  /** The name. */
   name: string;
   /** `rules`, `stakes` or `table`. */
   table: string;
@@ -888,10 +992,31 @@ export type KeyView = {
   usual: Array<string>;
 };
 
+/** A shoe at a glance. */
+export type ListedShoe = {
+  /** The commitment to the seed. */
+  commitment: Commitment;
+  /** The number of its rounds that are over. */
+  rounds: number;
+  /** The number of the shoe at the table, from 1. */
+  shoe: number;
+  /** The state. */
+  state: ShoeState;
+};
+
+/** The chart of hands of more than two cards. */
+export type LongerChart = {
+  /** The number of cards; the last of these charts is for all longer hands too. */
+  cards: number;
+  /** Codes, by row and upcard. */
+  cells: Record<string, Record<string, string>>;
+};
+
 /** The people that a browser acts for. */
 export type Me = {
   /** True if any of them may open tables. */
   may_open_tables: boolean;
+  /** The people. */
   people: Array<PersonView>;
 };
 
@@ -899,13 +1024,37 @@ export type Me = {
 export type Micros = (number | string);
 
 /** A mistake that was made. */
-export type MistakeForm = {
+export type MistakeTally = {
+  /** The best choice. */
   best: string;
+  /** The choice that was made. */
   choice: string;
+  /** The class of the decision, such as `hard`. */
   class: string;
+  /** The cost, in millionths of the smallest unit. */
   cost: Micros;
+  /** The hand and the upcard. */
   hand: string;
+  /** The number of times. */
   times: number;
+};
+
+/** An evening to announce. */
+export type NewEvening = {
+  /** The name of a built-in house. */
+  house?: string;
+  /** True if the evening is listed publicly. */
+  is_public?: boolean;
+  /** The name to show. */
+  name: string;
+  /** The number of rounds, 1 to 60. */
+  rounds?: number;
+  /** The changes to the house, by key. */
+  rules?: Record<string, string>;
+  /** The seconds for each round, 10 to 600. */
+  seconds?: number;
+  /** The stake of each round, in smallest units: a whole number of units. */
+  stake?: (Chips | null);
 };
 
 /** A passphrase that keeps a person from now on. */
@@ -914,6 +1063,7 @@ export type NewPassphrase = {
   current?: (string | null);
   /** Another name, where somebody else signs in with this one. */
   name?: (string | null);
+  /** The passphrase. */
   passphrase: string;
 };
 
@@ -921,7 +1071,22 @@ export type NewPassphrase = {
 export type NewPerson = {
   /** True for a bot. Everybody sees that it is one, and it stays one. */
   is_bot?: boolean;
+  /** The name. */
   name: string;
+};
+
+/** A table to open. */
+export type NewTable = {
+  /** The number of boxes, 1 to 7. */
+  boxes?: number;
+  /** The name of a built-in house. */
+  house?: string;
+  /** True if the table is listed publicly. */
+  is_public?: boolean;
+  /** The name to show. */
+  name: string;
+  /** The changes to the house, by key. */
+  rules?: Record<string, string>;
 };
 
 /** The value of a house for the player. */
@@ -949,14 +1114,22 @@ export type Owner = ({
 } | "dealer");
 
 /** A round that is over. */
-export type PastRoundForm = {
+export type PastRound = {
+  /** The time of the deal, in milliseconds since 1970. */
   at_ms: number;
+  /** The cards at the end; null if this release cannot read the round. */
   cards: (View | null);
+  /** The name of the house. */
   house: string;
+  /** The number of the round in the journal. */
   id: RoundId;
+  /** The number of the round at its table. */
   number: number;
+  /** The seats with a bet, from left to right. */
   seats: Array<PastSeat>;
+  /** The number of the shoe at the table, from 1. */
   shoe: number;
+  /** The unit of all amounts; null if this release cannot read the round. */
   unit: (Unit | null);
   /** The reason why it ended without a result. */
   void: (string | null);
@@ -964,11 +1137,18 @@ export type PastRoundForm = {
 
 /** A seat of a round that is over. */
 export type PastSeat = {
+  /** The initial bets. */
   bet: Chips;
+  /** The name at that time. */
   name: string;
+  /** The result; null for a round that is void. */
   net: (Chips | null);
+  /** The player. */
   player: PlayerId;
 };
+
+/** A change of the state, as a JSON merge patch. A server writes it from two states; to a client it is a document, which it applies to the document of its state. */
+export type PatchDocument = Record<string, unknown>;
 
 /** A pause: no round starts. */
 export type PauseView = {
@@ -986,7 +1166,9 @@ export type PersonView = {
   is_bot: boolean;
   /** True if the person has a passphrase; others are guests. */
   is_kept: boolean;
+  /** The name. */
   name: string;
+  /** The player. */
   player: PlayerId;
 };
 
@@ -1023,23 +1205,33 @@ export type PlayerId = number;
 export type PricedChoice = {
   /** The loss against the best choice, in initial bets. */
   cost: number;
+  /** The same in smallest units. */
   cost_money: Chips;
+  /** The command that plays it. */
   do: Act;
   /** In initial bets. */
   ev: number;
   /** The same in smallest units. */
   money: Chips;
+  /** The choice in words. */
   name: string;
 };
 
 /** Sums over rounds whose exact worth is known. */
 export type PricedSums = {
+  /** The cost of the decisions, in the same unit. */
   cost: Micros;
+  /** The standard deviation of the luck, in smallest units. */
   deviation: number;
+  /** The worth less the cost. */
   expected: Micros;
+  /** The result less what was expected. */
   luck: Micros;
+  /** The sum of their results. */
   net: Chips;
+  /** The number of rounds. */
   rounds: number;
+  /** The worth of the rounds with the best play, in millionths of the smallest unit. */
   worth: Micros;
 };
 
@@ -1184,6 +1376,7 @@ export type Refused = {
 
 /** A card or a decision. */
 export type ReplayStep = {
+  /** The events, in order. */
   events: Array<TableEvent>;
   /** The change of the view, as a JSON merge patch. */
   patch: Record<string, unknown>;
@@ -1227,26 +1420,62 @@ export type RoundId = number;
 
 /** A page of past rounds. */
 export type RoundList = {
+  /** True if there may be older ones. */
   has_more: boolean;
   /** The newest first. */
-  rounds: Array<PastRoundForm>;
+  rounds: Array<PastRound>;
 };
 
 /** A round that is over, step by step. */
 export type RoundReplay = {
+  /** The time of the deal, in milliseconds since 1970. */
   at_ms: number;
+  /** The cards at the end; null if this release cannot read the round. */
   cards: (View | null);
   /** The view before the first card. */
   first: RoundView;
+  /** The name of the house. */
   house: string;
+  /** The number of the round in the journal. */
   id: RoundId;
+  /** The number of the round at its table. */
   number: number;
+  /** The seats with a bet, from left to right. */
   seats: Array<PastSeat>;
+  /** The number of the shoe at the table, from 1. */
   shoe: number;
+  /** The cards and decisions, in order. */
   steps: Array<ReplayStep>;
+  /** The unit of all amounts; null if this release cannot read the round. */
   unit: (Unit | null);
   /** The reason why it ended without a result. */
   void: (string | null);
+};
+
+/** Sums over rounds. */
+export type RoundSums = {
+  /** The judged bet sizes. */
+  bets: BetSums;
+  /** The cost of all decisions, in millionths of the smallest unit. */
+  cost: Micros;
+  /** The number of hands. */
+  hands: number;
+  /** The number of hands that lost. */
+  lost: number;
+  /** The number of blackjacks. */
+  naturals: number;
+  /** The sum of all results. */
+  net: Chips;
+  /** The rounds whose exact worth is known. */
+  priced: PricedSums;
+  /** The number of hands that pushed. */
+  pushed: number;
+  /** The number of rounds. */
+  rounds: number;
+  /** The sum of all stakes. */
+  staked: Chips;
+  /** The number of hands that won. */
+  won: number;
 };
 
 /** The public view of a round. */
@@ -1314,28 +1543,22 @@ export type Seed = string;
 
 /** The cards of a round, in the order in which they were shown. */
 export type SeenRound = {
+  /** The cards. */
   cards: Array<Card>;
+  /** The number of the round in the journal. */
   id: RoundId;
+  /** True if the round is over. */
   is_over: boolean;
-};
-
-/** A shoe at a glance. */
-export type ShoeForm = {
-  commitment: Commitment;
-  /** The number of its rounds that are over. */
-  rounds: number;
-  /** The number of the shoe at the table, from 1. */
-  shoe: number;
-  state: ShoeState;
 };
 
 /** A page of the shoes of a table. */
 export type ShoeList = {
+  /** True if there may be older ones. */
   has_more: boolean;
   /** The latest entry of the table's chain that tells nothing about cards in play. */
   head: (EntryHash | null);
   /** The newest first. */
-  shoes: Array<ShoeForm>;
+  shoes: Array<ListedShoe>;
   /** The number of the table. */
   table: TableId;
 };
@@ -1453,7 +1676,9 @@ export type SideStake = {
 
 /** The credentials of a returning person. */
 export type SignIn = {
+  /** The name. */
   name: string;
+  /** The passphrase. */
   passphrase: string;
 };
 
@@ -1484,47 +1709,29 @@ export type StandingView = {
 };
 
 /** The statistics of a person's play. */
-export type StatisticsForm = {
-  filter: FilterForm;
+export type Statistics = {
+  /** The rounds that are counted. */
+  filter: FilterView;
+  /** The number of rounds that are reviewed. */
   judged: number;
+  /** All of it in sentences. */
   lines: Array<string>;
+  /** The median time of a decision, in milliseconds. */
   median_ms: (number | null);
+  /** The number of finished rounds. */
   played: number;
+  /** The player. */
   player: PlayerId;
+  /** The results by unit, of all finished rounds. */
   results: Array<UnitResult>;
+  /** The number of the layout of this document. */
   schema: number;
+  /** The statistics by unit, of the reviewed rounds. */
   units: Array<UnitStatistics>;
 };
 
 /** The state of a hand. */
 export type Status = ("open" | "blackjack" | "stood" | "busted" | "charlie" | "surrendered");
-
-/** Sums over rounds. */
-export type SumsForm = {
-  bets: BetSums;
-  cost: Micros;
-  hands: number;
-  lost: number;
-  naturals: number;
-  net: Chips;
-  priced: PricedSums;
-  pushed: number;
-  rounds: number;
-  staked: Chips;
-  won: number;
-};
-
-/** A counting system, and what it counts. */
-export type SystemForm = {
-  is_balanced: boolean;
-  lines: Array<string>;
-  name: string;
-  running: number;
-  /** The tag of each card, by its rank; face cards count as `T`. */
-  tags: Record<string, number>;
-  title: string;
-  true: number;
-};
 
 /** A table as the lobby shows it. */
 export type TableCard = {
@@ -1610,30 +1817,6 @@ export type TableView = {
   unit: Unit;
 };
 
-/** A table that somebody wants. */
-export type TableWish = {
-  /** The number of boxes, 1 to 7. */
-  boxes?: number;
-  /** The name of a built-in house. */
-  house?: string;
-  /** True if the table is listed publicly. */
-  is_public?: boolean;
-  /** The name to show. */
-  name: string;
-  /** The changes to the house, by key. */
-  rules?: Record<string, string>;
-};
-
-/** The number of decisions by verdict, and their cost. */
-export type TallyForm = {
-  asked: number;
-  close: number;
-  cost: Micros;
-  miss: Micros;
-  right: number;
-  wrong: number;
-};
-
 /** A message to a browser or a program. */
 export type ToClient = (ViewMessage | {
   /** The events, in order. */
@@ -1641,7 +1824,7 @@ export type ToClient = (ViewMessage | {
   /** The number, one more than that of the update before. */
   number: number;
   /** The change of the state, as a JSON merge patch. */
-  patch: Record<string, unknown>;
+  patch: PatchDocument;
   t: "update";
 } | ChatLine & {
   t: "chat";
@@ -1685,30 +1868,60 @@ export type Unit = {
 
 /** The results of all finished rounds in a unit. */
 export type UnitResult = {
+  /** The best result of a round. */
   best: Chips;
+  /** The sum of all results. */
   net: Chips;
+  /** The number of rounds. */
   rounds: number;
+  /** The unit of all amounts. */
   unit: Unit;
+  /** The worst result of a round. */
   worst: Chips;
 };
 
 /** The statistics of the rounds in a unit that were reviewed. */
 export type UnitStatistics = {
-  cases: Array<CaseForm>;
+  /** The decisions by hand and upcard. */
+  cases: Array<CaseTally>;
+  /** The results over time. */
   curve: Array<CurvePoint>;
   /** By class, and of `all`. */
-  decisions: Record<string, TallyForm>;
+  decisions: Record<string, VerdictTally>;
+  /** The number of rounds by result. */
   histogram: Array<HistogramBar>;
+  /** The sums by house. */
   houses: Array<HouseSums>;
+  /** The number of smallest units in a unit. */
   minor: number;
-  mistakes: Array<MistakeForm>;
-  total: SumsForm;
+  /** The mistakes, the most expensive first. */
+  mistakes: Array<MistakeTally>;
+  /** The sums over all rounds. */
+  total: RoundSums;
+  /** The name of the unit. */
   unit: string;
+  /** The number of decisions without a verdict. */
   unjudged: number;
 };
 
 /** The verdict on a choice. */
 export type Verdict = ("right" | "close" | "wrong");
+
+/** The number of decisions by verdict, and their cost. */
+export type VerdictTally = {
+  /** The number of decisions. */
+  asked: number;
+  /** The number of close decisions. */
+  close: number;
+  /** The cost of all decisions, in millionths of the smallest unit. */
+  cost: Micros;
+  /** The cost against the play of the level, in millionths of the smallest unit. */
+  miss: Micros;
+  /** The number of right decisions. */
+  right: number;
+  /** The number of wrong decisions. */
+  wrong: number;
+};
 
 /** The part of a round that everyone at the table can see. Nothing in it depends on a face-down card. */
 export type View = {
@@ -1721,7 +1934,12 @@ export type View = {
 };
 
 /** The whole view of a table. */
-export type ViewMessage = {
+export type ViewMessage = WholeView & {
+  t: "view";
+};
+
+/** The whole view of a table. */
+export type WholeView = {
   /** The latest lines that were said, oldest first. */
   chat: Array<ChatLine>;
   /** The view of the house, which updates do not change. */
@@ -1734,5 +1952,4 @@ export type ViewMessage = {
   run: string;
   /** The visible state. Updates are patches of it. */
   state: TableState;
-  t: "view";
 };

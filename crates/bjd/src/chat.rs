@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use blackjack_protocol::{ChatLine, Code, Reaction, Said};
 use blackjack_table::PlayerId;
-use serde::{Deserialize, Serialize};
 
-use crate::code::Code;
 use crate::member::Member;
 
 /// The most characters of a line.
@@ -19,53 +18,6 @@ const LINES_IN_SPAN: usize = 5;
 
 /// The time for [`LINES_IN_SPAN`] lines, in milliseconds.
 const SPAN_MS: i64 = 10_000;
-
-/// A line that somebody has said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ChatLine {
-    /// The number of the line, from 1, in this run of the server.
-    pub number: u64,
-    /// The player.
-    pub player: PlayerId,
-    /// The name to show.
-    pub name: String,
-    /// The content: words or a reaction.
-    #[serde(flatten)]
-    pub said: Said,
-    /// The time, in milliseconds since 1970.
-    pub at_ms: i64,
-}
-
-/// The content of a line: a field `text`, or a field `reaction`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Said {
-    /// Words: no control characters, and none that change the direction of what is around them.
-    Text(String),
-    /// A reaction.
-    Reaction(Reaction),
-}
-
-/// A reaction: said with one press, and shown by each page in its own way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Reaction {
-    /// Well played.
-    Applause,
-    /// Amazement at good luck.
-    Wow,
-    /// Laughter.
-    Laugh,
-    /// Sympathy for bad luck.
-    Pity,
-    /// Thank you.
-    Thanks,
-    /// Good luck.
-    GoodLuck,
-}
 
 /// The reason why a line is refused: a code and a sentence.
 pub(crate) type ChatRefusal = (Code, String);
@@ -147,8 +99,6 @@ fn is_hidden(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn ann() -> Member {
@@ -181,19 +131,5 @@ mod tests {
         let mark = Member { player: PlayerId(2), name: "Mark".into(), is_bot: false };
         assert!(chat.say(&mark, "hello", 1_000).is_ok(), "others may speak");
         assert!(chat.say(&ann(), "hello", 1_000 + SPAN_MS).is_ok());
-    }
-
-    #[test]
-    fn a_line_has_words_or_a_reaction() {
-        let mut chat = Chat::default();
-        let words = serde_json::to_value(chat.say(&ann(), "hello", 5).unwrap()).unwrap();
-        let expected =
-            json!({"number": 1, "player": 1, "name": "Ann", "text": "hello", "at_ms": 5});
-        assert_eq!(words, expected);
-        let line =
-            serde_json::to_value(chat.react(&ann(), Reaction::GoodLuck, 6).unwrap()).unwrap();
-        let expected =
-            json!({"number": 2, "player": 1, "name": "Ann", "reaction": "good_luck", "at_ms": 6});
-        assert_eq!(line, expected);
     }
 }

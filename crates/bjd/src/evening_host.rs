@@ -10,22 +10,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use blackjack_protocol::{Act, Answer, Code, CommandMessage, HouseView};
 use blackjack_store::{EntryRefusal, HostedEvening, Outcome};
 use blackjack_table::{
-    Actor, Command, Evening, EveningChange, EveningPhase, EveningRequest, PlayerId, PlayerName,
-    Question, Refusal, RequestKey, ShownEvents,
+    Actor, Evening, EveningChange, EveningPhase, EveningRequest, PlayerId, PlayerName, Question,
+    Refusal, RequestKey, ShownEvents,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::error;
 
 use crate::clock::now_ms;
-use crate::code::Code;
 use crate::evening_results::EveningResults;
-use crate::house_view::HouseView;
+use crate::house_view::house_view;
 use crate::journal::Journal;
 use crate::member::Member;
-use crate::message::{Answer, CommandMessage, HostAct, TableAct, TableCommand};
 use crate::table_host::{TableHandle, ToTable};
 use crate::workers::Workers;
 use publishing::Watcher;
@@ -104,7 +103,7 @@ impl EveningHost {
         let HostedEvening { address, name, is_public, names, evening, .. } = hosted;
         // There is one bet only, and it lies there.
         let stake = evening.terms().stake();
-        let house = HouseView::of(evening.terms().house());
+        let house = house_view(evening.terms().house());
         let house = HouseView { minimum: stake, maximum: Some(stake), chips: Vec::new(), ..house };
         let mut host = Self {
             house,
@@ -189,31 +188,31 @@ impl EveningHost {
     /// Carries out a command, and tells everybody before its sender.
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
-        let change = match act.command() {
-            TableCommand::Game(Command::Sit { .. }) if member.is_bot => {
+        let change = match act {
+            Act::Sit { .. } if member.is_bot => {
                 return Answer::refused(Code::NotForBots, "an evening is for people, not for bots");
             }
-            TableCommand::Game(Command::Sit { .. }) => match self.check_name(member) {
+            Act::Sit { .. } => match self.check_name(member) {
                 Some(refused) => return refused,
                 None => EveningChange::Join,
             },
-            TableCommand::Game(Command::StandUp { .. }) => EveningChange::Leave,
-            TableCommand::Game(Command::Ready { .. }) => EveningChange::Ready,
-            TableCommand::Game(Command::Act { hand, choice }) => EveningChange::Play(hand, choice),
+            Act::StandUp { .. } => EveningChange::Leave,
+            Act::Ready { .. } => EveningChange::Ready,
             // The stake lies there already.
-            TableCommand::Game(Command::Bet { bets, .. })
-                if bets == vec![self.evening.terms().stake()].into() =>
+            Act::Bet { stakes, side, .. }
+                if stakes == [self.evening.terms().stake()] && side.is_empty() =>
             {
                 return Answer::Done;
             }
-            TableCommand::Game(Command::Bet { .. } | Command::ClearBet { .. }) => {
+            Act::Bet { .. } | Act::ClearBet { .. } => {
                 return Answer::refused(Code::Bet, "everybody has the same stake");
             }
-            TableCommand::Start => EveningChange::Start,
-            TableCommand::Table(TableAct::Host(HostAct::Close)) => EveningChange::Cancel,
-            TableCommand::Game(_) | TableCommand::Table(_) => {
-                return Answer::refused(Code::Refused, "an evening has nothing of this");
-            }
+            Act::Start {} => EveningChange::Start,
+            Act::Close {} => EveningChange::Cancel,
+            act => match act.choice() {
+                Some((hand, choice)) => EveningChange::Play(hand, choice),
+                None => return Answer::refused(Code::Refused, "an evening has nothing of this"),
+            },
         };
         let needs_question = matches!(change, EveningChange::Ready | EveningChange::Play(..));
         let answers = match answers {

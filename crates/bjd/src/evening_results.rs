@@ -6,10 +6,12 @@ use blackjack_coach::{
     Difference, JudgedRound, Score, Standing, describe_decision, differences, share_line, standings,
 };
 use blackjack_engine::{Record, SeenCards, Unit};
+use blackjack_protocol::{
+    DifferenceView, EveningPlayerRecord, EveningRecord, EveningReplay, EveningResultsView,
+    EveningRoundRecord, PastSeat, StandingView,
+};
 use blackjack_table::{EVENING_SCHEME, Evening, EveningRound, PlayerId, RoundView};
-use serde_json::{Value, json};
 
-use crate::evening_view::{DifferenceView, EveningResultsView, StandingView};
 use crate::past_round::steps;
 
 /// The decisions that made the difference of which there are the most.
@@ -62,7 +64,10 @@ impl EveningResults {
             .map(|it| standing_view(evening, title, it, &players[it.player]))
             .collect();
         let view = EveningResultsView { standings, differences, lines };
-        let record = record(evening, title, &players, &view).to_string();
+        let record = record(evening, title, &players, &view);
+        // Nothing there has a key that is not text, so nothing fails.
+        let record = record.and_then(|record| serde_json::to_string(&record).ok());
+        let record = record.unwrap_or_default();
         Self { view, record }
     }
 }
@@ -132,44 +137,42 @@ fn standing_view(
     }
 }
 
-/// Returns the public record of an evening.
+/// Returns the public record of an evening; `None` before it is over.
 fn record(
     evening: &Evening,
     title: &str,
     players: &[JudgedPlayer],
     view: &EveningResultsView,
-) -> Value {
+) -> Option<EveningRecord> {
     let terms = evening.terms();
     let house = terms.house();
     let round = |(played, judged): (&std::sync::Arc<EveningRound>, &JudgedRound)| {
         let Score { asked, right, close, cost, net, .. } = judged.score();
-        json!({
-            "line": played.record.to_string(), "by_clock": played.by_clock,
-            "cost": cost.0, "net": net, "asked": asked, "right": right, "close": close,
-        })
+        let (line, by_clock) = (played.record.to_string(), played.by_clock);
+        EveningRoundRecord { line, by_clock, cost: cost.0, net, asked, right, close }
     };
     let player = |own: &JudgedPlayer| {
         let played = evening.finished_rounds(own.player).iter().zip(&own.rounds);
-        let rounds: Vec<Value> = played.map(round).collect();
-        json!({ "player": own.player, "name": own.name, "rounds": rounds })
+        let (player, name) = (own.player, own.name.clone());
+        EveningPlayerRecord { player, name, rounds: played.map(round).collect() }
     };
-    json!({
-        "schema": 1,
-        "name": title,
-        "number": evening.id(),
-        "scheme": EVENING_SCHEME,
-        "commitment": evening.commitment(),
-        "seed": evening.revealed_seed(),
-        "house": house.name(),
-        "rules": house.full_text(),
-        "unit": Unit::of(house.stakes()),
-        "stake": terms.stake(),
-        "rounds": terms.rounds(),
-        "seconds": terms.seconds(),
-        "players": players.iter().map(player).collect::<Vec<_>>(),
-        "standings": view.standings,
-        "differences": view.differences,
-        "lines": view.lines,
+    Some(EveningRecord {
+        schema: 1,
+        name: title.to_owned(),
+        number: evening.id(),
+        scheme: EVENING_SCHEME.into(),
+        commitment: evening.commitment(),
+        seed: evening.revealed_seed()?,
+        house: house.name().to_owned(),
+        rules: house.full_text(),
+        unit: Unit::of(house.stakes()),
+        stake: terms.stake(),
+        rounds: terms.rounds(),
+        seconds: terms.seconds(),
+        players: players.iter().map(player).collect(),
+        standings: view.standings.clone(),
+        differences: view.differences.clone(),
+        lines: view.lines.clone(),
     })
 }
 
@@ -180,30 +183,28 @@ pub(crate) fn replayed(
     name: &str,
     player: PlayerId,
     number: usize,
-) -> Option<Value> {
+) -> Option<EveningReplay> {
     let round = evening.finished_rounds(player).get(number.checked_sub(1)?)?;
     let (record, terms) = (&round.record, evening.terms());
     let view = |record: &Record| {
         let mut view = RoundView::replayed(record);
         view.number = number as u64;
-        json!(view)
+        view
     };
     let (first, steps) = steps(record, view)?;
     let seen = SeenCards::after(terms.house().rules(), &[]);
     let (stakes, stake) = (terms.house().stakes(), terms.stake());
     let judged = JudgedRound::new(record, &seen);
-    let remarks: Vec<String> =
-        judged.judged().iter().map(|it| describe_decision(it, stakes, stake)).collect();
     let net = record.round().result().map(|result| result.net());
-    Some(json!({
-        "number": number,
-        "house": terms.house().name(),
-        "unit": Unit::of(stakes),
-        "seats": [{ "player": player, "name": name, "bet": stake, "net": net }],
-        "cards": record.round().view(),
-        "first": first,
-        "steps": steps,
-        "remarks": remarks,
-        "by_clock": round.by_clock,
-    }))
+    Some(EveningReplay {
+        number,
+        house: terms.house().name().to_owned(),
+        unit: Unit::of(stakes),
+        seats: vec![PastSeat { player, name: name.to_owned(), bet: stake, net }],
+        cards: record.round().view(),
+        first,
+        steps,
+        remarks: judged.judged().iter().map(|it| describe_decision(it, stakes, stake)).collect(),
+        by_clock: round.by_clock,
+    })
 }

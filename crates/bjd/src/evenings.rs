@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use blackjack_engine::Chips;
-use blackjack_store::{HostedEvening, NewEvening, Store, StoreError};
+use blackjack_protocol::{NewEvening, changed_house};
+use blackjack_store::{HostedEvening, NewEvening as StoredEvening, Store, StoreError};
 use blackjack_table::{EveningTerms, PlayerId, Seed};
-use serde::Deserialize;
 use tracing::error;
 
 use crate::chat::is_shown;
 use crate::clock::now_ms;
 use crate::evening_host::{EveningHandle, EveningHost};
 use crate::floor::{FloorError, NAME_MAX};
-use crate::house_changes::changed_house;
 use crate::journal::Journal;
 use crate::random::random_name;
 use crate::workers::Workers;
@@ -21,48 +19,9 @@ use crate::workers::Workers;
 /// The evenings that are judged at a time. Each keeps a core busy for up to a few seconds.
 const JUDGES: usize = 1;
 
-/// An evening that somebody wants.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct EveningWish {
-    /// The name to show.
-    pub name: String,
-    /// The name of a built-in house.
-    #[serde(default = "usual_house")]
-    pub house: String,
-    /// The changes to the house, by key.
-    #[serde(default)]
-    pub rules: BTreeMap<String, String>,
-    /// The number of rounds, 1 to 60.
-    #[serde(default = "usual_rounds")]
-    pub rounds: u8,
-    /// The stake of each round, in smallest units: a whole number of units.
-    #[serde(default)]
-    pub stake: Option<Chips>,
-    /// The seconds for each round, 10 to 600.
-    #[serde(default = "usual_seconds")]
-    pub seconds: u16,
-    /// True if the evening is listed publicly.
-    #[serde(default)]
-    pub is_public: bool,
-}
-
-fn usual_house() -> String {
-    "vegas".to_owned()
-}
-
-const fn usual_rounds() -> u8 {
-    10
-}
-
-const fn usual_seconds() -> u16 {
-    90
-}
-
 /// All duplicate evenings of a server.
 #[derive(Debug)]
-pub struct Evenings {
+pub(crate) struct Evenings {
     journal: Journal,
     workers: Workers,
     /// The run of the server.
@@ -80,7 +39,7 @@ impl Evenings {
     /// # Errors
     ///
     /// [`FloorError`].
-    pub async fn open(journal: Journal) -> Result<Self, FloorError> {
+    pub(crate) async fn open(journal: Journal) -> Result<Self, FloorError> {
         let (workers, run) = (Workers::new(JUDGES), random_name());
         let (open, starting) = (Mutex::default(), tokio::sync::Mutex::default());
         let evenings = Self { journal, workers, run, open, starting };
@@ -110,13 +69,13 @@ impl Evenings {
     /// # Errors
     ///
     /// [`FloorError`].
-    pub async fn add(
+    pub(crate) async fn add(
         &self,
-        wish: EveningWish,
+        new: NewEvening,
         host: PlayerId,
         most: u32,
     ) -> Result<String, FloorError> {
-        let new = new_evening(wish, host).map_err(FloorError::Refused)?;
+        let new = stored_evening(new, host).map_err(FloorError::Refused)?;
         let address = new.address.clone();
         let add = move |store: &mut Store| {
             if most > 0 && store.open_evenings_of(host)? >= u64::from(most) {
@@ -152,7 +111,7 @@ impl Evenings {
     }
 
     /// Ends all tasks when the browsers have left.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.lock().clear();
     }
 
@@ -174,9 +133,9 @@ impl Evenings {
     }
 }
 
-/// Returns the evening that was wished for, or why there cannot be one.
-fn new_evening(wish: EveningWish, host: PlayerId) -> Result<NewEvening, String> {
-    let EveningWish { name, house, rules, rounds, stake, seconds, is_public } = wish;
+/// Returns the evening to store, or why it cannot be announced.
+fn stored_evening(new: NewEvening, host: PlayerId) -> Result<StoredEvening, String> {
+    let NewEvening { name, house, rules, rounds, stake, seconds, is_public } = new;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || !is_shown(&name, NAME_MAX) {
         return Err(format!("an evening has a name of 1 to {NAME_MAX} characters"));
@@ -187,5 +146,5 @@ fn new_evening(wish: EveningWish, host: PlayerId) -> Result<NewEvening, String> 
     let terms = EveningTerms::new(&house, stake, rounds, seconds, host);
     let terms = terms.map_err(|error| error.to_string())?;
     let seed = Seed::random().map_err(|error| error.to_string())?;
-    Ok(NewEvening { address: random_name(), name, is_public, terms, seed })
+    Ok(StoredEvening { address: random_name(), name, is_public, terms, seed })
 }

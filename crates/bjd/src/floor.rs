@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
+use blackjack_protocol::{NewTable, TableCard, changed_house};
 use blackjack_store::{HostedTable, NewHostedTable, OpenError, Store, StoreError};
 use blackjack_table::{PlayerId, Refusal};
-use serde::Deserialize;
 use tracing::error;
 
 use crate::chat::is_shown;
 use crate::clock::now_ms;
-use crate::house_changes::changed_house;
 use crate::journal::{Journal, JournalEnded};
 use crate::random::random_name;
-use crate::room::TableCard;
 use crate::table_host::{TableHandle, TableHost};
 
 /// The most seats of a table.
@@ -24,35 +22,6 @@ const TABLES_MAX: u64 = 10_000;
 
 /// The longest name of a table, in characters.
 pub(crate) const NAME_MAX: usize = 40;
-
-/// A table that somebody wants.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct TableWish {
-    /// The name to show.
-    pub name: String,
-    /// The name of a built-in house.
-    #[serde(default = "usual_house")]
-    pub house: String,
-    /// The changes to the house, by key.
-    #[serde(default)]
-    pub rules: BTreeMap<String, String>,
-    /// The number of boxes, 1 to 7.
-    #[serde(default = "usual_boxes")]
-    pub boxes: usize,
-    /// True if the table is listed publicly.
-    #[serde(default)]
-    pub is_public: bool,
-}
-
-fn usual_house() -> String {
-    "vegas".to_owned()
-}
-
-const fn usual_boxes() -> usize {
-    5
-}
 
 /// The reason why a table cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -131,11 +100,11 @@ impl Floor {
     /// [`FloorError`].
     pub async fn add(
         &self,
-        wish: TableWish,
+        new: NewTable,
         host: Option<PlayerId>,
         most: u32,
     ) -> Result<String, FloorError> {
-        let new = new_table(wish, host).map_err(FloorError::Refused)?;
+        let new = stored_table(new, host).map_err(FloorError::Refused)?;
         let address = new.address.clone();
         // One after the other: two requests at a time must not both find room for one table.
         let hosted = move |store: &mut Store| {
@@ -170,7 +139,7 @@ impl Floor {
         let tables: Vec<TableHandle> = self.open_tables().values().cloned().collect();
         let mut cards = Vec::new();
         for table in tables {
-            cards.extend(table.card().await.ok().filter(|card| card.is_public));
+            cards.extend(table.card().await.ok().flatten());
         }
         cards
     }
@@ -209,9 +178,9 @@ impl Floor {
     }
 }
 
-/// Returns the table that was wished for, or why there cannot be one.
-fn new_table(wish: TableWish, host: Option<PlayerId>) -> Result<NewHostedTable, String> {
-    let TableWish { name, house, rules, boxes, is_public } = wish;
+/// Returns the table to store, or why it cannot be opened.
+fn stored_table(new: NewTable, host: Option<PlayerId>) -> Result<NewHostedTable, String> {
+    let NewTable { name, house, rules, boxes, is_public } = new;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || !is_shown(&name, NAME_MAX) {
         return Err(format!("a table has a name of 1 to {NAME_MAX} characters"));

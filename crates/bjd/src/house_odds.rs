@@ -1,44 +1,35 @@
 //! The exact edge of houses, computed off the runtime and kept.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+
 use blackjack_engine::{Composition, House};
 use blackjack_odds::{Strategy, effects, round_odds};
-use serde::Serialize;
+use blackjack_protocol::RuleEffect;
+use quick_cache::sync::Cache;
 
-use crate::kept::Kept;
 use crate::workers::Workers;
 
 /// The most computations at a time. The effects of rules keep a core busy for up to a second, a
 /// value alone several cores for some hundredths.
 const WORKERS: usize = 2;
 
-/// The most houses whose results are kept. They are forgotten together.
+/// The most houses whose results are kept.
 const KEPT: usize = 512;
 
 /// The value of a house for the player, per round, in initial bets, with the best play for the
 /// cards of each hand and a full shoe.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct HouseOdds {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct HouseOdds {
     /// The expected value, or `None` where none exists: the shoe could run out.
     pub ev: Option<f64>,
     /// The effects of all other values of the rules.
     pub effects: Vec<RuleEffect>,
 }
 
-/// The effect of another value of a rule.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct RuleEffect {
-    /// The key.
-    pub key: &'static str,
-    /// The other value.
-    pub to: String,
-    /// The change of the expected value.
-    pub change: f64,
-}
-
 /// The part of the odds to compute. The effects of all rules take a second, the value
 /// alone some hundredths of one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Part {
     /// The value alone.
     Value,
@@ -48,28 +39,26 @@ pub(crate) enum Part {
 
 /// Computes odds, and keeps them.
 #[derive(Clone, Debug)]
-pub struct OddsDesk {
+pub(crate) struct HouseOddsService {
     workers: Workers,
-    kept: Kept<(String, Part), HouseOdds>,
+    kept: Arc<Cache<(String, Part), HouseOdds>>,
 }
 
-impl Default for OddsDesk {
+impl Default for HouseOddsService {
     fn default() -> Self {
-        Self { workers: Workers::new(WORKERS), kept: Kept::new(KEPT) }
+        Self { workers: Workers::new(WORKERS), kept: Cache::new(KEPT).into() }
     }
 }
 
-impl OddsDesk {
+impl HouseOddsService {
     /// Returns the odds of a house.
     pub(crate) async fn of(&self, house: House, part: Part) -> HouseOdds {
         let name = (house.notation(), part);
-        if let Some(odds) = self.kept.get(&name) {
-            return odds;
-        }
         let nothing = HouseOdds { ev: None, effects: Vec::new() };
+        let computed = self.workers.run(move || compute(&house, part));
         // A computation that panics has no result.
-        let odds = self.workers.run(move || compute(&house, part)).await.unwrap_or(nothing);
-        self.kept.keep(name, odds.clone());
+        let compute = async { Ok(computed.await.unwrap_or(nothing)) };
+        let Ok(odds) = self.kept.get_or_insert_async::<_, Infallible>(&name, compute).await;
         odds
     }
 }
@@ -82,8 +71,11 @@ fn compute(house: &House, part: Part) -> HouseOdds {
         Part::Value => Vec::new(),
         Part::Effects => effects(house, Strategy::ZeroMemory).unwrap_or_default(),
     };
-    let effect =
-        |it: blackjack_odds::Effect| RuleEffect { key: it.key, to: it.to, change: it.change };
+    let effect = |it: blackjack_odds::Effect| RuleEffect {
+        key: it.key.to_owned(),
+        to: it.to,
+        change: it.change,
+    };
     HouseOdds { ev, effects: all.into_iter().map(effect).collect() }
 }
 
@@ -93,7 +85,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_edge_follows_the_rules() {
-        let desk = OddsDesk::default();
+        let desk = HouseOddsService::default();
         let vegas = House::built_in("vegas").unwrap();
         let odds = desk.of(vegas.clone(), Part::Value).await;
         assert!((odds.ev.unwrap() + 0.004_281_752_689_758_653).abs() < 1e-12);

@@ -11,7 +11,7 @@ const BLACK_ON_WHITE: &str = "\x1b[30;107m";
 const RESET: &str = "\x1b[0m";
 
 /// Returns the address by which other machines of the local network reach this one.
-pub fn lan_address() -> Option<IpAddr> {
+pub(crate) fn lan_address() -> Option<IpAddr> {
     // Both remote ends are addresses for documentation, which nobody has. Connecting a socket for
     // datagrams sends nothing; the system only chooses the address that it would send from.
     let four =
@@ -28,7 +28,7 @@ fn local_end(local: std::net::SocketAddr, remote: std::net::SocketAddr) -> Optio
 }
 
 /// Returns the address to listen on for a network in which this machine has that address.
-pub fn everywhere(address: Option<IpAddr>) -> IpAddr {
+pub(crate) fn everywhere(address: Option<IpAddr>) -> IpAddr {
     match address {
         Some(IpAddr::V6(_)) => Ipv6Addr::UNSPECIFIED.into(),
         Some(IpAddr::V4(_)) | None => Ipv4Addr::UNSPECIFIED.into(),
@@ -37,7 +37,7 @@ pub fn everywhere(address: Option<IpAddr>) -> IpAddr {
 
 /// Returns a link as a QR code for a terminal, with the quiet zone that readers need; `None` for
 /// a link that is too long.
-pub fn qr_code(link: &str) -> Option<String> {
+pub(crate) fn qr_code(link: &str) -> Option<String> {
     let code = QrCode::new(link).ok()?;
     let picture = code.render::<Dense1x2>().quiet_zone(true).build();
     let lines = picture.lines().map(|line| format!("{BLACK_ON_WHITE}{line}{RESET}\n"));

@@ -3,38 +3,31 @@
 //! - [`floor::Floor`]: all tables. Each is a task of its own, which plans what it is asked, has it
 //!   stored, and only then tells everybody.
 //! - [`journal::Journal`]: one thread with the store, which commits what has queued up together.
-//! - [`web`]: the pages, the commands of programs, and the lines of tables.
+//! - `web`: the pages, the requests of programs, and the lines of tables.
 //!
 //! `docs/protocol.md` describes what goes over the wire.
 
 #![forbid(unsafe_code)]
 
 mod args;
-pub mod chat;
+mod chat;
 mod clock;
 mod coach;
-pub mod code;
 mod command;
 mod data_mark;
 mod evening_host;
 mod evening_results;
-pub mod evening_view;
-pub mod evenings;
+mod evenings;
 pub mod floor;
-#[cfg(test)]
-mod forms;
-pub mod house_changes;
-pub mod house_odds;
-pub mod house_view;
+mod house_odds;
+mod house_view;
 pub mod journal;
-mod kept;
-pub mod lan;
+mod lan;
 mod limits;
 mod listening;
-pub mod logging;
+mod logging;
 pub mod member;
-pub mod message;
-pub mod metrics;
+mod metrics;
 mod open_lines;
 mod output;
 mod passphrase;
@@ -43,13 +36,12 @@ mod peer;
 mod public_cards;
 mod random;
 mod reviews;
-pub mod room;
+mod room;
 pub mod server;
 pub mod settings;
 mod shared;
-pub mod state;
 pub mod table_host;
-pub mod web;
+mod web;
 mod workers;
 
 pub use args::{AdminCommand, Args, BjdCommand, Options};

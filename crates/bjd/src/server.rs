@@ -18,7 +18,7 @@ use crate::coach::CoachService;
 use crate::data_mark;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
-use crate::house_odds::OddsDesk;
+use crate::house_odds::HouseOddsService;
 use crate::journal::Journal;
 use crate::listening;
 use crate::metrics::Metrics;
@@ -88,7 +88,7 @@ impl Running {
         let evenings = Evenings::open(journal.clone()).await.context("cannot open the evenings")?;
         let (stop, cut, lines) =
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
-        let (odds, coach) = (OddsDesk::default(), CoachService::counted(metrics.clone()));
+        let (odds, coach) = (HouseOddsService::default(), CoachService::counted(metrics.clone()));
         let shared = Arc::new(Shared::new(settings, metrics));
         let (data, readers) = (Arc::from(data), Workers::new(web::READERS));
         let (floor, evenings) = (Arc::new(floor), Arc::new(evenings));

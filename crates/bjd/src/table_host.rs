@@ -11,10 +11,15 @@ mod table_now;
 mod tests;
 mod timing;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 #[cfg(feature = "chosen-cards")]
 use blackjack_engine::Card;
+use blackjack_protocol::{
+    Act, Answer, AskMessage, ChatLine, Code, CommandMessage, HouseView, TableCard, TableState,
+    ToClient,
+};
 use blackjack_store::HostedTable;
 #[cfg(feature = "chosen-cards")]
 use blackjack_table::ChosenCardsError;
@@ -25,16 +30,13 @@ use blackjack_table::{
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::chat::{Chat, ChatLine, ChatRefusal};
+use crate::chat::{Chat, ChatRefusal};
 use crate::clock::now_ms;
 use crate::coach::{Asked, AskedDecision};
-use crate::code::Code;
-use crate::house_view::HouseView;
+use crate::house_view::house_view;
 use crate::journal::Journal;
 use crate::member::Member;
-use crate::message::{Answer, AskMessage, CommandMessage, TableAct, TableCommand, ToClient};
-use crate::room::{Room, TableCard};
-use crate::state::TableState;
+use crate::room::Room;
 use coaching::Coaching;
 use connections::{Connection, Connections};
 pub(crate) use outbox::Outbox;
@@ -48,7 +50,7 @@ pub(crate) use table_now::TableNow;
 /// The most requests that wait for one table. More wait at their senders.
 const INBOX: usize = 256;
 
-/// The most wishes that are remembered, so that one that is sent twice is fulfilled once.
+/// The most commands that are remembered, so that one that is sent twice is carried out once.
 const ANSWERED_MAX: usize = 64;
 
 /// A browser that joins a table.
@@ -73,7 +75,7 @@ pub(crate) enum ToTable {
     /// A question to the coach.
     Ask(Box<AskMessage>, oneshot::Sender<Result<Asked, Answer>>),
     /// The table as the lobby shows it.
-    Card(oneshot::Sender<TableCard>),
+    Card(oneshot::Sender<Option<TableCard>>),
     /// The table as it is.
     Now(oneshot::Sender<Box<TableNow>>),
     /// The cards that a test chooses for the next shoe.
@@ -182,7 +184,7 @@ impl TableHandle {
     /// # Errors
     ///
     /// [`TableClosed`].
-    pub async fn card(&self) -> Result<TableCard, TableClosed> {
+    pub async fn card(&self) -> Result<Option<TableCard>, TableClosed> {
         self.ask(ToTable::Card).await
     }
 
@@ -243,7 +245,7 @@ pub(crate) struct TableHost {
     coaching: Coaching,
     /// The events of a change of the house, to publish once it is stored.
     house_events: Option<Vec<TableEvent>>,
-    /// The latest wishes that are no part of the game and were fulfilled, newest first.
+    /// The latest commands outside the game that were carried out, newest first.
     answered: VecDeque<(PlayerId, RequestKey)>,
     /// The players whom the host has removed, and when.
     removed: BTreeMap<PlayerId, Instant>,
@@ -274,7 +276,7 @@ impl TableHost {
             evening: None,
         };
         let mut host = Box::new(Self {
-            house: HouseView::of(table.house()),
+            house: house_view(table.house()),
             table,
             room,
             journal,
@@ -347,15 +349,9 @@ impl TableHost {
     /// Carries out a command, and tells everybody before its sender.
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
-        let act = match act.command() {
-            TableCommand::Game(command) => {
-                return Box::pin(self.play(member, key, answers, command)).await;
-            }
-            TableCommand::Table(act) => act,
-            TableCommand::Start => {
-                return Answer::refused(Code::Refused, "a table starts when its bets are locked");
-            }
-        };
+        if let Some(command) = act.of_game() {
+            return Box::pin(self.play(member, key, answers, command)).await;
+        }
         // The table remembers the keys of the game itself.
         if self.answered.contains(&(player, key)) {
             return Answer::Done;
@@ -369,16 +365,47 @@ impl TableHost {
     }
 
     /// Does what is no part of the game.
-    async fn apply(&mut self, member: &Member, answers: Option<Question>, act: TableAct) -> Answer {
-        match act {
-            TableAct::MoreTime => self.give_more_time(member.player, answers),
-            TableAct::Say(_) | TableAct::React(_) if !self.room.hosted.has_chat => {
-                Answer::refused(Code::ChatOff, "the host has switched the chat off")
-            }
-            TableAct::Say(text) => self.tell(|chat, now| chat.say(member, &text, now)),
-            TableAct::React(reaction) => self.tell(|chat, now| chat.react(member, reaction, now)),
-            TableAct::Host(act) => Box::pin(self.do_for_host(member, answers, act)).await,
+    async fn apply(&mut self, member: &Member, answers: Option<Question>, act: Act) -> Answer {
+        if act.is_for_host() && !self.room.is_host(member.player) {
+            return Answer::refused(Code::NotHost, "only the host of the table can do this");
         }
+        let done = match act {
+            Act::MoreTime {} => return self.give_more_time(member.player, answers),
+            Act::Say { .. } | Act::React { .. } if !self.room.hosted.has_chat => {
+                return Answer::refused(Code::ChatOff, "the host has switched the chat off");
+            }
+            Act::Say { text } => return self.tell(|chat, now| chat.say(member, &text, now)),
+            Act::React { reaction } => {
+                return self.tell(|chat, now| chat.react(member, reaction, now));
+            }
+            Act::Remove { seat, player } => return self.remove(seat, player).await,
+            Act::MoveOn {} => return self.move_on(answers).await,
+            Act::Pause { reason } => self.pause_rounds(member.player, reason).await,
+            Act::Resume {} => self.resume_rounds().await,
+            Act::ChangeHouse { rules } => self.change_house(rules).await,
+            Act::HandOver { to } => self.hand_over(to).await,
+            Act::SwitchChat { is_on } => self.set(|hosted| hosted.has_chat = is_on).await,
+            Act::Company { bots } => self.ask_for_company(bots).await,
+            Act::Close {} => self.set(|hosted| hosted.is_closing = true).await,
+            // A start is for evenings; the others are commands of the game, which `play` took.
+            Act::Start {}
+            | Act::Sit { .. }
+            | Act::StandUp { .. }
+            | Act::Bet { .. }
+            | Act::ClearBet { .. }
+            | Act::Ready { .. }
+            | Act::Commit { .. }
+            | Act::Reveal { .. }
+            | Act::Play { .. }
+            | Act::DoubleFor { .. }
+            | Act::Insure { .. }
+            | Act::Decline { .. }
+            | Act::Rebuy { .. } => {
+                let text = "a table starts when its bets are locked";
+                return Answer::refused(Code::Refused, text);
+            }
+        };
+        done.map_or_else(|refused| refused, |()| Answer::Done)
     }
 
     /// Carries out a command of the game.
@@ -448,7 +475,7 @@ impl TableHost {
     ) -> Answer {
         match line(&mut self.chat, now_ms()) {
             Ok(line) => {
-                self.connections.send_to_all(&ToClient::Chat(line).text().into());
+                self.connections.send_to_all(&ToClient::Chat(Cow::Borrowed(line)).text().into());
                 Answer::Done
             }
             Err((code, text)) => Answer::refused(code, text),

@@ -20,6 +20,7 @@ mod modules;
 mod new_browser;
 mod people;
 mod rounds;
+mod routes;
 mod shoes;
 mod sign_in;
 mod statistics;
@@ -31,7 +32,6 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{delete, get, post};
 use blackjack_store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -40,13 +40,14 @@ use tower_http::compression::CompressionLayer;
 use crate::coach::CoachService;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
-use crate::house_odds::OddsDesk;
+use crate::house_odds::HouseOddsService;
 use crate::journal::Journal;
 use crate::shared::Shared;
 use crate::web::error::ApiError;
+use crate::web::routes::paths;
 use crate::workers::Workers;
 
-pub use health::operator_routes;
+pub(crate) use health::operator_routes;
 
 /// The most histories that are read at a time.
 pub(crate) const READERS: usize = 2;
@@ -56,7 +57,7 @@ const BODY_MAX: usize = 16 * 1024;
 
 /// The state that all requests share.
 #[derive(Clone, Debug)]
-pub struct Server {
+pub(crate) struct Server {
     /// The tables.
     pub floor: Arc<Floor>,
     /// The duplicate evenings.
@@ -68,7 +69,7 @@ pub struct Server {
     /// Cancelled when lines that do not say goodbye are cut.
     pub cut: CancellationToken,
     /// The odds of houses.
-    pub odds: OddsDesk,
+    pub odds: HouseOddsService,
     /// The folder of the data.
     pub(crate) data: Arc<Path>,
     /// Worker threads for long history queries.
@@ -95,49 +96,8 @@ impl Server {
 }
 
 /// Returns the routes of a server.
-pub fn routes(server: Server) -> Router {
+pub(crate) fn routes(server: Server) -> Router {
     guarded(paths(), server)
-}
-
-/// Returns what is answered at each path.
-fn paths() -> Router<Server> {
-    Router::new()
-        .route("/", get(assets::lobby))
-        .route("/t/{id}", get(assets::table))
-        .route("/fairness", get(assets::fairness))
-        .route("/e/{id}", get(assets::evening))
-        .route("/assets/{version}/{*path}", get(assets::asset))
-        .route("/openapi.json", get(contract::openapi))
-        .route("/healthz", get(health::health))
-        .route("/api/me", get(people::me))
-        .route("/api/me/browsers", get(browsers::list))
-        .route("/api/me/browsers/{browser}", delete(browsers::end))
-        .route("/api/sign-in", post(sign_in::sign_in))
-        .route("/api/people", post(people::add))
-        .route("/api/people/{player}", delete(people::remove))
-        .route("/api/people/{player}/passphrase", post(sign_in::keep))
-        .route("/api/people/{player}/statistics", get(statistics::statistics))
-        .route("/api/houses", get(houses::houses))
-        .route("/api/odds", post(houses::odds))
-        .route("/api/tables", get(tables::list).post(tables::add))
-        .route("/api/tables/{id}", get(tables::view))
-        .route("/api/tables/{id}/commands", post(tables::command))
-        .route("/api/tables/{id}/ask", post(ask::ask))
-        .route("/api/tables/{id}/chart", get(chart::chart))
-        .route("/api/tables/{id}/count", get(count::count))
-        .route("/api/tables/{id}/rounds", get(rounds::list))
-        .route("/api/tables/{id}/rounds/{round}", get(rounds::round))
-        .route("/api/tables/{id}/shoes", get(shoes::list))
-        .route("/api/tables/{id}/shoes/{shoe}", get(shoes::shoe))
-        .route("/api/tables/{id}/line", get(line::open))
-        .route("/api/evenings", get(evenings::list).post(evenings::add))
-        .route("/api/evenings/{id}", get(evenings::view))
-        .route("/api/evenings/{id}/commands", post(evenings::command))
-        .route("/api/evenings/{id}/line", get(line::open_evening))
-        .route("/api/evenings/{id}/record", get(evenings::record))
-        .route("/api/evenings/{id}/rounds/{round}/{player}", get(evenings::round))
-        .fallback(error::not_found)
-        .method_not_allowed_fallback(error::wrong_method)
 }
 
 /// Puts routes behind what every request passes.

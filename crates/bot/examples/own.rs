@@ -4,7 +4,8 @@ use std::{error::Error, sync::Arc, thread, time::Duration};
 
 use blackjack_engine::{Action, Choice, Phase};
 use blackjack_frontend::session::{Session, SessionEvent};
-use blackjack_remote::{Act, RemoteSession, Server, TableAddress};
+use blackjack_protocol::Act;
+use blackjack_remote::{RemoteSession, Server, TableAddress};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -48,7 +49,7 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
             Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
             Phase::Card(_) | Phase::Over => return None,
         };
-        return session.waiting_for().is_none().then_some(Act::Play { hand, choice });
+        return session.waiting_for().is_none().then_some(Act::playing(hand, choice));
     }
     let (house, seats) = (session.house(), &session.view().seats);
     let least = house.stakes().min_payable_bet(house.rules());
@@ -58,7 +59,7 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
         let late = people.iter().filter(|&&at| seats[at].bet.is_empty()).count();
         let hands: usize = seats.iter().map(|seat| seat.bet.len()).sum();
         let is_left = late + hands < usize::from(house.rules().hands());
-        (late < people.len() && is_left).then_some(Act::Bet { seat, bets: vec![least].into() })
+        (late < people.len() && is_left).then_some(Act::betting(seat, vec![least].into()))
     } else {
         let locks = people.iter().any(|&at| seats[at].ready);
         (locks != seats[seat].ready).then_some(Act::Ready { seat })

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use blackjack_engine::House;
 use blackjack_frontend::session::{Session, SessionEvent};
-use blackjack_remote::{Account, Act, Ending, RemoteSession, ServerAddress};
+use blackjack_protocol::Act;
+use blackjack_remote::{Account, Ending, RemoteSession, ServerAddress};
 use blackjack_table::{PrivateView, Question, RequestKey};
 
 use crate::bot_error::BotError;
@@ -313,7 +314,7 @@ impl Bot {
             return Err(thinks);
         }
         let choice = self.brain.choose(round, &self.session.seen_cards()).ok_or(LOOK)?;
-        Ok(Act::Play { hand, choice })
+        Ok(Act::playing(hand, choice))
     }
 
     fn purse(&self) -> Option<&PrivateView> {

@@ -4,14 +4,14 @@
 //! speaking to each other.
 
 use blackjack_engine::Chips;
-use blackjack_remote::{Act, Room};
+use blackjack_protocol::{Act, RoomView};
 use blackjack_table::{PlayerId, SeatView, TableView};
 
 /// A table as a bot sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manners<'a> {
     pub(crate) view: &'a TableView,
-    pub(crate) room: &'a Room,
+    pub(crate) room: &'a RoomView,
     pub(crate) me: PlayerId,
     /// The number of starting hands that the house deals.
     pub(crate) hands: usize,
@@ -28,7 +28,7 @@ impl<'a> Manners<'a> {
     /// Returns the box that the bot takes, after so many others; `None` if there is none for it.
     pub(crate) fn wanted_seat(&self, after: usize) -> Option<usize> {
         let bots = self.bots().count();
-        let has_room = (after..self.boxes_for_bots()).contains(&bots) && !self.room.is_closing();
+        let has_room = (after..self.boxes_for_bots()).contains(&bots) && !self.room.is_closing;
         // The first boxes are left to people.
         self.view.seats.iter().rposition(|seat| seat.owner.is_none()).filter(|_| has_room)
     }
@@ -49,7 +49,7 @@ impl<'a> Manners<'a> {
         let has_hand = self.bots_with_a_hand().any(|seat| seat == own);
         let bets = self.bets() && has_hand;
         match (seat.bet.is_empty(), seat.ready) {
-            (true, _) => bets.then(|| Act::Bet { seat: own, bets: vec![bet].into() }),
+            (true, _) => bets.then(|| Act::betting(own, vec![bet].into())),
             (false, false) if !bets => Some(Act::ClearBet { seat: own }),
             // A round of bots alone would start when the last person takes a bet back.
             (false, is_locked) => {

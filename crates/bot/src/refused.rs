@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use blackjack_frontend::session::Session;
-use blackjack_remote::{Act, RemoteSession, Room};
+use blackjack_protocol::{Act, RoomView};
+use blackjack_remote::RemoteSession;
 use blackjack_table::TableView;
 
 /// The longest time for which a bot does not try the same act again.
@@ -13,7 +14,7 @@ const REST_MAX: Duration = Duration::from_secs(16);
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     act: Act,
-    seen: Box<(TableView, Room)>,
+    seen: Box<(TableView, RoomView)>,
     pub(crate) reason: String,
     rest: Duration,
     until: Instant,
@@ -45,7 +46,7 @@ impl Refused {
     /// again at the same table.
     pub(crate) fn forbids(&self, act: &Act, session: &RemoteSession) -> bool {
         let is_same = || (session.view(), session.room()) == (&self.seen.0, &self.seen.1);
-        let is_decision = matches!(act, Act::Play { .. });
+        let is_decision = act.choice().is_some();
         *act == self.act && !is_decision && (Instant::now() < self.until || is_same())
     }
 }

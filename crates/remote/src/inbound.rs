@@ -1,11 +1,8 @@
-//! The messages of a server, read and made safe: [`FromServer`].
+//! The messages of a server, read and made safe.
 
 use blackjack_engine::{is_invisible_char, visible_in_line};
-use blackjack_table::{PlayerId, PrivateView, RequestKey, TableEvent};
-use serde::Deserialize;
+use blackjack_protocol::ToClient;
 use serde_json::Value;
-
-use crate::remote_house::HouseNote;
 
 /// The longest text, in characters. Names and lines of the chat are shorter.
 const TEXT_MAX: usize = 400;
@@ -17,88 +14,8 @@ const FLOAT_MAX: f64 = 9_007_199_254_740_992.0;
 /// The largest list of a message.
 const LIST_MAX: usize = 1_000;
 
-/// A message of a server.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-pub(crate) enum FromServer {
-    /// The whole view.
-    View(Box<WholeView>),
-    /// A change of the view.
-    Update {
-        number: u64,
-        events: Vec<TableEvent>,
-        patch: Value,
-    },
-    Purses {
-        purses: Vec<PrivateView>,
-    },
-    Done {
-        key: RequestKey,
-    },
-    Refused {
-        key: RequestKey,
-        code: String,
-        text: String,
-    },
-    Chat(ChatLine),
-    Pong {
-        at: f64,
-    },
-    Closing {
-        reason: String,
-    },
-    Unreadable {
-        text: String,
-    },
-    /// A message of a later version, which may be skipped.
-    #[serde(other)]
-    Unknown,
-}
-
-/// The whole view of a table.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub(crate) struct WholeView {
-    pub(crate) run: String,
-    pub(crate) number: u64,
-    pub(crate) state: Value,
-    pub(crate) house: HouseNote,
-    #[serde(default)]
-    pub(crate) chat: Vec<ChatLine>,
-    pub(crate) now_ms: i64,
-}
-
-/// A line of the chat: words or a reaction.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub(crate) struct ChatLine {
-    pub(crate) number: u64,
-    pub(crate) player: PlayerId,
-    pub(crate) name: String,
-    #[serde(default)]
-    pub(crate) text: Option<String>,
-    #[serde(default)]
-    pub(crate) reaction: Option<String>,
-}
-
-impl ChatLine {
-    /// Returns the line as a sentence.
-    pub(crate) fn told(&self) -> String {
-        let name = &self.name;
-        let shown = match (self.text.as_deref(), self.reaction.as_deref()) {
-            (Some(text), _) => return format!("{name}: {text}"),
-            (None, Some("applause")) => "applauds",
-            (None, Some("wow")) => "is impressed",
-            (None, Some("laugh")) => "laughs",
-            (None, Some("pity")) => "says: what a pity",
-            (None, Some("thanks")) => "says thank you",
-            (None, Some("good_luck")) => "wishes good luck",
-            (None, Some(_) | None) => "makes a gesture",
-        };
-        format!("{name} {shown}.")
-    }
-}
-
 /// Reads a message, or returns what is wrong with it.
-pub(crate) fn read(text: &str) -> Result<FromServer, String> {
+pub(crate) fn read(text: &str) -> Result<ToClient<'static>, String> {
     let mut value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     make_safe(&mut value)?;
     serde_json::from_value(value).map_err(|error| visible_in_line(&error.to_string()).into_owned())
@@ -135,21 +52,17 @@ pub(crate) fn make_safe(value: &mut Value) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use blackjack_protocol::Said;
+
     use super::*;
 
     #[test]
     fn text_cannot_control_a_terminal() {
         let text =
             r#"{"t":"chat","number":1,"player":2,"name":"A\u001b[2J","text":"x\u0007\u202ey\n"}"#;
-        let Ok(FromServer::Chat(line)) = read(text) else { panic!("a line") };
-        assert_eq!(line.told(), "A\\u{1b}[2J: x\\u{7}\\u{202e}y\\n");
-    }
-
-    #[test]
-    fn a_reaction_is_told_in_words() {
-        let text = r#"{"t":"chat","number":1,"player":2,"name":"Ann","reaction":"applause"}"#;
-        let Ok(FromServer::Chat(line)) = read(text) else { panic!("a line") };
-        assert_eq!(line.told(), "Ann applauds.");
+        let Ok(ToClient::Chat(line)) = read(text) else { panic!("a line") };
+        assert_eq!(line.name, "A\\u{1b}[2J");
+        assert_eq!(line.said, Said::Text("x\\u{7}\\u{202e}y\\n".into()));
     }
 
     #[test]
@@ -175,13 +88,13 @@ mod tests {
             let error = read(text).unwrap_err();
             assert!(!error.is_empty() && !error.contains('\u{1b}'), "{error:?}");
         }
-        assert_eq!(read(r#"{"t":"fireworks","x":1}"#), Ok(FromServer::Unknown));
+        assert!(matches!(read(r#"{"t":"fireworks","x":1}"#), Ok(ToClient::Unknown)));
     }
 
     #[test]
     fn long_text_is_cut() {
         let text = format!(r#"{{"t":"closing","reason":"{}"}}"#, "x".repeat(100_000));
-        let Ok(FromServer::Closing { reason }) = read(&text) else { panic!("a reason") };
+        let Ok(ToClient::Closing { reason }) = read(&text) else { panic!("a reason") };
         assert_eq!(reason.len(), TEXT_MAX);
     }
 }

@@ -13,28 +13,21 @@
 
 mod account;
 mod address;
-mod evening_note;
+mod evening;
+mod followed_table;
 mod inbound;
 mod line;
 mod news;
-mod outbound;
 mod remote_error;
-mod remote_house;
 mod remote_session;
-mod room;
 mod seen_cards;
 mod server;
-mod shoe_list;
-mod state;
 mod steps;
 
 pub use account::{ACCOUNTS_FOLDER, Account};
 pub use address::{Place, ServerAddress, ShoesAddress, TableAddress};
-pub use evening_note::EveningNote;
+pub use evening::evening_lines;
 pub use line::Waker;
-pub use outbound::Act;
 pub use remote_error::RemoteError;
 pub use remote_session::{Ending, RemoteSession};
-pub use room::Room;
-pub use server::{ListedTable, Server};
-pub use shoe_list::{ListedShoe, ShoeList};
+pub use server::Server;

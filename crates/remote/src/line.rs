@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
+use blackjack_protocol::{FromClient, ToClient};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{sleep, timeout};
@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::{Message, http::Request};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::address::{Place, ServerAddress};
-use crate::inbound::{self, FromServer};
+use crate::inbound;
 use crate::remote_error::RemoteError;
 
 /// The largest message of a server, in bytes.
@@ -52,7 +52,7 @@ pub(crate) enum LineEvent {
     /// The connection is lost, and the next attempt follows.
     Lost,
     /// A message.
-    Message(FromServer),
+    Message(ToClient<'static>),
     /// The line has ended for good, with the reason as a sentence; `None` if the table was closed.
     Ended(Option<String>),
     /// The time between a ping and its answer.
@@ -261,8 +261,8 @@ impl Keeper {
                     }
                 }
                 _ = ping.tick() => {
-                    let at = u64::try_from(begun.elapsed().as_millis()).unwrap_or_default();
-                    let message = json!({ "t": "ping", "at": at }).to_string();
+                    let at = begun.elapsed().as_secs_f64() * 1_000.0;
+                    let message = FromClient::Ping { at }.text();
                     if heard.elapsed() > SILENCE_MAX
                         || socket.send(Message::text(message)).await.is_err()
                     {
@@ -296,12 +296,12 @@ impl Keeper {
             Err(reason) => return Some(not_understood(&reason)),
         };
         match &message {
-            FromServer::View(whole) if is_run(&whole.run) => {
-                self.seen = Some((whole.run.clone(), whole.number));
-                self.said = whole.chat.last().map_or(0, |line| line.number);
+            ToClient::View(whole) if is_run(&whole.run) => {
+                self.seen = Some((whole.run.clone().into_owned(), whole.number));
+                self.said = whole.chat.back().map_or(0, |line| line.number);
             }
-            FromServer::View(_) => return Some(not_understood("the run of the server is unusual")),
-            FromServer::Update { number, .. } => match &mut self.seen {
+            ToClient::View(_) => return Some(not_understood("the run of the server is unusual")),
+            ToClient::Update { number, .. } => match &mut self.seen {
                 Some((_, seen)) if *number == *seen + 1 => *seen = *number,
                 // Something is missing: without a number, the whole view comes.
                 _ => {
@@ -309,10 +309,10 @@ impl Keeper {
                     return Some(End::Lost);
                 }
             },
-            FromServer::Done { key } | FromServer::Refused { key, .. } => {
+            ToClient::Done { key } | ToClient::Refused { key, .. } => {
                 drop(self.open.remove(&key.0));
             }
-            FromServer::Closing { reason } => match reason.as_str() {
+            ToClient::Closing { reason } => match &**reason {
                 "closed" => return Some(End::Over(None)),
                 "ended" => {
                     let why = "The server no longer knows this terminal.";
@@ -320,17 +320,17 @@ impl Keeper {
                 }
                 _ => return None,
             },
-            FromServer::Unreadable { text } => {
+            ToClient::Unreadable { text } => {
                 let why = format!("The server does not understand this program: {text}.");
                 return Some(End::Over(Some(why)));
             }
-            FromServer::Pong { at } => {
+            ToClient::Pong { at, .. } => {
                 let lag = begun.elapsed().as_secs_f64() - at / 1_000.0;
                 let lag = Duration::try_from_secs_f64(lag.max(0.0)).unwrap_or_default();
                 return (!self.tell(LineEvent::Lag(lag))).then_some(End::Left);
             }
-            FromServer::Chat(line) => self.said = line.number,
-            FromServer::Purses { .. } | FromServer::Unknown => {}
+            ToClient::Chat(line) => self.said = line.number,
+            ToClient::Purses { .. } | ToClient::Advice { .. } | ToClient::Unknown => {}
         }
         (!self.tell(LineEvent::Message(message))).then_some(End::Left)
     }

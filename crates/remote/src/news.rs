@@ -1,15 +1,14 @@
 //! The news of a table apart from the cards, in sentences: players coming, going and betting.
 
 use blackjack_engine::{Chips, Stakes};
+use blackjack_protocol::{ChatLine, Reaction, RoomView, Said};
 use blackjack_table::{PlayerId, SeatView, TableView};
-
-use crate::room::Room;
 
 /// A table at one moment, for whom it is told.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<'a> {
     pub(crate) view: &'a TableView,
-    pub(crate) room: &'a Room,
+    pub(crate) room: &'a RoomView,
 }
 
 /// Returns what has changed from one moment to another, a sentence each; `me` knows already what
@@ -34,6 +33,26 @@ pub(crate) fn news(
         });
     }
     lines
+}
+
+/// Returns a line of the chat as a sentence.
+pub(crate) fn chat_line(ChatLine { name, said, .. }: &ChatLine) -> String {
+    match said {
+        Said::Text(text) => format!("{name}: {text}"),
+        Said::Reaction(reaction) => format!("{name} {}.", gesture(*reaction)),
+        Said::Unknown => format!("{name} makes a gesture."),
+    }
+}
+
+const fn gesture(reaction: Reaction) -> &'static str {
+    match reaction {
+        Reaction::Applause => "applauds",
+        Reaction::Wow => "is impressed",
+        Reaction::Laugh => "laughs",
+        Reaction::Pity => "says: what a pity",
+        Reaction::Thanks => "says thank you",
+        Reaction::GoodLuck => "wishes good luck",
+    }
 }
 
 /// Returns the name of the player of a box.
@@ -97,7 +116,7 @@ pub(crate) fn bets(bets: &[Chips], stakes: &Stakes) -> String {
 }
 
 fn away(before: Moment<'_>, now: Moment<'_>, me: PlayerId, lines: &mut Vec<String>) {
-    let is_away = |room: &Room, player| room.away.iter().any(|away| away.player == player);
+    let is_away = |room: &RoomView, player| room.away.iter().any(|away| away.player == player);
     // The reader of this is here.
     let others = now.room.away.iter().filter(|away| away.player != me);
     for away in others.filter(|away| !is_away(before.room, away.player)) {
@@ -116,7 +135,12 @@ fn away(before: Moment<'_>, now: Moment<'_>, me: PlayerId, lines: &mut Vec<Strin
     }
 }
 
-fn room(before: &Room, Moment { view, room }: Moment<'_>, me: PlayerId, lines: &mut Vec<String>) {
+fn room(
+    before: &RoomView,
+    Moment { view, room }: Moment<'_>,
+    me: PlayerId,
+    lines: &mut Vec<String>,
+) {
     if before.pause.is_some() != room.pause.is_some() {
         lines.push(match room.pause.as_ref().map(|pause| pause.reason.as_deref()) {
             Some(Some(reason)) => format!("The host pauses the table: {reason}."),
@@ -147,5 +171,26 @@ fn room(before: &Room, Moment { view, room }: Moment<'_>, me: PlayerId, lines: &
     }
     if !before.is_closing && room.is_closing {
         lines.push("The table closes after this round.".into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reaction_is_told_in_words() {
+        let line = |said| {
+            chat_line(&ChatLine {
+                number: 1,
+                player: PlayerId(2),
+                name: "Ann".into(),
+                said,
+                at_ms: 0,
+            })
+        };
+        assert_eq!(line(Said::Reaction(Reaction::Applause)), "Ann applauds.");
+        assert_eq!(line(Said::Text("hello".into())), "Ann: hello");
+        assert_eq!(line(Said::Unknown), "Ann makes a gesture.");
     }
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use blackjack_protocol::Code;
+
 /// The reason why there is no session at a table.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -62,7 +64,7 @@ pub enum RemoteError {
     #[error("{text}")]
     Refused {
         /// The reason, for programs.
-        code: String,
+        code: Code,
         /// The reason, for people.
         text: String,
     },

@@ -10,18 +10,15 @@ use std::time::{Duration, Instant};
 
 use blackjack_engine::{Composition, House, Record, SeatBets, SeenCards};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
+use blackjack_protocol::{Act, EveningView, RoomView, ToClient, WholeView};
 use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableView};
 
 use crate::account::Account;
 use crate::address::{Place, ServerAddress};
-use crate::evening_note::EveningNote;
-use crate::inbound::{FromServer, WholeView};
+use crate::followed_table::FollowedTable;
 use crate::line::{Line, LineAddress, LineEvent, Waker};
-use crate::outbound::Act;
 use crate::remote_error::RemoteError;
-use crate::room::Room;
 use crate::seen_cards::CardsSeen;
-use crate::state::TableState;
 use commands::{Aside, Pending};
 use contributing::OwnContribution;
 
@@ -48,7 +45,7 @@ pub struct RemoteSession {
     page: String,
     /// The player of this terminal.
     me: PlayerId,
-    state: TableState,
+    state: FollowedTable,
     private: Vec<PrivateView>,
     seen: CardsSeen,
     /// The contribution of this terminal to a shoe.
@@ -120,8 +117,8 @@ impl RemoteSession {
         let line = Line::open(address, waker)?;
         let whole = first_view(&line, server, place)?;
         let clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
-        let (run, chat) = (whole.run.clone(), whole.chat.clone());
-        let state = TableState::of(whole).map_err(|reason| RemoteError::NotAServer {
+        let (run, chat) = (whole.run.clone().into_owned(), whole.chat.clone().into_owned());
+        let state = FollowedTable::of(whole).map_err(|reason| RemoteError::NotAServer {
             server: server.to_string(),
             reason: blackjack_engine::visible_in_line(&reason).into_owned(),
         })?;
@@ -155,7 +152,7 @@ impl RemoteSession {
         };
         session.remember_names();
         session.seen.follow(&[], &session.state.view);
-        session.hear(&chat);
+        session.hear(chat.iter());
         Ok(session)
     }
 
@@ -165,7 +162,7 @@ impl RemoteSession {
     }
 
     /// Returns what belongs to the table and is no part of the game.
-    pub const fn room(&self) -> &Room {
+    pub const fn room(&self) -> &RoomView {
         &self.state.room
     }
 
@@ -176,7 +173,7 @@ impl RemoteSession {
     }
 
     /// Returns the duplicate evening, if the table is this player's part of one.
-    pub const fn evening(&self) -> Option<&EveningNote> {
+    pub const fn evening(&self) -> Option<&EveningView> {
         self.state.evening.as_ref()
     }
 
@@ -268,13 +265,13 @@ fn first_view(
     line: &Line,
     server: &ServerAddress,
     place: &Place,
-) -> Result<WholeView, RemoteError> {
+) -> Result<WholeView<'static>, RemoteError> {
     let server = server.to_string();
     let limit = Instant::now() + FIRST_VIEW;
     loop {
         let left = limit.saturating_duration_since(Instant::now());
         match line.wait(left) {
-            Some(LineEvent::Message(FromServer::View(whole))) => return Ok(*whole),
+            Some(LineEvent::Message(ToClient::View(whole))) => return Ok(*whole),
             Some(LineEvent::Ended(None)) => {
                 return Err(place.missing_at(server));
             }
@@ -401,11 +398,11 @@ impl Session for RemoteSession {
     /// Returns whether this player is the host of an evening whose first round is not open.
     fn can_start(&self) -> bool {
         let is_host = self.state.room.host == Some(self.me);
-        is_host && self.evening().is_some_and(EveningNote::is_waiting)
+        is_host && self.evening().is_some_and(EveningView::is_waiting)
     }
 
     fn start(&mut self) {
-        self.send_aside(Aside::Start, &Act::Start);
+        self.send_aside(Aside::Start, Act::Start {});
     }
 
     fn leave(&mut self) {
@@ -421,6 +418,6 @@ impl Session for RemoteSession {
     }
 
     fn has_help(&self) -> bool {
-        self.evening().is_none_or(EveningNote::is_over)
+        self.evening().is_none_or(EveningView::is_over)
     }
 }

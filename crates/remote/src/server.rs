@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use blackjack_engine::visible_in_line;
-use blackjack_table::{PlayerId, ShoeRecord};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use blackjack_protocol::{
+    Code, ErrorBody, Me, NewPerson, PersonView, ShoeList, SignIn, TableCard, ToClient,
+};
+use blackjack_table::ShoeRecord;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
@@ -13,7 +16,6 @@ use crate::account::{Account, is_cookie};
 use crate::address::{Place, ServerAddress, is_table};
 use crate::inbound::make_safe;
 use crate::remote_error::RemoteError;
-use crate::shoe_list::ShoeList;
 
 /// The time limit for an answer, and its maximum size in bytes.
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -27,40 +29,6 @@ const RECORD_MAX: u64 = 16 << 20;
 pub struct Server {
     address: ServerAddress,
     agent: Agent,
-}
-
-/// A public table.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct ListedTable {
-    /// Its address.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The name of its house.
-    pub house: String,
-    /// The number of boxes.
-    pub boxes: usize,
-    /// The names of its players.
-    pub seated: Vec<String>,
-}
-
-/// A person that an account acts for.
-#[derive(Deserialize)]
-struct Person {
-    player: PlayerId,
-    name: String,
-}
-
-#[derive(Deserialize)]
-struct Me {
-    people: Vec<Person>,
-}
-
-/// A refused request.
-#[derive(Deserialize)]
-struct Refused {
-    code: String,
-    text: String,
 }
 
 impl Server {
@@ -79,8 +47,8 @@ impl Server {
     /// # Errors
     ///
     /// Any [`RemoteError`] of the connection and of the answer.
-    pub fn tables(&self) -> Result<Vec<ListedTable>, RemoteError> {
-        let tables: Vec<ListedTable> = self.read(self.get("/api/tables", None)?)?;
+    pub fn tables(&self) -> Result<Vec<TableCard>, RemoteError> {
+        let tables: Vec<TableCard> = self.read(self.get("/api/tables", None)?)?;
         Ok(tables.into_iter().filter(|table| is_table(&table.id)).collect())
     }
 
@@ -101,16 +69,14 @@ impl Server {
     /// connection and of the answer.
     pub fn name_of(&self, place: &Place) -> Result<String, RemoteError> {
         let answer = self.get(&place.path(), None)?;
-        let view: Value = match self.read(answer) {
-            Err(RemoteError::Refused { code, .. })
-                if code == "no_table" || code == "no_evening" =>
-            {
-                return Err(place.missing_at(self.address.to_string()));
+        match self.read(answer) {
+            Ok(ToClient::View(view)) => Ok(view.state.into_owned().room.name),
+            Ok(_) => Err(self.not_understood("it shows no table")),
+            Err(RemoteError::Refused { code: Code::NoTable | Code::NoEvening, .. }) => {
+                Err(place.missing_at(self.address.to_string()))
             }
-            answer => answer?,
-        };
-        let name = view["state"]["room"]["name"].as_str();
-        name.map(ToOwned::to_owned).ok_or_else(|| self.not_understood("it shows no table"))
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the shoes of a table, the newest first; those before this number, if there is one.
@@ -162,7 +128,7 @@ impl Server {
     /// [`RemoteError::Refused`] if the name cannot be used, or any error of the connection and of
     /// the answer.
     pub fn add_guest(&self, name: &str) -> Result<Account, RemoteError> {
-        self.enter("/api/people", &json!({ "name": name }))
+        self.enter("/api/people", &NewPerson { name: name.to_owned(), is_bot: false })
     }
 
     /// Adds a guest that is a bot; the server labels its name.
@@ -171,7 +137,7 @@ impl Server {
     ///
     /// As [`Server::add_guest`].
     pub fn add_bot(&self, name: &str) -> Result<Account, RemoteError> {
-        self.enter("/api/people", &json!({ "name": name, "is_bot": true }))
+        self.enter("/api/people", &NewPerson { name: name.to_owned(), is_bot: true })
     }
 
     /// Signs in somebody whose name a passphrase keeps.
@@ -181,13 +147,18 @@ impl Server {
     /// [`RemoteError::Refused`] if one of them is wrong, or any error of the connection and of the
     /// answer.
     pub fn sign_in(&self, name: &str, passphrase: &str) -> Result<Account, RemoteError> {
-        self.enter("/api/sign-in", &json!({ "name": name, "passphrase": passphrase }))
+        self.enter(
+            "/api/sign-in",
+            &SignIn { name: name.to_owned(), passphrase: passphrase.to_owned() },
+        )
     }
 
     /// Sends a request that is answered with a person and the cookie of an account.
-    fn enter(&self, path: &str, body: &Value) -> Result<Account, RemoteError> {
+    fn enter(&self, path: &str, body: &impl Serialize) -> Result<Account, RemoteError> {
+        let body =
+            serde_json::to_string(body).map_err(|error| self.not_understood(&error.to_string()))?;
         let request = self.agent.post(self.address.page(path));
-        let answer = request.content_type("application/json").send(body.to_string());
+        let answer = request.content_type("application/json").send(body);
         let answer = answer.map_err(|error| self.unreachable(&error))?;
         let cookies = answer.headers().get_all("set-cookie").iter();
         let cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
@@ -195,7 +166,7 @@ impl Server {
             is_cookie(cookie) && matches!(cookie.split('=').next(), Some("bj" | "__Host-bj"))
         });
         let cookie = cookie.map(ToOwned::to_owned);
-        let Person { player, name } = self.read(answer)?;
+        let PersonView { player, name, .. } = self.read(answer)?;
         let cookie = cookie.ok_or_else(|| self.not_understood("it gives no cookie"))?;
         Ok(Account { player, name, cookie })
     }
@@ -225,7 +196,7 @@ impl Server {
             return serde_json::from_value(value).map_err(|error| bad(error.to_string()));
         }
         match serde_json::from_value(value) {
-            Ok(Refused { code, text }) => Err(RemoteError::Refused { code, text }),
+            Ok(ErrorBody { code, text }) => Err(RemoteError::Refused { code, text }),
             Err(_) => Err(bad(format!("it answers {status}"))),
         }
     }

@@ -16,7 +16,6 @@ use crate::entry_body::{
     CallBody, EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text,
     chained, decision_columns, holder, holder_columns,
 };
-use crate::hex::to_hex;
 use crate::hosted_change::{HostedChange, store_seating};
 use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
@@ -429,7 +428,7 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
     .execute(params![entry.table.0, entry.at_ms])?;
     let text = shoe.house.full_text();
     let rules = rules_id(db, &text)?;
-    let hash = to_hex(&Sha256::digest(text.as_bytes()));
+    let hash = hex::encode(&Sha256::digest(text.as_bytes()));
     db.prepare_cached(
         "INSERT INTO shoe (seating, number, commitment, seed, engine, rules, committed_ms, entry,
                            scheme, rules_id)
@@ -449,7 +448,7 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
     ])?;
     Ok(ShoeBody {
         number: shoe.number,
-        commitment: to_hex(&shoe.commitment.0),
+        commitment: hex::encode(&shoe.commitment.0),
         scheme: shoe.scheme.0,
         engine: ENGINE.to_owned(),
         rules: hash,

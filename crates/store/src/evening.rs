@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 
 use crate::append::{ChainEnd, Rejected, add_to_chain, body_at, chain_end};
 use crate::entry_body::{EntryBody, EveningBody, actor, actor_number};
-use crate::hex::to_hex;
 use crate::schema::EVENINGS;
 use crate::stored_rules::rules_id;
 use crate::stored_text::shown;
@@ -291,9 +290,9 @@ impl EveningRow {
     /// Returns the first entry of the chain.
     pub(crate) fn opening(&self) -> EveningBody {
         EveningBody::Open {
-            commitment: to_hex(&self.commitment),
+            commitment: hex::encode(&self.commitment),
             scheme: blackjack_table::EVENING_SCHEME.to_owned(),
-            rules: to_hex(&Sha256::digest(self.rules.as_bytes())),
+            rules: hex::encode(&Sha256::digest(self.rules.as_bytes())),
             rounds: self.rounds,
             seconds: self.seconds,
         }

@@ -10,7 +10,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
 use crate::entry_body::{EntryBody, EntryHash, ShoeBody, TakeoverBody, chained};
-use crate::hex::to_hex;
 use crate::stored_rules::rules_id;
 
 /// The prefix of the hash that begins a chain.
@@ -170,10 +169,11 @@ fn shoe(db: &Connection, table: i64) -> rusqlite::Result<Option<ShoeBody>> {
         let (commitment, rules): (Vec<u8>, Option<String>) = (row.get(1)?, row.get(2)?);
         Ok(ShoeBody {
             number: row.get(0)?,
-            commitment: to_hex(&commitment),
+            commitment: hex::encode(&commitment),
             scheme: 1,
             engine: row.get(3)?,
-            rules: rules.map_or(String::new(), |text| to_hex(&Sha256::digest(text.as_bytes()))),
+            rules: rules
+                .map_or(String::new(), |text| hex::encode(&Sha256::digest(text.as_bytes()))),
         })
     })
     .optional()

@@ -29,7 +29,6 @@ mod evening;
 mod file_identity;
 mod file_lock;
 mod genesis;
-mod hex;
 mod history;
 mod hosted;
 mod hosted_change;

@@ -7,7 +7,6 @@ use std::{io, iter};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use crate::connection::as_plain_path;
-use crate::hex::to_hex;
 use crate::private_file::{is_same_file, make_new};
 use crate::{StoreError, genesis};
 
@@ -144,7 +143,7 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     let mut nonce = [0; 8];
     getrandom::fill(&mut nonce).map_err(|error| on_file(io::Error::other(error)))?;
     let mut unfinished = as_plain_path(to).into_os_string();
-    unfinished.push(format!(".{}{UNFINISHED}", to_hex(&nonce)));
+    unfinished.push(format!(".{}{UNFINISHED}", hex::encode(&nonce)));
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
     let new_file = make_new(Path::new(&unfinished)).map_err(on_file)?;

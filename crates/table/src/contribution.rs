@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-use crate::seed::{from_hex, hex, hexadecimal_schema};
+use crate::seed::{from_hex, hexadecimal_schema};
 use crate::{Commitment, EntropyError, ParseSeedError, PlayerId, TableId};
 
 /// The start of what a player commits to. A new scheme needs a new one.
@@ -66,7 +66,7 @@ impl fmt::Debug for Secret {
 /// Writes 64 hexadecimal digits.
 impl fmt::Display for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hex(f, &self.0)
+        f.write_str(&hex::encode(self.0))
     }
 }
 

@@ -69,7 +69,7 @@ impl fmt::Debug for Seed {
 /// Writes 64 hexadecimal digits, for a seed that has been revealed.
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hex(f, &self.0)
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -82,7 +82,7 @@ impl fmt::Debug for Commitment {
 /// Writes 64 hexadecimal digits.
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        hex(f, &self.0)
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -103,19 +103,9 @@ impl FromStr for Commitment {
 }
 
 pub(crate) fn from_hex(text: &str) -> Result<[u8; 32], ParseSeedError> {
-    let digits: Vec<u32> = text.chars().map_while(|digit| digit.to_digit(16)).collect();
-    if digits.len() != 64 || text.chars().count() != 64 {
-        return Err(ParseSeedError);
-    }
     let mut bytes = [0; 32];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = u8::try_from(pair[0] << 4 | pair[1]).map_err(|_| ParseSeedError)?;
-    }
+    hex::decode_to_slice(text, &mut bytes).map_err(|_| ParseSeedError)?;
     Ok(bytes)
-}
-
-pub(crate) fn hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
 /// Serializes the hexadecimal digits.

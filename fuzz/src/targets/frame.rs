@@ -6,11 +6,11 @@ use std::path::Path;
 use crate::memory::folder;
 use crate::wire::{check_books, filled};
 use crate::{Choices, begin_chance};
-use bjd::floor::{Floor, TableWish};
+use bjd::floor::Floor;
 use bjd::journal::Journal;
 use bjd::member::Member;
-use bjd::message::{Answer, FromClient};
 use bjd::table_host::{Seated, TableHandle};
+use blackjack_protocol::{Answer, FromClient, NewTable};
 use blackjack_engine::House;
 use blackjack_store::Store;
 use blackjack_table::PlayerName;
@@ -74,7 +74,7 @@ impl Game {
             "name": "Friday", "house": choices.pick(&names), "boxes": 1 + choices.below(4),
             "rules": { "turn-seconds": choices.pick(&["0", "30"]) },
         });
-        let wish: TableWish = serde_json::from_value(wish).expect("it is a wish");
+        let wish: NewTable = serde_json::from_value(wish).expect("it is a wish");
         let host = Some(people[0].player);
         let address = floor.add(wish, host, 0).await.ok()?;
         let table = floor.table(&address)?;

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use blackjack_frontend::session::Session;
+use blackjack_protocol::{Code, EveningView};
 use blackjack_remote::{
-    Account, EveningNote, Place, RemoteError, RemoteSession, Server, TableAddress, Waker,
+    Account, Place, RemoteError, RemoteSession, Server, TableAddress, Waker, evening_lines,
 };
 
 use crate::args::JoinArgs;
@@ -129,9 +130,7 @@ impl Arrival<'_> {
             match server.add_guest(&given) {
                 Ok(account) => return Ok(Ok(account)),
                 // A caller of a board would type the passphrase for the board to see.
-                Err(RemoteError::Refused { code, .. })
-                    if code == "name_kept" && self.guest.is_none() =>
-                {
+                Err(RemoteError::Refused { code: Code::NameKept, .. }) if self.guest.is_none() => {
                     if let Some(account) = answered!(sign_in(server, &given, console)) {
                         return Ok(Ok(account));
                     }
@@ -187,7 +186,7 @@ impl Arrival<'_> {
 
     /// Takes part in an evening, unless it has begun or the player only watches.
     fn take_part(&self, session: &mut RemoteSession, console: &mut Console) -> Result<()> {
-        let is_waiting = session.evening().is_some_and(EveningNote::is_waiting);
+        let is_waiting = session.evening().is_some_and(EveningView::is_waiting);
         let is_part = !session.own_seats().is_empty();
         if !is_part && !is_waiting {
             console.say("It has begun without you: you watch.")?;
@@ -255,7 +254,7 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     let mut lines = vec![format!("{} at {}: {title}.", session.table_name(), house.name())];
     lines.extend(blackjack_frontend::narrator::changes(house));
     if let Some(evening) = session.evening() {
-        lines.extend(evening.lines());
+        lines.extend(evening_lines(evening));
     } else {
         lines.extend(blackjack_frontend::side_bets::side_bet_help(house));
         lines.extend(boxes(session));

@@ -15,7 +15,8 @@ use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Worke
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session};
-use blackjack_remote::{Ending, EveningNote, RemoteSession};
+use blackjack_protocol::EveningView;
+use blackjack_remote::{Ending, RemoteSession};
 use blackjack_table::{Question, RequestKey};
 
 use super::asked::Asked;
@@ -167,7 +168,7 @@ impl PlainJoin {
                 return Ok(Some(line));
             }
         }
-        if self.session.evening().is_some_and(EveningNote::is_over) {
+        if self.session.evening().is_some_and(EveningView::is_over) {
             // No question comes for a line that was kept, and the end of the input must be seen.
             self.kept_line = None;
         }

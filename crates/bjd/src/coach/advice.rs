@@ -1,4 +1,4 @@
-//! Advice as JSON: what each choice is worth, the basic strategy, and what the count says.
+//! Advice on a decision: what each choice is worth, the basic strategy, and what the count says.
 
 use blackjack_coach::figures::part;
 use blackjack_coach::{
@@ -7,17 +7,19 @@ use blackjack_coach::{
 };
 use blackjack_engine::{Choice, HandId, Stakes, value_symbol};
 use blackjack_odds::{IndexPlay, Tags, insurance_index};
-use serde_json::{Value, json};
+use blackjack_protocol::{
+    Act, BasicPlay, CountedPlay, DecisionAdvice, IndexView, JudgedPlay, PricedChoice, Verdict,
+};
 
 use super::asked::{Asked, AskedDecision};
 use super::library::Library;
 
 /// Returns the answer to a question, or why there is none.
-pub(super) fn document(
+pub(super) fn advice(
     asked: &Asked,
     library: &Library,
     tags: Option<&Tags>,
-) -> Result<Value, String> {
+) -> Result<DecisionAdvice, String> {
     let AskedDecision { house, question, player, hand, view, seen } = &asked.decision;
     let counsel =
         Counsel::new(house, view, seen, &Yardstick::EXACT).map_err(|it| it.to_string())?;
@@ -31,64 +33,50 @@ pub(super) fn document(
         count(&asked.decision, &counsel, by_chart, (tags, index.as_deref()))
     });
     let played = asked.played.and_then(|choice| judged(&counsel, *hand, choice, stakes));
-    Ok(json!({
-        "player": player,
-        "question": question,
-        "hand": hand,
-        "bet": counsel.bet(),
-        "matchup": counsel.matchup().to_string(),
-        "choices": choices(&counsel, *hand),
-        "lines": counsel.lines(stakes),
-        "why": counsel.reasons(stakes),
-        "basic": basic.map(|(card, choice)| by_card(&counsel, *hand, card, choice)),
-        "count": count,
-        "played": played,
-    }))
-}
-
-/// Returns the command that plays a choice, as `do` of a message.
-fn command(hand: HandId, choice: Choice) -> Value {
-    match choice {
-        Choice::Act(action) => json!({ "type": "play", "hand": hand, "action": action }),
-        Choice::DoubleFor(amount) => {
-            json!({ "type": "double_for", "hand": hand, "amount": amount })
-        }
-        Choice::Insure(amount) => json!({ "type": "insure", "hand": hand, "amount": amount }),
-        Choice::Decline => json!({ "type": "decline", "hand": hand }),
-    }
+    Ok(DecisionAdvice {
+        player: *player,
+        question: *question,
+        hand: *hand,
+        bet: counsel.bet(),
+        matchup: counsel.matchup().to_string(),
+        choices: choices(&counsel, *hand),
+        lines: counsel.lines(stakes),
+        why: counsel.reasons(stakes),
+        basic: basic.map(|(card, choice)| by_card(&counsel, *hand, card, choice)),
+        count,
+        played,
+    })
 }
 
 /// Returns every choice with its value, the best first.
-fn choices(counsel: &Counsel, hand: HandId) -> Vec<Value> {
+fn choices(counsel: &Counsel, hand: HandId) -> Vec<PricedChoice> {
     let bet = counsel.bet();
-    let shown = |&ChoiceValue { choice, value, cost }| {
-        json!({
-            "do": command(hand, choice),
-            "name": counsel.name(choice),
-            "ev": value,
-            "money": part(bet, value),
-            "cost": cost,
-            "cost_money": part(bet, cost),
-        })
+    let priced = |&ChoiceValue { choice, value, cost }| PricedChoice {
+        r#do: Act::playing(hand, choice),
+        name: counsel.name(choice).into(),
+        ev: value,
+        money: part(bet, value),
+        cost,
+        cost_money: part(bet, cost),
     };
-    counsel.options().iter().map(shown).collect()
+    counsel.options().iter().map(priced).collect()
 }
 
 /// Returns the cell of the basic strategy, and the play that it means here.
-fn by_card(counsel: &Counsel, hand: HandId, card: &StrategyCard, choice: Choice) -> Value {
+fn by_card(counsel: &Counsel, hand: HandId, card: &StrategyCard, choice: Choice) -> BasicPlay {
     let cell = match counsel.matchup() {
         Matchup::Hand { row, upcard } => Some((row, upcard, card.cell(row, upcard))),
         Matchup::Insurance => None,
     };
-    json!({
-        "row": cell.as_ref().map(|(row, ..)| row_name(*row)),
-        "upcard": cell.as_ref().and_then(|(_, upcard, _)| upcard.map(value_symbol)),
-        "code": cell.as_ref().map(|(.., cell)| cell.code()),
-        "words": cell.as_ref().map(|(.., cell)| describe_cell(cell)),
-        "do": command(hand, choice),
-        "name": counsel.name(choice),
-        "is_best": choice == counsel.best(),
-    })
+    BasicPlay {
+        row: cell.as_ref().map(|(row, ..)| row_name(*row)),
+        upcard: cell.as_ref().and_then(|(_, upcard, _)| upcard.map(value_symbol)).map(Into::into),
+        code: cell.as_ref().map(|(.., cell)| cell.code()),
+        words: cell.as_ref().map(|(.., cell)| describe_cell(cell)),
+        r#do: Act::playing(hand, choice),
+        name: counsel.name(choice).into(),
+        is_best: choice == counsel.best(),
+    }
 }
 
 /// Returns the count, and whether its index plays change the basic strategy here.
@@ -97,18 +85,23 @@ fn count(
     counsel: &Counsel,
     by_chart: Option<Choice>,
     (tags, index): (&Tags, Option<&IndexPlays>),
-) -> Value {
+) -> CountedPlay {
     let rules = decision.house.rules();
     let count = tags.count(rules.decks(), &decision.all_seen());
-    let mut shown = json!({
-        "title": tags.name(),
-        "running": count.running,
-        "true": count.true_count,
-    });
+    let mut counted = CountedPlay {
+        title: tags.name().into(),
+        running: count.running,
+        r#true: count.true_count,
+        name: None,
+        changes: false,
+        insurance_at: None,
+        index: None,
+        text: None,
+    };
     let play = match counsel.matchup() {
         Matchup::Insurance => {
             let at = insurance_index(rules, tags);
-            shown["insurance_at"] = json!(at);
+            counted.insurance_at = at;
             // Where tens raise the count, insurance pays below the index.
             let is_above = |at: f64| (count.true_count - at) * -tags.of(10) >= 0.0;
             at.and_then(|at| insured_if(counsel, is_above(at)))
@@ -116,15 +109,15 @@ fn count(
         // Index plays are for hands that can still be played.
         Matchup::Hand { .. } if counsel.is_doubled() => None,
         Matchup::Hand { .. } => {
-            shown["text"] = json!(index.map(|index| index.text(counsel.matchup())));
+            counted.text = index.map(|index| index.text(counsel.matchup()));
             let plays = index.map(|index| index.of_matchup(counsel.matchup())).unwrap_or_default();
-            shown["index"] = plays.iter().map(shown_index).collect();
+            counted.index = Some(plays.iter().map(index_view).collect());
             play_at(plays, count.true_count).filter(|play| counsel.judge(*play).is_some())
         }
     };
-    shown["name"] = json!(play.map(|play| counsel.name(play)));
-    shown["changes"] = json!(play.zip(by_chart).is_some_and(|(play, chart)| play != chart));
-    shown
+    counted.name = play.map(|play| counsel.name(play).into());
+    counted.changes = play.zip(by_chart).is_some_and(|(play, chart)| play != chart);
+    counted
 }
 
 /// Returns full insurance, or none.
@@ -139,24 +132,28 @@ fn play_at(plays: &[IndexPlay], true_count: f64) -> Option<Choice> {
     above.or(plays.first().map(|play| play.below)).map(Choice::Act)
 }
 
-fn shown_index(play: &IndexPlay) -> Value {
-    json!({ "at": play.at, "below": play.below, "above": play.above })
+const fn index_view(play: &IndexPlay) -> IndexView {
+    IndexView { at: play.at, below: play.below, above: play.above }
 }
 
 /// Returns what the choice that was played has cost.
-fn judged(counsel: &Counsel, hand: HandId, choice: Choice, stakes: &Stakes) -> Option<Value> {
+fn judged(counsel: &Counsel, hand: HandId, choice: Choice, stakes: &Stakes) -> Option<JudgedPlay> {
     let judgement = counsel.judge(choice)?;
     let text = describe_decision(&counsel.judged(choice, 1)?, stakes, counsel.bet());
-    Some(json!({
-        "do": command(hand, choice),
-        "name": counsel.name(choice),
-        "ev": judgement.value,
-        "cost": judgement.cost,
-        "cost_money": part(counsel.bet(), judgement.cost),
-        "verdict": judgement.verdict.word(),
-        "text": text,
-        "remark": counsel.remark(&judgement, stakes).map(|remark| remark.text),
-    }))
+    Some(JudgedPlay {
+        r#do: Act::playing(hand, choice),
+        name: counsel.name(choice).into(),
+        ev: judgement.value,
+        cost: judgement.cost,
+        cost_money: part(counsel.bet(), judgement.cost),
+        verdict: match judgement.verdict {
+            blackjack_coach::Verdict::Right => Verdict::Right,
+            blackjack_coach::Verdict::Close => Verdict::Close,
+            blackjack_coach::Verdict::Wrong => Verdict::Wrong,
+        },
+        text,
+        remark: counsel.remark(&judgement, stakes).map(|remark| remark.text),
+    })
 }
 
 #[cfg(test)]
@@ -167,9 +164,9 @@ mod tests {
     use super::super::asked::tests::dealt;
     use super::*;
 
-    fn advice(table: &Table, played: Option<Choice>) -> Value {
-        document(&Asked::at(table, played), &Library::default(), Tags::built_in("hi-lo").as_ref())
-            .unwrap()
+    fn advice(table: &Table, played: Option<Choice>) -> DecisionAdvice {
+        let asked = Asked::at(table, played);
+        super::advice(&asked, &Library::default(), Tags::built_in("hi-lo").as_ref()).unwrap()
     }
 
     #[test]
@@ -177,35 +174,36 @@ mod tests {
         let nine = advice(&dealt(&[], 1, "TS 9D 6H 9C"), None);
         let king = advice(&dealt(&[], 2, "TS 9D 6H KC 2S 3S"), None);
         assert_eq!(nine, king);
-        assert_eq!(nine["basic"]["name"], nine["choices"][0]["name"]);
+        assert_eq!(nine.basic.unwrap().name, nine.choices[0].name);
         let upcard = advice(&dealt(&[], 1, "TS 8D 6H 9C"), None);
-        assert_ne!(nine["choices"], upcard["choices"]);
+        assert_ne!(nine.choices, upcard.choices);
     }
 
     #[test]
     fn insurance_is_worth_it_when_the_count_says_so() {
         let table = dealt(&[], 1, "5S AD 6H 9C");
         let advice = advice(&table, Some(Choice::Decline));
-        assert_eq!(advice["matchup"], "insurance");
-        assert_eq!(advice["choices"][0]["do"], json!({ "type": "decline", "hand": 0 }));
-        assert_eq!(advice["choices"][1]["do"]["type"], "insure");
-        assert_eq!(advice["basic"]["code"], Value::Null);
-        assert_eq!(advice["count"]["changes"], false);
-        assert!(advice["count"]["insurance_at"].as_f64().unwrap() > 2.0);
-        assert_eq!(advice["played"]["verdict"], "right");
+        assert_eq!(advice.matchup, "insurance");
+        assert_eq!(advice.choices[0].r#do, Act::Decline { hand: HandId(0) });
+        assert!(matches!(advice.choices[1].r#do, Act::Insure { .. }));
+        assert_eq!(advice.basic.unwrap().code, None);
+        let count = advice.count.unwrap();
+        assert!(!count.changes && count.insurance_at.unwrap() > 2.0);
+        assert_eq!(advice.played.unwrap().verdict, Verdict::Right);
     }
 
     #[test]
     fn early_surrender_is_a_choice_of_two() {
         let table = dealt(&["surrender=early"], 1, "TS TD 6H 9C");
         let advice = advice(&table, Some(Choice::Decline));
-        let choices = advice["choices"].as_array().unwrap();
-        assert_eq!(choices.len(), 2);
-        assert_eq!(choices[0]["do"]["action"], "surrender", "half of it is saved");
-        assert_eq!(advice["basic"]["is_best"], true);
-        assert_eq!(advice["played"]["verdict"], "wrong");
-        assert!(advice["played"]["cost_money"].as_i64().unwrap() > 0);
-        assert!(advice["played"]["remark"].as_str().unwrap().starts_with("You played on"));
+        assert_eq!(advice.choices.len(), 2);
+        let surrender = Act::Play { hand: HandId(0), action: Action::Surrender };
+        assert_eq!(advice.choices[0].r#do, surrender, "half of it is saved");
+        assert!(advice.basic.unwrap().is_best);
+        let played = advice.played.unwrap();
+        assert_eq!(played.verdict, Verdict::Wrong);
+        assert!(played.cost_money.0 > 0);
+        assert!(played.remark.unwrap().starts_with("You played on"));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The charts and index plays that the coach has computed, for reuse: [`Library`].
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use blackjack_coach::{IndexPlays, Matchup, StrategyCard};
 use blackjack_engine::House;
 use blackjack_odds::Tags;
-
-use crate::kept::Kept;
+use quick_cache::sync::Cache;
 
 /// The most charts that are kept, and the most index plays.
 const CHARTS: usize = 128;
@@ -22,28 +22,31 @@ type Index = Option<Arc<IndexPlays>>;
 #[derive(Clone, Debug)]
 pub(super) struct Library {
     /// By the notation of the house.
-    charts: Kept<String, Chart>,
+    charts: Arc<Cache<String, Chart>>,
     /// By the notation of the house, and the name of the count.
-    indexes: Kept<(String, String, Matchup), Index>,
+    indexes: Arc<Cache<(String, String, Matchup), Index>>,
 }
 
 impl Default for Library {
     fn default() -> Self {
-        Self { charts: Kept::new(CHARTS), indexes: Kept::new(INDEXES) }
+        Self { charts: Cache::new(CHARTS).into(), indexes: Cache::new(INDEXES).into() }
     }
 }
 
 impl Library {
     /// Returns the chart of a house.
     pub(super) fn chart(&self, house: &House) -> Chart {
-        let compute = || StrategyCard::new(house.rules()).ok().map(Arc::new);
-        self.charts.get_or(house.notation(), compute)
+        let compute = || Ok(StrategyCard::new(house.rules()).ok().map(Arc::new));
+        let Ok(chart) = self.charts.get_or_insert_with::<_, Infallible>(&house.notation(), compute);
+        chart
     }
 
     /// Returns the index plays of a matchup at a house; `None` for insurance, which has none.
     pub(super) fn index(&self, house: &House, tags: &Tags, matchup: Matchup) -> Index {
         let Matchup::Hand { row, upcard } = matchup else { return None };
-        let compute = || IndexPlays::of(house.rules(), tags, row, upcard).ok().map(Arc::new);
-        self.indexes.get_or((house.notation(), tags.name().to_owned(), matchup), compute)
+        let compute = || Ok(IndexPlays::of(house.rules(), tags, row, upcard).ok().map(Arc::new));
+        let key = (house.notation(), tags.name().to_owned(), matchup);
+        let Ok(index) = self.indexes.get_or_insert_with::<_, Infallible>(&key, compute);
+        index
     }
 }

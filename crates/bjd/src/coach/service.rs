@@ -1,21 +1,20 @@
 //! The service of the coach: it takes questions, has a few workers answer them,
 //! and keeps what takes long.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use blackjack_engine::House;
 use blackjack_odds::Tags;
+use blackjack_protocol::{Answer, Code, DecisionAdvice};
 use blackjack_store::BrowserId;
-use serde_json::Value;
+use quick_cache::sync::Cache;
 
 use super::advice;
 use super::asked::Asked;
 use super::asking::Askers;
 use super::chart;
 use super::library::Library;
-use crate::code::Code;
-use crate::kept::Kept;
-use crate::message::Answer;
 use crate::metrics::Metrics;
 use crate::workers::Workers;
 
@@ -35,14 +34,14 @@ pub(crate) struct CoachService {
     askers: Askers,
     library: Library,
     /// The charts as documents, with the value of every cell, by the notation of the house.
-    documents: Kept<String, Document>,
+    documents: Arc<Cache<String, Document>>,
     metrics: Arc<Metrics>,
 }
 
 impl Default for CoachService {
     fn default() -> Self {
         let (askers, library) = (Askers::default(), Library::default());
-        let (workers, documents) = (Workers::new(WORKERS), Kept::new(DOCUMENTS));
+        let (workers, documents) = (Workers::new(WORKERS), Cache::new(DOCUMENTS).into());
         Self { workers, askers, library, documents, metrics: Arc::default() }
     }
 }
@@ -54,7 +53,7 @@ impl CoachService {
     }
 
     /// Counts an answer.
-    pub(crate) fn count(&self, answer: &Result<Value, Answer>) {
+    pub(crate) fn count(&self, answer: &Result<DecisionAdvice, Answer>) {
         self.metrics.question(answer.as_ref().err().map_or("done", Answer::code));
     }
 
@@ -64,7 +63,7 @@ impl CoachService {
         browser: BrowserId,
         asked: Asked,
         count: Option<&str>,
-    ) -> Result<Value, Answer> {
+    ) -> Result<DecisionAdvice, Answer> {
         let tags = count.map(|name| {
             Tags::built_in(name)
                 .ok_or_else(|| Answer::refused(Code::Count, "no such count is known"))
@@ -75,7 +74,7 @@ impl CoachService {
         let (library, ended) = (self.library.clone(), asked.ended.clone());
         let until_it_ends = asking.clone();
         let computed = self.workers.run(move || {
-            let advice = advice::document(&asked, &library, tags.as_ref());
+            let advice = advice::advice(&asked, &library, tags.as_ref());
             drop(until_it_ends);
             advice
         });
@@ -108,10 +107,12 @@ impl CoachService {
         let (library, documents) = (self.library.clone(), self.documents.clone());
         let compute = move || {
             let card = library.chart(&house);
-            card.map(|card| chart::document(&house, &card).to_string().into())
+            Ok(card.map(|card| chart::document(&house, &card).to_string().into()))
         };
-        // Others may have asked for it in the meantime.
-        let computed = self.workers.run(move || documents.get_or(name, compute));
+        let computed = self.workers.run(move || {
+            let Ok(chart) = documents.get_or_insert_with::<_, Infallible>(&name, compute);
+            chart
+        });
         computed.await.flatten()
     }
 }
@@ -133,7 +134,7 @@ mod tests {
         assert_eq!(over.unwrap_err().code(), "stale");
         let next = Asked::at(&dealt(&[], 1, "TS 9D 6H 9C"), None);
         let next = service.answer(browser, next, None).await.unwrap();
-        assert_eq!(next["matchup"], "16 v 9");
+        assert_eq!(next.matchup, "16 v 9");
     }
 
     #[tokio::test]

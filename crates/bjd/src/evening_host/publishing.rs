@@ -1,16 +1,14 @@
 //! The updates of an evening: each browser gets those of its own person's view.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
+use blackjack_protocol::{EveningView, PatchDocument, RoomView, TableState, ToClient, WholeView};
 use blackjack_table::{Change, PlayerId, PrivateView, ShownEvents};
 
 use super::{EveningHost, name_of};
 use crate::clock::now_ms;
-use crate::evening_view::EveningView;
 use crate::member::Member;
-use crate::message::ToClient;
-use crate::room::RoomView;
-use crate::state::TableState;
 use crate::table_host::{ConnectionId, Joining, Outbox};
 
 /// A browser that follows an evening.
@@ -55,8 +53,10 @@ impl EveningHost {
                 .collect();
             if state != watcher.state || !events.is_empty() {
                 watcher.number += 1;
-                let (number, patch) = (watcher.number, &Change::new(&watcher.state, &state));
-                let text = ToClient::Update { number, events: &events, patch }.text();
+                let patch = Change::new(&watcher.state, &state);
+                let patch = PatchDocument::Between(&patch);
+                let events = Cow::Owned(events);
+                let text = ToClient::Update { number: watcher.number, events, patch }.text();
                 watcher.state = state;
                 if !watcher.out.put(&text.into()) {
                     return false;
@@ -67,7 +67,7 @@ impl EveningHost {
                 return true;
             }
             watcher.purse = purse;
-            let purses = watcher.purse.as_slice();
+            let purses = Cow::Borrowed(watcher.purse.as_slice());
             watcher.out.put(&ToClient::Purses { purses }.text().into())
         });
         self.watchers = watchers;
@@ -80,8 +80,15 @@ impl EveningHost {
     }
 
     fn message(&self, state: &TableState) -> String {
-        let (run, house, chat, now_ms) = (&self.run, &self.house, &VecDeque::new(), now_ms());
-        ToClient::View { run, number: 0, state, house, chat, now_ms }.text()
+        ToClient::View(Box::new(WholeView {
+            run: Cow::Borrowed(&self.run),
+            number: 0,
+            state: Cow::Borrowed(state),
+            house: Cow::Borrowed(&self.house),
+            chat: Cow::Owned(VecDeque::new()),
+            now_ms: now_ms(),
+        }))
+        .text()
     }
 
     /// Returns what a browser sees that acts for these people.

@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 
 use blackjack_engine::Choice;
+use blackjack_protocol::{Answer, AskMessage, AskedAbout, Code};
 use blackjack_table::{PlayerId, Question};
 use tokio_util::sync::CancellationToken;
 
 use super::TableHost;
 use crate::coach::{Asked, AskedDecision};
-use crate::code::Code;
-use crate::message::{Answer, AskMessage, AskedAbout};
 
 /// The data that the coach needs, apart from the table.
 #[derive(Debug, Default)]

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use blackjack_engine::Unit;
+use blackjack_protocol::{Answer, Code, HouseChanges, changed_further, is_same_house};
 use blackjack_store::{HostedPause, HostedTable};
 use blackjack_table::{Actor, Command, PlayerId, Question, Refusal, Request};
 use tokio::time::Instant;
@@ -14,11 +15,8 @@ use tokio::time::Instant;
 use super::TableHost;
 use crate::chat::is_shown;
 use crate::clock::now_ms;
-use crate::code::Code;
-use crate::house_changes::{HouseChanges, changed_further, is_same_house};
-use crate::house_view::HouseView;
+use crate::house_view::house_view;
 use crate::member::Member;
-use crate::message::{Answer, HostAct};
 
 /// The time for which a player whom the host has removed cannot sit down.
 const REMOVED: Duration = Duration::from_secs(10 * 60);
@@ -27,32 +25,8 @@ const REMOVED: Duration = Duration::from_secs(10 * 60);
 const REASON_MAX: usize = 100;
 
 impl TableHost {
-    /// Does what the host of the table asks for.
-    pub(super) async fn do_for_host(
-        &mut self,
-        member: &Member,
-        answers: Option<Question>,
-        act: HostAct,
-    ) -> Answer {
-        if !self.room.is_host(member.player) {
-            return Answer::refused(Code::NotHost, "only the host of the table can do this");
-        }
-        let done = match act {
-            HostAct::Remove { seat, player } => return self.remove(seat, player).await,
-            HostAct::MoveOn => return self.move_on(answers).await,
-            HostAct::Pause(reason) => self.pause_rounds(member.player, reason).await,
-            HostAct::Resume => self.resume_rounds().await,
-            HostAct::ChangeHouse(rules) => self.change_house(rules).await,
-            HostAct::HandOver(to) => self.hand_over(to).await,
-            HostAct::SwitchChat(is_on) => self.set(|hosted| hosted.has_chat = is_on).await,
-            HostAct::Company(bots) => self.ask_for_company(bots).await,
-            HostAct::Close => self.set(|hosted| hosted.is_closing = true).await,
-        };
-        done.map_or_else(|refused| refused, |()| Answer::Done)
-    }
-
     /// Takes a player's seat away. They may watch, and sit down again some time later.
-    async fn remove(&mut self, seat: usize, player: PlayerId) -> Answer {
+    pub(super) async fn remove(&mut self, seat: usize, player: PlayerId) -> Answer {
         if self.table.owner(seat).is_some_and(|owner| owner != player) {
             return Answer::refused(Code::Stale, "somebody else has the seat now");
         }
@@ -79,7 +53,7 @@ impl TableHost {
     }
 
     /// Ends the wait for a player who is away, also where the table would wait for good.
-    async fn move_on(&mut self, answers: Option<Question>) -> Answer {
+    pub(super) async fn move_on(&mut self, answers: Option<Question>) -> Answer {
         if answers != Some(self.table.question()) {
             return Answer::refused(Code::Stale, "this answers an earlier decision");
         }
@@ -89,7 +63,11 @@ impl TableHost {
         self.send_as_host(Command::Timeout).await
     }
 
-    async fn pause_rounds(&mut self, by: PlayerId, reason: Option<String>) -> Result<(), Answer> {
+    pub(super) async fn pause_rounds(
+        &mut self,
+        by: PlayerId,
+        reason: Option<String>,
+    ) -> Result<(), Answer> {
         let reason = reason.map(|reason| reason.trim().to_owned()).filter(|it| !it.is_empty());
         if let Some(reason) = &reason
             && !is_shown(reason, REASON_MAX)
@@ -116,7 +94,7 @@ impl TableHost {
         }
     }
 
-    async fn resume_rounds(&mut self) -> Result<(), Answer> {
+    pub(super) async fn resume_rounds(&mut self) -> Result<(), Answer> {
         self.set(|hosted| hosted.pause = None).await?;
         self.hold_seats_anew();
         Ok(())
@@ -129,7 +107,7 @@ impl TableHost {
         starts.then(|| Answer::refused(Code::TablePaused, "the host has paused the table"))
     }
 
-    async fn change_house(&mut self, rules: HouseChanges) -> Result<(), Answer> {
+    pub(super) async fn change_house(&mut self, rules: HouseChanges) -> Result<(), Answer> {
         let changed = changed_further(&self.room.hosted.house, rules);
         let changed = changed.map_err(|why| Answer::refused(Code::Rules, why))?;
         if Unit::of(changed.stakes()) != Unit::of(self.table.house().stakes()) {
@@ -139,7 +117,7 @@ impl TableHost {
         self.apply_house().await
     }
 
-    async fn hand_over(&mut self, to: PlayerId) -> Result<(), Answer> {
+    pub(super) async fn hand_over(&mut self, to: PlayerId) -> Result<(), Answer> {
         let sits = |seat| self.table.owner(seat) == Some(to) && self.table.can_bet(seat);
         if !(0..self.table.seat_count()).any(sits) {
             return Err(Answer::refused(Code::NoSuchSeat, "the player has no seat"));
@@ -151,7 +129,7 @@ impl TableHost {
     }
 
     /// Says how many boxes bots may have. Those of more are free again after the round.
-    async fn ask_for_company(&mut self, bots: usize) -> Result<(), Answer> {
+    pub(super) async fn ask_for_company(&mut self, bots: usize) -> Result<(), Answer> {
         let boxes = self.table.seat_count();
         if bots > boxes {
             let text = format!("the table has {boxes} boxes");
@@ -185,7 +163,10 @@ impl TableHost {
     }
 
     /// Changes the table's settings: has them stored, and then tells everybody.
-    async fn set(&mut self, change: impl FnOnce(&mut HostedTable)) -> Result<(), Answer> {
+    pub(super) async fn set(
+        &mut self,
+        change: impl FnOnce(&mut HostedTable),
+    ) -> Result<(), Answer> {
         let mut changed = self.room.hosted.clone();
         change(&mut changed);
         let (stored, epoch) = (changed.clone(), self.table.epoch());
@@ -264,7 +245,7 @@ impl TableHost {
             self.house_events.get_or_insert_default().extend(events);
         }
         Box::pin(self.store_upkeep()).await?;
-        self.house = HouseView::of(self.table.house());
+        self.house = house_view(self.table.house());
         let events = self.house_events.take().unwrap_or_default();
         self.publish(&events);
         // Updates carry no house: everybody gets the whole view, also who comes back.

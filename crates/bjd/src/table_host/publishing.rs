@@ -1,9 +1,11 @@
 //! The messages of a table: numbered updates, each made once for everybody, and
 //! purses for their owners.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
+use blackjack_protocol::{PatchDocument, TableState, ToClient, WholeView};
 use blackjack_table::{Change, PrivateView, TableEvent};
 
 use super::connections::Resume;
@@ -11,8 +13,6 @@ use super::outbox::OUTBOX;
 use super::{Joining, TableHost};
 use crate::clock::now_ms;
 use crate::member::Member;
-use crate::message::ToClient;
-use crate::state::TableState;
 
 /// The bytes of updates that are kept for browsers that come back: those of several hands. Browsers
 /// that have missed more get a whole view, which is shorter.
@@ -43,7 +43,12 @@ impl Updates {
     /// Makes the next update, and returns its message.
     fn add(&mut self, events: &[TableEvent], patch: &Change<'_, TableState>) -> Utf8Bytes {
         self.number += 1;
-        let mut text = ToClient::Update { number: self.number, events, patch }.text();
+        let mut text = ToClient::Update {
+            number: self.number,
+            events: events.into(),
+            patch: PatchDocument::Between(patch),
+        }
+        .text();
         // It is kept for a while.
         text.shrink_to_fit();
         let text = Utf8Bytes::from(text);
@@ -102,16 +107,22 @@ impl TableHost {
         let updates = self.updates.missed(resume)?.cloned();
         let said = self.chat.lines().iter();
         let said = said.filter(|line| resume.chat.is_some_and(|seen| line.number > seen));
-        let said = said.map(|line| ToClient::Chat(line).text().into());
+        let said = said.map(|line| ToClient::Chat(Cow::Borrowed(line)).text().into());
         let missed: Vec<Utf8Bytes> = updates.chain(said).collect();
         (missed.len() <= MISSED_MAX).then_some(missed)
     }
 
     /// Returns the whole view as it was last sent, as a message.
     pub(super) fn view_message(&self) -> String {
-        let Updates { run, number, .. } = &self.updates;
-        let (state, house, chat) = (&self.state, &self.house, self.chat.lines());
-        ToClient::View { run, number: *number, state, house, chat, now_ms: now_ms() }.text()
+        ToClient::View(Box::new(WholeView {
+            run: Cow::Borrowed(&self.updates.run),
+            number: self.updates.number,
+            state: Cow::Borrowed(&self.state),
+            house: Cow::Borrowed(&self.house),
+            chat: Cow::Borrowed(self.chat.lines()),
+            now_ms: now_ms(),
+        }))
+        .text()
     }
 
     /// Tells everybody what has changed, and their owners the purses that have.
@@ -131,7 +142,7 @@ impl TableHost {
                 own.filter_map(|member| table.private_view(member.player)).collect();
             let changed = purses != connection.purses;
             connection.purses = purses;
-            changed.then(|| ToClient::Purses { purses: &connection.purses }.text())
+            changed.then(|| ToClient::Purses { purses: Cow::Borrowed(&connection.purses) }.text())
         });
     }
 }

@@ -7,14 +7,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use blackjack_engine::WhenAway;
+use blackjack_protocol::{Answer, AwayPlayer, Code};
 use blackjack_table::{Actor, Command, Contributions, PlayerId, Question, Request};
 use tokio::time::Instant;
 
 use super::TableHost;
 use crate::clock::now_ms;
-use crate::code::Code;
-use crate::message::Answer;
-use crate::room::AwayPlayer;
 
 /// The time for bets after the first Deal, at a table whose turns have a time limit.
 const BETTING: Duration = Duration::from_secs(20);

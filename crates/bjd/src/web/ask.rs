@@ -1,20 +1,21 @@
 //! Questions to the coach: over the line of a table, and of programs.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use blackjack_protocol::{Answer, AskMessage, DecisionAdvice, ToClient};
 use blackjack_store::BrowserId;
 use blackjack_table::RequestKey;
-use serde_json::Value;
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::people::read;
 use crate::coach::{Asked, CoachService};
-use crate::message::{Answer, AskMessage, ToClient};
 
 /// Answers a question to the coach as a line would.
 pub(super) async fn ask(
@@ -49,9 +50,9 @@ pub(super) async fn answer(
     message(key, answer)
 }
 
-fn message(key: RequestKey, answer: Result<Value, Answer>) -> String {
+fn message(key: RequestKey, answer: Result<DecisionAdvice, Answer>) -> String {
     match answer {
-        Ok(advice) => ToClient::Advice { key, advice: &advice }.text(),
+        Ok(advice) => ToClient::Advice { key, advice: Cow::Owned(advice) }.text(),
         Err(refused) => refused.message(key).text(),
     }
 }

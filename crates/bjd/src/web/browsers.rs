@@ -4,39 +4,14 @@ use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use blackjack_protocol::{BrowserList, BrowserView, Code};
 use blackjack_store::{BrowserId, Store, StoreError};
 use blackjack_table::PlayerId;
-use serde::Serialize;
 use tracing::info;
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
-use crate::code::Code;
-
-/// A browser, or a program, that acts for people.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct BrowserView {
-    id: i64,
-    /// The label: the user agent of a browser, or the name of a program.
-    label: String,
-    /// The time at which it was added, in milliseconds since 1970.
-    since_ms: i64,
-    /// The time of the last request, to within five minutes, in milliseconds since 1970.
-    seen_ms: i64,
-    /// True for the browser that sends this request.
-    is_this: bool,
-    /// The kept people for whom both act.
-    people: Vec<PlayerId>,
-}
-
-/// The browsers that act for the kept people of the one that asks.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct BrowserList {
-    browsers: Vec<BrowserView>,
-}
 
 /// Returns the people whose browsers may be seen and ended from here: guests have a single one.
 fn kept_people(caller: &Caller) -> Vec<PlayerId> {

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 
 use super::Server;
 use super::error::ApiError;
-use crate::code::Code;
+use blackjack_protocol::Code;
 
 /// Returns the chart of the house as it is now.
 pub(super) async fn chart(

@@ -12,12 +12,13 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use blackjack_engine::Card;
+use blackjack_protocol::Code;
 use serde::Deserialize;
 
 use super::error::ApiError;
 use super::people::read;
-use super::{Server, guarded, paths};
-use crate::code::Code;
+use super::routes::paths;
+use super::{Server, guarded};
 
 /// The banner: what every page of such a server says first.
 const BANNER: &str = include_str!("chosen_cards/banner.html");

@@ -8,7 +8,7 @@ mod definitions;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
-mod operations;
+pub(super) mod operations;
 #[cfg(test)]
 mod typescript;
 

@@ -6,9 +6,9 @@ use axum::extract::{Path, State};
 use blackjack_coach::CountReadout;
 use blackjack_engine::{Composition, Record, value_symbol};
 use blackjack_odds::Tags;
+use blackjack_protocol::{Count, CountedSystem, SeenRound};
 use blackjack_store::PastRound;
 use blackjack_table::RoundId;
-use serde_json::{Map, Value, json};
 
 use super::Server;
 use super::error::ApiError;
@@ -19,14 +19,14 @@ use crate::table_host::TableNow;
 pub(super) async fn count(
     State(server): State<Server>,
     id: Result<Path<String>, PathRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<Count>, ApiError> {
     let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let now = table.now().await?;
     let (table, shoe) = (now.id, now.shoe.number);
     let past = server.read(move |store| store.rounds_of(table, shoe)).await?;
     let cards = PublicCards::of(now.house.rules(), records(&now, past));
-    Ok(Json(shown(&now, &cards)))
+    Ok(Json(counted(&now, &cards)))
 }
 
 /// Returns the rounds of the shoe: those that are over, and the one in play.
@@ -39,35 +39,36 @@ fn records(now: &TableNow, past: Vec<PastRound>) -> Vec<(RoundId, Record)> {
     past.chain(open.cloned()).collect()
 }
 
-fn shown(now: &TableNow, cards: &PublicCards) -> Value {
+fn counted(now: &TableNow, cards: &PublicCards) -> Count {
     let decks = now.house.rules().decks();
     let seen: Composition = cards.all().collect();
     let system = |name: &'static str| Some(system(name, &Tags::built_in(name)?, decks, &seen));
-    let round = |(id, cards): &(RoundId, Vec<_>)| {
-        let is_over = now.round.as_ref().is_none_or(|(open, _)| open != id);
-        json!({ "id": id, "is_over": is_over, "cards": cards })
+    let round = |(id, cards): &(RoundId, Vec<_>)| SeenRound {
+        id: *id,
+        is_over: now.round.as_ref().is_none_or(|(open, _)| open != id),
+        cards: cards.clone(),
     };
-    json!({
-        "shoe": now.shoe.number,
-        "decks": decks,
-        "full": now.shoe.full,
-        "left": now.shoe.left,
-        "seen": seen.len(),
-        "rounds": cards.rounds.iter().map(round).collect::<Vec<_>>(),
-        "counts": Tags::built_in_names().filter_map(system).collect::<Vec<_>>(),
-    })
+    Count {
+        shoe: now.shoe.number,
+        decks,
+        full: now.shoe.full,
+        left: now.shoe.left,
+        seen: seen.len().into(),
+        rounds: cards.rounds.iter().map(round).collect(),
+        counts: Tags::built_in_names().filter_map(system).collect(),
+    }
 }
 
-fn system(name: &str, tags: &Tags, decks: u8, seen: &Composition) -> Value {
+fn system(name: &str, tags: &Tags, decks: u8, seen: &Composition) -> CountedSystem {
     let readout = CountReadout::new(tags, decks, seen);
-    let tag = |value: u8| (value_symbol(value).to_string(), json!(tags.of(value)));
-    json!({
-        "name": name,
-        "title": tags.name(),
-        "running": readout.count().running,
-        "true": readout.count().true_count,
-        "is_balanced": tags.is_balanced(),
-        "tags": Value::Object((1..=10).map(tag).collect::<Map<_, _>>()),
-        "lines": readout.lines(),
-    })
+    let tag = |value: u8| (value_symbol(value).to_string(), tags.of(value));
+    CountedSystem {
+        name: name.into(),
+        title: tags.name().into(),
+        running: readout.count().running,
+        r#true: readout.count().true_count,
+        is_balanced: tags.is_balanced(),
+        tags: (1..=10).map(tag).collect(),
+        lines: readout.lines(),
+    }
 }

@@ -9,26 +9,15 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use blackjack_protocol::{Code, ErrorBody};
 use blackjack_store::StoreError;
-use serde::Serialize;
 use tracing::error;
 
-use crate::code::Code;
 use crate::floor::FloorError;
 use crate::journal::JournalEnded;
 use crate::metrics::Metrics;
 use crate::passphrase::PassphraseError;
 use crate::table_host::TableClosed;
-
-/// The body of an error.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct ErrorBody {
-    /// A machine-readable code.
-    code: Code,
-    /// A sentence for people.
-    text: String,
-}
 
 /// An error as an answer.
 #[derive(Debug)]

@@ -6,43 +6,21 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use blackjack_protocol::{
+    Code, CommandMessage, EveningCard, EveningReplay, NewEvening, OpenedTable,
+};
 use blackjack_store::EveningRecord;
-use blackjack_table::{EveningPhase, PlayerId};
-use serde::Serialize;
-use serde_json::Value;
+use blackjack_table::PlayerId;
 use tracing::info;
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::people::read;
-use super::tables::{OpenedTable, host_of};
-use crate::code::Code;
+use super::tables::host_of;
 use crate::evening_host::{EveningHandle, FinishedEvening, name_of};
 use crate::evening_results::replayed;
-use crate::evenings::EveningWish;
 use crate::floor::FloorError;
-use crate::message::CommandMessage;
-
-/// An evening as the lobby shows it.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct EveningCard {
-    /// The part of the link that nobody can guess.
-    id: String,
-    /// The name.
-    name: String,
-    /// The name of the house.
-    house: String,
-    /// The phase.
-    phase: EveningPhase,
-    /// The open round, from 1; 0 before the first.
-    round: u8,
-    /// The number of rounds.
-    rounds: u8,
-    /// The names of the players.
-    players: Vec<String>,
-}
 
 /// Returns the public evenings that are not over.
 pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<EveningCard>>, ApiError> {
@@ -58,13 +36,13 @@ pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<Evenin
 pub(super) async fn add(
     State(server): State<Server>,
     caller: Caller,
-    body: Result<Json<EveningWish>, JsonRejection>,
+    body: Result<Json<NewEvening>, JsonRejection>,
 ) -> Result<Json<OpenedTable>, ApiError> {
-    let Json(wish) = read(body)?;
+    let Json(new) = read(body)?;
     let host = host_of(&server, &caller)?;
     let (evenings, most) = (server.evenings.clone(), server.shared.limits.tables_a_person);
     // A caller who gives up must not leave an evening behind that is stored and not open.
-    let added = tokio::spawn(async move { evenings.add(wish, host, most).await });
+    let added = tokio::spawn(async move { evenings.add(new, host, most).await });
     let added = added.await.map_err(|_panicked| ApiError::failed("It cannot be announced."))?;
     if let Err(FloorError::TooMany { .. }) = added {
         server.shared.metrics.refused("tables");
@@ -115,7 +93,7 @@ pub(super) async fn record(
 pub(super) async fn round(
     State(server): State<Server>,
     path: Result<Path<(String, String, String)>, PathRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<EveningReplay>, ApiError> {
     let none = || {
         let text = "No round of this evening has this number and this player.";
         ApiError::new(StatusCode::NOT_FOUND, Code::NoRound, text)

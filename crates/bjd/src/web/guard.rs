@@ -10,12 +10,12 @@ use axum::http::header::{
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use blackjack_protocol::Code;
 use tracing::debug;
 
 use super::Server;
 use super::address::ClientAddress;
 use super::error::ApiError;
-use crate::code::Code;
 
 /// Nothing but what the server itself sends runs in a page: no inline code, no other server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

@@ -32,6 +32,6 @@ async fn metrics(State(server): State<Server>) -> impl IntoResponse {
 }
 
 /// Returns the routes for the operator, which are on a port of their own.
-pub fn operator_routes(server: Server) -> Router {
+pub(crate) fn operator_routes(server: Server) -> Router {
     Router::new().route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(server)
 }

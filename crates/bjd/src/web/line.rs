@@ -11,9 +11,11 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
+use blackjack_protocol::{
+    Answer, AskMessage, Code, CommandMessage, FromClient, LineQuery, ToClient,
+};
 use blackjack_store::BrowserId;
 use futures_util::SinkExt;
-use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::bytes::Bytes;
 
@@ -24,10 +26,8 @@ use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
 use crate::coach::CoachService;
-use crate::code::Code;
 use crate::limits::LineBucket;
 use crate::member::Member;
-use crate::message::{Answer, AskMessage, CommandMessage, FromClient, ToClient};
 use crate::open_lines::OpenLine;
 use crate::shared::Shared;
 use crate::table_host::{Resume, Seated, TableHandle};
@@ -53,21 +53,13 @@ const SILENCE_MAX: Duration = Duration::from_secs(90);
 /// The wait that is advised to somebody with too many lines.
 const LINES_WAIT: Duration = Duration::from_secs(10);
 
-/// Query parameters of a reconnecting browser.
-#[derive(Debug, Deserialize)]
-pub(super) struct Seen {
-    run: Option<String>,
-    after: Option<u64>,
-    chat: Option<u64>,
-}
-
 /// Opens the line of a table.
 pub(super) async fn open(
     State(server): State<Server>,
     address: ClientAddress,
     caller: Caller,
     id: Result<Path<String>, PathRejection>,
-    seen: Result<Query<Seen>, QueryRejection>,
+    seen: Result<Query<LineQuery>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let (Path(id), upgrade) = (id?, upgrade?);
@@ -81,7 +73,7 @@ pub(super) async fn open_evening(
     address: ClientAddress,
     caller: Caller,
     id: Result<Path<String>, PathRejection>,
-    seen: Result<Query<Seen>, QueryRejection>,
+    seen: Result<Query<LineQuery>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let (Path(id), upgrade) = (id?, upgrade?);
@@ -94,10 +86,10 @@ fn join(
     address: ClientAddress,
     caller: Caller,
     table: TableHandle,
-    seen: Result<Query<Seen>, QueryRejection>,
+    seen: Result<Query<LineQuery>, QueryRejection>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let Query(Seen { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
+    let Query(LineQuery { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after, chat });
     let place = server.shared.limits.lines.take(address.household());
     let place =
@@ -200,7 +192,7 @@ impl Line {
         match message {
             Message::Text(text) => self.answer(&text).await,
             Message::Binary(_) => {
-                self.send(&ToClient::Unreadable { text: "messages are text" }).await;
+                self.send(&ToClient::Unreadable { text: "messages are text".into() }).await;
                 self.close(close_code::UNSUPPORTED, "unreadable").await;
                 false
             }
@@ -236,7 +228,7 @@ impl Line {
             Ok(FromClient::Command(message)) => self.carry_out(message).await,
             Ok(FromClient::Ask(message)) => self.ask_coach(message).await,
             Err(error) => {
-                self.send(&ToClient::Unreadable { text: &error.to_string() }).await;
+                self.send(&ToClient::Unreadable { text: error.to_string().into() }).await;
                 self.close(close_code::INVALID, "unreadable").await;
                 false
             }
@@ -321,7 +313,7 @@ impl Line {
     }
 
     async fn close(&mut self, code: u16, reason: &'static str) {
-        self.send(&ToClient::Closing { reason }).await;
+        self.send(&ToClient::Closing { reason: reason.into() }).await;
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // The other end may be gone already.
         let _gone = self.send_raw(Message::Close(Some(frame))).await;

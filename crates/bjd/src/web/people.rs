@@ -6,9 +6,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::CookieJar;
+use blackjack_protocol::{Code, Me, NewPerson, PersonView};
 use blackjack_store::{BrowserId, Person, Store, StoreError};
 use blackjack_table::{PlayerId, PlayerName};
-use serde::{Deserialize, Serialize};
 
 use super::Server;
 use super::address::ClientAddress;
@@ -16,7 +16,6 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::new_browser::MaybeNew;
 use crate::clock::now_ms;
-use crate::code::Code;
 use crate::settings::{Opening, Settings};
 
 /// The most people that one browser acts for: as many as a table has boxes.
@@ -25,48 +24,15 @@ const PEOPLE_MAX: usize = 7;
 /// The label at the end of the name of every bot.
 const BOT: &str = "(bot)";
 
-/// A person who is new.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPerson {
-    name: String,
-    /// True for a bot. Everybody sees that it is one, and it stays one.
-    #[serde(default)]
-    is_bot: bool,
-}
-
-/// A person, as a browser that acts for them sees them.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct PersonView {
-    player: PlayerId,
-    name: String,
-    /// True if the person has a passphrase; others are guests.
-    is_kept: bool,
-    /// True if the person is a bot.
-    is_bot: bool,
-}
-
-impl PersonView {
-    pub(super) fn of(person: &Person) -> Self {
-        let Person { player, name, is_kept, is_bot } = person.clone();
-        Self { player, name, is_kept, is_bot }
-    }
-}
-
-/// The people that a browser acts for.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct Me {
-    people: Vec<PersonView>,
-    /// True if any of them may open tables.
-    may_open_tables: bool,
+/// Returns a person as a browser that acts for them sees them.
+pub(super) fn person_view(person: &Person) -> PersonView {
+    let Person { player, name, is_kept, is_bot } = person.clone();
+    PersonView { player, name, is_kept, is_bot }
 }
 
 /// Returns the people that the browser acts for.
 pub(super) async fn me(State(server): State<Server>, caller: Caller) -> Json<Me> {
-    let people = caller.people.iter().map(PersonView::of).collect();
+    let people = caller.people.iter().map(person_view).collect();
     let settings = &server.shared.settings;
     let may_open_tables = caller.people.iter().any(|person| may_open(settings, person));
     Json(Me { people, may_open_tables })
@@ -103,7 +69,7 @@ pub(super) async fn add(
         Ok::<_, StoreError>(Ok(person))
     };
     let added = server.journal.with(add).await?.map_err(|error| ApiError::store(&error))?;
-    Ok((jar, Json(PersonView::of(&added?))))
+    Ok((jar, Json(person_view(&added?))))
 }
 
 /// Ends that the browser acts for a person.

@@ -5,44 +5,34 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use blackjack_protocol::{Code, PageQuery, RoundList, RoundReplay};
 use blackjack_table::{PlayerId, RoundId, TableId};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
-use crate::code::Code;
 use crate::past_round::{replay, summary};
 
 /// The rounds of a page where nothing else is asked for, and the most.
 const USUAL: usize = 20;
 const MOST: usize = 100;
 
-/// The page that is asked for.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Page {
-    before: Option<i64>,
-    limit: Option<usize>,
-}
-
 /// Returns rounds that are over, newest first.
 pub(super) async fn list(
     State(server): State<Server>,
     caller: Caller,
     id: Result<Path<String>, PathRejection>,
-    page: Result<Query<Page>, QueryRejection>,
-) -> Result<Json<Value>, ApiError> {
+    page: Result<Query<PageQuery<i64>>, QueryRejection>,
+) -> Result<Json<RoundList>, ApiError> {
     let Path(id) = id?;
-    let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
+    let Query(PageQuery { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
     let table = visible_table(&server, &caller, &id).await?;
     let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
     let rounds = server.read(move |store| store.rounds_at(table, before, limit)).await?;
     // A client that gets a full page asks for more.
     let has_more = rounds.len() == limit;
-    let rounds: Vec<Value> = rounds.iter().map(summary).collect();
-    Ok(Json(json!({ "rounds": rounds, "has_more": has_more })))
+    let rounds = rounds.iter().map(summary).collect();
+    Ok(Json(RoundList { rounds, has_more }))
 }
 
 /// Returns a round that is over, step by step.
@@ -50,7 +40,7 @@ pub(super) async fn round(
     State(server): State<Server>,
     caller: Caller,
     path: Result<Path<(String, String)>, PathRejection>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<RoundReplay>, ApiError> {
     let none = || {
         let text = "No round of this table that is over has this id.";
         ApiError::new(StatusCode::NOT_FOUND, Code::NoRound, text)

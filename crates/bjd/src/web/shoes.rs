@@ -5,43 +5,33 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use blackjack_protocol::{Code, ListedShoe, PageQuery, ShoeList, ShoeState};
 use blackjack_store::ShoeSummary;
 use blackjack_table::{ShoeRecord, TableId};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::Server;
 use super::error::ApiError;
-use crate::code::Code;
 
 /// The shoes of a page where nothing else is asked for, and the most.
 const USUAL: usize = 20;
 const MOST: usize = 100;
 
-/// The page that is asked for.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Page {
-    before: Option<u64>,
-    limit: Option<usize>,
-}
-
 /// Returns the shoes of a table, newest first.
 pub(super) async fn list(
     State(server): State<Server>,
     id: Result<Path<String>, PathRejection>,
-    page: Result<Query<Page>, QueryRejection>,
-) -> Result<Json<Value>, ApiError> {
+    page: Result<Query<PageQuery<u64>>, QueryRejection>,
+) -> Result<Json<ShoeList>, ApiError> {
     let Path(id) = id?;
-    let Query(Page { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
+    let Query(PageQuery { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let table = table_at(&server, id).await?;
     let read = move |store: &blackjack_store::Store| store.shoes_at(table, before, limit);
     let (shoes, head) = server.read(read).await?;
     // After a full page, there may be more.
     let has_more = shoes.len() == limit;
-    let shoes: Vec<Value> = shoes.iter().map(summary).collect();
-    Ok(Json(json!({ "table": table, "head": head, "shoes": shoes, "has_more": has_more })))
+    let shoes = shoes.iter().map(listed).collect();
+    Ok(Json(ShoeList { table, head, shoes, has_more }))
 }
 
 /// Returns everything that is public about a shoe.
@@ -61,14 +51,14 @@ pub(super) async fn shoe(
     Ok(Json(record.ok_or_else(none)?))
 }
 
-fn summary(shoe: &ShoeSummary) -> Value {
+const fn listed(shoe: &ShoeSummary) -> ListedShoe {
     let state = match (shoe.is_void, shoe.is_over) {
-        (true, _) => "void",
-        (false, true) => "over",
-        (false, false) => "in_play",
+        (true, _) => ShoeState::Void,
+        (false, true) => ShoeState::Over,
+        (false, false) => ShoeState::InPlay,
     };
-    let ShoeSummary { number, commitment, rounds, .. } = shoe;
-    json!({ "shoe": number, "commitment": commitment, "state": state, "rounds": rounds })
+    let ShoeSummary { number, commitment, rounds, .. } = *shoe;
+    ListedShoe { shoe: number, commitment, state, rounds }
 }
 
 /// Returns the table with this address; one that is closed still has its record.

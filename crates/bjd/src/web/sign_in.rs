@@ -6,9 +6,9 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::CookieJar;
+use blackjack_protocol::{Code, NewPassphrase, PersonView, SignIn};
 use blackjack_store::{Keeping, Store, StoreError};
 use blackjack_table::{PlayerId, PlayerName};
-use serde::Deserialize;
 use tracing::{info, warn};
 
 use super::Server;
@@ -16,31 +16,7 @@ use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::new_browser::MaybeNew;
-use super::people::{PersonView, has_room, read, read_name};
-use crate::code::Code;
-
-/// A passphrase that keeps a person from now on.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPassphrase {
-    passphrase: String,
-    /// The passphrase until now, if there is one.
-    #[serde(default)]
-    current: Option<String>,
-    /// Another name, where somebody else signs in with this one.
-    #[serde(default)]
-    name: Option<String>,
-}
-
-/// The credentials of a returning person.
-#[derive(Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SignIn {
-    name: String,
-    passphrase: String,
-}
+use super::people::{has_room, person_view, read, read_name};
 
 /// Keeps a person with a passphrase. A person who has one needs it to choose another.
 pub(super) async fn keep(
@@ -81,7 +57,7 @@ pub(super) async fn keep(
         server.shared.open_lines.end(other.id);
     }
     info!(player = player.0, "a passphrase keeps a person");
-    Ok(Json(PersonView::of(&person)))
+    Ok(Json(person_view(&person)))
 }
 
 /// Lets the browser act for a kept person.
@@ -121,7 +97,7 @@ pub(super) async fn sign_in(
     }
     server.shared.metrics.sign_in("done");
     info!(player = player.0, %from, "somebody signed in");
-    Ok((jar, Json(PersonView::of(&person))))
+    Ok((jar, Json(person_view(&person))))
 }
 
 /// Takes a turn at guessing a passphrase.

@@ -6,27 +6,16 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use blackjack_protocol::{Code, CommandMessage, NewTable, OpenedTable, TableCard};
 use blackjack_table::PlayerId;
-use serde::Serialize;
 use tracing::info;
 
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::people::{may_open, read};
-use crate::code::Code;
-use crate::floor::{FloorError, TableWish};
-use crate::message::CommandMessage;
-use crate::room::TableCard;
+use crate::floor::FloorError;
 use crate::settings::{Opening, Settings};
-
-/// A table that was opened.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct OpenedTable {
-    /// The address: its page is `/t/` and this, and that of an evening `/e/` and this.
-    pub(super) id: String,
-}
 
 /// Returns the public tables.
 pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {
@@ -37,13 +26,13 @@ pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {
 pub(super) async fn add(
     State(server): State<Server>,
     caller: Caller,
-    body: Result<Json<TableWish>, JsonRejection>,
+    body: Result<Json<NewTable>, JsonRejection>,
 ) -> Result<Json<OpenedTable>, ApiError> {
-    let Json(wish) = read(body)?;
+    let Json(new) = read(body)?;
     let host = host_of(&server, &caller)?;
     let (floor, most) = (server.floor.clone(), server.shared.limits.tables_a_person);
     // A caller who gives up must not leave a table behind that is stored and not open.
-    let added = tokio::spawn(async move { floor.add(wish, Some(host), most).await });
+    let added = tokio::spawn(async move { floor.add(new, Some(host), most).await });
     let added = added.await.map_err(|_panicked| ApiError::failed("The table cannot be opened."))?;
     if let Err(FloorError::TooMany { .. }) = added {
         server.shared.metrics.refused("tables");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use bjd::message::{Act, FromClient};
+use blackjack_protocol::{Act, FromClient};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 

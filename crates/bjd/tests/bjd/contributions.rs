@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bjd::member::Member;
-use bjd::message::Act;
 use bjd::table_host::Seated;
+use blackjack_protocol::Act;
 use blackjack_table::{Commitment, Contribution, LiveShoe, PlayerId, Secret, ShoeRecord, TableId};
 use serde_json::{Value, json};
 

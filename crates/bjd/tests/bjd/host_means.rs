@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bjd::chat::Reaction;
-use bjd::message::{Act, Answer};
 use blackjack_engine::Chips;
+use blackjack_protocol::{Act, Answer, Reaction};
 use serde_json::{Value, json};
 
 use crate::paused::Paused;

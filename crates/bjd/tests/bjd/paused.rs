@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use bjd::floor::{Floor, TableWish};
+use bjd::floor::Floor;
 use bjd::journal::Journal;
 use bjd::member::Member;
-use bjd::message::{Act, Answer, CommandMessage};
 use bjd::table_host::{Seated, TableHandle};
 use blackjack_engine::{Action, Chips, HandId};
+use blackjack_protocol::{Act, Answer, CommandMessage, NewTable};
 use blackjack_store::Store;
 use blackjack_table::{PlayerName, Question, RequestKey};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ impl Paused {
         let rules: BTreeMap<String, String> =
             rules.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
         let wish = json!({ "name": "Friday", "rules": rules, "is_public": true });
-        let wish: TableWish = serde_json::from_value(wish).unwrap();
+        let wish: NewTable = serde_json::from_value(wish).unwrap();
         let player = host.as_ref().map(|host| host.player);
         let id = Box::pin(floor.add(wish, player, 0)).await.unwrap();
         let table = floor.table(&id).unwrap();

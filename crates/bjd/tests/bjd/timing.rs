@@ -1,9 +1,9 @@
 //! How long a table waits.
 
 use bjd::member::Member;
-use bjd::message::{Act, Answer};
 use bjd::table_host::Seated;
 use blackjack_engine::{Action, HandId};
+use blackjack_protocol::{Act, Answer};
 use blackjack_table::Question;
 use serde_json::Value;
 

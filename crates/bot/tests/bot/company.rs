@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use blackjack_bot::{Bot, BotError, Habits, Look, Style};
 use blackjack_engine::{Action, Chips, Choice, Phase};
 use blackjack_frontend::session::{Session, SessionEvent};
-use blackjack_remote::{Account, Act, RemoteError, RemoteSession, Room};
+use blackjack_protocol::{Act, Code, RoomView};
+use blackjack_remote::{Account, RemoteError, RemoteSession};
 use blackjack_store::Store;
 use blackjack_table::TableView;
 use serde_json::{Value, json};
@@ -34,7 +35,7 @@ struct Bots {
 #[derive(Default)]
 struct Looks {
     /// What it saw the last time, if it found nothing to do.
-    rests_at: Option<(TableView, Room)>,
+    rests_at: Option<(TableView, RoomView)>,
     /// The number of its acts.
     acts: usize,
 }
@@ -130,7 +131,7 @@ impl Host {
     /// Bets in the first box, and starts the round when this many bots have locked their bets.
     fn deal_with(&mut self, bots: usize) {
         let before = number(&self.session);
-        done(&mut self.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
+        done(&mut self.session, Act::betting(0, vec![Chips(1_000)].into()));
         until(&mut self.session, "the bets of bots", |it| bets(it) == 1 + bots);
         done(&mut self.session, Act::Ready { seat: 0 });
         until(&mut self.session, "the round", |it| number(it) != before);
@@ -163,7 +164,7 @@ fn next_choice(session: &RemoteSession) -> Option<Act> {
         Phase::Card(_) | Phase::Over => return None,
     };
     let hand = session.active_hand().filter(|_| session.waiting_for().is_none())?;
-    Some(Act::Play { hand, choice })
+    Some(Act::playing(hand, choice))
 }
 
 fn join(house: &House, table: &str, account: &Account) -> RemoteSession {
@@ -259,7 +260,7 @@ fn a_bot_is_labelled_everywhere_and_nobody_else_is() {
     let more = ["Ann (bot)\u{323}", "Ann (8ot)", "Ann bot", "Ann (bot) 2"];
     for name in labelled.into_iter().chain(alike).chain(more) {
         let refused = server.add_guest(name).expect_err(name);
-        assert!(matches!(&refused, RemoteError::Refused { code, .. } if code == "name"), "{name}");
+        assert!(matches!(&refused, RemoteError::Refused { code: Code::Name, .. }), "{name}");
     }
     assert_eq!(server.add_guest("Abbot").unwrap().name, "Abbot");
     let sit = json!({ "type": "sit", "seat": 2 });
@@ -355,7 +356,7 @@ fn bots_bet_when_people_bet_and_start_no_round_alone() {
     done(&mut host.session, Act::Sit { seat: 0 });
     until(&mut host.session, "the bots", |it| bots(it) == 3 && bots_here.rest_at(it));
     assert_eq!((bets(&host.session), host.session.view().round.is_some()), (0, false));
-    done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
+    done(&mut host.session, Act::betting(0, vec![Chips(1_000)].into()));
     until(&mut host.session, "the bets of bots", |it| bets(it) == 4);
     done(&mut host.session, Act::ClearBet { seat: 0 });
     until(&mut host.session, "no bets", |it| bets(it) == 0);
@@ -381,7 +382,7 @@ fn join_and_bet(house: &House, host: &mut Host) {
     // There are as many people as hands.
     until(&mut host.session, "no bots", |it| bots(it) == 0);
     for (seat, guest) in (1..).zip(&mut guests) {
-        done(guest, Act::Bet { seat, bets: vec![Chips(1_000)].into() });
+        done(guest, Act::betting(seat, vec![Chips(1_000)].into()));
     }
     until(&mut host.session, "three bets", |it| bets(it) == 3);
     for guest in &mut guests {
@@ -399,9 +400,9 @@ fn bots_leave_hands_to_people_who_have_not_bet() {
     let ann = house.client().unwrap().0.add_guest("Ann").unwrap();
     let mut anns = join(&house, &host.table, &ann);
     done(&mut anns, Act::Sit { seat: 1 });
-    done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
+    done(&mut host.session, Act::betting(0, vec![Chips(1_000)].into()));
     until(&mut host.session, "the bet of a bot", |it| bets(it) == 2 && bots_here.rest_at(it));
-    done(&mut anns, Act::Bet { seat: 1, bets: vec![Chips(1_000)].into() });
+    done(&mut anns, Act::betting(1, vec![Chips(1_000)].into()));
     until(&mut host.session, "three bets", |it| bets(it) == 3);
     done(&mut anns, Act::StandUp { seat: 1 });
     until(&mut host.session, "two bots", |it| bots(it) == 2 && bets(it) == 3);
@@ -419,7 +420,7 @@ fn where_the_house_deals_too_few_hands_bots_say_so_once_and_leave_the_boxes() {
     let bots_here = Bots::at(&house, &host.table, &[Style::Mimic]);
     done(&mut host.session, Act::Sit { seat: 0 });
     for _ in 0..2 {
-        done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
+        done(&mut host.session, Act::betting(0, vec![Chips(1_000)].into()));
         until(&mut host.session, "the bot", |it| bets(it) == 1 && bots_here.rest_at(it));
         done(&mut host.session, Act::ClearBet { seat: 0 });
     }
@@ -447,7 +448,7 @@ fn a_bot_does_not_repeat_what_was_refused() {
     // The bot tries again at a table that has changed, and is refused again.
     let before = bots_here.acts();
     while bots_here.acts() < before + 2 {
-        done(&mut host.session, Act::Bet { seat: 0, bets: vec![Chips(1_000)].into() });
+        done(&mut host.session, Act::betting(0, vec![Chips(1_000)].into()));
         done(&mut host.session, Act::ClearBet { seat: 0 });
     }
     until(&mut host.session, "the bot", |it| bots_here.rest_at(it));

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use blackjack_engine::{Action, Choice, Phase};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
-use blackjack_table::{Question, RequestKey, Wager};
+use blackjack_protocol::{Act, CommandMessage, FromClient};
+use blackjack_table::{RequestKey, Wager};
 
 use super::RemoteSession;
 use crate::news::name_of;
-use crate::outbound::Act;
 
 /// The time limit for the answer to each step of leaving a table.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -65,14 +65,14 @@ impl RemoteSession {
 
     /// Asks for a box.
     pub fn sit(&mut self, seat: usize) {
-        self.send_aside(Aside::Sit, &Act::Sit { seat });
+        self.send_aside(Aside::Sit, Act::Sit { seat });
     }
 
     /// Leaves all boxes. A hand in play is settled first; without a player, the table waits for it
     /// no longer than its house says.
     pub fn stand_up(&mut self) {
         for seat in self.own_seats() {
-            self.send_aside(Aside::StandUp, &Act::StandUp { seat });
+            self.send_aside(Aside::StandUp, Act::StandUp { seat });
         }
     }
 
@@ -108,25 +108,25 @@ impl RemoteSession {
     pub fn unlock(&mut self) {
         for seat in self.own_seats() {
             if self.state.view.seats[seat].ready {
-                self.send_aside(Aside::Unlock, &Act::Ready { seat });
+                self.send_aside(Aside::Unlock, Act::Ready { seat });
             }
         }
     }
 
     /// Asks for the time of a whole turn again.
     pub fn ask_for_time(&mut self) {
-        self.send_aside(Aside::MoreTime, &Act::MoreTime);
+        self.send_aside(Aside::MoreTime, Act::MoreTime {});
     }
 
     /// Says something to everybody at the table.
     pub(super) fn chat_line(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
-            self.send_aside(Aside::Say, &Act::Say { text: text.to_owned() });
+            self.send_aside(Aside::Say, Act::Say { text: text.to_owned() });
         }
     }
 
-    pub(super) fn send_aside(&mut self, aside: Aside, act: &Act) {
+    pub(super) fn send_aside(&mut self, aside: Aside, act: Act) {
         let key = self.send_act(act);
         self.asides.insert(key, aside);
     }
@@ -173,7 +173,7 @@ impl RemoteSession {
                 if !is_own {
                     return Err("It is not your turn.".into());
                 }
-                Ok(VecDeque::from([Next::Do(Act::Play { hand, choice })]))
+                Ok(VecDeque::from([Next::Do(Act::playing(hand, choice))]))
             }
             Command::Refill { player } => {
                 Ok(VecDeque::from([Next::Do(Act::Rebuy { seat: player })]))
@@ -200,7 +200,7 @@ impl RemoteSession {
             return vec![Next::Lock(seat)];
         }
         let then = if is_patient { Next::Wait } else { Next::Lock(seat) };
-        vec![Next::Do(Act::Bet { seat, bets }), then]
+        vec![Next::Do(Act::betting(seat, bets)), then]
     }
 
     /// Returns the boxes of the other players who are here and have not bet.
@@ -238,7 +238,7 @@ impl RemoteSession {
                     continue;
                 }
             };
-            pending.sent = self.send_act(&act);
+            pending.sent = self.send_act(act);
             self.pending = Some(pending);
             return;
         }
@@ -259,10 +259,11 @@ impl RemoteSession {
     }
 
     /// Sends a command with a new key, and returns the key.
-    fn send_act(&mut self, act: &Act) -> u64 {
+    fn send_act(&mut self, act: Act) -> u64 {
         self.key += 1;
-        let answers: Question = self.state.view.question;
-        self.line.send(self.key, act.message(self.key, self.me, answers));
+        let (key, answers) = (RequestKey(self.key), Some(self.state.view.question));
+        let command = CommandMessage { key, player: self.me, answers, act };
+        self.line.send(self.key, FromClient::Command(command).text());
         self.key
     }
 }

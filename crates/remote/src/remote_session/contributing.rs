@@ -3,19 +3,19 @@
 
 use std::time::{Duration, Instant};
 
+use blackjack_protocol::{Act, Code};
 use blackjack_table::{
     Commitment, Contribution, PlayerId, Secret, TableEvent, TableView, contribution_set,
 };
 
 use super::RemoteSession;
 use super::commands::Aside;
-use crate::outbound::Act;
 
 /// The delay before a contribution is revealed again, if the server could not store it.
 const AGAIN: Duration = Duration::from_millis(400);
 
 /// The codes of refusals after which revealing again would be useless.
-const FINAL: [&str; 3] = ["nothing_to_reveal", "too_late", "wrong_reveal"];
+const FINAL: [Code; 3] = [Code::NothingToReveal, Code::TooLate, Code::WrongReveal];
 
 /// The contribution of this terminal to a shoe.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ impl RemoteSession {
             contributions.of.iter().any(|it| (it.player, it.commitment) == (me, commitment));
         self.contribution = Some(own);
         if !is_done {
-            self.send_aside(Aside::Commit, &Act::Commit { commitment });
+            self.send_aside(Aside::Commit, Act::Commit { commitment });
         }
     }
 
@@ -136,7 +136,7 @@ impl RemoteSession {
         }
         (own.set, own.reveal) = (Some(set), Reveal::Sent);
         let contribution = own.contribution;
-        self.send_aside(Aside::Reveal, &Act::Reveal { contribution });
+        self.send_aside(Aside::Reveal, Act::revealing(contribution));
     }
 
     /// Returns when the contribution is to be revealed again, if it is.
@@ -162,7 +162,7 @@ impl RemoteSession {
     }
 
     /// Lets what the server could not take be revealed again.
-    pub(super) fn reveal_refused(&mut self, code: &str) {
+    pub(super) fn reveal_refused(&mut self, code: Code) {
         if let Some(own) = self.contribution.as_mut().filter(|_| !FINAL.contains(&code)) {
             own.reveal = Reveal::From(Instant::now() + AGAIN);
         }

@@ -2,15 +2,16 @@
 
 use blackjack_engine::visible_in_line;
 use blackjack_frontend::session::SessionEvent;
+use blackjack_protocol::{ChatLine, Code, PatchDocument, ToClient, WholeView};
 use blackjack_table::{TableEvent, TableView};
 use std::time::Instant;
 
 use super::commands::Aside;
 use super::{ClockOffset, Ending, RemoteSession};
-use crate::inbound::{ChatLine, FromServer, WholeView};
+use crate::evening::evening_news;
+use crate::followed_table::FollowedTable;
 use crate::line::LineEvent;
-use crate::news::{Moment, name_at, news};
-use crate::state::TableState;
+use crate::news::{Moment, chat_line, name_at, news};
 use crate::steps::steps;
 
 impl RemoteSession {
@@ -33,30 +34,33 @@ impl RemoteSession {
         }
     }
 
-    fn take_message(&mut self, message: FromServer) {
+    fn take_message(&mut self, message: ToClient<'static>) {
         match message {
-            FromServer::View(whole) => self.take_view(*whole),
-            FromServer::Update { number, events, patch } => {
-                self.take_update(number, events, &patch);
+            ToClient::View(whole) => self.take_view(*whole),
+            ToClient::Update { number, events, patch: PatchDocument::Sent(patch) } => {
+                self.take_update(number, events.into_owned(), &patch);
             }
-            FromServer::Purses { purses } => {
-                self.private = purses;
+            ToClient::Purses { purses } => {
+                self.private = purses.into_owned();
                 // The face shows what is left.
                 self.tell(Vec::new());
             }
-            FromServer::Done { key } => {
+            ToClient::Done { key } => {
                 if let Some(aside) = self.asides.remove(&key.0) {
                     self.contribution_taken(aside);
                 } else if self.is_pending(key.0) {
                     self.go_on();
                 }
             }
-            FromServer::Refused { key, code, text } => self.refused(key.0, &code, &text),
-            FromServer::Chat(line) => self.hear(std::slice::from_ref(&line)),
-            FromServer::Pong { .. }
-            | FromServer::Closing { .. }
-            | FromServer::Unreadable { .. }
-            | FromServer::Unknown => {}
+            ToClient::Refused { key, code, text } => self.refused(key.0, code, &text),
+            ToClient::Chat(line) => self.hear([&*line]),
+            // Only a server writes a change between two states; the coach is on this side.
+            ToClient::Update { patch: PatchDocument::Between(_), .. }
+            | ToClient::Advice { .. }
+            | ToClient::Pong { .. }
+            | ToClient::Closing { .. }
+            | ToClient::Unreadable { .. }
+            | ToClient::Unknown => {}
         }
     }
 
@@ -64,10 +68,10 @@ impl RemoteSession {
         self.pending.as_ref().is_some_and(|pending| pending.sent == key)
     }
 
-    fn take_view(&mut self, whole: WholeView) {
+    fn take_view(&mut self, whole: WholeView<'static>) {
         self.clock = ClockOffset { server_ms: whole.now_ms, received: Instant::now() };
-        let (run, chat) = (whole.run.clone(), whole.chat.clone());
-        match TableState::of(whole) {
+        let (run, chat) = (whole.run.clone().into_owned(), whole.chat.clone().into_owned());
+        match FollowedTable::of(whole) {
             Ok(state) => self.state = state,
             Err(reason) => return self.fail(&reason),
         }
@@ -81,7 +85,7 @@ impl RemoteSession {
         self.reveal();
         self.finish_deal();
         self.events.push_back(SessionEvent::Reopened { notices: Vec::new() });
-        self.hear(&chat);
+        self.hear(chat.iter());
     }
 
     fn take_update(&mut self, number: u64, events: Vec<TableEvent>, patch: &serde_json::Value) {
@@ -99,7 +103,7 @@ impl RemoteSession {
         );
         let mut lines = match (&evening, &self.state.evening) {
             // There is one box, and only its player is at it.
-            (Some(before), Some(now)) => now.news(before, self.me),
+            (Some(before), Some(now)) => evening_news(before, now, self.me),
             _ => news(before, now, self.state.house.stakes(), self.me),
         };
         self.remember_names();
@@ -123,12 +127,12 @@ impl RemoteSession {
         }
     }
 
-    fn refused(&mut self, key: u64, code: &str, text: &str) {
+    fn refused(&mut self, key: u64, code: Code, text: &str) {
         let reason = sentence(text);
         if let Some(aside) = self.asides.remove(&key) {
             let what = match aside {
                 // A player who left before this came has what they wanted.
-                Aside::StandUp | Aside::Unlock if code == "stale" => return,
+                Aside::StandUp | Aside::Unlock if code == Code::Stale => return,
                 // Play goes on without it.
                 Aside::Commit => return,
                 Aside::Reveal => return self.reveal_refused(code),
@@ -151,11 +155,11 @@ impl RemoteSession {
     }
 
     /// Tells the lines of the chat that were not told yet.
-    pub(super) fn hear(&mut self, lines: &[ChatLine]) {
-        let new: Vec<_> = lines.iter().filter(|line| line.number > self.chat).collect();
+    pub(super) fn hear<'a>(&mut self, lines: impl IntoIterator<Item = &'a ChatLine>) {
+        let new: Vec<_> = lines.into_iter().filter(|line| line.number > self.chat).collect();
         let Some(last) = new.iter().map(|line| line.number).max() else { return };
         self.chat = last;
-        let told = new.iter().map(|line| line.told()).collect();
+        let told = new.into_iter().map(chat_line).collect();
         self.tell(told);
     }
 

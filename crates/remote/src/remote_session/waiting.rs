@@ -3,6 +3,7 @@
 use blackjack_frontend::session::Session;
 
 use super::{Ending, RemoteSession};
+use crate::evening::waits;
 use crate::news::name_of;
 
 /// The sentence for the host of an evening that has not started.
@@ -40,7 +41,7 @@ impl RemoteSession {
             && (evening.is_over() || own.iter().all(|&seat| self.is_set(seat)))
         {
             let is_host = self.can_start();
-            return Some(if is_host { START.to_owned() } else { evening.waits() });
+            return Some(if is_host { START.to_owned() } else { waits(evening) });
         }
         if own.is_empty() {
             return Some("You are watching.".into());

@@ -12,7 +12,6 @@ use super::{Fault, Findings};
 use crate::entry_body::EntryBody;
 use crate::evening::{EVENING, EveningRow, apply, phase_word, row_of};
 use crate::genesis;
-use crate::hex::to_hex;
 
 /// Verifies the chain of every evening.
 pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
@@ -91,7 +90,7 @@ fn wrong_opening(body: &EntryBody, row: Option<&EveningRow>) -> Option<String> {
         ..EntryBody::default()
     };
     (*body != expected).then(|| {
-        let seed = to_hex(&row.commitment);
+        let seed = hex::encode(&row.commitment);
         format!("its terms or the commitment {seed} differ from those that were announced")
     })
 }

@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 
 use super::Fault;
 use crate::entry_body::EntryHash;
-use crate::hex::{from_hex, to_hex};
 use crate::{Store, StoreError};
 
 /// The prefix of the data that is hashed into a root.
@@ -52,7 +51,7 @@ impl Store {
                             VALUES (?1, CAST(unixepoch('subsec') * 1000 AS INTEGER), ?2)";
                 store.db.execute(insert, params![root, streams.join("\n")])?;
                 let entries = ends.iter().map(|end| end.length).sum();
-                Ok(PublishedHead { root: to_hex(&root), chains: ends.len(), entries })
+                Ok(PublishedHead { root: hex::encode(&root), chains: ends.len(), entries })
             };
             work().map_err(store.failed("write to"))
         })
@@ -71,7 +70,7 @@ impl Store {
 
     fn compare_head(&self, published: &str) -> rusqlite::Result<Option<Fault>> {
         let fault = |message: &str| Ok(Some(Fault::of_all(format!("head {published}: {message}"))));
-        let bytes = from_hex(published).filter(|bytes| bytes.len() == 32);
+        let bytes = hex::decode(published).ok().filter(|bytes| bytes.len() == 32);
         let Some(bytes) = bytes else { return fault("expected 64 hexadecimal digits") };
         let find = "SELECT streams FROM published WHERE root = ?1";
         let found: Option<String> =

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 use blackjack_coach::words::counted;
 use blackjack_engine::visible_in_line;
-use blackjack_remote::ListedShoe;
+use blackjack_protocol::{ListedShoe, ShoeList, ShoeState};
 use blackjack_table::{
     Commitment, Contributions, EntryHash, PlayerId, RecordFault, ShoeRecord, VerifiedShoe,
 };
@@ -69,9 +69,10 @@ impl Findings {
     }
 
     /// Notes the last entry of a table's journal.
-    pub(super) fn note_head(&mut self, table: u64, head: EntryHash) {
-        self.table.get_or_insert(table);
-        self.head.get_or_insert(head);
+    pub(super) fn note_head(&mut self, ShoeList { table, head, .. }: &ShoeList) {
+        // The numbers of tables are positive.
+        self.table.get_or_insert(table.0.unsigned_abs());
+        self.head = self.head.take().or_else(|| head.clone());
     }
 
     /// Checks a record that the list of a table names. The newest shoe may be in play.
@@ -80,15 +81,13 @@ impl Findings {
         let is_same = (*shoe, *commitment) == (record.shoe, record.commitment)
             && self.table.is_none_or(|table| table == record.table);
         let told = match (&record.seed, &record.void) {
-            (None, _) => "in_play",
-            (_, Some(_)) => "void",
-            (_, None) => "over",
+            (None, _) => ShoeState::InPlay,
+            (_, Some(_)) => ShoeState::Void,
+            (_, None) => ShoeState::Over,
         };
         // The newest one may have ended in between, or one of its rounds.
-        let is_moving = is_newest && state == "in_play";
-        if !is_same
-            || !is_moving && (state, *rounds) != (&told.to_owned(), record.rounds.len() as u64)
-        {
+        let is_moving = is_newest && *state == ShoeState::InPlay;
+        if !is_same || !is_moving && (*state, *rounds) != (told, record.rounds.len() as u64) {
             self.differences.push(format!("The list and the record of shoe {shoe} differ."));
         }
         if !is_newest && record.seed.is_none() {

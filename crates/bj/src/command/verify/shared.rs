@@ -7,7 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use blackjack_remote::{ListedShoe, RemoteError, Server, ShoesAddress};
+use blackjack_protocol::{Code, ListedShoe};
+use blackjack_remote::{RemoteError, Server, ShoesAddress};
 use blackjack_table::{Commitment, EntryHash, ShoeRecord};
 
 use super::by_hand::commitment;
@@ -105,7 +106,7 @@ fn of_table(server: &Server, table: &str, findings: &mut Findings) -> Result<()>
     loop {
         let before = listed.last().map(|shoe| shoe.shoe);
         let page = patiently(|| server.shoes(table, before))?;
-        findings.note_head(page.table, page.head);
+        findings.note_head(&page);
         let has_more = page.has_more && !page.shoes.is_empty();
         for shoe in page.shoes {
             let is_older = listed.last().is_none_or(|last| shoe.shoe < last.shoe);
@@ -133,7 +134,7 @@ fn patiently<T>(ask: impl Fn() -> Result<T, RemoteError>) -> Result<T> {
     let mut tries = 0;
     loop {
         match ask() {
-            Err(RemoteError::Refused { code, .. }) if code == "too_fast" && tries < TRIES => {
+            Err(RemoteError::Refused { code: Code::TooFast, .. }) if tries < TRIES => {
                 tries += 1;
                 thread::sleep(Duration::from_secs(1));
             }

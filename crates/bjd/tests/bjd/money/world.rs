@@ -5,13 +5,13 @@ use std::path::Path;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use bjd::floor::{Floor, TableWish};
+use bjd::floor::Floor;
 use bjd::journal::Journal;
 use bjd::member::Member;
-use bjd::message::{Act, Answer, CommandMessage};
 use bjd::table_host::{Seated, TableHandle};
 use blackjack_engine::generate::{self, Choices as _, Seeded};
 use blackjack_engine::{Action, Chips, House, Phase};
+use blackjack_protocol::{Act, Answer, CommandMessage, NewTable};
 use blackjack_store::Store;
 use blackjack_table::{PlayerId, PlayerName, RequestKey, RoundView, TableView};
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ impl World {
             self.people.push(Member { player: person.player, name: person.name, is_bot: false });
         }
         for _ in 0..2 {
-            let (wish, bet) = any_wish(random);
+            let (wish, bet) = any_table(random);
             let host = Some(self.people[0].player);
             let address = Box::pin(floor.add(wish, host, 0)).await.unwrap();
             self.tables.push(Known { address, bet });
@@ -289,7 +289,7 @@ impl Live {
 }
 
 /// Returns a table of a random house with some random rules, and a bet that it takes.
-fn any_wish(random: &mut Seeded) -> (TableWish, Chips) {
+fn any_table(random: &mut Seeded) -> (NewTable, Chips) {
     let names: Vec<&str> = House::built_in_names().collect();
     let name = *random.choose::<&str>(&names);
     let house = House::built_in(name).unwrap();

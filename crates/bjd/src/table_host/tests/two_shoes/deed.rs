@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use blackjack_engine::generate::{Choices as _, Seeded};
 use blackjack_engine::{Action, Chips, Phase};
+use blackjack_protocol::{Act, CommandMessage, Reaction};
 use blackjack_table::{PlayerId, Question, RequestKey, RoundView, TableView};
 use serde_json::json;
 
 use super::evening::Evening;
-use crate::chat::Reaction;
-use crate::message::{Act, CommandMessage};
 
 /// Something that happens at a table.
 #[derive(Clone, Debug)]

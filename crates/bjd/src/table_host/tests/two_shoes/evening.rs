@@ -22,7 +22,7 @@ use crate::clock::paused;
 use crate::coach::CoachService;
 use crate::evenings::Evenings;
 use crate::floor::Floor;
-use crate::house_odds::OddsDesk;
+use crate::house_odds::HouseOddsService;
 use crate::journal::{Journal, practice};
 use crate::member::Member;
 use crate::metrics::Metrics;
@@ -312,7 +312,7 @@ fn router(journal: &Journal, table: &TableHandle, coach: &CoachService, folder: 
     let settings = Settings { limits: LimitSettings::NONE, ..Settings::default() };
     let shared = Arc::new(Shared::new(settings, Arc::new(Metrics::default())));
     let (stop, cut, lines) = Default::default();
-    let (floor, journal, odds) = (Arc::new(floor), journal.clone(), OddsDesk::default());
+    let (floor, journal, odds) = (Arc::new(floor), journal.clone(), HouseOddsService::default());
     let (coach, data, readers) = (coach.clone(), Arc::from(folder), Workers::new(web::READERS));
     let evenings = Arc::new(Evenings::none(journal.clone()));
     web::routes(Server {

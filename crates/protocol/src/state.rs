@@ -1,22 +1,22 @@
 //! The visible state of a table: [`TableState`].
 
 use blackjack_table::{Fields, Patch, TableView};
-use serde::Serialize;
 use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize};
 
-use crate::evening_view::EveningView;
+use crate::evening::EveningView;
 use crate::room::RoomView;
 
 /// The state of a table as a browser sees it. Updates are patches of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableState {
     /// The game.
     pub table: TableView,
     /// The part outside the game.
     pub room: RoomView,
     /// The duplicate evening, if the table is one player's part of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evening: Option<EveningView>,
 }
 

@@ -7,8 +7,12 @@ use blackjack_engine::{House, Rules, SIDE_BETS, Stakes, TableSettings, excerpt};
 /// The changes of a house: keys and their values.
 pub type HouseChanges = BTreeMap<String, String>;
 
-/// Returns a built-in house with changes by key, or why there is none.
-pub(crate) fn changed_house(name: &str, changes: &HouseChanges) -> Result<House, String> {
+/// Returns a built-in house with changes by key.
+///
+/// # Errors
+///
+/// The reason why there is no such house, as a sentence without a capital and a full stop.
+pub fn changed_house(name: &str, changes: &HouseChanges) -> Result<House, String> {
     let base = House::built_in(name);
     let base = base.ok_or_else(|| format!("there is no house \"{}\"", excerpt(name)))?;
     let is_of_table = |key: &str| TableSettings::KEYS.iter().any(|known| known.name == key);
@@ -22,8 +26,12 @@ pub(crate) fn changed_house(name: &str, changes: &HouseChanges) -> Result<House,
     Ok(house.with_table_settings(table.map_err(|error| error.to_string())?))
 }
 
-/// Returns a house with more changes, or why there is none.
-pub(crate) fn changed_further(house: &House, more: HouseChanges) -> Result<House, String> {
+/// Returns a house with more changes.
+///
+/// # Errors
+///
+/// As for [`changed_house`].
+pub fn changed_further(house: &House, more: HouseChanges) -> Result<House, String> {
     let earlier = house.changes().chain(house.table_settings().changes());
     let mut changes: HouseChanges = earlier.map(|(key, value)| (key.to_owned(), value)).collect();
     changes.extend(more);
@@ -31,12 +39,12 @@ pub(crate) fn changed_further(house: &House, more: HouseChanges) -> Result<House
 }
 
 /// Returns whether two houses play alike and wait alike.
-pub(crate) fn is_same_house(house: &House, other: &House) -> bool {
+pub fn is_same_house(house: &House, other: &House) -> bool {
     (house.game(), house.table_settings()) == (other.game(), other.table_settings())
 }
 
 /// Returns the keys in which another house differs, with its values.
-pub(crate) fn difference(house: &House, other: &House) -> HouseChanges {
+pub fn difference(house: &House, other: &House) -> HouseChanges {
     // Every change of a table asks, and there is hardly ever one.
     if is_same_house(house, other) {
         return HouseChanges::new();
@@ -55,4 +63,28 @@ pub(crate) fn difference(house: &House, other: &House) -> HouseChanges {
     let differing =
         rules.chain(stakes).chain(side_bets).chain(table).filter(|(_, now, then)| now != then);
     differing.filter_map(|(key, _, then)| Some((key.to_owned(), then?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(name: &str, changes: &[(&str, &str)]) -> Result<House, String> {
+        let changes = changes.iter().map(|&(key, value)| (key.into(), value.into())).collect();
+        changed_house(name, &changes)
+    }
+
+    #[test]
+    fn a_house_has_the_rules_and_the_time_of_its_table() {
+        let house = changed("vegas", &[("decks", "2"), ("turn-seconds", "30")]).unwrap();
+        assert_eq!((house.base().name(), house.rules().decks()), ("vegas", 2));
+        assert_eq!(house.table_settings().turn_seconds(), 30);
+    }
+
+    #[test]
+    fn unknown_houses_and_keys_are_refused() {
+        assert!(changed("moon", &[]).is_err());
+        assert!(changed("vegas", &[("moons", "2")]).is_err());
+        assert!(changed("vegas", &[("decks", "many")]).is_err());
+    }
 }

@@ -1,23 +1,40 @@
 //! The machine-readable codes of refusals and errors: [`Code`].
 
+use serde::{Deserialize, Serialize};
+
+/// The body of an error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ErrorBody {
+    /// A machine-readable code.
+    pub code: Code,
+    /// A sentence for people.
+    pub text: String,
+}
+
 /// Makes the codes, with the word of each.
 macro_rules! codes {
     ($($(#[doc = $meaning:literal])+ $name:ident $word:literal;)*) => {
         /// A machine-readable code for a refusal by a table, or for a request error.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum Code {
             $($(#[doc = $meaning])+ #[serde(rename = $word)] $name,)*
+            /// A code of a later release. It is never sent.
+            #[serde(other, skip_serializing)]
+            #[cfg_attr(feature = "schema", schemars(skip))]
+            Unknown,
         }
 
         impl Code {
-            /// Every code.
+            /// Every code that is sent.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
             /// Returns the word that is sent.
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
+                    Self::Unknown => "unknown",
                 }
             }
         }
@@ -173,5 +190,18 @@ mod tests {
         let documented: Vec<&str> = rows.map(|(code, _)| code).collect();
         let words: BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
         assert_eq!(documented, words.into_iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_code_of_a_later_release_is_unknown() {
+        let read = |word: &str| serde_json::from_value::<Code>(word.into()).unwrap();
+        for &code in Code::ALL {
+            assert_eq!(
+                (read(code.word()), serde_json::to_value(code).unwrap()),
+                (code, code.word().into())
+            );
+        }
+        assert_eq!(read("fireworks"), Code::Unknown);
+        assert!(serde_json::to_value(Code::Unknown).is_err(), "it is never sent");
     }
 }

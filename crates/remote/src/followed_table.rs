@@ -1,48 +1,36 @@
-//! The public state of a table, as far as the server has sent it: [`TableState`].
+//! The table of a session, as far as the server has sent it: [`FollowedTable`].
 
 use blackjack_engine::House;
+use blackjack_protocol::{EveningView, RoomView, TableState, WholeView};
 use blackjack_table::{RoundView, TableView, apply_merge_patch};
 use serde::Deserialize;
 use serde_json::Value;
-
-use crate::evening_note::EveningNote;
-use crate::inbound::WholeView;
-use crate::room::Room;
 
 /// The most boxes, and the most hands of a round, of a table that can be shown.
 const BOXES_MAX: usize = 16;
 const HANDS_MAX: usize = 64;
 
-/// The public state of a table.
+/// The public state of a table, with the updates that have come.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct TableState {
-    /// The run of the server, and the number of the latest update.
-    run: String,
+pub(crate) struct FollowedTable {
+    /// The number of the latest update.
     number: u64,
-    /// The view as it was sent, to which patches apply.
+    /// The state as a document, to which patches apply.
     document: Value,
     pub(crate) view: TableView,
-    pub(crate) room: Room,
-    pub(crate) evening: Option<EveningNote>,
+    pub(crate) room: RoomView,
+    pub(crate) evening: Option<EveningView>,
     pub(crate) house: House,
 }
 
-/// The view and the room, read from a document.
-#[derive(Deserialize)]
-struct Parts {
-    table: TableView,
-    room: Room,
-    #[serde(default)]
-    evening: Option<EveningNote>,
-}
-
-impl TableState {
-    /// Reads a full view; returns an error message if it is malformed.
-    pub(crate) fn of(whole: WholeView) -> Result<Self, String> {
-        let WholeView { run, number, state: document, house, .. } = whole;
-        let house = house.house()?;
-        let Parts { table: view, room, evening } = read(&document)?;
-        Ok(Self { run, number, document, view, room, evening, house })
+impl FollowedTable {
+    /// Takes a full view; returns an error message if it is malformed.
+    pub(crate) fn of(whole: WholeView<'_>) -> Result<Self, String> {
+        let house = whole.house.house()?;
+        let document = serde_json::to_value(&whole.state).map_err(|error| error.to_string())?;
+        let TableState { table: view, room, evening } = whole.state.into_owned();
+        check(&view)?;
+        Ok(Self { number: whole.number, document, view, room, evening, house })
     }
 
     /// Takes an update, and returns whether it follows the one before. If something is wrong with
@@ -52,16 +40,12 @@ impl TableState {
             return Ok(false);
         }
         apply_merge_patch(&mut self.document, patch);
-        let Parts { table, room, evening } = read(&self.document)?;
+        let state = TableState::deserialize(&self.document).map_err(|error| error.to_string())?;
+        let TableState { table, room, evening } = state;
+        check(&table)?;
         (self.view, self.room, self.evening, self.number) = (table, room, evening, number);
         Ok(true)
     }
-}
-
-fn read(document: &Value) -> Result<Parts, String> {
-    let parts: Parts = Parts::deserialize(document).map_err(|error| error.to_string())?;
-    check(&parts.table)?;
-    Ok(parts)
 }
 
 /// Refuses a view whose parts do not fit together: faces rely on it.

@@ -1,0 +1,70 @@
+//! The wire of a blackjack table server: what a server and its clients say, as one set of types.
+//!
+//! Everything is `Serialize` and `Deserialize`; with the feature `schema`, everything has a JSON
+//! Schema, from which the documents of the protocol are made. `docs/protocol.md` describes what the
+//! messages are for.
+//!
+//! - The line of a table: [`FromClient`] and [`ToClient`], with the commands of players ([`Act`]),
+//!   the visible state ([`TableState`]) and the reasons of refusals ([`Code`]).
+//! - The requests over HTTP and their answers: people and browsers, houses, tables and evenings,
+//!   the chart, the count, past rounds, shoes and statistics.
+//!
+//! A server reads strictly: an unknown field or word is a mistake of the sender. A client reads
+//! leniently: it ignores fields that a later release has added, and reads an unknown message, code
+//! or reaction as [`ToClient::Unknown`], [`Code::Unknown`] or [`Said::Unknown`].
+
+#![forbid(unsafe_code)]
+
+mod act;
+mod advice;
+mod answer;
+mod chart;
+mod chat;
+mod code;
+mod count;
+mod evening;
+mod from_client;
+mod house;
+mod house_changes;
+mod people;
+mod room;
+mod rounds;
+mod shoes;
+mod state;
+mod statistics;
+mod to_client;
+
+pub use act::Act;
+pub use advice::{
+    BasicPlay, CountedPlay, DecisionAdvice, IndexView, JudgedPlay, PricedChoice, Verdict,
+};
+pub use answer::Answer;
+pub use chart::{Chart, ChartPart, ChartRow, LongerChart};
+pub use chat::{ChatLine, Reaction, Said};
+pub use code::{Code, ErrorBody};
+pub use count::{Count, CountedSystem, SeenRound};
+pub use evening::{
+    DifferenceView, EveningCard, EveningPlayerRecord, EveningPlayerView, EveningRecord,
+    EveningReplay, EveningResultsView, EveningRoundRecord, EveningView, NewEvening, StandingView,
+};
+pub use from_client::{AskMessage, AskedAbout, CommandMessage, FromClient};
+pub use house::{
+    AcceptedValues, ChangedHouse, HouseChoice, HouseChoices, HouseView, KeyView, OddsAnswer,
+    RuleEffect, SideBetOffer,
+};
+pub use house_changes::{HouseChanges, changed_further, changed_house, difference, is_same_house};
+pub use people::{BrowserList, BrowserView, Me, NewPassphrase, NewPerson, PersonView, SignIn};
+pub use room::{AwayPlayer, NewTable, OpenedTable, PauseView, RoomView, TableCard};
+pub use rounds::{PageQuery, PastRound, PastSeat, ReplayStep, RoundList, RoundReplay};
+pub use shoes::{ListedShoe, ShoeList, ShoeState};
+pub use state::TableState;
+pub use statistics::{
+    BetSums, CaseTally, CurvePoint, FilterView, HistogramBar, HouseSums, Micros, MistakeTally,
+    PricedSums, RoundSums, Statistics, UnitResult, UnitStatistics, VerdictTally,
+};
+pub use to_client::{LineQuery, PatchDocument, ToClient, WholeView};
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
