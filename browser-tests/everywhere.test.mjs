@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join as join_path } from "node:path";
+import { join as joinPath } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { announce, DESK, join, PHONE, Room, sleep } from "./kit.mjs";
@@ -25,7 +25,7 @@ async function question(person) {
 }
 
 /** Has the open round dealt, and plays it to its end with one move. */
-async function play_round(person, move) {
+async function playRound(person, move) {
   if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
   await person.page.locator("#deal", { hasText: "Deal" }).waitFor();
   const { round } = await question(person);
@@ -38,7 +38,7 @@ async function play_round(person, move) {
       await person.page.waitForFunction(() => document.querySelector(".prompt, .winnings, .places, .is-own .box .hint, .banner"));
       return;
     }
-    if (look.is_my_turn) {
+    if (look.isMyTurn) {
       const can = await person.page.locator(`.move-${move}:not([aria-disabled="true"])`).count();
       await person.press(can ? `.move-${move}` : ".move-stand");
     }
@@ -92,18 +92,18 @@ class Lines {
 
 /** A caller of a board whose door has this web table. */
 function caller(home, url) {
-  const [data, node] = [join_path(home, "data"), join_path(home, "node1")];
+  const [data, node] = [joinPath(home, "data"), joinPath(home, "node1")];
   mkdirSync(data);
   mkdirSync(node);
-  writeFileSync(join_path(data, "door.toml"), `[line]\ncharset = "utf8"\n[web]\ntable = "${url}"\n`);
+  writeFileSync(joinPath(data, "door.toml"), `[line]\ncharset = "utf8"\n[web]\ntable = "${url}"\n`);
   const drop = ["COM0:", 38400, 8, 1, 38400, "Y", "N", "Y", "Y", "User 7", "Nowhere", 555, 555, "sesame", 50, 7, "11/22/26", 3600, 60, "NG", 24, "Y", 1, 1, "01/01/99", 7, "Z", 0, 0, 0, 999,
     "01/01/80", "/", "/", "Sysop", "User 7", "00:05", "Y", "N", "Y", 7, 0, "11/22/26", "20:00", "20:00", 9999, 0, 0, 0, "none", 0, 0];
-  writeFileSync(join_path(node, "DOOR.SYS"), drop.map((line) => `${line}\r\n`).join(""));
+  writeFileSync(joinPath(node, "DOOR.SYS"), drop.map((line) => `${line}\r\n`).join(""));
   return new Lines(["--data", data, "door", "-D", node, "-N", "1"], home, "\r");
 }
 
 test("two browsers, a terminal and a caller of a door end an evening of ten rounds", async () => {
-  const homes = ["term", "board"].map((name) => mkdtempSync(join_path(tmpdir(), `bj-${name}-`)));
+  const homes = ["term", "board"].map((name) => mkdtempSync(joinPath(tmpdir(), `bj-${name}-`)));
   const lines = [];
   const heard = () => lines.map((it) => it.heard).join("\n---\n");
   try {
@@ -128,7 +128,7 @@ test("two browsers, a terminal and a caller of a door end an evening of ten roun
     for (let round = 1; round <= 10; round++) {
       for (const [person, move] of [[ana, "stand"], [mark, round % 2 ? "double" : "hit"]]) {
         await person.page.waitForFunction((text) => document.querySelector(".bar h1 small")?.textContent.startsWith(text), `Round ${round} of 10`);
-        await play_round(person, move);
+        await playRound(person, move);
         if (round === 3 && person === mark) {
           await mark.context.setOffline(true);
           await sleep(300);

@@ -7,10 +7,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { DESK, has_no_violation, Room, SMALL } from "./kit.mjs";
+import { DESK, hasNoViolation, Room, SMALL } from "./kit.mjs";
 
 const VECTORS = JSON.parse(readFileSync(new URL("../docs/fairness-vectors.json", import.meta.url), "utf8"));
-const text_of = ({ text, record }) => text ?? JSON.stringify(record);
+const textOf = ({ text, record }) => text ?? JSON.stringify(record);
 const vector = (name) => VECTORS.find((it) => it.name === name) ?? assert.fail(name);
 
 // Node takes the modules of the page for modules if a file beside them says so.
@@ -18,7 +18,7 @@ const modules = mkdtempSync(join(tmpdir(), "bjd-modules-"));
 cpSync(new URL("../crates/bjd/web/js", import.meta.url), modules, { recursive: true });
 writeFileSync(join(modules, "package.json"), '{"type": "module"}');
 const { hmac, sha256 } = await import(join(modules, "sha256.js"));
-const { check, read_record, set_of } = await import(join(modules, "shoe_record.js"));
+const { check, readRecord, setOf } = await import(join(modules, "shoe_record.js"));
 
 let room;
 before(async () => (room = await Room.open()));
@@ -29,7 +29,7 @@ after(async () => {
 });
 
 /** Opens the page, and notes what it asks for. */
-async function open_page(options = {}) {
+async function openPage(options = {}) {
   const person = await room.person("", options);
   const asked = [];
   person.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -61,7 +61,7 @@ test("every vector has the fault that it names", () => {
   for (const { name, fault, ...vector } of VECTORS) {
     let found = null;
     try {
-      check(read_record(text_of(vector)));
+      check(readRecord(textOf(vector)));
     } catch (error) {
       found = error.code;
     }
@@ -70,12 +70,12 @@ test("every vector has the fault that it names", () => {
 });
 
 test("the page gives every vector its verdict, and asks the server for nothing but its own files", async () => {
-  const { person, page, asked } = await open_page();
+  const { person, page, asked } = await openPage();
   assert.match(await page.locator("main > :first-child").innerText(), /^What this cannot prove/);
   for (const { name, fault, ...vector } of VECTORS) {
     // A field for text makes one kind of line breaks of all.
     if (vector.text?.includes("\n")) continue;
-    await judge(page, text_of(vector));
+    await judge(page, textOf(vector));
     if (fault === "text") {
       await page.waitForSelector(".refusal");
       assert.equal(await page.locator("#verdict").count(), 0, name);
@@ -96,7 +96,7 @@ test("the page gives every vector its verdict, and asks the server for nothing b
 });
 
 test("a record that agrees with itself is not the one that was noted", async () => {
-  const { page } = await open_page();
+  const { page } = await openPage();
   const { record } = vector("three players contribute");
   await judge(page, JSON.stringify(record), ` ${record.commitment.toUpperCase()} `);
   await page.waitForSelector('.verdict[data-tone="won"]');
@@ -106,11 +106,11 @@ test("a record that agrees with itself is not the one that was noted", async () 
   await judge(page, JSON.stringify(vector("nobody contributes").record), record.commitment);
   await page.waitForSelector('[data-code="noted"]');
   assert.deepEqual(await states(page), ["wrong", "not checked", "not checked", "not checked", "wrong"]);
-  await judge(page, JSON.stringify(record), record.commitment, set_of(record).toUpperCase());
+  await judge(page, JSON.stringify(record), record.commitment, setOf(record).toUpperCase());
   await page.waitForSelector('.verdict[data-tone="won"]');
   assert.match(await page.locator(".verdict").innerText(), /As you noted: the commitment and the set of parts\./);
   // The house replaces the contribution of a friend after it has seen the others, and all hashes with it.
-  await judge(page, JSON.stringify(vector("one player contributes").record), "", set_of(record));
+  await judge(page, JSON.stringify(vector("one player contributes").record), "", setOf(record));
   await page.waitForSelector('[data-code="noted"]');
   assert.deepEqual(await states(page), ["not checked", "wrong", "not checked", "not checked", "not checked"]);
   // What was noted can be typed when the record is there.
@@ -128,7 +128,7 @@ test("a record that agrees with itself is not the one that was noted", async () 
 const states = (page) => page.locator(".steps h2 small").allInnerTexts();
 
 test("the record of the server is compared with what the link and the browser know", async () => {
-  const { page } = await open_page();
+  const { page } = await openPage();
   const { record } = vector("three players contribute");
   const other = vector("another seed with its commitment").record.commitment;
   await page.route("**/api/tables/abc/shoes/*", (route) => route.fulfill({ json: record }));
@@ -136,7 +136,7 @@ test("the record of the server is compared with what the link and the browser kn
     await page.goto("/healthz");
     await page.goto(path);
   };
-  const noted = `commitment=${record.commitment}&set=${set_of(record)}`;
+  const noted = `commitment=${record.commitment}&set=${setOf(record)}`;
   await open(`/fairness?table=abc&shoe=3#${noted}`);
   await page.waitForSelector('.verdict[data-tone="won"]');
   assert.match(await page.locator(".verdict").innerText(), /As you noted: the commitment and the set of parts\./);
@@ -158,14 +158,14 @@ test("the record of the server is compared with what the link and the browser kn
 });
 
 test("a part that was opened late is told", async () => {
-  const { page } = await open_page();
+  const { page } = await openPage();
   await judge(page, JSON.stringify(vector("the last part was opened ten seconds after the set was closed").record));
   await page.waitForSelector('.verdict[data-tone="won"]');
   assert.match(await page.locator(".verdict").innerText(), /opened 10\.3 s after the set was closed/);
 });
 
 test("what a browser has noted of a shoe stays, whatever the server says later", async () => {
-  const { page } = await open_page();
+  const { page } = await openPage();
   // The server joins the modules of a page, so that it exports none.
   await page.route("**/files/**", (route) => {
     const path = new URL(route.request().url()).pathname.replace("/files/", "../crates/bjd/web/");
@@ -178,14 +178,14 @@ test("what a browser has noted of a shoe stays, whatever the server says later",
     const [shoes, elsewhere] = [new Shoes({ id: "xyz" }), new Shoes({ id: "xyz" })];
     const view = (number, commitment) => ({ table: { shoe: { number, commitment } } });
     shoes.note(view(3, first));
-    elsewhere.note_set(3, "aa");
-    shoes.note_set(3, "aa");
+    elsewhere.noteSet(3, "aa");
+    shoes.noteSet(3, "aa");
     shoes.note(view(3, other));
     shoes.note(view(3, first));
     shoes.reveal({ shoe: 3, seed: ground });
     shoes.note(view(4, first));
-    elsewhere.note_set(4, "aa");
-    elsewhere.note_set(4, "bb");
+    elsewhere.noteSet(4, "aa");
+    elsewhere.noteSet(4, "bb");
     return new Shoes({ id: "xyz" }).list;
   }, { first, other, ground });
   assert.deepEqual(list, [
@@ -196,7 +196,7 @@ test("what a browser has noted of a shoe stays, whatever the server says later",
 
 test("the page of the table turns red when its shoe is not the one that was noted, and links to the record with it", async () => {
   const ann = await room.person("Ann");
-  const table = await ann.open_table();
+  const table = await ann.openTable();
   const noted = "ab".repeat(32);
   await ann.context.addInitScript(([key, list]) => localStorage.setItem(key, list), [
     `shoes ${table}`, JSON.stringify([{ number: 1, commitment: noted }, { number: 0, commitment: noted, set: noted }]),
@@ -211,7 +211,7 @@ test("the page of the table turns red when its shoe is not the one that was note
 });
 
 test("what is no record is refused, and what is hostile is shown as text", async () => {
-  const { page } = await open_page();
+  const { page } = await openPage();
   const { record } = vector("a void round");
   const { schema, ...without } = record;
   for (const text of ["", "garbage", "null", "[]", "{}", JSON.stringify({ ...record, rounds: {} }), JSON.stringify({ ...record, void: 1 }), JSON.stringify(without)]) {
@@ -227,7 +227,7 @@ test("what is no record is refused, and what is hostile is shown as text", async
 });
 
 test("a file can be chosen or dropped", async () => {
-  const { page } = await open_page();
+  const { page } = await openPage();
   const right = JSON.stringify(vector("a void round").record);
   await page.locator("#file").setInputFiles({ name: "shoe.json", mimeType: "application/json", buffer: Buffer.from(right) });
   await page.locator(".paste button").click();
@@ -256,22 +256,22 @@ test("a file can be chosen or dropped", async () => {
 test("it is read and used with every theme, on a small phone, by keys alone", async () => {
   for (const theme of ["felt", "night", "day", "contrast", "next"]) {
     for (const [size, options] of [["desk", DESK], ["phone", SMALL]]) {
-      const { person, page } = await open_page({ ...options, settings: { theme } });
+      const { person, page } = await openPage({ ...options, settings: { theme } });
       for (const name of ["a changed card", "a void shoe: one player did not reveal"]) {
         await judge(page, JSON.stringify(vector(name).record));
         await page.waitForSelector(".verdict");
         await page.evaluate(() => document.querySelectorAll("details").forEach((it) => (it.open = true)));
-        await has_no_violation(page, `${theme}, ${size}, ${name}`);
-        const is_too_wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        assert.ok(!is_too_wide, `${theme}, ${size}, ${name}: the page scrolls sideways`);
+        await hasNoViolation(page, `${theme}, ${size}, ${name}`);
+        const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        assert.ok(!isTooWide, `${theme}, ${size}, ${name}: the page scrolls sideways`);
       }
       await page.screenshot({ path: `../target/browser-tests/fairness-${theme}-${size}.png`, fullPage: true });
       await person.context.close();
       room.people.splice(room.people.indexOf(person), 1);
     }
   }
-  const { page } = await open_page();
-  await has_no_violation(page, "without a record");
+  const { page } = await openPage();
+  await hasNoViolation(page, "without a record");
   await page.locator("#record").focus();
   await page.keyboard.insertText(JSON.stringify(vector("one player contributes").record));
   for (let presses = 0; (await page.evaluate(() => document.activeElement.textContent)) !== "Check"; presses++) {

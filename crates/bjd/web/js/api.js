@@ -29,6 +29,6 @@ async function request(method, path, body, read = (response) => response.json().
 
 export const get = (path) => request("GET", path);
 /** Returns the bytes of an answer as a blob. */
-export const get_bytes = (path) => request("GET", path, undefined, (response) => response.blob());
+export const getBytes = (path) => request("GET", path, undefined, (response) => response.blob());
 export const post = (path, body) => request("POST", path, body);
 export const remove = (path) => request("DELETE", path);

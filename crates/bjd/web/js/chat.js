@@ -29,13 +29,13 @@ export class Chat {
   /** Adds a line. Returns its words, or `null` if the speaker is muted. */
   add(line) {
     this.#lines = [...this.#lines.slice(1 - LINES_MAX), line];
-    if (this.is_muted(line.player)) return null;
+    if (this.isMuted(line.player)) return null;
     this.#latest = { text: `${line.name}: ${words(line)}`, until: performance.now() + SHOWN_MS };
     return `${line.name} says: ${words(line)}`;
   }
 
   get lines() {
-    return this.#lines.filter(({ player }) => !this.is_muted(player));
+    return this.#lines.filter(({ player }) => !this.isMuted(player));
   }
 
   get unread() {
@@ -53,19 +53,19 @@ export class Chat {
     return this.#latest?.text ?? null;
   }
 
-  get is_all_muted() {
+  get isAllMuted() {
     return this.#muted.all;
   }
 
-  is_muted = (player) => this.#muted.all || this.#muted.players.includes(player);
+  isMuted = (player) => this.#muted.all || this.#muted.players.includes(player);
 
-  mute(player, is_muted) {
+  mute(player, isMuted) {
     const others = this.#muted.players.filter((it) => it !== player);
-    this.#store({ ...this.#muted, players: is_muted ? [...others, player] : others });
+    this.#store({ ...this.#muted, players: isMuted ? [...others, player] : others });
   }
 
-  mute_all(is_muted) {
-    this.#store({ ...this.#muted, all: is_muted });
+  muteAll(isMuted) {
+    this.#store({ ...this.#muted, all: isMuted });
   }
 
   #store(muted) {
@@ -88,24 +88,24 @@ function stored() {
 const words = ({ text, reaction }) => text ?? REACTIONS[reaction] ?? reaction;
 
 /** Draws what was said. */
-export function chat_view(app) {
+export function chatView(app) {
   const { chat } = app;
-  if (chat.is_all_muted) return html`<p class="empty">You have muted everybody.</p>`;
+  if (chat.isAllMuted) return html`<p class="empty">You have muted everybody.</p>`;
   if (chat.lines.length === 0) return html`<p class="empty">${app.state.room.has_chat ? "Nobody has said anything yet." : "The host has switched the chat off."}</p>`;
   return html`<ol class="chat">
-    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.is_own(line.player)} data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
+    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.isOwn(line.player)} data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
   </ol>`;
 }
 
 /** Draws what one can say, below what was said. */
-export function say_view(app) {
+export function sayView(app) {
   const { chat } = app;
-  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.is_all_muted} @click=${() => app.mute_all(!chat.is_all_muted)}>Mute all</button>`;
+  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.isAllMuted} @click=${() => app.muteAll(!chat.isAllMuted)}>Mute all</button>`;
   if (!app.state.room.has_chat || app.me.length === 0) return html`<div class="reactions">${mute}</div>`;
   return html`<div class="reactions" role="group" aria-label="Say with one press">
-      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button" @click=${() => app.say_to_all({ type: "react", reaction: name })}>${text}</button>`)}${mute}
+      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button" @click=${() => app.sayToAll({ type: "react", reaction: name })}>${text}</button>`)}${mute}
     </div>
-    <form class="say" @submit=${(event) => app.say_in_chat(event)}>
+    <form class="say" @submit=${(event) => app.sayInChat(event)}>
       <input name="text" maxlength="200" autocomplete="off" aria-label="Say something" placeholder="Say something" />
       <button type="submit">Send</button>
     </form>`;

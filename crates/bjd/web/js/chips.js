@@ -29,7 +29,7 @@ export function chip(value) {
 }
 
 /** Returns the fewest chips that make an amount, largest first, as values in units. */
-export function chips_for(unit, amount) {
+export function chipsFor(unit, amount) {
   const chips = [];
   let left = amount;
   for (const [value] of KINDS) {
@@ -44,7 +44,7 @@ export function chips_for(unit, amount) {
 
 /** Draws an amount as a stack: the largest chip below, eight at most. */
 export function stack(unit, amount) {
-  const chips = chips_for(unit, amount);
+  const chips = chipsFor(unit, amount);
   const drawn = chips.length > DRAWN ? [...chips.slice(0, DRAWN - 1), chips.at(-1)] : chips;
   if (drawn.length === 0) return html`<span class="stack" aria-hidden="true"></span>`;
   return html`<span class="stack" aria-hidden="true" .style=${`--chips: ${drawn.length}`}>

@@ -1,6 +1,6 @@
 // The amount of a double that is being chosen, in a house that lets players double for less.
 
-import { choice_of, question_key, turn_hand } from "./model.js";
+import { choiceOf, questionKey, turnHand } from "./model.js";
 import { play } from "./sounds.js";
 
 /** What a double of the hand that is asked will add: all of the bet, or less. */
@@ -17,14 +17,14 @@ export class Doubling {
   get offer() {
     const { table } = this.#app.state;
     const range = table.round?.cards.phase.double_for;
-    if (!range || !this.#app.turn.is_mine) return null;
-    const bet = turn_hand(table).stake;
-    const full = choice_of(table, "double")?.refused ? null : bet;
+    if (!range || !this.#app.turn.isMine) return null;
+    const bet = turnHand(table).stake;
+    const full = choiceOf(table, "double")?.refused ? null : bet;
     return { ...range, bet, full };
   }
 
   get #question() {
-    return question_key(this.#app.state.table.question);
+    return questionKey(this.#app.state.table.question);
   }
 
   get amount() {

@@ -5,4 +5,4 @@ const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 const socket = new WebSocket(`${scheme}//${location.host}/api/${location.pathname.startsWith("/e/") ? "evenings" : "tables"}/${location.pathname.split("/").pop()}/line`);
 const early = { socket, messages: [] };
 socket.onmessage = (message) => early.messages.push(message);
-globalThis.early_line = early;
+globalThis.earlyLine = early;

@@ -1,11 +1,11 @@
 // The page that checks a shared shoe. It asks the server for the record alone, and computes everything itself.
 
 import { html, nothing, render } from "../vendor/lit.js";
-import { Refused, get_bytes } from "./api.js";
+import { Refused, getBytes } from "./api.js";
 import { icon } from "./icons.js";
-import { noted_shoes } from "./noted_shoes.js";
+import { notedShoes } from "./noted_shoes.js";
 import { apply } from "./settings.js";
-import { check, check_noted, delay_of, read_file, read_record, set_of } from "./shoe_record.js";
+import { check, checkNoted, delayOf, readFile, readRecord, setOf } from "./shoe_record.js";
 import { steps } from "./shoe_steps.js";
 
 /** What each code of a fault belongs to. What comes before it in this order has been checked. */
@@ -38,7 +38,7 @@ class Fairness {
     if (/^[\w-]{1,64}$/.test(table ?? "") && /^\d{1,16}$/.test(shoe ?? "")) this.source = { table, shoe: Number(shoe) };
     // Where the link does not say what was noted, this browser may know it.
     const linked = new URLSearchParams(location.hash.slice(1));
-    const known = this.source ? noted_shoes(table).find(({ number }) => number === this.source.shoe) : null;
+    const known = this.source ? notedShoes(table).find(({ number }) => number === this.source.shoe) : null;
     for (const name of ["commitment", "set"]) this.noted[name] = (linked.get(name) ?? known?.[name] ?? "").toLowerCase();
     this.draw();
     if (this.source) await this.load();
@@ -47,7 +47,7 @@ class Fairness {
   load() {
     const { table, shoe } = this.source;
     return this.judge(async () => {
-      const record = await read_file(await get_bytes(`/api/tables/${table}/shoes/${shoe}`));
+      const record = await readFile(await getBytes(`/api/tables/${table}/shoes/${shoe}`));
       if (record.shoe !== shoe) throw new Refused("shoe", `The server was asked for shoe ${shoe}, but sent the record of shoe ${record.shoe}.`);
       return record;
     });
@@ -75,7 +75,7 @@ class Fairness {
     if (odd) throw new Refused("noted", `What you noted has 64 hexadecimal digits, 0 to 9 and a to f; "${odd}" does not.`);
     this.record = record;
     try {
-      check_noted(record, this.noted);
+      checkNoted(record, this.noted);
       this.result = check(record);
     } catch (fault) {
       if (!fault.code) throw fault;
@@ -88,8 +88,8 @@ class Fairness {
     const { fault } = this.result;
     if (!fault) return true;
     if (fault.code === "noted") {
-      const is_other = this.noted.commitment !== "" && this.noted.commitment !== this.record.commitment.toLowerCase();
-      return part === (is_other ? "seed" : "parts") ? false : null;
+      const isOther = this.noted.commitment !== "" && this.noted.commitment !== this.record.commitment.toLowerCase();
+      return part === (isOther ? "seed" : "parts") ? false : null;
     }
     const at = CHECKED.findIndex((it) => PLACES[it]?.includes(fault.code) ?? true);
     const own = CHECKED.indexOf(part);
@@ -98,33 +98,33 @@ class Fairness {
   }
 
   /** Takes what was typed as noted. */
-  take_noted() {
+  takeNoted() {
     for (const name of ["commitment", "set"]) this.noted[name] = document.getElementById(`noted-${name}`).value.trim().toLowerCase();
   }
 
   /** Compares the record with what was typed. */
   compare(event) {
     event.preventDefault();
-    this.take_noted();
+    this.takeNoted();
     const { last } = this;
     if (last) this.judge(() => last);
   }
 
   take(event) {
     event.preventDefault();
-    this.take_noted();
+    this.takeNoted();
     const form = new FormData(event.target);
     const file = form.get("file");
     this.source = null;
-    this.judge(() => (file.size > 0 ? read_file(file) : read_record(form.get("record"))));
+    this.judge(() => (file.size > 0 ? readFile(file) : readRecord(form.get("record"))));
   }
 
   drop(event) {
     event.preventDefault();
-    this.take_noted();
+    this.takeNoted();
     const [file] = event.dataTransfer.files;
     this.source = null;
-    if (file) this.judge(() => read_file(file));
+    if (file) this.judge(() => readFile(file));
   }
 
   draw() {
@@ -142,7 +142,7 @@ function page(app) {
       ${limits()}
       <div class="verdict-column">${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}${record ? verdict(app) : nothing}</div>
       <div class="steps-column">${record ? steps(app) : source && !refusal ? html`<p class="hint" role="status">Loading the record …</p>` : nothing}
-        ${noted_form(app)}${paste(app)}</div>
+        ${notedForm(app)}${paste(app)}</div>
     </main>`;
 }
 
@@ -168,13 +168,13 @@ function limits() {
 function verdict(app) {
   const { record, result } = app;
   const { fault } = result;
-  const is_open = fault?.code === "no_seed";
-  const tone = is_open ? "open" : fault ? "lost" : "won";
-  const title = is_open ? "Nothing to check yet" : fault ? "This record is wrong" : record.void ? "Void, as recorded" : record.rounds.length === 0 ? "No card was dealt" : "Every card matches";
+  const isOpen = fault?.code === "no_seed";
+  const tone = isOpen ? "open" : fault ? "lost" : "won";
+  const title = isOpen ? "Nothing to check yet" : fault ? "This record is wrong" : record.void ? "Void, as recorded" : record.rounds.length === 0 ? "No card was dealt" : "Every card matches";
   return html`<section class="panel verdict" data-tone=${tone} aria-labelledby="verdict">
-    <p class="sign" aria-hidden="true">${is_open ? "…" : fault ? "✕" : icon("check")}</p>
+    <p class="sign" aria-hidden="true">${isOpen ? "…" : fault ? "✕" : icon("check")}</p>
     <h2 id="verdict" tabindex="-1">${title}</h2>
-    <p data-code=${fault?.code ?? ""}>${fault ? fault.message : checked_words(record, result)}</p>
+    <p data-code=${fault?.code ?? ""}>${fault ? fault.message : checkedWords(record, result)}</p>
     ${fault ? nothing : compared(app)}
     ${app.source ? html`<button class="solid" type="button" @click=${() => app.load()}>Check again</button>` : nothing}
     <h3>Or on your own machine</h3>
@@ -183,7 +183,7 @@ function verdict(app) {
   </section>`;
 }
 
-function checked_words({ contributions, rounds, ...record }, { cards }) {
+function checkedWords({ contributions, rounds, ...record }, { cards }) {
   const opened = contributions.filter(({ secret }) => secret !== null).length;
   const parts = opened === 0 ? "" : opened === 1 ? ", one part" : `, ${opened} parts`;
   if (record.void) return `The seed${parts} and the players who did not reveal are as recorded. No card was dealt.`;
@@ -195,16 +195,16 @@ function checked_words({ contributions, rounds, ...record }, { cards }) {
 /** What a record cannot say of itself. */
 function compared({ record, noted }) {
   const names = [noted.commitment ? "the commitment" : null, noted.set ? "the set of parts" : null].filter(Boolean).join(" and ");
-  const delay = delay_of(record);
+  const delay = delayOf(record);
   return html`${names ? html`<p class="hint">As you noted: ${names}.</p>` : html`<p class="hint">You noted nothing to compare it with, so the server could have made all of it up.</p>`}
     ${delay > REVEAL_MS ? html`<p class="hint">The last part was opened ${(delay / 1000).toFixed(1)} s after the set was closed: a restart, or a server that waited.</p>` : nothing}`;
 }
 
-function noted_form(app) {
+function notedForm(app) {
   const { record, noted } = app;
   const field = (name, label) => html`<label for="noted-${name}">${label}</label>
     <input id="noted-${name}" type="text" maxlength="80" spellcheck="false" autocomplete="off" .value=${noted[name]} />`;
-  const set = record ? set_of(record) : null;
+  const set = record ? setOf(record) : null;
   return html`<form class="noted" @submit=${(event) => app.compare(event)}><h2>What you noted</h2>
     ${field("commitment", "The commitment, before your bet")}${field("set", "The set of parts, before yours was opened")}
     ${set ? html`<p class="hint">The set in this record is</p><p class="hash">${set}</p>` : nothing}

@@ -1,11 +1,11 @@
 // Amounts are whole numbers of smallest units. A unit has a name and its number of smallest units.
 
-const is_word = (name) => /^\p{L}+$/u.test(name);
+const isWord = (name) => /^\p{L}+$/u.test(name);
 
 /** Returns the sign between units and rest, and the digits of the rest. */
 function point(unit) {
-  const is_decimal = /^10*$/.test(String(unit.minor));
-  return is_decimal ? [".", String(unit.minor).length - 1] : [":", String(unit.minor - 1).length];
+  const isDecimal = /^10*$/.test(String(unit.minor));
+  return isDecimal ? [".", String(unit.minor).length - 1] : [":", String(unit.minor - 1).length];
 }
 
 /** Formats an amount without its unit: `1,250`, `12.50`, `1:30`. */
@@ -23,7 +23,7 @@ export function number(unit, amount) {
 export function money(unit, amount) {
   const text = number(unit, Math.abs(amount));
   const sign = amount < 0 ? "−" : "";
-  if (!is_word(unit.name)) return `${sign}${unit.name}${text}`;
+  if (!isWord(unit.name)) return `${sign}${unit.name}${text}`;
   const plural = Math.abs(amount) === unit.minor ? "" : "s";
   return `${sign}${text} ${unit.name}${plural}`;
 }
@@ -34,10 +34,10 @@ export function signed(unit, amount) {
 }
 
 /** Reads an amount as a person types it; returns `null` for anything else. */
-export function read_money(unit, text) {
+export function readMoney(unit, text) {
   let plain = text.trim().replaceAll(",", "").replace(/\s+/g, " ");
-  if (!is_word(unit.name) && plain.startsWith(unit.name)) plain = plain.slice(unit.name.length);
-  plain = plain.replace(new RegExp(` ?${is_word(unit.name) ? unit.name : "$^"}s?$`, "u"), "");
+  if (!isWord(unit.name) && plain.startsWith(unit.name)) plain = plain.slice(unit.name.length);
+  plain = plain.replace(new RegExp(` ?${isWord(unit.name) ? unit.name : "$^"}s?$`, "u"), "");
   const [mark, digits] = point(unit);
   const match = new RegExp(`^(\\d{1,12})(?:\\${mark}(\\d{1,${Math.max(digits, 1)}}))?$`).exec(plain);
   if (!match) return null;

@@ -1,43 +1,43 @@
 // What happens, in sentences: for the log, and for those who listen.
 
-import { a_rank, card_name, rank_name, total, total_name } from "./cards.js";
+import { aRank, cardName, rankName, total, totalName } from "./cards.js";
 import { money } from "./money.js";
-import { hand_of, seat_of } from "./stage.js";
+import { handOf, seatOf } from "./stage.js";
 
 const list = (items) =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
 /** Returns a hand as `8 and 3: 11`. */
-export const hand_words = (cards) => `${list(cards.map(rank_name))}: ${total_name(total(cards))}`;
+export const handWords = (cards) => `${list(cards.map(rankName))}: ${totalName(total(cards))}`;
 
 /**
  * Tells the events of a table. A sentence is `{text, tone}`; the tone is `round`, `own`, `won`,
  * `lost`, `push` or nothing.
  */
 export class Narrator {
-  #is_own;
-  #is_alone;
+  #isOwn;
+  #isAlone;
 
-  #side_bets;
+  #sideBets;
 
-  /** `is_own(player)`: whether this browser acts for a player; `is_alone()`: for just one; `side_bets()`: those of the house. */
-  constructor(is_own, is_alone, side_bets = () => []) {
-    this.#side_bets = side_bets;
-    this.#is_own = is_own;
-    this.#is_alone = is_alone;
+  /** `isOwn(player)`: whether this browser acts for a player; `isAlone()`: for just one; `sideBets()`: those of the house. */
+  constructor(isOwn, isAlone, sideBets = () => []) {
+    this.#sideBets = sideBets;
+    this.#isOwn = isOwn;
+    this.#isAlone = isAlone;
   }
 
   /** Returns the words for the player of a hand, and which form of the verb follows. */
   #player(table, hand) {
-    const seat = table.seats[seat_of(table, hand)];
-    if (this.#is_own(seat?.owner) && this.#is_alone()) return { name: "You", is_you: true };
-    return { name: seat?.name ?? "A player who has left", is_you: false };
+    const seat = table.seats[seatOf(table, hand)];
+    if (this.#isOwn(seat?.owner) && this.#isAlone()) return { name: "You", isYou: true };
+    return { name: seat?.name ?? "A player who has left", isYou: false };
   }
 
   #says(table, hand, verbs, rest = "") {
-    const { name, is_you } = this.#player(table, hand);
+    const { name, isYou } = this.#player(table, hand);
     const [you, other] = verbs.split("/");
-    return `${name} ${is_you ? you : other}${rest}`;
+    return `${name} ${isYou ? you : other}${rest}`;
   }
 
   /** Names a hand where its player has several: ` on the second hand`. */
@@ -49,7 +49,7 @@ export class Narrator {
 
   /** Returns the sentences that tell an event, after the stage was changed by it. */
   tell(event, { table }) {
-    const hand = hand_of(table, event.hand ?? event.to?.hand);
+    const hand = handOf(table, event.hand ?? event.to?.hand);
     const tell = this[`_${event.type}`];
     if (!tell || ("hand" in event && !hand)) return [];
     const told = tell.call(this, event, table, hand);
@@ -57,9 +57,9 @@ export class Narrator {
   }
 
   /** Returns what the dealer shows. */
-  static dealer_shows(dealer) {
+  static dealerShows(dealer) {
     if (dealer.open.length === 0) return "The dealer has no card yet.";
-    return `The dealer shows the ${card_name(dealer.open[0])}.`;
+    return `The dealer shows the ${cardName(dealer.open[0])}.`;
   }
 
   _shuffled() {
@@ -75,7 +75,7 @@ export class Narrator {
   }
 
   _shoe_voided({ shoe, missing }, { seats }) {
-    const name = (player) => (this.#is_own(player) ? "you" : seats.find(({ owner }) => owner === player)?.name ?? "somebody who left");
+    const name = (player) => (this.#isOwn(player) ? "you" : seats.find(({ owner }) => owner === player)?.name ?? "somebody who left");
     const why = missing.length > 0 ? `${list(missing.map(name))} did not open a part of its shuffle. Press Deal again.` : "it ended before a card was dealt.";
     return { text: `Shoe ${shoe} is void: ${why}`, tone: "lost" };
   }
@@ -83,15 +83,15 @@ export class Narrator {
   _deal_completed(_, table) {
     const { dealer, hands } = table.round.cards;
     const each = hands.map((hand) => ({
-      text: `${this.#says(table, hand, "have/has")} ${hand_words(hand.cards)}.`,
-      tone: this.#is_mine(table, hand) ? "own" : undefined,
+      text: `${this.#says(table, hand, "have/has")} ${handWords(hand.cards)}.`,
+      tone: this.#isMine(table, hand) ? "own" : undefined,
     }));
     const round = { text: `Round ${table.round.number}`, tone: "round" };
-    return [round, { text: Narrator.dealer_shows(dealer) }, ...each];
+    return [round, { text: Narrator.dealerShows(dealer) }, ...each];
   }
 
-  #is_mine(table, hand) {
-    return this.#is_own(table.seats[seat_of(table, hand)]?.owner);
+  #isMine(table, hand) {
+    return this.#isOwn(table.seats[seatOf(table, hand)]?.owner);
   }
 
   /** Cards of the first deal are told together, once they lie. */
@@ -99,12 +99,12 @@ export class Narrator {
     if (!hand) {
       const { open } = table.round.cards.dealer;
       if (open.length < 2) return null;
-      return { text: `The dealer draws the ${card_name(card)}: ${total_name(total(open))}.` };
+      return { text: `The dealer draws the ${cardName(card)}: ${totalName(total(open))}.` };
     }
-    const is_first_deal = hand.cards.length < 3 && !hand.is_split;
-    if (is_first_deal || hand.cards.length < 2) return null;
+    const isFirstDeal = hand.cards.length < 3 && !hand.is_split;
+    if (isFirstDeal || hand.cards.length < 2) return null;
     const charlie = hand.status === "charlie" ? ", a charlie" : "";
-    const what = ` the ${card_name(card)}: ${total_name(total(hand.cards))}${charlie}${this.#which(table, hand)}.`;
+    const what = ` the ${cardName(card)}: ${totalName(total(hand.cards))}${charlie}${this.#which(table, hand)}.`;
     return { text: this.#says(table, hand, "draw/draws", what) };
   }
 
@@ -119,16 +119,16 @@ export class Narrator {
   _insurance_settled({ net }, table, hand) {
     const amount = money(table.unit, Math.abs(net));
     const what = net > 0 ? `insurance wins ${amount}` : `insurance loses ${amount}`;
-    const { name, is_you } = this.#player(table, hand);
-    return { text: `${is_you ? "Your" : `${name}:`} ${what}.` };
+    const { name, isYou } = this.#player(table, hand);
+    return { text: `${isYou ? "Your" : `${name}:`} ${what}.` };
   }
 
-  _side_bet_settled({ side_bet, outcome, net }, table, hand) {
-    const offer = this.#side_bets()[side_bet];
+  _side_bet_settled({ side_bet: sideBet, outcome, net }, table, hand) {
+    const offer = this.#sideBets()[sideBet];
     const name = offer?.name ?? "a side bet";
     const what = offer?.outcomes[outcome] ? `: ${offer.outcomes[outcome]}` : "";
     const amount = money(table.unit, Math.abs(net));
-    const tone = this.#is_mine(table, hand) && net !== 0 ? (net > 0 ? "won" : "lost") : undefined;
+    const tone = this.#isMine(table, hand) && net !== 0 ? (net > 0 ? "won" : "lost") : undefined;
     if (net === 0) return { text: this.#says(table, hand, "push/pushes", ` on ${name}${what}.`) };
     return { text: this.#says(table, hand, net > 0 ? "win/wins" : "lose/loses", ` ${amount} on ${name}${what}.`), tone };
   }
@@ -146,7 +146,7 @@ export class Narrator {
   }
 
   _hand_stood(_, table, hand) {
-    const what = ` on ${total_name(total(hand.cards))}${this.#which(table, hand)}.`;
+    const what = ` on ${totalName(total(hand.cards))}${this.#which(table, hand)}.`;
     return { text: this.#says(table, hand, "stand/stands", what) };
   }
 
@@ -155,7 +155,7 @@ export class Narrator {
   }
 
   _hand_split({ stake }, table, hand) {
-    const pair = rank_name(hand.cards[0]);
+    const pair = rankName(hand.cards[0]);
     const what = ` ${pair === "6" ? "sixes" : `${pair}s`} for another ${money(table.unit, stake)}.`;
     return { text: this.#says(table, hand, "split/splits", what) };
   }
@@ -167,7 +167,7 @@ export class Narrator {
 
   _hole_card_revealed({ card }, table) {
     const all = total(table.round.cards.dealer.open);
-    return { text: `The dealer turns ${a_rank(card)}: ${total_name(all)}.` };
+    return { text: `The dealer turns ${aRank(card)}: ${totalName(all)}.` };
   }
 
   _dealer_stood({ total: stands }) {

@@ -27,7 +27,7 @@ export class NewTable {
   kind = "table";
   rounds = 10;
   seconds = 90;
-  is_public = false;
+  isPublic = false;
   odds = null;
   effects = [];
 
@@ -57,7 +57,7 @@ export class NewTable {
     this.#changed();
   }
 
-  set_option(name, value) {
+  setOption(name, value) {
     this[name] = value;
     this.#lobby.draw();
   }
@@ -87,15 +87,15 @@ export class NewTable {
   async create(event) {
     event.preventDefault();
     const name = new FormData(event.target).get("table").trim();
-    const { house, rules, boxes, rounds, seconds, is_public } = this;
+    const { house, rules, boxes, rounds, seconds, isPublic } = this;
     await this.#lobby.attempt(async () => {
       if (this.kind === "evening") {
         const { "turn-seconds": _time, "when-away": _away, ...kept } = rules;
-        const { id } = await post("/api/evenings", { name, house: house.name, rules: kept, rounds, seconds, is_public });
+        const { id } = await post("/api/evenings", { name, house: house.name, rules: kept, rounds, seconds, is_public: isPublic });
         location.href = `/e/${id}`;
         return;
       }
-      const { id } = await post("/api/tables", { name, house: house.name, rules, boxes, is_public });
+      const { id } = await post("/api/tables", { name, house: house.name, rules, boxes, is_public: isPublic });
       location.href = `/t/${id}`;
     });
   }
@@ -105,44 +105,44 @@ export class NewTable {
   }
 
   /** Returns why no table can be opened now; `null` if one can. */
-  why_not() {
+  whyNot() {
     if (!this.host) return "Say your name first.";
-    return this.#lobby.people.may_open_tables ? null : "This server lets only some people open tables: those that it knows by a passphrase.";
+    return this.#lobby.people.mayOpenTables ? null : "This server lets only some people open tables: those that it knows by a passphrase.";
   }
 }
 
 /** Draws the form of a new table. */
-export function new_table(wish) {
+export function newTable(wish) {
   if (!wish.house) return nothing;
   return html`<section class="new" aria-labelledby="new-title">
     <h2 id="new-title">New table</h2>
     <form @submit=${(event) => wish.create(event)}>
       <div class="wishes">
-        ${choice("House", wish.houses.map((house) => [house, house_name(house.name)]), wish.house, (house) => wish.choose(house), "house")}
+        ${choice("House", wish.houses.map((house) => [house, houseName(house.name)]), wish.house, (house) => wish.choose(house), "house")}
         <p class="hint">${wish.house.title}</p>
         <h3>Preferences</h3>
         ${PREFERENCES.map((key) => preference(wish, key))}
-        ${more_rules(wish)}
+        ${moreRules(wish)}
         <h3>Table</h3>
-        ${choice("What is played", [["table", "A table"], ["evening", "A duplicate evening"]], wish.kind, (kind) => wish.set_option("kind", kind), "kind")}
-        ${wish.kind === "evening" ? of_evening(wish) : of_table(wish)}
-        ${choice("Who may sit", [[false, "With the link"], [true, "Everybody"]], wish.is_public, (value) => wish.set_option("is_public", value), "public")}
+        ${choice("What is played", [["table", "A table"], ["evening", "A duplicate evening"]], wish.kind, (kind) => wish.setOption("kind", kind), "kind")}
+        ${wish.kind === "evening" ? ofEvening(wish) : ofTable(wish)}
+        ${choice("Who may sit", [[false, "With the link"], [true, "Everybody"]], wish.isPublic, (value) => wish.setOption("isPublic", value), "public")}
       </div>
       ${edge(wish)}
     </form>
   </section>`;
 }
 
-const of_table = (wish) => html`${limits(wish)}
+const ofTable = (wish) => html`${limits(wish)}
   ${choice("Time for a move", TIMES, wish.value("turn-seconds"), (value) => wish.set("turn-seconds", value), "time")}
-  ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes, (count) => wish.set_option("boxes", count), "boxes")}`;
+  ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes, (count) => wish.setOption("boxes", count), "boxes")}`;
 
-const of_evening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone. The player whose choices lose the least value wins.</p>
-  ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds, (count) => wish.set_option("rounds", count), "rounds")}
-  ${choice("Time for a round", [[30, "30 s"], [60, "60 s"], [90, "90 s"], [180, "3 min"]], wish.seconds, (seconds) => wish.set_option("seconds", seconds), "seconds")}`;
+const ofEvening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone. The player whose choices lose the least value wins.</p>
+  ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds, (count) => wish.setOption("rounds", count), "rounds")}
+  ${choice("Time for a round", [[30, "30 s"], [60, "60 s"], [90, "90 s"], [180, "3 min"]], wish.seconds, (seconds) => wish.setOption("seconds", seconds), "seconds")}`;
 
 /** Returns `Six to five` for `six-to-five`. */
-const house_name = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+const houseName = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /** A row of values, one of which is chosen. */
 function choice(label, values, chosen, choose, name) {
@@ -152,7 +152,7 @@ function choice(label, values, chosen, choose, name) {
   </div></fieldset>`;
 }
 
-function values_of(wish, key) {
+function valuesOf(wish, key) {
   const { accepts, usual } = wish.keys.find((it) => it.name === key);
   const now = wish.value(key);
   if (accepts.type === "words") return accepts.words;
@@ -164,7 +164,7 @@ function values_of(wish, key) {
 function preference(wish, key) {
   const [label, words] = WORDS[key];
   const now = wish.value(key);
-  const values = values_of(wish, key).map((value) => [value, words[value] ?? value, change(wish, key, value, now)]);
+  const values = valuesOf(wish, key).map((value) => [value, words[value] ?? value, change(wish, key, value, now)]);
   return choice(label, values, now, (value) => wish.set(key, value), key);
 }
 
@@ -177,7 +177,7 @@ function change(wish, key, value, now) {
 const percent = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
 
 /** Every other rule, each with its meaning. */
-function more_rules(wish) {
+function moreRules(wish) {
   const rest = wish.keys.filter(({ name, table }) => ![...PREFERENCES, ...TABLE_KEYS].includes(name) && table !== "table");
   const changed = rest.filter(({ name }) => name in wish.rules).length;
   return html`<details class="more"><summary>${rest.length} more rules${changed ? `, ${changed} changed` : ""}</summary>
@@ -196,14 +196,14 @@ function field(wish, { name, accepts }) {
   const value = wish.value(name);
   const set = (event) => wish.set(name, event.target.value.trim());
   if (accepts.type === "words" || accepts.type === "flag") {
-    return html`<select @change=${set}>${values_of(wish, name).map((word) => html`<option .selected=${word === value}>${word}</option>`)}</select>`;
+    return html`<select @change=${set}>${valuesOf(wish, name).map((word) => html`<option .selected=${word === value}>${word}</option>`)}</select>`;
   }
-  if (name === "side-bets") return side_bets(wish, value);
+  if (name === "side-bets") return sideBets(wish, value);
   return html`<input .value=${value} @change=${set} autocomplete="off" />`;
 }
 
 /** The side bets that have names, to be ticked. */
-function side_bets(wish, value) {
+function sideBets(wish, value) {
   const { usual } = wish.keys.find(({ name }) => name === "side-bets");
   const listed = value === "none" ? [] : value.split("|").map((bet) => bet.trim());
   const set = (bets) => wish.set("side-bets", bets.length > 0 ? bets.join(" | ") : "none");
@@ -221,18 +221,18 @@ function limits(wish) {
 /** The edge, exact for these rules, and the way to the table. */
 function edge(wish) {
   const { odds, host } = wish;
-  const why_not = wish.why_not();
+  const whyNot = wish.whyNot();
   return html`<section class="edge" aria-label="The edge of this house">
-    ${odds ? edge_words(odds.ev) : html`<p class="hint">Working it out …</p>`}
+    ${odds ? edgeWords(odds.ev) : html`<p class="hint">Working it out …</p>`}
     ${odds ? html`<details><summary>The rules in words</summary><ul>${odds.rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>` : nothing}
     <label for="table">Name of the ${wish.kind}</label>
     <input id="table" name="table" required maxlength="40" autocomplete="off" .value=${host ? `${host.name}’s ${wish.kind}` : ""} />
-    <button class="solid create" type="submit" aria-disabled=${why_not !== null}>${wish.kind === "evening" ? "Create evening" : "Create table"}</button>
-    ${why_not ? html`<p class="hint">${why_not}</p>` : nothing}
+    <button class="solid create" type="submit" aria-disabled=${whyNot !== null}>${wish.kind === "evening" ? "Create evening" : "Create table"}</button>
+    ${whyNot ? html`<p class="hint">${whyNot}</p>` : nothing}
   </section>`;
 }
 
-function edge_words(ev) {
+function edgeWords(ev) {
   if (ev === null) return html`<p>The shoe can run out under these rules, so there is no exact edge.</p>`;
   const percents = Math.abs(ev * 100);
   const amount = percents < 1 ? `${(percents * 100).toFixed(0)} cents` : `$${percents.toFixed(2)}`;

@@ -15,7 +15,7 @@ const LABELS = {
 };
 
 /** Draws a setting. */
-export function setting_view(app, name) {
+export function settingView(app, name) {
   const now = settings()[name];
   const [label, words] = LABELS[name];
   const set = (value) => {

@@ -72,7 +72,7 @@ export function joined(...parts) {
 }
 
 /** Returns a whole number as 8 bytes, most significant first, as it goes into hashes. */
-export function number_bytes(number) {
+export function numberBytes(number) {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(number));
   return new Uint8Array(view.buffer);
@@ -82,4 +82,4 @@ export function number_bytes(number) {
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the bytes of hexadecimal digits. */
-export const from_hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));

@@ -9,9 +9,9 @@ export function steps(app) {
   return html`<ol class="steps">
     ${step(app.state("seed"), "The house committed first", html`<p class="hint">${time(record.committed_ms)}, before the first bet</p>
       <p class="hash">${record.commitment}</p>${entries(record)}`)}
-    ${step(app.state("parts"), parts_title(record), parts(app))}
-    ${step(app.state("rounds") || null, cut_title(app), cut(app))}
-    ${step(app.state("rounds"), rounds_title(record), rounds(record))}
+    ${step(app.state("parts"), partsTitle(record), parts(app))}
+    ${step(app.state("rounds") || null, cutTitle(app), cut(app))}
+    ${step(app.state("rounds"), roundsTitle(record), rounds(record))}
     ${step(app.state("seed"), record.seed ? "The house opened its seed" : "The seed is still secret", seed(record))}
   </ol>`;
 }
@@ -29,7 +29,7 @@ function entries({ entries }) {
     <p class="hash">${last.number}:${last.hash}</p></details>`;
 }
 
-function parts_title({ contributions }) {
+function partsTitle({ contributions }) {
   const count = contributions.length;
   return count === 0 ? "Nobody added a part" : count === 1 ? "One player added a random part" : `${count} players added a random part`;
 }
@@ -37,15 +37,15 @@ function parts_title({ contributions }) {
 function parts({ record }) {
   const { contributions, excluded } = record;
   const names = excluded.map(({ name }) => name).join(", ");
-  const left_out = excluded.length === 0 ? nothing : html`<p class="hint">Not allowed to, because they did not reveal their part of the shoe before: ${names}.</p>`;
-  if (contributions.length === 0) return html`<p class="hint">The order of the cards follows from the seed of the house alone.</p>${left_out}`;
+  const leftOut = excluded.length === 0 ? nothing : html`<p class="hint">Not allowed to, because they did not reveal their part of the shoe before: ${names}.</p>`;
+  if (contributions.length === 0) return html`<p class="hint">The order of the cards follows from the seed of the house alone.</p>${leftOut}`;
   return html`<p class="hint">Sealed with the first bet, opened when no bet could change any more</p>
     <ul class="parts">${contributions.map(({ player, name, commitment, secret, cut }) => html`<li><b>${name} <small>player ${player}</small></b>
       <span>${secret === null ? "not opened" : `opened, cuts ${cut}`}</span>
-      <details><summary>Seal and secret</summary><p class="hash">${commitment}</p><p class="hash">${secret ?? "not revealed"}</p></details></li>`)}</ul>${left_out}`;
+      <details><summary>Seal and secret</summary><p class="hash">${commitment}</p><p class="hash">${secret ?? "not revealed"}</p></details></li>`)}</ul>${leftOut}`;
 }
 
-function cut_title({ record, result }) {
+function cutTitle({ record, result }) {
   if (record.rounds.length === 0) return "The shoe was not cut";
   return result.cut ? `All cuts together: ${result.cut} cards` : result.fault ? "The cuts of all players are one cut" : "The cuts moved no card";
 }
@@ -58,7 +58,7 @@ function cut({ record, result }) {
       ${svg`<rect class="cut-mark" x=${result.cut} width=${full / 150} height="12" />`}</svg>`;
 }
 
-function rounds_title({ rounds, ...record }) {
+function roundsTitle({ rounds, ...record }) {
   if (record.void) return "The shoe is void";
   const voids = rounds.filter((round) => round.void).length;
   const count = rounds.length === 1 ? "One round" : rounds.length === 0 ? "No rounds" : `${rounds.length} rounds`;

@@ -4,10 +4,10 @@
 const copy = (value) => structuredClone(value);
 
 /** Returns the hand with this number. */
-export const hand_of = (table, id) => table.round?.cards.hands.find((hand) => hand.id === id);
+export const handOf = (table, id) => table.round?.cards.hands.find((hand) => hand.id === id);
 
 /** Returns the seat of the table where a hand is played. */
-export const seat_of = (table, hand) => table.round.seats[hand.seat];
+export const seatOf = (table, hand) => table.round.seats[hand.seat];
 
 /** Returns the view as it is before the first event of an update that leads to `after`. */
 export function begin(shown, after) {
@@ -37,12 +37,12 @@ const undealt = (hand) => ({
 });
 
 /** Changes the stage by an event. */
-export function apply_event(stage, event) {
+export function applyEvent(stage, event) {
   const { table } = stage;
   const round = table.round;
   if (!round) return;
   const { dealer, hands } = round.cards;
-  const hand = hand_of(table, event.hand ?? event.to?.hand);
+  const hand = handOf(table, event.hand ?? event.to?.hand);
   const change = {
     card_dealt: () => (hand ? hand.cards : dealer.open).push(event.card),
     hole_card_dealt: () => (dealer.hole_down = true),
@@ -78,11 +78,11 @@ export function apply_event(stage, event) {
 }
 
 /** Keeps what only events say: the outcomes of settled hands. */
-export function keep_outcomes(before, after) {
+export function keepOutcomes(before, after) {
   const result = copy(after);
   if (before.table.round?.number !== result.table.round?.number) return result;
   for (const hand of result.table.round?.cards.hands ?? []) {
-    const outcome = hand_of(before.table, hand.id)?.outcome;
+    const outcome = handOf(before.table, hand.id)?.outcome;
     if (outcome) hand.outcome = outcome;
   }
   return result;
