@@ -14,7 +14,8 @@ const ROUND = { alone: "TH 6C 8D TS KD", both: "TH 9C 6S 8D 7D TC KD" };
 
 /** Waits until what is shown has come from the server, and lies still. */
 async function isStill({ page }) {
-  await page.waitForFunction(() => ![...document.querySelectorAll(".panel .hint")].some((hint) => hint.innerText.endsWith("…")));
+  await page.waitForFunction(() => [...document.querySelectorAll(".panel .hint")]
+    .every((hint) => !hint.innerText.endsWith("…")));
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
 }
 
@@ -36,15 +37,18 @@ async function fits(person, where) {
       return width > 0 && (width < 24 || height < 24);
     });
     return [
-      ...[...document.querySelectorAll(".bar, .felt, .dock, .move, .chip-button, .seat, .card")].filter(isOut).map((it) => `out: ${name(it)}`),
-      ...[...document.querySelectorAll(".box, .name, .card")].filter(isOffFelt).map((it) => `off the felt: ${name(it)}`),
+      ...[...document.querySelectorAll(".bar, .felt, .dock, .move, .chip-button, .seat, .card")].filter(isOut)
+        .map((it) => `out: ${name(it)}`),
+      ...[...document.querySelectorAll(".box, .name, .card")].filter(isOffFelt)
+        .map((it) => `off the felt: ${name(it)}`),
       ...small.map((it) => `small: ${name(it)}`),
     ];
   });
   assert.deepEqual(out, [], where);
 }
 
-const SCREENS = { desk: DESK, phone: PHONE, small: SMALL, television: TELEVISION, zoomed: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } };
+const ZOOMED = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+const SCREENS = { desk: DESK, phone: PHONE, small: SMALL, television: TELEVISION, zoomed: ZOOMED };
 
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`the table fits, and is accessible: ${name}`, async () => {
@@ -119,13 +123,15 @@ test("a whole round is told in words, in the order in which it happens", async (
   await ana.page.evaluate(() => {
     globalThis.told = [];
     for (const id of ["live", "live-now"]) {
-      new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((node) => told.push(node.textContent)))).observe(document.getElementById(id), { childList: true });
+      const note = ({ addedNodes }) => addedNodes.forEach((node) => told.push(node.textContent));
+      new MutationObserver((all) => all.forEach(note)).observe(document.getElementById(id), { childList: true });
     }
   });
   await betAndDeal([ana]);
   await playOut([ana]);
   const told = (await ana.page.evaluate(() => globalThis.told)).join(" ");
-  const dealt = /The dealer shows the [\w ]+ of (spades|hearts|diamonds|clubs)\. You have [\w ]+ and [\w ]+: (soft )?\d+\./;
+  const shows = "The dealer shows the [\\w ]+ of (spades|hearts|diamonds|clubs)\\.";
+  const dealt = new RegExp(`${shows} You have [\\w ]+ and [\\w ]+: (soft )?\\d+\\.`);
   assert.match(told, dealt);
   assert.match(told, /You (win|lose|push|bust|get)/);
   assert.ok(told.search(dealt) < told.search(/You (win|lose|push|bust|get)/), told);

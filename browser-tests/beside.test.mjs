@@ -110,7 +110,8 @@ test("past rounds are shown again, step by step, and counted", async () => {
   assert.equal(await rounds.count(), 2);
   assert.match(await rounds.first().innerText(), /Round 2\s+Ana .*, Mark/);
   await rounds.first().click();
-  const cards = (hand) => ana.page.locator(".replay-hand").nth(hand).locator(".card").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
+  const cards = (hand) => ana.page.locator(".replay-hand").nth(hand).locator(".card")
+    .evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
   await ana.page.locator(".replay").waitFor();
   assert.deepEqual([await cards(0), await cards(1), await cards(2)], [dealer, hands[0].cards, hands[1].cards]);
   await ana.picture("replay");

@@ -34,7 +34,8 @@ class Evening {
     await ana.go(evening.table);
     await ana.sit(1);
     await ana.page.getByRole("tab", { name: "People" }).click();
-    evening.program = spawn(command, rest(`${room.house.url}/t/${evening.table}`), { stdio: ["ignore", "ignore", "pipe"] });
+    evening.program = spawn(command, rest(`${room.house.url}/t/${evening.table}`),
+      { stdio: ["ignore", "ignore", "pipe"] });
     evening.ended = new Promise((resolve) => evening.program.on("exit", resolve));
     evening.program.stderr.on("data", (text) => (evening.errors += text));
     return evening;
@@ -91,7 +92,8 @@ class Evening {
   }
 }
 
-test("a bot comes when the host asks, plays rounds with somebody through a restart, and ends with the table", async () => {
+test("a bot comes when the host asks, plays rounds with somebody through a restart, and ends with the table",
+  async () => {
   const script = fileURLToPath(new URL("bot.py", DOCS));
   const evening = await Evening.open("python3", (link) => [script, link, "Robo"]);
   const { ana } = evening;

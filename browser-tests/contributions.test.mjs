@@ -27,7 +27,8 @@ async function showCards(person) {
   await button(person, "Cards").click();
 }
 
-const recordOf = async ({ context }, table, shoe) => (await context.request.get(`/api/tables/${table}/shoes/${shoe}`)).json();
+const recordOf = async ({ context }, table, shoe) =>
+  (await context.request.get(`/api/tables/${table}/shoes/${shoe}`)).json();
 
 /** The commitment to a contribution, computed without the page. */
 function commitment({ table, shoe, player, cut, secret }) {
@@ -36,7 +37,8 @@ function commitment({ table, shoe, player, cut, secret }) {
     bytes.writeBigUInt64BE(BigInt(n));
     return bytes;
   };
-  const parts = ["bj contribution 2", number(table), number(shoe), number(player), number(cut), Buffer.from(secret, "hex")];
+  const numbers = [table, shoe, player, cut].map(number);
+  const parts = ["bj contribution 2", ...numbers, Buffer.from(secret, "hex")];
   return parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 }
 
@@ -46,7 +48,8 @@ test("the set of the contributions is the documented one", () => {
     { player: 12, commitment: "af832168dcd8ea9178f8f54cef9b623041506d65c2b056d327779ded1f095819" },
     { player: 13, commitment: "8d138271920537d2b7aa6994a0cd958dd6df20c6a8c34b4eb3464f8b42538e5c" },
   ];
-  assert.equal(contributionSet(1, 1, house, closed), "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18");
+  assert.equal(contributionSet(1, 1, house, closed),
+    "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18");
 });
 
 test("two browsers contribute, one of them what was typed, and both see what the other has opened", async () => {
@@ -71,7 +74,9 @@ test("two browsers contribute, one of them what was typed, and both see what the
   const record = await recordOf(ana, table, 1);
   assert.equal(record.contributions.length, 2);
   assert.deepEqual([record.contributions[0].secret, record.contributions[0].cut], [typed, 17]);
-  for (const it of record.contributions) assert.equal(it.commitment, commitment({ ...it, table: record.table, shoe: 1 }), it.name);
+  for (const it of record.contributions) {
+    assert.equal(it.commitment, commitment({ ...it, table: record.table, shoe: 1 }), it.name);
+  }
   assert.equal(record.seed, null);
   await showCards(mark);
   await mark.page.getByText(typed).waitFor();
@@ -107,7 +112,8 @@ test("a browser that is gone when its part is to be opened voids the shoe, and e
   const { void: voided } = await recordOf(ana, table, 1);
   assert.deepEqual(voided.missing.map(({ name }) => name), ["Mark"]);
   assert.deepEqual((await recordOf(ana, table, 2)).excluded.map(({ name }) => name), ["Mark"]);
-  await ana.page.getByText("Shoe 1 is void: Mark did not open a part of its shuffle.").first().waitFor({ state: "attached" });
+  await ana.page.getByText("Shoe 1 is void: Mark did not open a part of its shuffle.").first()
+    .waitFor({ state: "attached" });
   // Her bet still lies there: nothing has to be bet again, but the next shoe has a part of hers all the same.
   await ana.press("#deal");
   await ana.page.waitForSelector(".hand");
@@ -116,7 +122,10 @@ test("a browser that is gone when its part is to be opened voids the shoe, and e
   assert.deepEqual(contributions.map(({ name, secret }) => [name, secret !== null]), [["Ana", true]]);
 });
 
-/** The line of a page, through somebody who changes what is sent: `up` and `down` return the message, or `null` to lose it. */
+/**
+ * The line of a page, through somebody who changes what is sent: `up` and `down` return the
+ * message, or `null` to lose it.
+ */
 async function between({ page }, { up = (message) => message, down = (message) => message }) {
   await page.routeWebSocket(/\/line/, (socket) => {
     const server = socket.connectToServer();
@@ -174,7 +183,8 @@ test("nothing is opened where the own part is left out or replaced", async () =>
   const leftOut = closing((table) => (table.contributions.of = []));
   await staysSealed(await alone(leftOut), "The server has left your part of shoe 1 out.");
   let player;
-  const { down } = closing((table) => (table.contributions.of = [{ player, commitment: "ab".repeat(32), secret: null, cut: null }]));
+  const { down } = closing((table) =>
+    (table.contributions.of = [{ player, commitment: "ab".repeat(32), secret: null, cut: null }]));
   const note = (message) => {
     if (message.do?.type === "commit") player = message.player;
     return message;
@@ -191,7 +201,8 @@ test("a server that says that nobody opened what was opened is called a liar", a
   const { ana, table } = await alone({ up });
   await ana.press("#deal");
   assert.deepEqual(await missingOf(ana, table), ["Ana"]);
-  await ana.page.getByText("The server says that you did not open your part of shoe 1, but you did: leave this table.").first().waitFor({ state: "attached" });
+  await ana.page.getByText("The server says that you did not open your part of shoe 1, but you did: leave this table.")
+    .first().waitFor({ state: "attached" });
   await ana.picture("denied reveal");
 });
 
@@ -244,8 +255,10 @@ test("of two people at one browser somebody with a bet contributes", async () =>
     await page.locator('.chip-button[data-chip="500"]').click();
   }
   const view = async () => (await (await context.request.get(`/api/tables/${table}`)).json()).state.table;
-  const parts = async () => (await recordOf({ context }, table, 1)).contributions.map(({ name, secret }) => [name, secret !== null]);
-  for (let tries = 0; tries < 50 && (await view()).seats.filter(({ bet }) => bet.length > 0).length < 2; tries++) await sleep(100);
+  const parts = async () =>
+    (await recordOf({ context }, table, 1)).contributions.map(({ name, secret }) => [name, secret !== null]);
+  const bets = async () => (await view()).seats.filter(({ bet }) => bet.length > 0).length;
+  for (let tries = 0; tries < 50 && (await bets()) < 2; tries++) await sleep(100);
   assert.deepEqual(await parts(), [["Ana", false]], "they contribute once");
   const { question, seats } = await view();
   const data = { key: 1, player: seats[0].owner, answers: question, do: { type: "clear_bet", seat: 0 } };

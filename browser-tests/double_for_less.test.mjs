@@ -9,7 +9,8 @@ before(async () => (room = await Room.open({ chosen: true })));
 afterEach(() => room.leave());
 after(() => room.close());
 
-const now = async (person, table) => (await (await person.context.request.get(`/api/tables/${table}`)).json()).state.table;
+const now = async (person, table) =>
+  (await (await person.context.request.get(`/api/tables/${table}`)).json()).state.table;
 
 /** A round in which eleven against a six can be doubled, and wins with fifteen: the dealer busts. */
 const ROUND = "5H 6C 6D TS 4H KH";

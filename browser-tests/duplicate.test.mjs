@@ -53,7 +53,8 @@ test("three people play the same cards, the server is killed, a line drops, and 
   for (const person of people) await person.picture(`evening-waiting-${person.name}`);
   await hasNoViolation(ana.page, "before the start");
   await ana.page.getByRole("tab", { name: "Rules" }).click();
-  await ana.page.getByRole("tab", { name: "Cards" }).or(ana.page.getByRole("button", { name: "Cards" })).first().click();
+  const cards = ana.page.getByRole("tab", { name: "Cards" }).or(ana.page.getByRole("button", { name: "Cards" }));
+  await cards.first().click();
   await ana.page.getByText("This browser has noted both").waitFor();
   await ana.page.getByRole("button", { name: "Start the evening" }).click();
   for (let round = 1; round <= 3; round++) {
@@ -87,7 +88,8 @@ test("three people play the same cards, the server is killed, a line drops, and 
   const rows = await ana.page.locator(".places tbody tr").allInnerTexts();
   assert.equal(rows.length, 3);
   const line = await ana.page.locator(".share").innerText();
-  const [, decisions] = /bj evening Friday: .{3}, .* bets lost, \d+ of (\d+) right, place \d of 3/.exec(line) ?? assert.fail(line);
+  const [, decisions] = /bj evening Friday: .{3}, .* bets lost, \d+ of (\d+) right, place \d of 3/.exec(line)
+    ?? assert.fail(line);
   // A round that a blackjack ends has no decision to speak of. Once in a thousand evenings, all three are such.
   const remarks = ana.page.locator(".remarks li");
   for (const round of ["1", "2", "3"]) {
@@ -100,7 +102,8 @@ test("three people play the same cards, the server is killed, a line drops, and 
   await hasNoViolation(ana.page, "a replay");
   await ana.picture("evening-replay");
   await ana.page.locator(".proof summary").click();
-  await ana.page.locator(".proof").getByText("matches the commitment that this browser noted before the first round").waitFor();
+  await ana.page.locator(".proof").getByText("matches the commitment that this browser noted before the first round")
+    .waitFor();
   await ana.page.reload();
   await ana.page.waitForSelector(".places");
 });

@@ -1,5 +1,5 @@
-// The page that checks a shared shoe, and what it is made of: every vector of docs/fairness-vectors.json has its verdict, and
-// the server is asked for nothing.
+// The page that checks a shared shoe, and what it is made of: every vector of
+// docs/fairness-vectors.json has its verdict, and the server is asked for nothing.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -81,7 +81,8 @@ test("the page gives every vector its verdict, and asks the server for nothing b
       assert.equal(await page.locator("#verdict").count(), 0, name);
       continue;
     }
-    await page.waitForSelector(`.verdict[data-tone="${fault === null ? "won" : fault === "no_seed" ? "open" : "lost"}"]`);
+    const tone = fault === null ? "won" : fault === "no_seed" ? "open" : "lost";
+    await page.waitForSelector(`.verdict[data-tone="${tone}"]`);
     assert.equal(await code(page), fault ?? "", name);
     assert.equal(await page.locator(".steps > li").count(), 5, name);
   }
@@ -92,7 +93,8 @@ test("the page gives every vector its verdict, and asks the server for nothing b
   assert.deepEqual(await page.locator(".steps h2 small").allInnerTexts(), Array(5).fill("checked"));
   await judge(page, JSON.stringify(vector("a changed card").record));
   await person.picture("fairness-wrong");
-  assert.deepEqual(await page.locator(".steps h2 small").allInnerTexts(), ["checked", "checked", "not checked", "wrong", "checked"]);
+  assert.deepEqual(await page.locator(".steps h2 small").allInnerTexts(),
+    ["checked", "checked", "not checked", "wrong", "checked"]);
 });
 
 test("a record that agrees with itself is not the one that was noted", async () => {
@@ -146,13 +148,15 @@ test("the record of the server is compared with what the link and the browser kn
   await open(`/fairness?table=abc&shoe=3`);
   await page.waitForSelector('.verdict[data-tone="won"]');
   assert.match(await page.locator(".verdict").innerText(), /You noted nothing to compare it with/);
-  await page.evaluate((shoe) => localStorage.setItem("shoes abc", JSON.stringify([shoe])), { number: 3, commitment: other });
+  await page.evaluate((shoe) => localStorage.setItem("shoes abc", JSON.stringify([shoe])),
+    { number: 3, commitment: other });
   await open(`/fairness?table=abc&shoe=3`);
   await page.waitForSelector('[data-code="noted"]');
   await open(`/fairness?table=abc&shoe=4`);
   assert.match(await page.locator(".refusal").innerText(), /asked for shoe 4, but sent the record of shoe 3/);
   assert.equal(await page.locator("#verdict").count(), 0);
-  await page.route("**/api/tables/abc/shoes/*", (route) => route.fulfill({ body: `${JSON.stringify(record).slice(0, -1)},"table":7}` }));
+  const twice = `${JSON.stringify(record).slice(0, -1)},"table":7}`;
+  await page.route("**/api/tables/abc/shoes/*", (route) => route.fulfill({ body: twice }));
   await open(`/fairness?table=abc&shoe=3`);
   assert.match(await page.locator(".refusal").innerText(), /not the record of a shoe/);
 });
@@ -194,7 +198,8 @@ test("what a browser has noted of a shoe stays, whatever the server says later",
   ]);
 });
 
-test("the page of the table turns red when its shoe is not the one that was noted, and links to the record with it", async () => {
+test("the page of the table turns red when its shoe is not the one that was noted, and links to the record with it",
+  async () => {
   const ann = await room.person("Ann");
   const table = await ann.openTable();
   const noted = "ab".repeat(32);
@@ -214,13 +219,15 @@ test("what is no record is refused, and what is hostile is shown as text", async
   const { page } = await openPage();
   const { record } = vector("a void round");
   const { schema, ...without } = record;
-  for (const text of ["", "garbage", "null", "[]", "{}", JSON.stringify({ ...record, rounds: {} }), JSON.stringify({ ...record, void: 1 }), JSON.stringify(without)]) {
+  const odd = [{ ...record, rounds: {} }, { ...record, void: 1 }, without].map((it) => JSON.stringify(it));
+  for (const text of ["", "garbage", "null", "[]", "{}", ...odd]) {
     await judge(page, text);
     await page.waitForSelector(".refusal");
     assert.equal(await page.locator("#verdict").count(), 0, text);
   }
   const hostile = "<img src=x onerror=alert(1)>";
-  await judge(page, JSON.stringify({ ...record, house: hostile, excluded: [{ player: 99, name: hostile }], committed_ms: 2 ** 53 - 1 }));
+  const excluded = [{ player: 99, name: hostile }];
+  await judge(page, JSON.stringify({ ...record, house: hostile, excluded, committed_ms: 2 ** 53 - 1 }));
   await page.waitForSelector('.verdict[data-tone="won"]');
   assert.equal(await page.locator("img").count(), 0);
   assert.ok((await page.locator(".about").innerText()).includes(hostile));
@@ -229,7 +236,8 @@ test("what is no record is refused, and what is hostile is shown as text", async
 test("a file can be chosen or dropped", async () => {
   const { page } = await openPage();
   const right = JSON.stringify(vector("a void round").record);
-  await page.locator("#file").setInputFiles({ name: "shoe.json", mimeType: "application/json", buffer: Buffer.from(right) });
+  const file = { name: "shoe.json", mimeType: "application/json", buffer: Buffer.from(right) };
+  await page.locator("#file").setInputFiles(file);
   await page.locator(".paste button").click();
   await page.waitForSelector('.verdict[data-tone="won"]');
   assert.match(await page.locator(".steps").innerText(), /Round 122 is void, by the host: the power failed/);
@@ -237,11 +245,13 @@ test("a file can be chosen or dropped", async () => {
   await page.evaluate((text) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([text], "shoe.json"));
-    document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    document.querySelector("main")
+      .dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, wrong);
   await page.waitForSelector('[data-code="contribution"]');
-  for (const buffer of [Buffer.from("\ufeff" + right), Buffer.concat([Buffer.from(right.slice(0, -1)), Buffer.from([0xff, 0x7d])]), Buffer.alloc(2 ** 24 + 1, 32)]) {
-    await page.locator("#file").setInputFiles({ name: "shoe.json", mimeType: "application/json", buffer: Buffer.from(right) });
+  const notText = Buffer.concat([Buffer.from(right.slice(0, -1)), Buffer.from([0xff, 0x7d])]);
+  for (const buffer of [Buffer.from("\ufeff" + right), notText, Buffer.alloc(2 ** 24 + 1, 32)]) {
+    await page.locator("#file").setInputFiles(file);
     await page.evaluate(() => (document.querySelector(".paste").open = true));
     await page.locator(".paste button").click();
     await page.waitForSelector('.verdict[data-tone="won"]');

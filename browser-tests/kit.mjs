@@ -85,6 +85,9 @@ export class House {
   }
 }
 
+/** What a browser reports of itself when a connection is lost. */
+const LOST_LINE = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/;
+
 /** All browsers of a test: closed together, and checked for errors. */
 export class Room {
   people = [];
@@ -107,8 +110,7 @@ export class Room {
     page.setDefaultTimeout(15_000);
     page.on("pageerror", (error) => this.errors.push(`${name}: ${error.stack}`));
     page.on("console", (message) => {
-      // A lost connection is reported by the browser itself.
-      const isLostLine = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/.test(message.text());
+      const isLostLine = LOST_LINE.test(message.text());
       if (message.type() === "error" && !isLostLine) this.errors.push(`${name}: ${message.text()}`);
     });
     const person = new Person(name, context, page);
@@ -184,8 +186,10 @@ export class Person {
   /** What the page shows of the table, in words. */
   look() {
     return this.page.evaluate(() => {
-      const words = (selector, root = document) => [...root.querySelectorAll(selector)].map((it) => it.innerText.replaceAll(/\s+/g, " ").trim());
-      const cards = (selector) => [...document.querySelectorAll(`${selector} .card`)].map((it) => it.getAttribute("aria-label"));
+      const words = (selector, root = document) =>
+        [...root.querySelectorAll(selector)].map((it) => it.innerText.replaceAll(/\s+/g, " ").trim());
+      const cards = (selector) =>
+        [...document.querySelectorAll(`${selector} .card`)].map((it) => it.getAttribute("aria-label"));
       return {
         dealer: cards(".dealer"),
         hands: [...document.querySelectorAll(".hand")].map((hand) => ({
@@ -199,7 +203,8 @@ export class Person {
         isMyTurn: document.querySelector('.move-stand:not([aria-disabled="true"])') !== null,
         insures: document.querySelector(".insurance.is-offered:not(.is-doubling)") !== null,
         canSplit: document.querySelector('.move-split:not([aria-disabled="true"])') !== null,
-        isOver: document.querySelector(".prompt, .winnings") !== null || /Lost|no bet|Collect/.test(words(".is-own .box, #deal").join(" ")),
+        isOver: document.querySelector(".prompt, .winnings") !== null
+          || /Lost|no bet|Collect/.test(words(".is-own .box, #deal").join(" ")),
       };
     });
   }
@@ -222,7 +227,8 @@ export async function playOut(people, onTurn = async () => false) {
 
 /** Asserts that a page breaks no rule of accessibility. Nothing but violations is described, which takes time. */
 export async function hasNoViolation(page, where) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] }).analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await axe.analyze();
   const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`);
   assert.deepEqual(told, [], where);
 }

@@ -96,7 +96,8 @@ test("the host goes on without somebody who is away, and closes the table for go
   await ana.picture("closing");
   await button(ana, "Close it for good").click();
   await banner(ana, "The host has closed this table.").waitFor();
-  assert.equal((await ana.context.request.get(new URL(ana.page.url()).pathname.replace("/t/", "/api/tables/"))).status(), 404);
+  const path = new URL(ana.page.url()).pathname.replace("/t/", "/api/tables/");
+  assert.equal((await ana.context.request.get(path)).status(), 404);
 });
 
 test("a passphrase keeps a purse, and brings it to another browser", async () => {

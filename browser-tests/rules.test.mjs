@@ -119,7 +119,8 @@ class Table {
     const isOver = round.cards.phase.type === "over";
     for (let tries = 0; tries < 200; tries++) {
       const look = await this.ana.look();
-      const seen = look.hands.reduce((sum, { cards }) => sum + cards.length, 0) + look.dealer.filter((card) => !/down/.test(card)).length;
+      const seen = look.hands.reduce((sum, { cards }) => sum + cards.length, 0)
+        + look.dealer.filter((card) => !/down/.test(card)).length;
       const results = look.boxes.filter((text) => /Lost|\$.*(\+|your bet|of \$)/.test(text)).length;
       if (seen === count && (!isOver || results === BOXES)) return look;
       await sleep(10);
@@ -157,7 +158,8 @@ function checkBox(text, hands, dealer, insured, note) {
   if (insured > 0) note(hasWon ? "insurance wins 2 to 1" : "insurance is lost");
   const staked = bet + (hasWon ? insured : 0);
   const back = bet + net + (hasWon ? insured * 3 : 0);
-  const parts = back > staked ? `${dollars(staked)} + ${dollars(back - staked)}` : back < staked ? `of ${dollars(staked)}` : "your bet";
+  const parts = back > staked ? `${dollars(staked)} + ${dollars(back - staked)}`
+    : back < staked ? `of ${dollars(staked)}` : "your bet";
   const expected = back === 0 ? `Lost ${dollars(bet + insured)}` : `${dollars(back)} ${parts}`;
   assert.ok(text.endsWith(expected), `${text}: expected ${expected}`);
 }
@@ -166,13 +168,16 @@ const EVERYTHING = [
   "a blackjack", "both have blackjack", "the dealer has blackjack", "a bust", "the dealer busts", "a push",
   "greater than the dealer's", "less than the dealer's", "the dealer hits a soft 17", "insurance wins 2 to 1",
   "insurance is lost", "split: the dealer busts", "split: less than the dealer's", "doubled: greater than the dealer's",
-  "doubled: less than the dealer's", "doubled: the dealer busts", "21 ends a hand", "control passes", "a king and a ten are a pair",
+  "doubled: less than the dealer's", "doubled: the dealer busts", "21 ends a hand", "control passes",
+  "a king and a ten are a pair",
 ];
 
 /** Checks what is seen before the first decision: two cards each, face up, and one of the dealer's. */
 function checkDeal({ dealer, hands }) {
   assert.equal(hands.length, BOXES);
-  for (const { cards } of hands) assert.ok(cards.length === 2 && !cards.some((card) => /down/.test(card)), cards.join());
+  for (const { cards } of hands) {
+    assert.ok(cards.length === 2 && !cards.some((card) => /down/.test(card)), cards.join());
+  }
   assert.equal(dealer.length, 2);
 }
 

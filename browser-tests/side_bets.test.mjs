@@ -39,10 +39,13 @@ test("side bets show what they cost, go with the bet, and are told and paid apar
   await playOut([ana]);
   const round = (await now(ana, table)).round;
   const [hand] = round.cards.hands;
-  assert.deepEqual(hand.side_bets.map(({ side_bet: sideBet, stake }) => [sideBet, stake]), [[0, 100], [1, 100], [2, 200]]);
+  assert.deepEqual(hand.side_bets.map(({ side_bet: sideBet, stake }) => [sideBet, stake]),
+    [[0, 100], [1, 100], [2, 200]]);
   const side = hand.side_bets.reduce((sum, { net }) => sum + net, 0);
-  assert.equal(round.nets[0], round.cards.hands.reduce((sum, { net }) => sum + net, 0) + side, "no insurance was offered");
-  const low = hand.cards.slice(0, 2).reduce((sum, card) => sum + ("TJQK".includes(card[0]) ? 10 : card[0] === "A" ? 1 : Number(card[0])), 0);
+  assert.equal(round.nets[0], round.cards.hands.reduce((sum, { net }) => sum + net, 0) + side,
+    "no insurance was offered");
+  const worth = (card) => ("TJQK".includes(card[0]) ? 10 : card[0] === "A" ? 1 : Number(card[0]));
+  const low = hand.cards.slice(0, 2).reduce((sum, card) => sum + worth(card), 0);
   assert.equal(hand.side_bets[1].net, low > 13 ? 100 : -100);
   await page.getByText(`You ${low > 13 ? "win" : "lose"} $1 on over-13`).first().waitFor({ state: "attached" });
   await ana.picture("side-bets-settled");

@@ -158,9 +158,13 @@ export class Betting {
     const offer = this.side.offers[place];
     const before = this.side.amount(at, place);
     const amount = before + (before === 0 ? offer.minimum : offer.step);
-    if (this.bets.amount(at) < this.#app.house.minimum) return this.#app.refuse("A side bet goes with a bet. Bet first.");
+    if (this.bets.amount(at) < this.#app.house.minimum) {
+      return this.#app.refuse("A side bet goes with a bet. Bet first.");
+    }
     if (amount > offer.maximum) return this.#app.refuse(`At most ${money(unit, offer.maximum)} on ${offer.name}.`);
-    if (this.#staked(at) + amount - before > this.#purseLeft(at)) return this.#app.refuse(`You have ${money(unit, this.#purseLeft(at))}.`);
+    if (this.#staked(at) + amount - before > this.#purseLeft(at)) {
+      return this.#app.refuse(`You have ${money(unit, this.#purseLeft(at))}.`);
+    }
     this.#setSide(at, place, amount);
   }
 
@@ -263,7 +267,8 @@ export class Betting {
   #serverBet = (at) => sum(this.#app.server.table.seats[at].bet);
 
   /** A bet with its side bets as one text, to be compared. */
-  #betKey = (bet, side) => JSON.stringify([bet, bet === 0 ? [] : side.map(({ side_bet: sideBet, stake }) => [sideBet, stake])]);
+  #betKey = (bet, side) => 
+    JSON.stringify([bet, bet === 0 ? [] : side.map(({ side_bet: sideBet, stake }) => [sideBet, stake])]);
 
   #wantedKey = (at) => this.#betKey(this.#wantedBet(at), this.side.placed(at));
 
@@ -314,16 +319,22 @@ export class Betting {
     if (back > 0) return { label: "Collect", detail: money(unit, back), isEnabled: true };
     const boxes = ownSeats.filter((at) => this.bets.amount(at) > 0);
     if (boxes.length === 0 && this.#app.evening) return { label: "Deal", detail: "no more rounds", isEnabled: false };
-    if (boxes.length === 0) return { label: "Deal", detail: this.#app.seating.canRebuy() ? "no money left" : "no bet yet", isEnabled: false };
+    if (boxes.length === 0) {
+      return { label: "Deal", detail: this.#app.seating.canRebuy() ? "no money left" : "no bet yet", isEnabled: false };
+    }
     const isSmall = boxes.some((at) => this.bets.amount(at) < house.minimum);
     if (isSmall) return { label: "Deal", detail: `at least ${money(unit, house.minimum)}`, isEnabled: false };
-    if (boxes.every((at) => this.#app.isReady(at))) return { label: "Ready", detail: this.#readyCount(), isEnabled: true };
+    if (boxes.every((at) => this.#app.isReady(at))) {
+      return { label: "Ready", detail: this.#readyCount(), isEnabled: true };
+    }
     const bet = sum(boxes.map((at) => this.#staked(at)));
     return { label: "Deal", detail: `bet ${money(unit, bet)}`, isEnabled: !this.#app.isOffline };
   }
 
   #readyCount() {
-    if (this.#app.evening) return this.#app.evening.now.phase === "waiting" ? "for the start" : this.#app.evening.finished();
+    if (this.#app.evening) {
+      return this.#app.evening.now.phase === "waiting" ? "for the start" : this.#app.evening.finished();
+    }
     const betting = this.#table.seats.filter((seat) => seat.bet.length > 0);
     return `${betting.filter((seat) => seat.ready).length} of ${betting.length} ready`;
   }

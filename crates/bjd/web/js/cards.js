@@ -79,7 +79,8 @@ function cornerFace([rank, suit]) {
 /** Draws a card, or its back for `null`. Which face is seen is a matter of width, so of style. */
 export function cardView(card, key, extra = nothing) {
   if (card === null) {
-    return html`<li class="card is-down" data-key=${key} aria-label="a card face down"><span class="card-back"></span></li>`;
+    return html`<li class="card is-down" data-key=${key}
+      aria-label="a card face down"><span class="card-back"></span></li>`;
   }
   return html`<li class="card" data-key=${key} data-suit=${card[1]} aria-label=${cardName(card)} ${extra}>
     <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">${fullFace(card)}${cornerFace(card)}</svg>

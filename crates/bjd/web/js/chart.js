@@ -56,20 +56,24 @@ export function chartView(app) {
   app.chart.open();
   if (!chart) return html`<p class="hint" role="status">${refusal ?? "Working the chart out …"}</p>`;
   const now = cellOfTurn(app);
-  return html`<p class="hint">Basic strategy for this table: the best choice by your cards and the dealer’s, before any other card is known.</p>
+  return html`<p class="hint">Basic strategy for this table: the best choice by your cards and the dealer’s, before any
+    other card is known.</p>
     ${chart.parts.map((part) => (part.rows.length === 0 ? nothing : partView(app, part, now)))}
     ${values(chart, cell ?? now)}
-    <dl class="legend">${Object.entries(chart.words).map(([code, words]) => html`<dt>${code}</dt><dd>${words}</dd>`)}</dl>
+    <dl class="legend">${Object.entries(chart.words)
+      .map(([code, words]) => html`<dt>${code}</dt><dd>${words}</dd>`)}</dl>
     ${chart.notes.map((note) => html`<p class="hint">${note}</p>`)}`;
 }
 
 function partView(app, { title, rows }, now) {
   const { chart } = app.chart;
   return html`<table class="chart"><caption>${title[0].toUpperCase()}${title.slice(1)}</caption>
-    <thead><tr><th scope="col"><span class="unseen">Hand</span></th>${chart.upcards.map((up) => html`<th scope="col">${up}</th>`)}</tr></thead>
+    <thead><tr><th scope="col"><span class="unseen">Hand</span></th>${
+      chart.upcards.map((up) => html`<th scope="col">${up}</th>`)}</tr></thead>
     <tbody>${rows.map(({ row, label }) => html`<tr><th scope="row">${label}</th>${chart.upcards.map((up) => {
       const code = chart.cells[row]?.[up] ?? "";
-      return html`<td data-code=${code[0] ?? ""} data-now=${now?.row === row && now.upcard === up} title=${chart.words[code] ?? ""}
+      return html`<td data-code=${code[0] ?? ""} data-now=${now?.row === row && now.upcard === up}
+        title=${chart.words[code] ?? ""}
         @click=${() => app.chart.show(row, up)}>${code}</td>`;
     })}</tr>`)}</tbody></table>`;
 }
@@ -79,5 +83,6 @@ function values(chart, cell) {
   const evs = cell && chart.evs[cell.row]?.[cell.upcard];
   if (!evs) return nothing;
   const best = Object.entries(evs).sort(([, one], [, other]) => other - one);
-  return html`<p role="status"><b>${cell.row} against ${cell.upcard}</b>: ${best.map(([name, ev]) => `${name} ${(100 * ev).toFixed(1).replace("-", "−")} %`).join(", ")} of the bet.</p>`;
+  return html`<p role="status"><b>${cell.row} against ${cell.upcard}</b>:
+    ${best.map(([name, ev]) => `${name} ${(100 * ev).toFixed(1).replace("-", "−")} %`).join(", ")} of the bet.</p>`;
 }

@@ -9,7 +9,12 @@ const SHOWN_MS = 5000;
 const LINES_MAX = 200;
 
 const REACTIONS = {
-  applause: "Well played!", wow: "Wow!", laugh: "Ha ha!", pity: "What a pity.", thanks: "Thank you!", good_luck: "Good luck!",
+  applause: "Well played!",
+  wow: "Wow!",
+  laugh: "Ha ha!",
+  pity: "What a pity.",
+  thanks: "Thank you!",
+  good_luck: "Good luck!",
 };
 
 /** What was said at a table. */
@@ -91,19 +96,25 @@ const words = ({ text, reaction }) => text ?? REACTIONS[reaction] ?? reaction;
 export function chatView(app) {
   const { chat } = app;
   if (chat.isAllMuted) return html`<p class="empty">You have muted everybody.</p>`;
-  if (chat.lines.length === 0) return html`<p class="empty">${app.state.room.has_chat ? "Nobody has said anything yet." : "The host has switched the chat off."}</p>`;
+  if (chat.lines.length === 0) {
+    const why = app.state.room.has_chat ? "Nobody has said anything yet." : "The host has switched the chat off.";
+    return html`<p class="empty">${why}</p>`;
+  }
   return html`<ol class="chat">
-    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.isOwn(line.player)} data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
+    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.isOwn(line.player)}
+        data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
   </ol>`;
 }
 
 /** Draws what one can say, below what was said. */
 export function sayView(app) {
   const { chat } = app;
-  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.isAllMuted} @click=${() => app.muteAll(!chat.isAllMuted)}>Mute all</button>`;
+  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.isAllMuted}
+      @click=${() => app.muteAll(!chat.isAllMuted)}>Mute all</button>`;
   if (!app.state.room.has_chat || app.me.length === 0) return html`<div class="reactions">${mute}</div>`;
   return html`<div class="reactions" role="group" aria-label="Say with one press">
-      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button" @click=${() => app.sayToAll({ type: "react", reaction: name })}>${text}</button>`)}${mute}
+      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button"
+          @click=${() => app.sayToAll({ type: "react", reaction: name })}>${text}</button>`)}${mute}
     </div>
     <form class="say" @submit=${(event) => app.sayInChat(event)}>
       <input name="text" maxlength="200" autocomplete="off" aria-label="Say something" placeholder="Say something" />

@@ -22,7 +22,8 @@ export function chip(value) {
   const turn = (i) => `rotate(${(360 / marks) * i} 24 24)`;
   return html`<svg class="chip" data-value=${value} viewBox="0 0 48 48" aria-hidden="true">
     <circle class="chip-body" cx="24" cy="24" r="23" />
-    ${Array.from({ length: marks }, (_, i) => svg`<rect class="chip-mark" x="20" y="1.2" width="8" height="7" rx="1" transform=${turn(i)} />`)}
+    ${Array.from({ length: marks }, (_, i) => svg`<rect class="chip-mark" x="20" y="1.2" width="8" height="7" rx="1"
+        transform=${turn(i)} />`)}
     <circle class="chip-ring" cx="24" cy="24" r="15.5" />
     <text class="chip-label" x="24" y="24" dy=".36em" text-anchor="middle">${label}</text>
   </svg>`;

@@ -68,10 +68,12 @@ export function coachView(app) {
   const { coach } = app;
   return html`<h2>Coach</h2>
     ${coach.isCurrent || coach.advice?.played ? adviceView(app, coach.advice) : nothing}
-    ${app.turn.isMine && !coach.isCurrent ? html`<button class="solid wide" type="button" aria-disabled=${coach.isThinking}
-      @click=${() => coach.ask()}>${coach.isThinking ? "Working it out …" : "What is best now?"}</button>` : nothing}
+    ${app.turn.isMine && !coach.isCurrent ? html`<button class="solid wide" type="button"
+      aria-disabled=${coach.isThinking} @click=${() => coach.ask()}>${
+        coach.isThinking ? "Working it out …" : "What is best now?"}</button>` : nothing}
     ${coach.refusal ? html`<p class="hint">${coach.refusal}</p>` : nothing}
-    ${app.turn.isMine || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
+    ${app.turn.isMine || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what
+      each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
     ${settingView(app, "coach")}`;
 }
 
@@ -83,9 +85,11 @@ function adviceView(app, advice) {
     <table><thead><tr><th scope="col">Choice</th><th scope="col">On average</th><th scope="col">Costs</th></tr></thead>
       <tbody>${choices.map((choice) => choiceRow(app, choice))}</tbody></table>
     ${why.map((line) => html`<p>${line}</p>`)}
-    ${basic?.words ? html`<p>Basic strategy: ${basic.words}.${basic.is_best ? "" : " The cards that were seen make another choice better."}</p>` : nothing}
+    ${basic?.words ? html`<p>Basic strategy: ${basic.words}.${
+      basic.is_best ? "" : " The cards that were seen make another choice better."}</p>` : nothing}
   </section>`;
 }
 
 const choiceRow = (app, { name, money: worth, cost, cost_money: costMoney }) => html`<tr data-best=${cost === 0}>
-  <th scope="row">${name}</th><td>${signed(app.unit, worth)}</td><td>${cost === 0 ? "best" : money(app.unit, costMoney)}</td></tr>`;
+  <th scope="row">${name}</th><td>${signed(app.unit, worth)}</td>
+  <td>${cost === 0 ? "best" : money(app.unit, costMoney)}</td></tr>`;

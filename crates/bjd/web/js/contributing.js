@@ -20,9 +20,9 @@ export class Contributing {
   #app;
   #key;
   /**
-   * `{shoe, parts, house, player, set}`: the parts for this shoe, the latest last; the commitment of the house when the first of
-   * them was sealed; the player for whom one is; and the set that it was opened to. An earlier part counts if the set was closed
-   * before the next was sealed.
+   * `{shoe, parts, house, player, set}`: the parts for this shoe, the latest last; the commitment
+   * of the house when the first of them was sealed; the player for whom one is; and the set that it
+   * was opened to. An earlier part counts if the set was closed before the next was sealed.
    */
   #own;
   /** The commitment that is on its way to be sealed. */
@@ -124,7 +124,10 @@ export class Contributing {
     if (answer.t === "done" && this.#own.shoe === shoe.number) this.#keep({ player });
   }
 
-  /** Follows the table: seals a part for bets that lie there already, as after a void shoe, and opens it when it is time. */
+  /**
+   * Follows the table: seals a part for bets that lie there already, as after a void shoe, and
+   * opens it when it is time.
+   */
   follow() {
     const { contributions, shoe, seats } = this.#table;
     if (!contributions || shoe.is_begun) return;
@@ -134,7 +137,10 @@ export class Contributing {
     if (seat && !contributions.of.some(counts)) this.#seal(seat.owner);
   }
 
-  /** Opens the part that the table waits for; not before it is noted what it is opened to, and never to anything else. */
+  /**
+   * Opens the part that the table waits for; not before it is noted what it is opened to, and never
+   * to anything else.
+   */
   async #open() {
     const { table, contributions, shoe, question } = this.#table;
     const { parts, house } = this.#next;
@@ -144,7 +150,8 @@ export class Contributing {
     if (house !== shoe.commitment) return this.#warnOfHouse();
     const set = contributionSet(table, shoe.number, shoe.commitment, contributions.of);
     if (set !== (this.#own.set ?? set)) {
-      return this.#warn(`The parts of shoe ${shoe.number} were sealed, and now they are others. Yours stays sealed: leave this table.`);
+      return this.#warn(`The parts of shoe ${shoe.number} were sealed, and now they are others. `
+        + "Yours stays sealed: leave this table.");
     }
     if (this.#opening === ours.commitment) return;
     const { player, commitment } = ours;
@@ -164,21 +171,24 @@ export class Contributing {
     const { player } = this.#next;
     const row = contributions.of.find((it) => it.player === player);
     if (!player || (row && partOf(row)) || !this.#bets(player)) return;
-    this.#warn(row ? `What is sealed as your part of shoe ${shoe.number} is not from this page. If it is not from another page of yours either, leave this table.`
+    this.#warn(row ? `What is sealed as your part of shoe ${shoe.number} is not from this page. `
+      + "If it is not from another page of yours either, leave this table."
       : `The server has left your part of shoe ${shoe.number} out. If you have taken back no bet, leave this table.`);
   }
 
   #warnOfHouse() {
     const { number } = this.#table.shoe;
-    this.#warn(`The house has changed what it had sealed for shoe ${number}. Your part stays sealed: leave this table.`);
+    this.#warn(`The house has changed what it had sealed for shoe ${number}. `
+      + "Your part stays sealed: leave this table.");
   }
 
   /** A shoe is void: says so if the server names somebody here whose part was opened. */
   voided({ shoe, missing }) {
     const { player, isConfirmed } = this.#opened?.shoe === shoe ? this.#opened : {};
     if (!missing.includes(player)) return;
-    this.#warn(isConfirmed ? `The server says that you did not open your part of shoe ${shoe}, but you did: leave this table.`
-      : `The server says that you did not open your part of shoe ${shoe} in time, but this page has sent it. If your line was good, leave this table.`);
+    const said = `The server says that you did not open your part of shoe ${shoe}`;
+    this.#warn(isConfirmed ? `${said}, but you did: leave this table.`
+      : `${said} in time, but this page has sent it. If your line was good, leave this table.`);
   }
 
   #warn(text) {
@@ -199,7 +209,8 @@ export class Contributing {
 export function contributionsView(app) {
   const { contributions } = app.server.table;
   if (!contributions) return nothing;
-  return html`${app.ownSeats.length > 0 ? ownView(app) : nothing} ${repeat(contributions.of, ({ player }) => player, (it) => ofPlayer(app, it))}`;
+  return html`${app.ownSeats.length > 0 ? ownView(app) : nothing}
+    ${repeat(contributions.of, ({ player }) => player, (it) => ofPlayer(app, it))}`;
 }
 
 function ownView(app) {
@@ -221,11 +232,17 @@ function ownView(app) {
   };
   return html`<h3>Your part of the ${shoe.is_begun ? "next" : "coming"} shuffle</h3>
     ${contributing.warning ? html`<p class="hint" data-tone="lost">${contributing.warning}</p>` : nothing}
-    <p class="hint">${contributing.isExcluded ? "No shoe takes a part of yours before the next round, because one was not opened in time." : "Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can type it over."}</p>
+    <p class="hint">${contributing.isExcluded
+      ? "No shoe takes a part of yours before the next round, because one was not opened in time."
+      : html`Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can
+        type it over.`}</p>
     <form class="contribution" @submit=${(event) => event.preventDefault()}>
-      <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false" .value=${secret} ?disabled=${isClosed} @change=${setSecret} /></label>
-      <label>Cut after card <input name="cut" inputmode="numeric" autocomplete="off" .value=${String(cut)} ?disabled=${isClosed} @change=${setCut} /></label>
-      <button class="quiet" type="button" ?disabled=${isClosed} @click=${() => contributing.drawAgain()}>Draw again</button>
+      <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false"
+          .value=${secret} ?disabled=${isClosed} @change=${setSecret} /></label>
+      <label>Cut after card <input name="cut" inputmode="numeric" autocomplete="off" .value=${String(cut)}
+          ?disabled=${isClosed} @change=${setCut} /></label>
+      <button class="quiet" type="button" ?disabled=${isClosed}
+          @click=${() => contributing.drawAgain()}>Draw again</button>
     </form>`;
 }
 
@@ -233,5 +250,6 @@ function ofPlayer(app, { player, commitment, secret, cut }) {
   const seat = app.server.table.seats.find(({ owner }) => owner === player);
   const name = app.isOwn(player) ? "You" : seat?.name ?? "Somebody who left";
   const opened = html`opened <span class="hash">${secret}</span>, cut after ${cut}`;
-  return html`<p class="part"><b>${name}</b> sealed <span class="hash">${commitment}</span>${secret ? html`, ${opened}` : nothing}</p>`;
+  return html`<p class="part"><b>${name}</b> sealed <span class="hash">${commitment}</span>${
+    secret ? html`, ${opened}` : nothing}</p>`;
 }

@@ -59,7 +59,9 @@ export class Counting {
     event.preventDefault();
     const said = Number(new FormData(event.target).get("count").replace("−", "-"));
     const round = this.seen.rounds.at(-1);
-    if (!Number.isNaN(said)) this.set({ answer: { said, is: this.count.running, round: round?.id, cards: round?.cards ?? [] } });
+    if (!Number.isNaN(said)) {
+      this.set({ answer: { said, is: this.count.running, round: round?.id, cards: round?.cards ?? [] } });
+    }
     event.target.reset();
   }
 }
@@ -72,11 +74,16 @@ export function countingView(app) {
   const { count, seen } = counting;
   return html`<label class="field">System
       <select @change=${(event) => counting.set({ system: event.target.value })}>
-        ${seen.counts.map(({ name, title }) => html`<option value=${name} .selected=${name === count.name}>${title}</option>`)}</select></label>
-    <p class="hint">${Object.entries(count.tags).map(([rank, tag]) => `${rank} ${tag > 0 ? "+" : ""}${String(tag).replace("-", "−")}`).join(" · ")}</p>
-    <label class="field is-row"><input type="checkbox" .checked=${counting.isQuiz} @change=${(event) => counting.set({ isQuiz: event.target.checked, answer: null })} /> Ask me after each round</label>
+        ${seen.counts.map(({ name, title }) => html`<option value=${name}
+            .selected=${name === count.name}>${title}</option>`)}</select></label>
+    <p class="hint">${Object.entries(count.tags)
+      .map(([rank, tag]) => `${rank} ${tag > 0 ? "+" : ""}${String(tag).replace("-", "−")}`).join(" · ")}</p>
+    <label class="field is-row"><input type="checkbox" .checked=${counting.isQuiz}
+        @change=${(event) => counting.set({ isQuiz: event.target.checked, answer: null })} />
+      Ask me after each round</label>
     ${counting.isQuiz ? quiz(app) : html`<button class="quiet" type="button" aria-pressed=${counting.isShown}
-        @click=${() => counting.set({ isShown: !counting.isShown })}>${counting.isShown ? "Hide the count" : "Show the count"}</button>
+        @click=${() => counting.set({ isShown: !counting.isShown })}>${
+          counting.isShown ? "Hide the count" : "Show the count"}</button>
       ${counting.isShown ? lines(count) : nothing}`}`;
 }
 
@@ -85,14 +92,18 @@ const lines = ({ lines: all }) => html`<div role="status">${all.map((line) => ht
 function quiz(app) {
   const { counting } = app;
   const round = counting.seen.rounds.at(-1);
-  if (!isOver(app.state.table) || !round?.is_over) return html`<p class="hint">Count along. The question comes when the round is over.</p>`;
+  if (!isOver(app.state.table) || !round?.is_over) {
+    return html`<p class="hint">Count along. The question comes when the round is over.</p>`;
+  }
   const { answer, count } = counting;
   if (answer?.round !== round.id) {
     return html`<form class="say" @submit=${(event) => counting.check(event)}>
-      <input name="count" inputmode="text" required autocomplete="off" aria-label="The running count" placeholder="The running count" />
+      <input name="count" inputmode="text" required autocomplete="off" aria-label="The running count"
+          placeholder="The running count" />
       <button type="submit">Check</button></form>`;
   }
   const isRight = answer.said === answer.is;
-  return html`<div role="status"><p data-tone=${isRight ? "won" : "lost"}>${isRight ? "Right." : `You said ${answer.said}.`}</p>
+  return html`<div role="status">
+    <p data-tone=${isRight ? "won" : "lost"}>${isRight ? "Right." : `You said ${answer.said}.`}</p>
     ${lines(count)}<p class="hint">This round: ${answer.cards.join(" ")}</p></div>`;
 }

@@ -20,11 +20,13 @@ export function dock(app) {
 function watching(app) {
   const people = app.me.filter(({ player }) => !app.seating.isSeated(player));
   const seat = app.seating.wanted;
-  const free = app.evening?.now.phase !== "playing" && app.state.table.seats.some((it) => it.owner === undefined || it.owner === null);
+  const free = app.evening?.now.phase !== "playing"
+    && app.state.table.seats.some((it) => it.owner === undefined || it.owner === null);
   const who = seat === null ? "You are watching." : `Who plays at box ${seat + 1}?`;
   return html`<section class="dock is-watching" aria-label="Sit down">
     <p>${who}${seat === null && free ? " Choose a free box to play." : ""}</p>
-    ${seat === null ? nothing : html`${people.map((person) => html`<button class="solid" type="button" @click=${() => app.seating.sit(seat, person.player)}>${person.name}</button>`)}
+    ${seat === null ? nothing : html`${people.map((person) => html`<button class="solid" type="button"
+        @click=${() => app.seating.sit(seat, person.player)}>${person.name}</button>`)}
       <form class="name-form" @submit=${(event) => app.seating.sitAsNew(event, seat)}>
         <label>Your name <input name="name" required maxlength="24" autocomplete="nickname" /></label>
         <button class="solid" type="submit">Sit down</button>
@@ -39,8 +41,9 @@ function chips(app) {
   return html`<div class="chips" role="group" aria-label="Chips">
     ${house.chips.map((amount, i) => {
       const fits = app.guard.note(`chip-${i}`, app.betting.canAdd(amount), "bet");
-      return html`<button class="chip-button" type="button" data-chip=${amount} aria-disabled=${!fits} aria-label=${`Bet ${money(unit, amount)} more`}
-        @click=${() => app.betting.clickChip(amount)}>${chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
+      return html`<button class="chip-button" type="button" data-chip=${amount} aria-disabled=${!fits}
+        aria-label=${`Bet ${money(unit, amount)} more`} @click=${() => app.betting.clickChip(amount)}>${
+          chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
     })}
   </div>`;
 }
@@ -49,7 +52,8 @@ function chips(app) {
 function dealButton(app) {
   const { label, detail, isEnabled } = app.betting.dealState();
   app.guard.note("deal", isEnabled, label);
-  return html`<button class="move deal" type="button" id="deal" aria-disabled=${!isEnabled} data-guarded=${app.guard.holds("deal")} aria-pressed=${label === "Ready" ? "true" : nothing}
+  return html`<button class="move deal" type="button" id="deal" aria-disabled=${!isEnabled}
+      data-guarded=${app.guard.holds("deal")} aria-pressed=${label === "Ready" ? "true" : nothing}
       @click=${() => app.betting.deal()}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">↵</kbd></button>`;
 }
 
@@ -60,9 +64,11 @@ function phoneTools(app) {
   const last = app.betting.bets.last(seat);
   const undo = app.betting.bets.canUndo(seat);
   const rebet = app.betting.canRebet(seat);
-  return html`<button class="move tool-move" type="button" aria-disabled=${!undo} @click=${() => undo && app.betting.undo()}><b>Undo</b>
+  return html`<button class="move tool-move" type="button" aria-disabled=${!undo}
+      @click=${() => undo && app.betting.undo()}><b>Undo</b>
       <span>${undo ? money(app.unit, app.betting.bets.undoChange(seat)) : "no bet yet"}</span></button>
-    <button class="move tool-move" type="button" aria-disabled=${!rebet} @click=${() => rebet && app.betting.rebet()}><b>Rebet</b>
+    <button class="move tool-move" type="button" aria-disabled=${!rebet}
+        @click=${() => rebet && app.betting.rebet()}><b>Rebet</b>
       <span>${last ? money(app.unit, last) : "no bet yet"}</span></button>`;
 }
 
@@ -80,8 +86,9 @@ function moves(app) {
   return MOVES.filter(([action]) => action !== "surrender" || offersSurrender).map(([action, label, key]) => {
     const { detail, isEnabled } = moveState(app, action);
     app.guard.note(action, isEnabled, table.question);
-    return html`<button class=${`move move-${action}`} type="button" data-move=${action} aria-disabled=${!isEnabled} data-guarded=${app.guard.holds(action)}
-        @click=${() => app.turn.move(action)}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">${key}</kbd></button>`;
+    return html`<button class=${`move move-${action}`} type="button" data-move=${action} aria-disabled=${!isEnabled}
+        data-guarded=${app.guard.holds(action)} @click=${() => app.turn.move(action)}><b>${label}</b><span>${
+          detail}</span><kbd aria-hidden="true">${key}</kbd></button>`;
   });
 }
 

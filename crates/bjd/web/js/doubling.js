@@ -36,7 +36,8 @@ export class Doubling {
   /** What the table is asked for when Double is pressed. */
   act(hand) {
     const { offer, amount } = this;
-    return offer && amount !== offer.full ? { type: "double_for", hand, amount } : { type: "play", hand, action: "double" };
+    return offer && amount !== offer.full ? { type: "double_for", hand, amount }
+      : { type: "play", hand, action: "double" };
   }
 
   #set(amount) {
@@ -50,7 +51,10 @@ export class Doubling {
 
   less = () => {
     const { offer, amount } = this;
-    if (offer) this.#set(Math.max(offer.min, Math.min(offer.max, Math.ceil((amount - this.#step(offer)) / offer.step) * offer.step)));
+    if (offer) {
+      const next = Math.ceil((amount - this.#step(offer)) / offer.step) * offer.step;
+      this.#set(Math.max(offer.min, Math.min(offer.max, next)));
+    }
   };
 
   more = () => {

@@ -46,10 +46,18 @@ export class Evening {
   verdict() {
     const { seed, commitment, number } = this.now;
     const { noted } = this;
-    if (!seed) return commitment === noted.commitment && number === noted.number ? null : ["The commitment is another one than this browser has noted!", "lost"];
-    if (hex(sha256(fromHex(seed))) !== noted.commitment || number !== noted.number) return ["The seed is not the one that this browser has noted the commitment of!", "lost"];
-    if (noted.phase === "waiting") return ["The seed matches the commitment that this browser noted before the first round.", "won"];
-    return ["The seed matches the commitment. This browser came after the first round began: compare the commitment with what somebody noted before.", ""];
+    if (!seed) {
+      return commitment === noted.commitment && number === noted.number ? null
+        : ["The commitment is another one than this browser has noted!", "lost"];
+    }
+    if (hex(sha256(fromHex(seed))) !== noted.commitment || number !== noted.number) {
+      return ["The seed is not the one that this browser has noted the commitment of!", "lost"];
+    }
+    if (noted.phase === "waiting") {
+      return ["The seed matches the commitment that this browser noted before the first round.", "won"];
+    }
+    return ["The seed matches the commitment. This browser came after the first round began: "
+      + "compare the commitment with what somebody noted before.", ""];
   }
 
   /** What everybody sees of the evening as it is now; `null` on the page of a table. */
@@ -93,7 +101,10 @@ export class Evening {
     const takesPart = this.#app.ownSeats.length > 0;
     if (phase === "cancelled") return "The host has called this evening off.";
     if (phase === "over") return this.showsStandings ? null : "The evening is over.";
-    if (phase === "waiting") return `${players.length === 1 ? "One takes" : `${players.length} take`} part. The first round opens when the host starts.`;
+    if (phase === "waiting") {
+      const take = players.length === 1 ? "One takes" : `${players.length} take`;
+      return `${take} part. The first round opens when the host starts.`;
+    }
     return takesPart ? null : `The evening has begun: ${this.finished()}.`;
   }
 
@@ -107,7 +118,8 @@ export class Evening {
   promptWords() {
     const { phase, stake } = this.now;
     const bet = money(this.#app.unit, stake);
-    return phase === "waiting" ? `Everybody gets the same cards, alone, for ${bet} a round.` : `The same cards for everybody. ${this.finished()}.`;
+    return phase === "waiting" ? `Everybody gets the same cards, alone, for ${bet} a round.`
+      : `The same cards for everybody. ${this.finished()}.`;
   }
 
   async replay(round, player) {
@@ -130,8 +142,13 @@ export class Evening {
 /** The button that opens the first round, or shows the standings. */
 export function eveningButton(app) {
   const { now, showsStandings } = app.evening;
-  if (now.phase === "waiting" && app.isHost) return html` <button type="button" class="start" @click=${() => app.asHost({ type: "start" })}>Start the evening</button>`;
-  if (now.phase === "over" && !showsStandings) return html` <button type="button" @click=${() => app.evening.showStandings()}>Standings</button>`;
+  if (now.phase === "waiting" && app.isHost) {
+    return html` <button type="button" class="start"
+        @click=${() => app.asHost({ type: "start" })}>Start the evening</button>`;
+  }
+  if (now.phase === "over" && !showsStandings) {
+    return html` <button type="button" @click=${() => app.evening.showStandings()}>Standings</button>`;
+  }
   return nothing;
 }
 
@@ -139,15 +156,18 @@ export function eveningButton(app) {
 export function eveningPeople(app) {
   const { players, phase } = app.evening.now;
   const state = (it) => (phase === "playing" ? (it.is_finished ? "finished" : "playing") : it.is_ready ? "ready" : "");
+  const isHost = ({ player }) => player === app.state.room.host;
   const mayLeave = phase === "waiting";
   return html`<h2>At this evening</h2>
-    ${players.length === 0 ? html`<p class="hint">Nobody yet. Send your friends the address of this page.</p>` : nothing}
+    ${players.length === 0 ? html`<p class="hint">Nobody yet. Send your friends the address of this page.</p>`
+      : nothing}
     <ul class="people">${players.map((it) => html`<li><div class="person"><b>${it.name}</b>
-      <span>${[state(it), it.player === app.state.room.host ? "host" : ""].filter(Boolean).join(", ")}</span></div></li>`)}</ul>
+      <span>${[state(it), isHost(it) ? "host" : ""].filter(Boolean).join(", ")}</span></div></li>`)}</ul>
     <h2>At this screen</h2>
     ${peopleView(app.people, () => nothing, ({ player }) => leaveButton(app, player, mayLeave))}
     <p class="hint">One of them plays here. The others play on a screen of their own.</p>
-    ${app.isHost && phase === "waiting" ? html`<button class="quiet wide" type="button" @click=${() => app.asHost({ type: "close" })}>Call the evening off</button>` : nothing}`;
+    ${app.isHost && phase === "waiting" ? html`<button class="quiet wide" type="button"
+        @click=${() => app.asHost({ type: "close" })}>Call the evening off</button>` : nothing}`;
 }
 
 function leaveButton(app, player, mayLeave) {
@@ -159,10 +179,14 @@ function leaveButton(app, player, mayLeave) {
 /** Draws the standings, and what made the difference. */
 export function standings(app) {
   const { now } = app.evening;
-  if (!now.results) return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings"><p role="status">The coach looks through all rounds …</p></section>`;
+  if (!now.results) {
+    return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings">
+      <p role="status">The coach looks through all rounds …</p></section>`;
+  }
   return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings">
     <div>${places(app, now)}${share(app, now)}${proof(app, now)}</div>
-    <div>${now.results.differences.length ? html`<h2>What made the difference</h2>` : html`<h2>No difference</h2><p class="hint">All of you have played alike.</p>`}
+    <div>${now.results.differences.length ? html`<h2>What made the difference</h2>`
+      : html`<h2>No difference</h2><p class="hint">All of you have played alike.</p>`}
       ${now.results.differences.map((it) => difference(app, it))}
       ${replayForm(app, now)}
       ${app.past.refusal ? html`<p class="refusal" role="alert">${app.past.refusal}</p>` : nothing}
@@ -172,13 +196,20 @@ export function standings(app) {
 
 function places(app, { results, rounds }) {
   const most = Math.max(1, ...results.standings.map((it) => it.cost));
-  const lost = (cost) => (cost === 0 ? money(app.unit, 0) : cost < 500_000 ? `under ${money(app.unit, 1)}` : money(app.unit, Math.round(cost / 1e6)));
-  return html`<table class="places"><caption>${rounds} rounds, the same cards for everybody, each alone · ${app.house.title}</caption>
-    <thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">Value lost</th><th scope="col" class="bar-column"><span class="unseen">Part of the most lost</span></th><th scope="col">Result</th><th scope="col">Best plays</th></tr></thead>
+  const lost = (cost) => (cost === 0 ? money(app.unit, 0) : cost < 500_000 ? `under ${money(app.unit, 1)}`
+    : money(app.unit, Math.round(cost / 1e6)));
+  return html`<table class="places"><caption>${rounds} rounds, the same cards for everybody, each alone ·
+    ${app.house.title}</caption>
+    <thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">Value lost</th>
+      <th scope="col" class="bar-column"><span class="unseen">Part of the most lost</span></th>
+      <th scope="col">Result</th><th scope="col">Best plays</th></tr></thead>
     <tbody>${results.standings.map((it) => html`<tr data-own=${app.isOwn(it.player)}><td>${it.place}</td>
-      <th scope="row">${it.name}${app.isOwn(it.player) ? html` <span class="you">you</span>` : nothing}${it.by_clock ? html`<small>${it.by_clock} by the clock</small>` : nothing}</th>
-      <td>${lost(it.cost)}</td><td class="bar-column"><span class="lost-bar" aria-hidden="true" .style=${`--part: ${it.cost / most}`}></span></td>
-      <td>${it.net === 0 ? "even" : signed(app.unit, it.net)}</td><td>${it.right} of ${it.asked}</td></tr>`)}</tbody></table>
+      <th scope="row">${it.name}${app.isOwn(it.player) ? html` <span class="you">you</span>` : nothing}${
+        it.by_clock ? html`<small>${it.by_clock} by the clock</small>` : nothing}</th>
+      <td>${lost(it.cost)}</td><td class="bar-column"><span class="lost-bar" aria-hidden="true"
+          .style=${`--part: ${it.cost / most}`}></span></td>
+      <td>${it.net === 0 ? "even" : signed(app.unit, it.net)}</td>
+      <td>${it.right} of ${it.asked}</td></tr>`)}</tbody></table>
     <p class="hint">Ranked by the value that the choices have lost, which no luck can change, and then by result.</p>`;
 }
 
@@ -186,7 +217,8 @@ function share(app, { results }) {
   const own = results.standings.find((it) => app.isOwn(it.player));
   if (!own) return nothing;
   return html`<p class="share"><span>${own.share}</span>
-    <button class="quiet" type="button" @click=${() => app.evening.copy(own.share)}>Copy</button> <span role="status">${app.evening.shared}</span></p>
+    <button class="quiet" type="button" @click=${() => app.evening.copy(own.share)}>Copy</button>
+    <span role="status">${app.evening.shared}</span></p>
     <p class="hint">This line gives away no card.</p>`;
 }
 
@@ -195,11 +227,13 @@ export function eveningCards(app) {
   const { number, commitment, seed } = app.evening.now;
   const verdict = app.evening.verdict();
   return html`<h2>Are the cards fair?</h2>
-    <p class="hint">Everybody gets the same cards, so nobody gets better ones. They follow from a seed that the server drew
-      before anybody joined, and from the number of the evening; the commitment is the hash of the seed. The server could choose the
-      seed, and who runs it can read it. It cannot change a card afterwards: the seed is shown after the last round.</p>
+    <p class="hint">Everybody gets the same cards, so nobody gets better ones. They follow from a seed that the server
+      drew before anybody joined, and from the number of the evening; the commitment is the hash of the seed. The server
+      could choose the seed, and who runs it can read it. It cannot change a card afterwards: the seed is shown after
+      the last round.</p>
     <h3>Evening ${number}</h3><p class="hash">${commitment}</p>
-    ${verdict ? html`<p class="hint" data-tone=${verdict[1]}>${verdict[0]}</p>` : html`<p class="hint">This browser has noted both, and compares them at the end.</p>`}
+    ${verdict ? html`<p class="hint" data-tone=${verdict[1]}>${verdict[0]}</p>`
+      : html`<p class="hint">This browser has noted both, and compares them at the end.</p>`}
     ${seed ? html`<details><summary>Its seed</summary><p class="hash">${seed}</p></details>` : nothing}`;
 }
 
@@ -208,16 +242,20 @@ function proof(app, { seed, commitment, number }) {
   return html`<details class="proof"><summary>The cards, to be checked</summary>
     <p data-tone=${tone}>${words}</p>
     <p class="hash">seed ${seed}</p><p class="hash">commitment ${commitment}</p>
-    <p>This was evening ${number} of the server. <a href=${`/api/evenings/${app.id}/record`}>The whole record</a> has every round of everybody.</p></details>`;
+    <p>This was evening ${number} of the server.
+      <a href=${`/api/evenings/${app.id}/record`}>The whole record</a> has every round of everybody.</p></details>`;
 }
 
 function difference(app, { round, matchup, cards, upcard, spread, lines }) {
   const player = app.ownPlayer ?? app.evening.now.players[0].player;
-  const row = (of, name) => html`<ul class="cards" aria-label=${name} .style=${`--gaps: ${Math.max(1, of.length - 1)}`}>${of.map((card, i) => cardView(card, `e${round}-${i}`))}</ul>`;
+  const row = (of, name) => html`<ul class="cards" aria-label=${name}
+      .style=${`--gaps: ${Math.max(1, of.length - 1)}`}>${of.map((card, i) => cardView(card, `e${round}-${i}`))}</ul>`;
   return html`<article class="difference"><h3>Round ${round}<small>${matchup}</small></h3>
-    <div class="difference-cards">${row(cards, "The hand")}<span>against</span>${upcard ? row([upcard], "The upcard") : "no upcard"}<b>${money(app.unit, spread)} apart</b></div>
+    <div class="difference-cards">${row(cards, "The hand")}<span>against</span>${
+      upcard ? row([upcard], "The upcard") : "no upcard"}<b>${money(app.unit, spread)} apart</b></div>
     <ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul>
-    <button class="quiet" type="button" @click=${() => app.evening.replay(round, player)}>Replay round ${round}</button></article>`;
+    <button class="quiet" type="button"
+        @click=${() => app.evening.replay(round, player)}>Replay round ${round}</button></article>`;
 }
 
 function replayForm(app, { rounds, results }) {
@@ -229,7 +267,9 @@ function replayForm(app, { rounds, results }) {
     app.evening.replay(Number(form.get("round")), Number(form.get("player")));
   };
   return html`<form class="replay-form" @submit=${submit}>
-    <label>Round <select name="round">${Array.from({ length: rounds }, (_, i) => html`<option .selected=${i + 1 === chosen.round} value=${i + 1}>${i + 1}</option>`)}</select></label>
-    <label>as played by <select name="player">${results.standings.map((it) => html`<option .selected=${it.player === player} value=${it.player}>${it.name}</option>`)}</select></label>
+    <label>Round <select name="round">${Array.from({ length: rounds }, (_, i) => html`<option
+        .selected=${i + 1 === chosen.round} value=${i + 1}>${i + 1}</option>`)}</select></label>
+    <label>as played by <select name="player">${results.standings.map((it) => html`<option
+        .selected=${it.player === player} value=${it.player}>${it.name}</option>`)}</select></label>
     <button class="quiet" type="submit">Replay</button></form>`;
 }

@@ -11,7 +11,10 @@ import { steps } from "./shoe_steps.js";
 /** What each code of a fault belongs to. What comes before it in this order has been checked. */
 const CHECKED = ["parts", "seed", "rounds"];
 const PLACES = {
-  parts: ["schema", "scheme", "number", "size", "house", "twice", "order", "excluded", "secret", "cut", "contribution", "entries"],
+  parts: [
+    "schema", "scheme", "number", "size", "house", "twice", "order", "excluded", "secret", "cut", "contribution",
+    "entries",
+  ],
   seed: ["no_seed", "seed"],
 };
 
@@ -39,7 +42,9 @@ class Fairness {
     // Where the link does not say what was noted, this browser may know it.
     const linked = new URLSearchParams(location.hash.slice(1));
     const known = this.source ? notedShoes(table).find(({ number }) => number === this.source.shoe) : null;
-    for (const name of ["commitment", "set"]) this.noted[name] = (linked.get(name) ?? known?.[name] ?? "").toLowerCase();
+    for (const name of ["commitment", "set"]) {
+      this.noted[name] = (linked.get(name) ?? known?.[name] ?? "").toLowerCase();
+    }
     this.draw();
     if (this.source) await this.load();
   }
@@ -48,7 +53,9 @@ class Fairness {
     const { table, shoe } = this.source;
     return this.judge(async () => {
       const record = await readFile(await getBytes(`/api/tables/${table}/shoes/${shoe}`));
-      if (record.shoe !== shoe) throw new Refused("shoe", `The server was asked for shoe ${shoe}, but sent the record of shoe ${record.shoe}.`);
+      if (record.shoe !== shoe) {
+        throw new Refused("shoe", `The server was asked for shoe ${shoe}, but sent the record of shoe ${record.shoe}.`);
+      }
       return record;
     });
   }
@@ -72,7 +79,9 @@ class Fairness {
   check(record) {
     this.last = record;
     const odd = Object.values(this.noted).find((noted) => noted !== "" && !/^[0-9a-f]{64}$/i.test(noted));
-    if (odd) throw new Refused("noted", `What you noted has 64 hexadecimal digits, 0 to 9 and a to f; "${odd}" does not.`);
+    if (odd) {
+      throw new Refused("noted", `What you noted has 64 hexadecimal digits, 0 to 9 and a to f; "${odd}" does not.`);
+    }
     this.record = record;
     try {
       checkNoted(record, this.noted);
@@ -99,7 +108,9 @@ class Fairness {
 
   /** Takes what was typed as noted. */
   takeNoted() {
-    for (const name of ["commitment", "set"]) this.noted[name] = document.getElementById(`noted-${name}`).value.trim().toLowerCase();
+    for (const name of ["commitment", "set"]) {
+      this.noted[name] = document.getElementById(`noted-${name}`).value.trim().toLowerCase();
+    }
   }
 
   /** Compares the record with what was typed. */
@@ -135,13 +146,17 @@ class Fairness {
 function page(app) {
   const { record, refusal, source } = app;
   return html`${record ? html`<a class="skip" href="#verdict">To the verdict</a>` : nothing}
-    <header class="top"><a class="icon-button" href=${source ? `/t/${source.table}` : "/"} aria-label=${source ? "To the table" : "To the tables"}>${icon("back")}</a>
+    <header class="top"><a class="icon-button" href=${source ? `/t/${source.table}` : "/"}
+        aria-label=${source ? "To the table" : "To the tables"}>${icon("back")}</a>
       <h1>${record ? `Shoe ${record.shoe} of table ${record.table}` : "Are the cards fair?"}</h1>
       ${record ? html`<p class="about">${about(record)}</p>` : nothing}</header>
     <main class="fairness" @dragover=${(event) => event.preventDefault()} @drop=${(event) => app.drop(event)}>
       ${limits()}
-      <div class="verdict-column">${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}${record ? verdict(app) : nothing}</div>
-      <div class="steps-column">${record ? steps(app) : source && !refusal ? html`<p class="hint" role="status">Loading the record …</p>` : nothing}
+      <div class="verdict-column">${
+        refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : nothing}${
+        record ? verdict(app) : nothing}</div>
+      <div class="steps-column">${record ? steps(app)
+        : source && !refusal ? html`<p class="hint" role="status">Loading the record …</p>` : nothing}
         ${notedForm(app)}${paste(app)}</div>
     </main>`;
 }
@@ -149,7 +164,8 @@ function page(app) {
 function about({ house, decks, rounds }) {
   const cards = `${decks} ${decks === 1 ? "deck" : "decks"}, ${52 * decks} cards`;
   const [first, last] = [rounds[0]?.number, rounds.at(-1)?.number];
-  return `${house} · ${cards}${rounds.length === 0 ? "" : first === last ? ` · round ${first}` : ` · rounds ${first} to ${last}`}`;
+  const which = rounds.length === 0 ? "" : first === last ? ` · round ${first}` : ` · rounds ${first} to ${last}`;
+  return `${house} · ${cards}${which}`;
 }
 
 /** What no record can prove, which is said first. */
@@ -161,7 +177,8 @@ function limits() {
       <li>Where nobody but the house added a part, you trust its seed.</li>
       <li>The house can refuse to deal a shoe that it does not like. Then the shoe is void, on record.</li>
       <li>What nobody noted, the server can make up: compare the record with what you noted.</li>
-      <li>This page comes from the server that you check. Where you do not trust it, save the record and check it elsewhere.</li>
+      <li>This page comes from the server that you check. Where you do not trust it, save the record and check it
+        elsewhere.</li>
     </ul></section>`;
 }
 
@@ -170,7 +187,8 @@ function verdict(app) {
   const { fault } = result;
   const isOpen = fault?.code === "no_seed";
   const tone = isOpen ? "open" : fault ? "lost" : "won";
-  const title = isOpen ? "Nothing to check yet" : fault ? "This record is wrong" : record.void ? "Void, as recorded" : record.rounds.length === 0 ? "No card was dealt" : "Every card matches";
+  const title = isOpen ? "Nothing to check yet" : fault ? "This record is wrong" : record.void ? "Void, as recorded"
+    : record.rounds.length === 0 ? "No card was dealt" : "Every card matches";
   return html`<section class="panel verdict" data-tone=${tone} aria-labelledby="verdict">
     <p class="sign" aria-hidden="true">${isOpen ? "…" : fault ? "✕" : icon("check")}</p>
     <h2 id="verdict" tabindex="-1">${title}</h2>
@@ -178,7 +196,8 @@ function verdict(app) {
     ${fault ? nothing : compared(app)}
     ${app.source ? html`<button class="solid" type="button" @click=${() => app.load()}>Check again</button>` : nothing}
     <h3>Or on your own machine</h3>
-    <p class="hash">${app.source ? `bj verify --url ${location.origin}/t/${app.source.table}/shoes/${app.source.shoe}` : "bj verify --record shoe.json"}</p>
+    <p class="hash">${app.source ? `bj verify --url ${location.origin}/t/${app.source.table}/shoes/${app.source.shoe}`
+      : "bj verify --record shoe.json"}</p>
     <p class="hash">python3 fairness.py shoe.json</p>
   </section>`;
 }
@@ -194,25 +213,31 @@ function checkedWords({ contributions, rounds, ...record }, { cards }) {
 
 /** What a record cannot say of itself. */
 function compared({ record, noted }) {
-  const names = [noted.commitment ? "the commitment" : null, noted.set ? "the set of parts" : null].filter(Boolean).join(" and ");
+  const parts = [noted.commitment ? "the commitment" : null, noted.set ? "the set of parts" : null];
+  const names = parts.filter(Boolean).join(" and ");
   const delay = delayOf(record);
-  return html`${names ? html`<p class="hint">As you noted: ${names}.</p>` : html`<p class="hint">You noted nothing to compare it with, so the server could have made all of it up.</p>`}
-    ${delay > REVEAL_MS ? html`<p class="hint">The last part was opened ${(delay / 1000).toFixed(1)} s after the set was closed: a restart, or a server that waited.</p>` : nothing}`;
+  return html`${names ? html`<p class="hint">As you noted: ${names}.</p>`
+    : html`<p class="hint">You noted nothing to compare it with, so the server could have made all of it up.</p>`}
+    ${delay > REVEAL_MS ? html`<p class="hint">The last part was opened ${(delay / 1000).toFixed(1)} s after the set was
+      closed: a restart, or a server that waited.</p>` : nothing}`;
 }
 
 function notedForm(app) {
   const { record, noted } = app;
   const field = (name, label) => html`<label for="noted-${name}">${label}</label>
-    <input id="noted-${name}" type="text" maxlength="80" spellcheck="false" autocomplete="off" .value=${noted[name]} />`;
+    <input id="noted-${name}" type="text" maxlength="80" spellcheck="false" autocomplete="off"
+      .value=${noted[name]} />`;
   const set = record ? setOf(record) : null;
   return html`<form class="noted" @submit=${(event) => app.compare(event)}><h2>What you noted</h2>
-    ${field("commitment", "The commitment, before your bet")}${field("set", "The set of parts, before yours was opened")}
+    ${field("commitment", "The commitment, before your bet")}${
+      field("set", "The set of parts, before yours was opened")}
     ${set ? html`<p class="hint">The set in this record is</p><p class="hash">${set}</p>` : nothing}
     <button class="solid" type="submit">Compare</button></form>`;
 }
 
 function paste(app) {
-  return html`<details class="paste" ?open=${!app.record && (!app.source || app.refusal !== null)}><summary>Check a record that you have</summary>
+  const isOpen = !app.record && (!app.source || app.refusal !== null);
+  return html`<details class="paste" ?open=${isOpen}><summary>Check a record that you have</summary>
     <form @submit=${(event) => app.take(event)}>
       <label for="record">Paste the record, or drop its file anywhere on this page</label>
       <textarea id="record" name="record" rows="5" spellcheck="false" autocomplete="off"></textarea>

@@ -63,7 +63,8 @@ function print({ print: lines }) {
     <path class="print-line" d="M40 -14 Q450 48 860 -14" />
     <path class="print-line" d="M40 78 Q450 140 860 78" />
     <text class="print-title"><textPath href="#arc-1" startOffset="50%" text-anchor="middle">${title}</textPath></text>
-    <text class="print-rest"><textPath href="#arc-2" startOffset="50%" text-anchor="middle">${rest.join(" · ")}</textPath></text>
+    <text class="print-rest"><textPath href="#arc-2" startOffset="50%"
+        text-anchor="middle">${rest.join(" · ")}</textPath></text>
   </svg>`;
 }
 
@@ -73,9 +74,11 @@ function prompt(app) {
   const seat = app.betting.seat;
   const bet = app.betting.bets.amount(seat);
   const seconds = app.turn.secondsLeft();
-  const limits = house.maximum ? `${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : `${money(unit, house.minimum)} or more`;
+  const limits = house.maximum ? `${money(unit, house.minimum)} to ${money(unit, house.maximum)}`
+    : `${money(unit, house.minimum)} or more`;
   const tool = (label, key, act, isEnabled) => html`<button class="tool" type="button" aria-disabled=${!isEnabled}
-      @click=${() => isEnabled && act()}>${label}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
+      @click=${() => isEnabled && act()}>${label}${
+        key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
   const last = app.betting.bets.last(seat);
   if (app.evening) return eveningPrompt(app, seconds);
   return html`<div class="prompt">
@@ -105,10 +108,12 @@ function seatView(app, seat, at) {
   if (seat.owner === undefined || seat.owner === null) return freeSeat(app, at, style);
   const isOwn = app.isOwn(seat.owner);
   const isTurn = turnSeat(table) === at;
-  const classes = ["seat", isOwn ? "is-own" : "is-other", isTurn ? "is-turn" : "", app.isAway(seat.owner) ? "is-away" : ""];
+  const isAway = app.isAway(seat.owner);
+  const classes = ["seat", isOwn ? "is-own" : "is-other", isTurn ? "is-turn" : "", isAway ? "is-away" : ""];
   const isLone = isOwn && app.ownSeats.length === 1;
-  return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${isLone} .style=${style} id=${at === app.handSeat ? "hand" : `seat-${at}`}
-      tabindex="-1" aria-label=${`${seat.name}${isOwn ? ", you" : ""}`}>
+  return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${isLone} .style=${style}
+      id=${at === app.handSeat ? "hand" : `seat-${at}`} tabindex="-1"
+      aria-label=${`${seat.name}${isOwn ? ", you" : ""}`}>
     <div class="hands">${hands(app, at, isOwn)}</div>
     ${insuranceBand(app, at, isOwn, isTurn)}
     ${sideBetsView(app, seat, at, isOwn)}
@@ -141,13 +146,15 @@ function handView(app, hand, { isActive, isOwn, count, isWaiting }) {
   const words = handPill(hand, { isActive, isOwn, asks });
   const dims = hand.status === "busted" || hand.outcome === "lost" ? "is-dim" : "";
   const canSplit = isActive && isOwn && app.turn.can("split");
-  return html`<div class=${`hand ${isActive ? "is-active" : ""} ${isWaiting ? "is-waiting" : ""} ${dims}`} data-hand=${hand.id}
-      data-hands=${count} .style=${`--gaps: ${Math.max(1, hand.cards.length - 1)}; --cards: ${hand.cards.length}`}>
+  return html`<div class=${`hand ${isActive ? "is-active" : ""} ${isWaiting ? "is-waiting" : ""} ${dims}`}
+      data-hand=${hand.id} data-hands=${count}
+      .style=${`--gaps: ${Math.max(1, hand.cards.length - 1)}; --cards: ${hand.cards.length}`}>
     <ul class="cards" aria-label="Cards">
       ${repeat(hand.cards, (_, i) => `h${hand.id}-${i}`, (card, i) => cardView(card, `h${hand.id}-${i}`))}
     </ul>
     ${canSplit ? html`<span class="split-place" aria-hidden="true"></span>` : nothing}
-    ${words.total || words.word ? html`<p class="pill" data-tone=${words.tone}><b>${words.total}</b>${words.word ? ` ${words.word}` : ""}</p>` : nothing}
+    ${words.total || words.word ? html`<p class="pill"
+        data-tone=${words.tone}><b>${words.total}</b>${words.word ? ` ${words.word}` : ""}</p>` : nothing}
   </div>`;
 }
 
@@ -157,7 +164,8 @@ function insuranceBand(app, at, isOwn, isTurn) {
   if (offer && isTurn && isOwn && !app.isBusy) return insuranceBar(app, offer);
   const doubling = isTurn && isOwn ? app.doubling.offer : null;
   if (doubling) return doublingBar(app, doubling);
-  const insured = app.winnings.isCleared(at) && isOwn ? 0 : handsAt(table, at).reduce((sum, hand) => sum + hand.insured, 0);
+  const insured = app.winnings.isCleared(at) && isOwn ? 0
+    : handsAt(table, at).reduce((sum, hand) => sum + hand.insured, 0);
   if (!insured) return html`<div class="insurance"></div>`;
   const net = handsAt(table, at).reduce((sum, hand) => sum + (hand.insurance_net ?? 0), 0);
   const text = net === 0 ? `Insured for ${money(app.unit, insured)}`
@@ -169,13 +177,17 @@ function insuranceBand(app, at, isOwn, isTurn) {
 function insuranceBar(app, { min, max }) {
   const { unit } = app;
   const insurance = app.insurance.amount;
-  const text = insurance === 0 ? html`<b>Insurance</b> up to ${money(unit, max)}` : html`<b>${money(unit, insurance)}</b> of ${money(unit, max)}`;
+  const text = insurance === 0 ? html`<b>Insurance</b> up to ${money(unit, max)}`
+    : html`<b>${money(unit, insurance)}</b> of ${money(unit, max)}`;
   return html`<div class="insurance is-offered" .style=${`--part: ${insurance / max}`}>
-    <button type="button" class="insurance-less" aria-label="Less insurance" @click=${() => app.insurance.less()}>−</button>
-    <button type="button" class="insurance-add" role="slider" aria-label="Insurance" aria-valuemin="0" aria-valuemax=${max / unit.minor}
-      aria-valuenow=${insurance / unit.minor} aria-valuetext=${insurance === 0 ? "no insurance" : money(unit, insurance)}
-      data-min=${min} @click=${() => app.insurance.more()} @keydown=${(event) => app.insurance.key(event)}>${text}</button>
-    <button type="button" class="insurance-more" aria-label="More insurance" @click=${() => app.insurance.more()}>+</button>
+    <button type="button" class="insurance-less" aria-label="Less insurance"
+        @click=${() => app.insurance.less()}>−</button>
+    <button type="button" class="insurance-add" role="slider" aria-label="Insurance" aria-valuemin="0"
+        aria-valuemax=${max / unit.minor} aria-valuenow=${insurance / unit.minor}
+        aria-valuetext=${insurance === 0 ? "no insurance" : money(unit, insurance)} data-min=${min}
+        @click=${() => app.insurance.more()} @keydown=${(event) => app.insurance.key(event)}>${text}</button>
+    <button type="button" class="insurance-more" aria-label="More insurance"
+        @click=${() => app.insurance.more()}>+</button>
   </div>`;
 }
 
@@ -184,29 +196,37 @@ function doublingBar(app, { min, max, bet, full }) {
   const { unit } = app;
   const { amount } = app.doubling;
   const most = full ?? max;
-  const text = amount === full ? html`<b>Double</b> for all ${money(unit, bet)}` : html`<b>Double</b> for ${money(unit, amount)}`;
+  const text = amount === full ? html`<b>Double</b> for all ${money(unit, bet)}`
+    : html`<b>Double</b> for ${money(unit, amount)}`;
   return html`<div class="insurance is-offered is-doubling" .style=${`--part: ${amount / bet}`}>
-    <button type="button" class="insurance-less" aria-label="Double for less" aria-disabled=${amount === min} @click=${() => app.doubling.less()}>−</button>
-    <button type="button" class="insurance-add" role="slider" aria-label="What a double adds" aria-valuemin=${min / unit.minor}
-      aria-valuemax=${most / unit.minor} aria-valuenow=${amount / unit.minor} aria-valuetext=${money(unit, amount)}
-      data-min=${min} @click=${() => app.doubling.cycle()} @keydown=${(event) => app.doubling.key(event)}>${text}</button>
-    <button type="button" class="insurance-more" aria-label="Double for more" aria-disabled=${amount === most} @click=${() => app.doubling.more()}>+</button>
+    <button type="button" class="insurance-less" aria-label="Double for less" aria-disabled=${amount === min}
+        @click=${() => app.doubling.less()}>−</button>
+    <button type="button" class="insurance-add" role="slider" aria-label="What a double adds"
+        aria-valuemin=${min / unit.minor} aria-valuemax=${most / unit.minor} aria-valuenow=${amount / unit.minor}
+        aria-valuetext=${money(unit, amount)} data-min=${min}
+        @click=${() => app.doubling.cycle()} @keydown=${(event) => app.doubling.key(event)}>${text}</button>
+    <button type="button" class="insurance-more" aria-label="Double for more" aria-disabled=${amount === most}
+        @click=${() => app.doubling.more()}>+</button>
   </div>`;
 }
 
 function betBox(app, seat, at, isOwn, isTurn) {
   const seconds = isTurn ? app.turn.secondsLeft() : null;
   const isTarget = isOwn && app.betting.isOpen && app.betting.seat === at;
+  const time = isTurn && seconds !== null
+    ? html`${ring(app.turn.timeShare())}<span class="time" role="timer">${clock(seconds)}</span>` : nothing;
   return html`<div class=${`box ${isTarget ? "is-target" : ""}`} data-box=${at}
       @click=${() => isOwn && app.betting.select(at)}>
-    ${isTurn && seconds !== null ? html`${ring(app.turn.timeShare())}<span class="time" role="timer">${clock(seconds)}</span>` : nothing}
-    ${app.turn.mayHaveMoreTime(at) ? html`<button class="more-time" type="button" @click=${() => app.turn.moreTime()}>More time</button>` : nothing}
+    ${time}
+    ${app.turn.mayHaveMoreTime(at) ? html`<button class="more-time" type="button"
+        @click=${() => app.turn.moreTime()}>More time</button>` : nothing}
     ${boxContent(app, seat, at, isOwn)}
   </div>`;
 }
 
 const ring = (share) => html`<svg class="ring" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 100">
-  ${svg`<rect x="0" y="0" width="100" height="100" rx="8" pathLength="100" .style=${`--left: ${share * 100}`} />`}</svg>`;
+  ${svg`<rect x="0" y="0" width="100" height="100" rx="8" pathLength="100"
+      .style=${`--left: ${share * 100}`} />`}</svg>`;
 
 function boxContent(app, seat, at, isOwn) {
   const { unit } = app;
@@ -221,21 +241,26 @@ function boxContent(app, seat, at, isOwn) {
   return isOwn && !app.evening ? ownBet(app, at, bet) : wager(unit, bet);
 }
 
-const wager = (unit, amount) => html`<span class="wager">${stack(unit, amount)}<span class="amount">${money(unit, amount)}</span></span>`;
+const wager = (unit, amount) =>
+  html`<span class="wager">${stack(unit, amount)}<span class="amount">${money(unit, amount)}</span></span>`;
 
 function ownBet(app, at, bet) {
   if (app.betting.typing === at) return app.betting.amountField(at);
   const label = `Your bet: ${money(app.unit, bet)}.`;
   return html`<span class="wager">
-    <button type="button" class="bet-stack" aria-label=${`${label} Take the top chip back`} @click=${() => app.betting.takeChip(at)}>${stack(app.unit, bet)}</button>
-    <button type="button" class="amount" aria-label=${`${label} Type an amount`} @click=${() => app.betting.typeAmount(at)}>${money(app.unit, bet)}</button>
+    <button type="button" class="bet-stack" aria-label=${`${label} Take the top chip back`}
+        @click=${() => app.betting.takeChip(at)}>${stack(app.unit, bet)}</button>
+    <button type="button" class="amount" aria-label=${`${label} Type an amount`}
+        @click=${() => app.betting.typeAmount(at)}>${money(app.unit, bet)}</button>
   </span>`;
 }
 
 function ownResult(app, at, { bet, back, won, net }) {
   if (back === 0) return html`<span class="hint">Lost ${money(app.unit, -net)}</span>`;
-  const parts = won > 0 ? `${money(app.unit, bet)} + ${money(app.unit, won)}` : won === 0 ? "your bet" : `of ${money(app.unit, bet)}`;
-  return html`<button type="button" class="winnings" data-tone=${won > 0 ? "won" : "push"} aria-label=${`Collect ${money(app.unit, back)}`}
+  const parts = won > 0 ? `${money(app.unit, bet)} + ${money(app.unit, won)}` : won === 0 ? "your bet"
+    : `of ${money(app.unit, bet)}`;
+  return html`<button type="button" class="winnings" data-tone=${won > 0 ? "won" : "push"}
+      aria-label=${`Collect ${money(app.unit, back)}`}
       @click=${() => app.winnings.collect(at)}>
     ${won > 0 ? html`${stack(app.unit, bet)}${stack(app.unit, won)}` : stack(app.unit, back)}
     <span class="amount">${money(app.unit, back)}<small>${parts}</small></span>
@@ -244,14 +269,16 @@ function ownResult(app, at, { bet, back, won, net }) {
 
 function otherResult(app, { net }) {
   if (net === 0) return html`<span class="hint">Push</span>`;
-  return html`<span class="hint" data-tone=${net > 0 ? "won" : ""}>${net > 0 ? `Won ${money(app.unit, net)}` : `Lost ${money(app.unit, -net)}`}</span>`;
+  const text = net > 0 ? `Won ${money(app.unit, net)}` : `Lost ${money(app.unit, -net)}`;
+  return html`<span class="hint" data-tone=${net > 0 ? "won" : ""}>${text}</span>`;
 }
 
 function namePlate(app, seat, at, isOwn) {
   const purse = app.purseOf(seat.owner);
   const moneyText = isOwn && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
-  return html`<p class="name" data-plate=${at}><b>${seat.name}</b>${isOwn ? html` <span class="you">you</span>` : nothing}
+  return html`<p class="name" data-plate=${at}><b>${seat.name}</b>${
+    isOwn ? html` <span class="you">you</span>` : nothing}
     ${app.isReady(at) ? html`<span class="ready">${icon("check")} ready</span>` : nothing}
     ${app.isBetting(at) ? html`<span class="betting">betting</span>` : nothing}
     <span class="purse">${app.awayText(seat.owner) ?? moneyText}</span></p>`;

@@ -49,7 +49,9 @@ function actionOf(app, event) {
 
 function take(app, chip) {
   const seat = app.betting.seat;
-  if (app.betting.isOpen && app.betting.bets.amount(seat) >= chip) app.betting.set(seat, app.betting.bets.amount(seat) - chip);
+  if (app.betting.isOpen && app.betting.bets.amount(seat) >= chip) {
+    app.betting.set(seat, app.betting.bets.amount(seat) - chip);
+  }
 }
 
 function openChat(app) {

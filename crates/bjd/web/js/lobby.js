@@ -92,21 +92,25 @@ function people(lobby) {
       <input id="name" name="name" required maxlength="24" autocomplete=${isNew ? "nickname" : "off"} />
       <button class="solid" type="submit">${isNew ? "Play" : "Add"}</button>
     </form>
-    <p class="hint">${isNew ? "A name is enough. You get a box with your name on it, and a purse." : "Everybody gets a box with their name on it, and a purse of their own."}</p>
+    <p class="hint">${isNew ? "A name is enough. You get a box with your name on it, and a purse."
+      : "Everybody gets a box with their name on it, and a purse of their own."}</p>
     ${isNew ? peopleView(lobby.people) : nothing}
   </section>`;
 }
 
 function tables(lobby) {
   return html`<section aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
-    ${lobby.tables.length === 0 ? html`<p class="hint">No tables yet. Open one, and send its link to your friends.</p>` : nothing}
+    ${lobby.tables.length === 0 ? html`<p class="hint">No tables yet. Open one, and send its link to your friends.</p>`
+      : nothing}
     <ul class="tables">${lobby.tables.map((table) => html`<li><a href=${`/t/${table.id}`}>
       <b>${table.name}</b><span>${table.house}</span>
-      <span class="seats">${table.seated.length} of ${table.boxes} boxes${table.seated.length ? `: ${table.seated.join(", ")}` : ""}</span></a></li>`)}</ul>
+      <span class="seats">${table.seated.length} of ${table.boxes} boxes${
+        table.seated.length ? `: ${table.seated.join(", ")}` : ""}</span></a></li>`)}</ul>
     ${lobby.evenings.length === 0 ? nothing : html`<h2>Duplicate evenings</h2>
       <ul class="tables">${lobby.evenings.map((evening) => html`<li><a href=${`/e/${evening.id}`}>
       <b>${evening.name}</b><span>${evening.house}, ${evening.rounds} rounds</span>
-      <span class="seats">${evening.phase === "waiting" ? "not begun" : `round ${evening.round}`}${evening.players.length ? `: ${evening.players.join(", ")}` : ""}</span></a></li>`)}</ul>`}
+      <span class="seats">${evening.phase === "waiting" ? "not begun" : `round ${evening.round}`}${
+        evening.players.length ? `: ${evening.players.join(", ")}` : ""}</span></a></li>`)}</ul>`}
     <form class="add" @submit=${(event) => lobby.followLink(event)}>
       <label for="link">A link that you were sent</label>
       <input id="link" name="link" required autocomplete="off" placeholder="https://…/t/…" />

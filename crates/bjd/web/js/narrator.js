@@ -20,7 +20,10 @@ export class Narrator {
 
   #sideBets;
 
-  /** `isOwn(player)`: whether this browser acts for a player; `isAlone()`: for just one; `sideBets()`: those of the house. */
+  /**
+   * `isOwn(player)`: whether this browser acts for a player; `isAlone()`: for just one;
+   * `sideBets()`: those of the house.
+   */
   constructor(isOwn, isAlone, sideBets = () => []) {
     this.#sideBets = sideBets;
     this.#isOwn = isOwn;
@@ -75,8 +78,10 @@ export class Narrator {
   }
 
   _shoe_voided({ shoe, missing }, { seats }) {
-    const name = (player) => (this.#isOwn(player) ? "you" : seats.find(({ owner }) => owner === player)?.name ?? "somebody who left");
-    const why = missing.length > 0 ? `${list(missing.map(name))} did not open a part of its shuffle. Press Deal again.` : "it ended before a card was dealt.";
+    const name = (player) => (this.#isOwn(player) ? "you"
+      : seats.find(({ owner }) => owner === player)?.name ?? "somebody who left");
+    const why = missing.length > 0 ? `${list(missing.map(name))} did not open a part of its shuffle. Press Deal again.`
+      : "it ended before a card was dealt.";
     return { text: `Shoe ${shoe} is void: ${why}`, tone: "lost" };
   }
 
@@ -130,7 +135,8 @@ export class Narrator {
     const amount = money(table.unit, Math.abs(net));
     const tone = this.#isMine(table, hand) && net !== 0 ? (net > 0 ? "won" : "lost") : undefined;
     if (net === 0) return { text: this.#says(table, hand, "push/pushes", ` on ${name}${what}.`) };
-    return { text: this.#says(table, hand, net > 0 ? "win/wins" : "lose/loses", ` ${amount} on ${name}${what}.`), tone };
+    const verbs = net > 0 ? "win/wins" : "lose/loses";
+    return { text: this.#says(table, hand, verbs, ` ${amount} on ${name}${what}.`), tone };
   }
 
   _dealer_peeked({ blackjack }) {

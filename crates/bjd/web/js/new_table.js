@@ -10,8 +10,12 @@ const TIMES = [["0", "None"], ["15", "15 s"], ["30", "30 s"], ["60", "60 s"], ["
 
 const WORDS = {
   decks: ["Decks", {}],
-  "dealer-17": ["Dealer on 17", { stand: "Stands", "hit-soft": "Hits soft 17", "hit-ace": "Hits any ace", "hit-all": "Hits all 17s" }],
-  "double-on": ["Double down", { any: "Any two cards", "8-11": "8 to 11", "9-11": "9 to 11", "10-11": "10 or 11 only", 11: "11 only", none: "Never" }],
+  "dealer-17": ["Dealer on 17", {
+    stand: "Stands", "hit-soft": "Hits soft 17", "hit-ace": "Hits any ace", "hit-all": "Hits all 17s",
+  }],
+  "double-on": ["Double down", {
+    any: "Any two cards", "8-11": "8 to 11", "9-11": "9 to 11", "10-11": "10 or 11 only", 11: "11 only", none: "Never",
+  }],
 };
 
 /** The wishes for a new table. */
@@ -91,7 +95,8 @@ export class NewTable {
     await this.#lobby.attempt(async () => {
       if (this.kind === "evening") {
         const { "turn-seconds": _time, "when-away": _away, ...kept } = rules;
-        const { id } = await post("/api/evenings", { name, house: house.name, rules: kept, rounds, seconds, is_public: isPublic });
+        const wish = { name, house: house.name, rules: kept, rounds, seconds, is_public: isPublic };
+        const { id } = await post("/api/evenings", wish);
         location.href = `/e/${id}`;
         return;
       }
@@ -107,7 +112,8 @@ export class NewTable {
   /** Returns why no table can be opened now; `null` if one can. */
   whyNot() {
     if (!this.host) return "Say your name first.";
-    return this.#lobby.people.mayOpenTables ? null : "This server lets only some people open tables: those that it knows by a passphrase.";
+    return this.#lobby.people.mayOpenTables ? null
+      : "This server lets only some people open tables: those that it knows by a passphrase.";
   }
 }
 
@@ -118,15 +124,18 @@ export function newTable(wish) {
     <h2 id="new-title">New table</h2>
     <form @submit=${(event) => wish.create(event)}>
       <div class="wishes">
-        ${choice("House", wish.houses.map((house) => [house, houseName(house.name)]), wish.house, (house) => wish.choose(house), "house")}
+        ${choice("House", wish.houses.map((house) => [house, houseName(house.name)]), wish.house,
+          (house) => wish.choose(house), "house")}
         <p class="hint">${wish.house.title}</p>
         <h3>Preferences</h3>
         ${PREFERENCES.map((key) => preference(wish, key))}
         ${moreRules(wish)}
         <h3>Table</h3>
-        ${choice("What is played", [["table", "A table"], ["evening", "A duplicate evening"]], wish.kind, (kind) => wish.setOption("kind", kind), "kind")}
+        ${choice("What is played", [["table", "A table"], ["evening", "A duplicate evening"]], wish.kind,
+          (kind) => wish.setOption("kind", kind), "kind")}
         ${wish.kind === "evening" ? ofEvening(wish) : ofTable(wish)}
-        ${choice("Who may sit", [[false, "With the link"], [true, "Everybody"]], wish.isPublic, (value) => wish.setOption("isPublic", value), "public")}
+        ${choice("Who may sit", [[false, "With the link"], [true, "Everybody"]], wish.isPublic,
+          (value) => wish.setOption("isPublic", value), "public")}
       </div>
       ${edge(wish)}
     </form>
@@ -135,11 +144,15 @@ export function newTable(wish) {
 
 const ofTable = (wish) => html`${limits(wish)}
   ${choice("Time for a move", TIMES, wish.value("turn-seconds"), (value) => wish.set("turn-seconds", value), "time")}
-  ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes, (count) => wish.setOption("boxes", count), "boxes")}`;
+  ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes,
+    (count) => wish.setOption("boxes", count), "boxes")}`;
 
-const ofEvening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone. The player whose choices lose the least value wins.</p>
-  ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds, (count) => wish.setOption("rounds", count), "rounds")}
-  ${choice("Time for a round", [[30, "30 s"], [60, "60 s"], [90, "90 s"], [180, "3 min"]], wish.seconds, (seconds) => wish.setOption("seconds", seconds), "seconds")}`;
+const ofEvening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone.
+    The player whose choices lose the least value wins.</p>
+  ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds,
+    (count) => wish.setOption("rounds", count), "rounds")}
+  ${choice("Time for a round", [[30, "30 s"], [60, "60 s"], [90, "90 s"], [180, "3 min"]], wish.seconds,
+    (seconds) => wish.setOption("seconds", seconds), "seconds")}`;
 
 /** Returns `Six to five` for `six-to-five`. */
 const houseName = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
@@ -147,7 +160,8 @@ const houseName = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-"
 /** A row of values, one of which is chosen. */
 function choice(label, values, chosen, choose, name) {
   return html`<fieldset class="choice"><legend>${label}</legend><div>
-    ${values.map(([value, text, detail]) => html`<label><input type="radio" name=${name} .checked=${value === chosen} @change=${() => choose(value)} />
+    ${values.map(([value, text, detail]) => html`<label><input type="radio" name=${name} .checked=${value === chosen}
+        @change=${() => choose(value)} />
       <span>${text}${detail ? html`<small>${detail}</small>` : nothing}</span></label>`)}
   </div></fieldset>`;
 }
@@ -178,7 +192,8 @@ const percent = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.ab
 
 /** Every other rule, each with its meaning. */
 function moreRules(wish) {
-  const rest = wish.keys.filter(({ name, table }) => ![...PREFERENCES, ...TABLE_KEYS].includes(name) && table !== "table");
+  const asked = [...PREFERENCES, ...TABLE_KEYS];
+  const rest = wish.keys.filter(({ name, table }) => !asked.includes(name) && table !== "table");
   const changed = rest.filter(({ name }) => name in wish.rules).length;
   return html`<details class="more"><summary>${rest.length} more rules${changed ? `, ${changed} changed` : ""}</summary>
     ${rest.map((key) => rule(wish, key))}
@@ -188,7 +203,9 @@ function moreRules(wish) {
 /** A rule with its field; the side bets are several fields, each with its own label. */
 function rule(wish, key) {
   const words = html`<span><b>${key.name}</b> ${key.meaning}</span>`;
-  if (key.name === "side-bets") return html`<fieldset class="rule"><legend>${words}</legend>${field(wish, key)}</fieldset>`;
+  if (key.name === "side-bets") {
+    return html`<fieldset class="rule"><legend>${words}</legend>${field(wish, key)}</fieldset>`;
+  }
   return html`<label class="rule">${words}${field(wish, key)}</label>`;
 }
 
@@ -196,7 +213,8 @@ function field(wish, { name, accepts }) {
   const value = wish.value(name);
   const set = (event) => wish.set(name, event.target.value.trim());
   if (accepts.type === "words" || accepts.type === "flag") {
-    return html`<select @change=${set}>${valuesOf(wish, name).map((word) => html`<option .selected=${word === value}>${word}</option>`)}</select>`;
+    const options = valuesOf(wish, name).map((word) => html`<option .selected=${word === value}>${word}</option>`);
+    return html`<select @change=${set}>${options}</select>`;
   }
   if (name === "side-bets") return sideBets(wish, value);
   return html`<input .value=${value} @change=${set} autocomplete="off" />`;
@@ -207,14 +225,15 @@ function sideBets(wish, value) {
   const { usual } = wish.keys.find(({ name }) => name === "side-bets");
   const listed = value === "none" ? [] : value.split("|").map((bet) => bet.trim());
   const set = (bets) => wish.set("side-bets", bets.length > 0 ? bets.join(" | ") : "none");
-  const tick = (name) => (event) => set(event.target.checked ? [...listed, name] : listed.filter((bet) => bet !== name));
-  return html`<span class="side-bet-choices">${usual.map((name) => html`<label><input type="checkbox" .checked=${listed.includes(name)}
-    @change=${tick(name)} /> ${name}</label>`)}</span>`;
+  const tick = (name) => (event) =>
+    set(event.target.checked ? [...listed, name] : listed.filter((bet) => bet !== name));
+  return html`<span class="side-bet-choices">${usual.map((name) => html`<label><input type="checkbox"
+    .checked=${listed.includes(name)} @change=${tick(name)} /> ${name}</label>`)}</span>`;
 }
 
 function limits(wish) {
-  const limit = (key, label) => html`<label>${label}<input inputmode="numeric" .value=${wish.value(key)} autocomplete="off"
-    @change=${(event) => wish.set(key, event.target.value.trim())} /></label>`;
+  const limit = (key, label) => html`<label>${label}<input inputmode="numeric" .value=${wish.value(key)}
+    autocomplete="off" @change=${(event) => wish.set(key, event.target.value.trim())} /></label>`;
   return html`<div class="limits">${limit("minimum", "Lowest bet")}${limit("maximum", "Highest bet")}</div>`;
 }
 
@@ -224,10 +243,13 @@ function edge(wish) {
   const whyNot = wish.whyNot();
   return html`<section class="edge" aria-label="The edge of this house">
     ${odds ? edgeWords(odds.ev) : html`<p class="hint">Working it out …</p>`}
-    ${odds ? html`<details><summary>The rules in words</summary><ul>${odds.rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>` : nothing}
+    ${odds ? html`<details><summary>The rules in words</summary>
+      <ul>${odds.rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>` : nothing}
     <label for="table">Name of the ${wish.kind}</label>
-    <input id="table" name="table" required maxlength="40" autocomplete="off" .value=${host ? `${host.name}’s ${wish.kind}` : ""} />
-    <button class="solid create" type="submit" aria-disabled=${whyNot !== null}>${wish.kind === "evening" ? "Create evening" : "Create table"}</button>
+    <input id="table" name="table" required maxlength="40" autocomplete="off"
+        .value=${host ? `${host.name}’s ${wish.kind}` : ""} />
+    <button class="solid create" type="submit"
+        aria-disabled=${whyNot !== null}>${wish.kind === "evening" ? "Create evening" : "Create table"}</button>
     ${whyNot ? html`<p class="hint">${whyNot}</p>` : nothing}
   </section>`;
 }

@@ -19,20 +19,26 @@ export function page(app) {
     <div class="layout" data-panel=${app.isPanelOpen ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}<small>${said ?? app.evening?.title() ?? `Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
+        <h1>${room.name}<small>${said ?? app.evening?.title()
+          ?? `Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
         <p class="bar-detail" data-said=${said !== null}>${said ?? houseWords(app)}</p>
-        <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
-        <button class="icon-button" type="button" aria-expanded=${app.isPanelOpen} aria-controls="panel" data-unread=${unread > 0}
-          aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`} @click=${() => app.togglePanel()}>${icon("panel")}</button>
+        <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${
+          room.watching ? `, ${room.watching} watching` : ""}</p>
+        <button class="icon-button" type="button" aria-expanded=${app.isPanelOpen} aria-controls="panel"
+          data-unread=${unread > 0} @click=${() => app.togglePanel()}
+          aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`}>${
+          icon("panel")}</button>
       </header>
       ${banner(app)}
-      ${app.evening?.showsStandings ? html`<main class="stage is-standings">${standings(app)}</main>` : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
+      ${app.evening?.showsStandings ? html`<main class="stage is-standings">${standings(app)}</main>`
+        : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
       ${app.isPanelOpen ? panel(app) : nothing}
     </div>`;
 }
 
 function skipLink(app) {
-  const [href, text] = app.evening?.showsStandings ? ["#standings", "To the standings"] : app.ownSeats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
+  const [href, text] = app.evening?.showsStandings ? ["#standings", "To the standings"]
+    : app.ownSeats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
   return html`<a class="skip" href=${href}>${text}</a>`;
 }
 
@@ -52,7 +58,8 @@ function banner(app) {
   const moveOn = app.isOffline ? nothing : app.evening ? eveningButton(app) : app.isHost ? moveOnButton(app) : nothing;
   if (!text && moveOn === nothing) return nothing;
   return html`<p class="banner" role="status">${text ?? "Everybody waits."}
-    ${app.lostLong && !app.line.isEnded ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}${moveOn}</p>`;
+    ${app.lostLong && !app.line.isEnded ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>`
+      : nothing}${moveOn}</p>`;
 }
 
 /** The one thing that everybody must know now. */

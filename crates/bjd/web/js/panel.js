@@ -20,7 +20,9 @@ const OTHER_SETTINGS = Object.keys(CHOICES).filter((name) => name !== "coach");
 
 /** The tabs with their names and parts; each part has a name and what draws it. */
 const TABS = {
-  game: ["Game", { log: ["Log", log], past: ["Past rounds", pastRoundsView], statistics: ["Statistics", statisticsView] }],
+  game: ["Game", {
+    log: ["Log", log], past: ["Past rounds", pastRoundsView], statistics: ["Statistics", statisticsView],
+  }],
   coach: ["Coach", { advice: ["Advice", coachView], chart: ["Chart", chartView], count: ["Count", countingView] }],
   chat: ["Chat", { chat: ["Chat", chatView] }],
   people: ["People", { people: ["People", people] }],
@@ -46,14 +48,19 @@ export function panel(app) {
   const chosen = parts[app.parts[tab]] ? app.parts[tab] : Object.keys(parts)[0];
   if (tab === "chat") app.chat.read();
   return html`<aside class="panel" id="panel" aria-label="Beside the table">
-    <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table" @keydown=${(event) => arrow(app, event)}>
-      ${Object.keys(tabs).map((name) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${tab === name} aria-controls="panel-body"
-        tabindex=${tab === name ? 0 : -1} @click=${() => open(app, name)}>${tabs[name][0]}</button>`)}
-      </div><button type="button" class="close-panel" aria-label="Back to the table" @click=${() => app.togglePanel()}>×</button>
-      ${Object.keys(parts).length > 1 ? html`<div class="parts" role="group" aria-label=${tabs[tab][0]}>${Object.entries(parts).map(([name, [label]]) =>
-        html`<button type="button" aria-pressed=${name === chosen} @click=${() => app.showPart(name)}>${label}</button>`)}</div>` : nothing}
+    <div class="panel-top"><div class="tabs" role="tablist" aria-label="Beside the table"
+        @keydown=${(event) => arrow(app, event)}>
+      ${Object.keys(tabs).map((name) => html`<button type="button" role="tab" id=${`tab-${name}`}
+        aria-selected=${tab === name} aria-controls="panel-body" tabindex=${tab === name ? 0 : -1}
+        @click=${() => open(app, name)}>${tabs[name][0]}</button>`)}
+      </div><button type="button" class="close-panel" aria-label="Back to the table"
+          @click=${() => app.togglePanel()}>×</button>
+      ${Object.keys(parts).length > 1 ? html`<div class="parts" role="group" aria-label=${tabs[tab][0]}>${
+        Object.entries(parts).map(([name, [label]]) => html`<button type="button" aria-pressed=${name === chosen}
+          @click=${() => app.showPart(name)}>${label}</button>`)}</div>` : nothing}
     </div>
-    <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0" aria-labelledby=${`tab-${tab}`}>${parts[chosen][1](app)}</div>
+    <div class="panel-body" role="tabpanel" id="panel-body" tabindex="0"
+        aria-labelledby=${`tab-${tab}`}>${parts[chosen][1](app)}</div>
     ${tab === "chat" ? sayView(app) : nothing}
   </aside>`;
 }
@@ -79,7 +86,8 @@ function log(app) {
 }
 
 function rules(app) {
-  return html`<h2>${app.house.title}</h2><ul class="rules">${app.house.rules.map((rule) => html`<li>${rule}</li>`)}</ul>`;
+  return html`<h2>${app.house.title}</h2>
+    <ul class="rules">${app.house.rules.map((rule) => html`<li>${rule}</li>`)}</ul>`;
 }
 
 function settingsView(app) {
@@ -87,13 +95,17 @@ function settingsView(app) {
 }
 
 function people(app) {
-  const others = app.state.table.seats.flatMap(({ owner, name, net }, at) => (owner && !app.isOwn(owner) ? [{ at, player: owner, name, net }] : []));
+  const others = app.state.table.seats.flatMap(({ owner, name, net }, at) =>
+    (owner && !app.isOwn(owner) ? [{ at, player: owner, name, net }] : []));
   return html`<h2>At the table</h2>
-    ${others.length === 0 ? html`<p class="hint">Nobody else has a box. Send your friends the address of this page.</p>` : nothing}
+    ${others.length === 0 ? html`<p class="hint">Nobody else has a box. Send your friends the address of this page.</p>`
+      : nothing}
     <ul class="people">${others.map((other) => html`<li><div class="person"><b>${other.name}</b>
-      <span>${other.net === 0 ? "even" : signed(app.unit, other.net)}${app.state.room.host === other.player ? ", host" : ""}</span>
-      <span class="acts"><button class="quiet" type="button" aria-pressed=${app.chat.isMuted(other.player)} aria-label=${`Mute ${other.name}`}
-        @click=${() => app.mute(other.player)}>${app.chat.isMuted(other.player) ? "Muted" : "Mute"}</button>
+      <span>${other.net === 0 ? "even" : signed(app.unit, other.net)}${
+        app.state.room.host === other.player ? ", host" : ""}</span>
+      <span class="acts"><button class="quiet" type="button" aria-pressed=${app.chat.isMuted(other.player)}
+        aria-label=${`Mute ${other.name}`} @click=${() => app.mute(other.player)}>${
+        app.chat.isMuted(other.player) ? "Muted" : "Mute"}</button>
       ${app.isHost ? hostButtons(app, other) : nothing}</span></div></li>`)}</ul>
     <h2>At this screen</h2>
     ${peopleView(app.people, (person) => purseView(app, person), (person) => ownButtons(app, person))}
@@ -110,7 +122,8 @@ function ownButtons(app, { player }) {
   const at = app.ownSeats.find((seat) => app.state.table.seats[seat].owner === player);
   if (at === undefined) return nothing;
   const { refill } = app.purses.get(player) ?? {};
-  return html`${refill ? html`<button class="quiet" type="button" @click=${() => app.seating.rebuy(at)}>Rebuy</button>` : nothing}
+  return html`${refill ? html`<button class="quiet" type="button" @click=${() => app.seating.rebuy(at)}>Rebuy</button>`
+    : nothing}
     <button class="quiet" type="button" @click=${() => app.seating.leave(at)}>Leave the box</button>`;
 }
 
@@ -119,5 +132,6 @@ function freeBoxes(app) {
   const free = app.state.table.seats.flatMap((seat, at) => (seat.owner ? [] : [at]));
   if (free.length === 0) return nothing;
   return html`<p class="hint">Somebody else at this screen?</p>
-    <div class="tool-row">${free.map((at) => html`<button class="quiet" type="button" @click=${() => app.seating.offer(at)}>Box ${at + 1}</button>`)}</div>`;
+    <div class="tool-row">${free.map((at) => html`<button class="quiet" type="button"
+        @click=${() => app.seating.offer(at)}>Box ${at + 1}</button>`)}</div>`;
 }

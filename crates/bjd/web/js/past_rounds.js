@@ -99,32 +99,42 @@ export function pastRoundsView(app) {
   if (past.replay) return replayView(app, past);
   if (past.refusal) return html`<p class="hint" role="status">${past.refusal}</p>`;
   if (past.rounds.length === 0) return html`<p class="hint">No round has been played yet.</p>`;
-  return html`<ol class="past">${past.rounds.map((round) => html`<li><button class="quiet" type="button" @click=${() => past.choose(round.id)}>
-      <b>Round ${round.number}</b><span>${round.void ? `void, ${round.void}` : results(round)}</span></button></li>`)}</ol>
-    ${past.hasMore ? html`<button class="quiet wide" type="button" @click=${() => past.more()}>Earlier rounds</button>` : nothing}`;
+  return html`<ol class="past">${past.rounds.map((round) => html`<li><button class="quiet" type="button"
+        @click=${() => past.choose(round.id)}>
+      <b>Round ${round.number}</b><span>${
+        round.void ? `void, ${round.void}` : results(round)}</span></button></li>`)}</ol>
+    ${past.hasMore ? html`<button class="quiet wide" type="button" @click=${() => past.more()}>Earlier rounds</button>`
+      : nothing}`;
 }
 
-const results = ({ unit, seats }) => seats.map(({ name, net }) => `${name} ${net === 0 ? "even" : signed(unit, net)}`).join(", ");
+const results = ({ unit, seats }) =>
+  seats.map(({ name, net }) => `${name} ${net === 0 ? "even" : signed(unit, net)}`).join(", ");
 
 /** Draws a round that is replayed. */
 export function replayView(app, past) {
   const { round, states, told, at } = past.replay;
   const { dealer, hands } = states[at].cards;
   const last = states.length - 1;
-  const step = (label, to, text) => html`<button class="quiet" type="button" aria-label=${label} aria-disabled=${to < 0 || to > last}
-    @click=${() => past.go(to)}>${text}</button>`;
+  const step = (label, to, text) => html`<button class="quiet" type="button" aria-label=${label}
+    aria-disabled=${to < 0 || to > last} @click=${() => past.go(to)}>${text}</button>`;
   const open = [...dealer.open];
   if (dealer.hole_down) open.splice(1, 0, null);
   return html`<section class="replay" aria-label=${`Round ${round.number}`}>
-    <h2>Round ${round.number}<small>${round.at_ms ? new Date(round.at_ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }) : round.seats[0].name}</small></h2>
+    <h2>Round ${round.number}<small>${round.at_ms ? dateAndTime(round.at_ms) : round.seats[0].name}</small></h2>
     ${handRow("Dealer", open, dealerPill(dealer, at === last)?.main ?? "")}
     ${hands.map((hand) => handRow(round.seats[hand.seat].name, hand.cards, pillWords(hand)))}
     <p class="replay-words" role="status">${told[at].join(" ") || `Step ${at + 1} of ${states.length}`}</p>
-    <div class="tool-row">${step("To the beginning", at === 0 ? -1 : 0, "Start")}${step("One step back", at - 1, "◀")}${step("One step on", at + 1, "▶")}${step("To the end", at === last ? last + 1 : last, "End")}
-      <button class="quiet" type="button" @click=${() => past.close()}>${round.remarks ? "Close" : "All rounds"}</button></div>
-    ${round.remarks?.length ? html`<ul class="plain remarks" aria-label="What the coach says">${round.remarks.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+    <div class="tool-row">${step("To the beginning", at === 0 ? -1 : 0, "Start")}${
+      step("One step back", at - 1, "◀")}${step("One step on", at + 1, "▶")}${
+      step("To the end", at === last ? last + 1 : last, "End")}
+      <button class="quiet" type="button"
+          @click=${() => past.close()}>${round.remarks ? "Close" : "All rounds"}</button></div>
+    ${round.remarks?.length ? html`<ul class="plain remarks" aria-label="What the coach says">${
+      round.remarks.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
   </section>`;
 }
+
+const dateAndTime = (ms) => new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function pillWords(hand) {
   const { total, word } = handPill(hand, { isActive: false });
@@ -132,4 +142,5 @@ function pillWords(hand) {
 }
 
 const handRow = (name, cards, words) => html`<div class="replay-hand"><b>${name}</b><span>${words}</span>
-  <ul class="cards" .style=${`--gaps: ${Math.max(1, cards.length - 1)}`}>${cards.map((card, i) => cardView(card, `r-${i}`))}</ul></div>`;
+  <ul class="cards" .style=${`--gaps: ${Math.max(1, cards.length - 1)}`}>${
+    cards.map((card, i) => cardView(card, `r-${i}`))}</ul></div>`;

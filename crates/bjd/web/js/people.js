@@ -47,7 +47,8 @@ export class People {
 
   keep(event, player) {
     return this.#submit(event, async (fields) => {
-      const wish = Object.fromEntries(Object.entries(fields).filter(([name, value]) => name !== "username" && value !== ""));
+      const typed = Object.entries(fields).filter(([name, value]) => name !== "username" && value !== "");
+      const wish = Object.fromEntries(typed);
       this.#admit(await post(`/api/people/${player}/passphrase`, wish));
     });
   }
@@ -105,7 +106,8 @@ export function peopleView(people, detail = () => nothing, buttons = () => nothi
     ${people.refusal ? html`<p class="people-refusal" role="alert">${people.refusal}</p>` : nothing}
     ${people.form?.type === "sign_in" ? signInForm(people) : html`<div class="tool-row">
       <button class="quiet" type="button" @click=${() => people.open({ type: "sign_in" })}>I have a passphrase</button>
-      ${hasKept && !people.browsers ? html`<button class="quiet" type="button" @click=${() => people.showBrowsers()}>Where I am signed in</button>` : nothing}
+      ${hasKept && !people.browsers ? html`<button class="quiet" type="button"
+          @click=${() => people.showBrowsers()}>Where I am signed in</button>` : nothing}
     </div>`}
     ${hasKept && people.browsers ? browsersView(people) : nothing}`;
 }
@@ -116,8 +118,10 @@ function personView(people, person, detail, buttons) {
     : people.isAsked("leave", player) ? leaveQuestion(people, player, name, isKept) : nothing;
   return html`<li><div class="person"><b>${name}</b>${detail(person)}
       <span class="acts">${buttons(person)}
-      <button class="quiet" type="button" aria-label=${isKept ? `Change the passphrase of ${name}` : `Keep the purse of ${name} with a passphrase`}
-        aria-expanded=${people.isAsked("keep", player)} @click=${() => people.open({ type: "keep", player })}>${isKept ? "Kept" : "Keep"}</button>
+      <button class="quiet" type="button"
+        aria-label=${isKept ? `Change the passphrase of ${name}` : `Keep the purse of ${name} with a passphrase`}
+        aria-expanded=${people.isAsked("keep", player)}
+        @click=${() => people.open({ type: "keep", player })}>${isKept ? "Kept" : "Keep"}</button>
       <button class="quiet" type="button" aria-label=${`Remove ${name} from this screen`}
         @click=${() => people.open({ type: "leave", player })}>×</button></span></div>${form}</li>`;
 }
@@ -125,19 +129,25 @@ function personView(people, person, detail, buttons) {
 function keepForm(people, player, name, isKept) {
   const asksName = people.form.asksName;
   return html`<form class="people-form" @submit=${(event) => people.keep(event, player)}>
-    <p>${isKept ? "A new passphrase ends the other browsers that you are signed in with." : "With a passphrase your purse is yours from any browser."}</p>
+    <p>${isKept ? "A new passphrase ends the other browsers that you are signed in with."
+      : "With a passphrase your purse is yours from any browser."}</p>
     ${asksName ? html`<label>Another name <input name="name" required maxlength="24" autocomplete="username" /></label>`
-      : html`<input class="unseen" name="username" autocomplete="username" tabindex="-1" aria-hidden="true" readonly .value=${name} />`}
-    ${isKept ? html`<label>Passphrase until now <input name="current" type="password" required autocomplete="current-password" /></label>` : nothing}
-    <label>${isKept ? "New passphrase" : "Passphrase"} <input name="passphrase" type="password" required minlength="8" autocomplete="new-password" /></label>
+      : html`<input class="unseen" name="username" autocomplete="username" tabindex="-1" aria-hidden="true" readonly
+          .value=${name} />`}
+    ${isKept ? html`<label>Passphrase until now <input name="current" type="password" required
+        autocomplete="current-password" /></label>` : nothing}
+    <label>${isKept ? "New passphrase" : "Passphrase"} <input name="passphrase" type="password" required minlength="8"
+        autocomplete="new-password" /></label>
     <p class="hint">8 characters or more. Nobody can tell you what it was.</p>
     ${formButtons(people, isKept ? "Change" : "Keep my purse")}
   </form>`;
 }
 
 function leaveQuestion(people, player, name, isKept) {
-  return html`<div class="people-form"><p>${isKept ? `${name} can sign in again with the passphrase.` : `The purse of ${name} is lost for good. A passphrase would keep it.`}</p>
-    <div class="tool-row"><button class="solid" type="button" @click=${() => people.leave(player)}>${isKept ? "Sign out" : "Remove"}</button>
+  return html`<div class="people-form"><p>${isKept ? `${name} can sign in again with the passphrase.`
+    : `The purse of ${name} is lost for good. A passphrase would keep it.`}</p>
+    <div class="tool-row"><button class="solid" type="button"
+        @click=${() => people.leave(player)}>${isKept ? "Sign out" : "Remove"}</button>
       <button class="quiet" type="button" @click=${() => people.open(null)}>Cancel</button></div></div>`;
 }
 
@@ -153,15 +163,24 @@ const formButtons = (people, label) => html`<div class="tool-row"><button class=
   <button class="quiet" type="button" @click=${() => people.open(null)}>Cancel</button></div>`;
 
 function browsersView(people) {
-  const names = ({ people: players }) => people.list.filter(({ player }) => players.includes(player)).map(({ name }) => name).join(", ");
-  const since = ({ seen_ms: seenMs }) => new Date(seenMs).toLocaleDateString(undefined, { day: "numeric", month: "long" });
+  const names = ({ people: players }) =>
+    people.list.filter(({ player }) => players.includes(player)).map(({ name }) => name).join(", ");
+  const since = ({ seen_ms: seenMs }) =>
+    new Date(seenMs).toLocaleDateString(undefined, { day: "numeric", month: "long" });
   return html`<h3>Signed in</h3><ul class="people">${people.browsers.map((browser) => html`<li><div class="person">
-    <span><b>${browserName(browser.label)}</b> ${names(browser)}, ${browser.is_this ? "this browser" : `seen ${since(browser)}`}</span>
-    ${browser.is_this ? nothing : html`<span class="acts"><button class="quiet" type="button" @click=${() => people.endBrowser(browser.id)}>End</button></span>`}</div></li>`)}</ul>`;
+    <span><b>${browserName(browser.label)}</b> ${names(browser)},
+      ${browser.is_this ? "this browser" : `seen ${since(browser)}`}</span>
+    ${browser.is_this ? nothing : html`<span class="acts"><button class="quiet" type="button"
+        @click=${() => people.endBrowser(browser.id)}>End</button></span>`}</div></li>`)}</ul>`;
 }
 
-const BROWSERS = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]];
-const SYSTEMS = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac OS", "Mac"], ["Linux", "Linux"]];
+const BROWSERS = [
+  ["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"],
+];
+const SYSTEMS = [
+  ["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac OS", "Mac"],
+  ["Linux", "Linux"],
+];
 
 /** Returns `Firefox on Linux` for what a browser says of itself; the beginning of it if it is unknown. */
 function browserName(label) {

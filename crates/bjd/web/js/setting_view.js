@@ -23,7 +23,8 @@ export function settingView(app, name) {
     app.draw();
   };
   return html`<fieldset class="choice"><legend>${label}</legend>
-    ${CHOICES[name].map((value) => html`<label><input type="radio" name=${name} .checked=${now === value} @change=${() => set(value)} />
+    ${CHOICES[name].map((value) => html`<label><input type="radio" name=${name} .checked=${now === value}
+        @change=${() => set(value)} />
       <span>${words[value]}</span></label>`)}
   </fieldset>`;
 }

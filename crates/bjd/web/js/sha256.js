@@ -1,4 +1,5 @@
-// SHA-256 and HMAC-SHA-256. Browsers have them too, but only where the page is encrypted: not on the wireless network of a home.
+// SHA-256 and HMAC-SHA-256. Browsers have them too, but only where the page is encrypted: not on
+// the wireless network of a home.
 
 const BLOCK = 64;
 

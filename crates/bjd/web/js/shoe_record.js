@@ -1,4 +1,5 @@
-// The record of a shared shoe: everything that is public about it, dealt again and compared. docs/fairness.md describes each step.
+// The record of a shared shoe: everything that is public about it, dealt again and compared.
+// docs/fairness.md describes each step.
 
 import { contributionSet } from "./contribution_set.js";
 import { fromHex, hex, hmac, joined, numberBytes, sha256 } from "./sha256.js";
@@ -20,8 +21,9 @@ const HASH = /^[0-9a-f]{64}$/i;
 const TEXT = /^\P{Surrogate}*$/u;
 const PERSON = { player: NUMBER, name: TEXT };
 const RECORD = {
-  schema: WORD, table: NUMBER, shoe: NUMBER, scheme: WORD, house: TEXT, decks: BYTE, burn: BYTE, shuffle: TEXT, commitment: HASH,
-  committed_ms: NUMBER, "closed_ms?": NUMBER, "seed?": HASH, "revealed_ms?": NUMBER, excluded: [PERSON],
+  schema: WORD, table: NUMBER, shoe: NUMBER, scheme: WORD, house: TEXT, decks: BYTE, burn: BYTE, shuffle: TEXT,
+  commitment: HASH, committed_ms: NUMBER, "closed_ms?": NUMBER, "seed?": HASH, "revealed_ms?": NUMBER,
+  excluded: [PERSON],
   contributions: [{ ...PERSON, commitment: HASH, "secret?": TEXT, "cut?": WORD, "revealed_ms?": NUMBER }],
   "void?": { by: TEXT, reason: TEXT, missing: [PERSON], at_ms: NUMBER },
   rounds: [{ id: NUMBER, number: NUMBER, line: TEXT, cards: TEXT, "void?": { by: TEXT, reason: TEXT } }],
@@ -59,13 +61,15 @@ export function readRecord(text) {
   } catch {
     throw new Fault("text", "This is not the text of a record: it is not JSON.");
   }
-  if (!isPlain || !fits(record, RECORD)) throw new Fault("text", "This is not the record of a shoe: it has other fields.");
+  if (!isPlain || !fits(record, RECORD)) {
+    throw new Fault("text", "This is not the record of a shoe: it has other fields.");
+  }
   return record;
 }
 
 /**
- * Returns whether the text of a value has no field twice, and numbers of digits alone: what other programs may read in another
- * way, or not at all.
+ * Returns whether the text of a value has no field twice, and numbers of digits alone: what other
+ * programs may read in another way, or not at all.
  */
 function isWrittenPlainly(text, value) {
   let fields = 0;
@@ -106,10 +110,14 @@ export function delayOf({ contributions, closed_ms: closedMs }) {
   return closedMs === null || times.length === 0 ? null : Math.max(...times) - closedMs;
 }
 
-/** Compares a record with what somebody noted, `{commitment, set}`: everything else, a dishonest server could have made up. */
+/**
+ * Compares a record with what somebody noted, `{commitment, set}`: everything else, a dishonest
+ * server could have made up.
+ */
 export function checkNoted(record, { commitment, set }) {
   const isSame = (noted, found) => !noted || noted.toLowerCase() === found?.toLowerCase();
-  need(isSame(commitment, record.commitment), "noted", `You noted the commitment ${commitment}, but the record has another one.`);
+  need(isSame(commitment, record.commitment), "noted",
+    `You noted the commitment ${commitment}, but the record has another one.`);
   need(isSame(set, setOf(record)), "noted", `You noted the set ${set}, but the parts in the record are others.`);
 }
 
@@ -123,7 +131,8 @@ export function check(record) {
   checkEntries(record);
   need(record.seed !== null, "no_seed", "The record has no seed: the shoe is still in play, or its seed is kept back.");
   const seed = fromHex(record.seed);
-  need(hex(sha256(seed)) === record.commitment.toLowerCase(), "seed", "The seed does not hash to what the house had committed to.");
+  need(hex(sha256(seed)) === record.commitment.toLowerCase(), "seed",
+    "The seed does not hash to what the house had committed to.");
   checkEnd(record);
   const cut = parts.reduce((sum, part) => sum + part.cut, 0) % full;
   return { cut, cards: checkRounds(record, seed, parts, cut) };
@@ -135,10 +144,12 @@ function need(isSo, code, text) {
 
 function checkHouse({ schema, scheme, table, shoe, decks, burn, shuffle, contributions, excluded, rounds, ...record }) {
   need(schema === 1, "schema", `The record has version ${schema}; this page knows version 1.`);
-  need(scheme === 2 || (scheme === 1 && contributions.length === 0), "scheme", `The shoe is of scheme ${scheme}: expected 2, or 1 without contributions.`);
+  need(scheme === 2 || (scheme === 1 && contributions.length === 0), "scheme",
+    `The shoe is of scheme ${scheme}: expected 2, or 1 without contributions.`);
   need(table > 0 && shoe > 0, "number", "The number of the table or of the shoe is 0.");
   const people = [contributions, excluded, record.void?.missing ?? []];
-  need(rounds.length <= ROUNDS_MAX && people.every(({ length }) => length <= PLAYERS_MAX), "size", "The record has too many rounds or players.");
+  need(rounds.length <= ROUNDS_MAX && people.every(({ length }) => length <= PLAYERS_MAX), "size",
+    "The record has too many rounds or players.");
   const isHouse = decks > 0 && burn <= 51 && SHUFFLES.includes(shuffle);
   need(isHouse, "house", `No house has ${decks} decks, burns ${burn} cards and shuffles "${shuffle}".`);
 }
@@ -153,7 +164,8 @@ function opened({ table, shoe, contributions, excluded }, full) {
     const isAlone = contributions.filter((it) => it.player === player).length === 1;
     need(player > last || isAlone, "twice", `${name} contributes twice.`);
     need(player > last, "order", `The contribution of ${name} stands behind that of a player with a larger number.`);
-    need(excluded.every((it) => it.player !== player), "excluded", `${name} contributes, but is excluded from this shoe.`);
+    need(excluded.every((it) => it.player !== player), "excluded",
+      `${name} contributes, but is excluded from this shoe.`);
     last = player;
     if (secret === null && cut === null && revealedMs === null) continue;
     const isWhole = HASH.test(secret ?? "") && cut !== null && revealedMs !== null;
@@ -161,7 +173,8 @@ function opened({ table, shoe, contributions, excluded }, full) {
     need(cut < full, "cut", `${name} cuts ${cut} cards off a shoe of ${full}.`);
     const bytes = fromHex(secret);
     const hash = sha256(joined(ascii("bj contribution 2"), eight(table, shoe, player, cut), bytes));
-    need(hex(hash) === commitment.toLowerCase(), "contribution", `What ${name} revealed does not hash to what ${name} had committed to.`);
+    need(hex(hash) === commitment.toLowerCase(), "contribution",
+      `What ${name} revealed does not hash to what ${name} had committed to.`);
     parts.push({ player, bytes, cut });
   }
   return parts;
@@ -176,16 +189,21 @@ function checkEntries({ entries }) {
   });
 }
 
-/** Checks that a shoe to which players contributed was dealt when all had revealed, or is void and names those who had not. */
+/**
+ * Checks that a shoe to which players contributed was dealt when all had revealed, or is void and
+ * names those who had not.
+ */
 function checkEnd({ contributions, rounds, closed_ms: closedMs, ...record }) {
   const silent = contributions.filter(({ secret }) => secret === null);
   const [hasRounds, hasParts] = [rounds.length > 0, contributions.length > 0];
   const isUsed = record.void !== null || silent.length < contributions.length || (hasParts && hasRounds);
   need(closedMs !== null || !isUsed, "not_closed", "The set of contributions was never closed, but used.");
   if (record.void === null) {
-    need(!hasRounds || silent.length === 0, "not_revealed", `Rounds were dealt, but ${silent[0]?.name} has not revealed a contribution.`);
+    need(!hasRounds || silent.length === 0, "not_revealed",
+      `Rounds were dealt, but ${silent[0]?.name} has not revealed a contribution.`);
     const isDropped = closedMs !== null && hasParts && !hasRounds;
-    need(!isDropped, "dropped", "The set of contributions was closed, but no round was dealt and the shoe is not void.");
+    need(!isDropped, "dropped",
+      "The set of contributions was closed, but no round was dealt and the shoe is not void.");
     return;
   }
   const { by, missing } = record.void;
@@ -200,7 +218,8 @@ function checkEnd({ contributions, rounds, closed_ms: closedMs, ...record }) {
 function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed, parts, cut) {
   const secrets = joined(...parts.map(({ player, bytes }) => joined(eight(player), bytes)));
   const key = (round, reshuffle) => {
-    const message = scheme === 1 ? joined(ascii("bj shuffle 1"), eight(table, shoe, reshuffle)) : joined(ascii("bj shuffle 2"), eight(table, shoe, round, reshuffle), secrets);
+    const message = scheme === 1 ? joined(ascii("bj shuffle 1"), eight(table, shoe, reshuffle))
+      : joined(ascii("bj shuffle 2"), eight(table, shoe, round, reshuffle), secrets);
     return hmac(seed, message);
   };
   const isEveryRound = shuffle === "every-round";
@@ -208,7 +227,8 @@ function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed
   let [undealt, tray, onTable, reshuffles, isOver, total] = [[], [], [], 0, false, 0];
   rounds.forEach(({ number, line, cards: text }, index) => {
     need(number > 0, "number", "The number of a round is 0.");
-    need(number === rounds[0].number + index, "round_missing", `Round ${rounds[0].number + index} of the table is missing.`);
+    need(number === rounds[0].number + index, "round_missing",
+      `Round ${rounds[0].number + index} of the table is missing.`);
     need(!isOver && index < most, "after_the_end", `Round ${number} was dealt after the shoe was over.`);
     const cards = text.match(/..?/gs) ?? [];
     need(cards.every((card) => DECK.includes(card)), "cards", `The cards of round ${number} cannot be read.`);
@@ -228,15 +248,20 @@ function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed
       }
       const expected = undealt.pop();
       onTable.push(expected);
-      need(card === expected, "card", `Card ${at + 1} of round ${number} is ${card}, but the seed and the contributions give ${expected}.`);
+      need(card === expected, "card",
+        `Card ${at + 1} of round ${number} is ${card}, but the seed and the contributions give ${expected}.`);
     });
-    need(cardsOf(line).join("") === text, "line_cards", `The line of round ${number} has other cards than the round took from the shoe.`);
+    need(cardsOf(line).join("") === text, "line_cards",
+      `The line of round ${number} has other cards than the round took from the shoe.`);
     total += cards.length;
   });
   return total;
 }
 
-/** Returns the cards in a line of notation: the words that are cards, behind the house and before the results. Spaces alone separate words. */
+/**
+ * Returns the cards in a line of notation: the words that are cards, behind the house and before
+ * the results. Spaces alone separate words.
+ */
 function cardsOf(line) {
   const words = line.replace(/\{.*?\}/s, "").split("=")[0].split(" ");
   return words.filter((word) => DECK.includes(word));

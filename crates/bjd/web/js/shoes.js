@@ -8,7 +8,10 @@ import { fromHex, hex, sha256 } from "./sha256.js";
 /** The shoes that are kept, the newest first. */
 const SHOES_MAX = 20;
 
-/** The shoes that this browser has seen at a table. What it has noted first is never replaced by what the server says later. */
+/**
+ * The shoes that this browser has seen at a table. What it has noted first is never replaced by
+ * what the server says later.
+ */
 export class Shoes {
   #table;
   list = [];
@@ -65,31 +68,40 @@ export function shoesView(app) {
   const [current, ...over] = app.shoes.list;
   const isBegun = app.server.table.shoe.is_begun;
   return html`<h2>Are the cards fair?</h2>
-    <p class="hint">The server knows the order of the cards, and nobody can prove that players show each other nothing. It draws a seed
-      first and shows its hash, the commitment. Then every browser with a bet seals a part of its own, all are opened before the deal,
-      and the shuffle follows from all of them. With a part of yours in it, the server cannot choose the cards. It can still refuse to
-      deal a shoe, but its record shows that. When the shoe is over, the seed is shown.</p>
-    ${current ? html`<h3>Shoe ${current.number}, ${isBegun ? "in play" : "not dealt yet"}</h3><p class="hash">${current.commitment}</p>${openedTo(current)}${changed(current)}` : nothing}
+    <p class="hint">The server knows the order of the cards, and nobody can prove that players show each other nothing.
+      It draws a seed first and shows its hash, the commitment. Then every browser with a bet seals a part of its own,
+      all are opened before the deal, and the shuffle follows from all of them. With a part of yours in it, the server
+      cannot choose the cards. It can still refuse to deal a shoe, but its record shows that. When the shoe is over, the
+      seed is shown.</p>
+    ${current ? html`<h3>Shoe ${current.number}, ${isBegun ? "in play" : "not dealt yet"}</h3>
+      <p class="hash">${current.commitment}</p>${openedTo(current)}${changed(current)}` : nothing}
     ${contributionsView(app)}
     ${repeat(over, ({ number }) => number, (shoe) => shoeView(app, shoe))}`;
 }
 
 function openedTo({ set }) {
-  return set ? html`<p class="hint">Your part was opened to this set of all parts:</p><p class="hash">${set}</p>` : nothing;
+  return set ? html`<p class="hint">Your part was opened to this set of all parts:</p><p class="hash">${set}</p>`
+    : nothing;
 }
 
 function changed({ other }) {
   if (!other) return nothing;
-  return html`<p class="hint" data-tone="lost" role="alert">The server has changed what it committed to after this browser had noted it. Leave this table!</p>
+  return html`<p class="hint" data-tone="lost" role="alert">The server has changed what it committed to after this
+      browser had noted it. Leave this table!</p>
     <p class="hash">${other}</p>`;
 }
 
 function shoeView({ id }, shoe) {
   const { number, commitment, set, seed, is_true: isTrue } = shoe;
   const noted = `commitment=${commitment}${set ? `&set=${set}` : ""}`;
-  const record = html`<p class="hint"><a href=${`/fairness?table=${id}&shoe=${number}#${noted}`} target="_blank">Check every card of it</a></p>`;
-  if (!seed) return html`<h3>Shoe ${number}</h3><p class="hash">${commitment}</p><p class="hint">Its seed was shown while this page was away.</p>${changed(shoe)}${record}`;
+  const record = html`<p class="hint"><a href=${`/fairness?table=${id}&shoe=${number}#${noted}`}
+      target="_blank">Check every card of it</a></p>`;
+  if (!seed) {
+    return html`<h3>Shoe ${number}</h3><p class="hash">${commitment}</p>
+      <p class="hint">Its seed was shown while this page was away.</p>${changed(shoe)}${record}`;
+  }
   const words = isTrue ? "The seed matches its commitment." : "The seed does not match its commitment!";
-  return html`<h3>Shoe ${number}</h3><p class="hint" data-tone=${isTrue ? "won" : "lost"}>${words}</p>${changed(shoe)}${record}
+  return html`<h3>Shoe ${number}</h3>
+    <p class="hint" data-tone=${isTrue ? "won" : "lost"}>${words}</p>${changed(shoe)}${record}
     <details><summary>Its seed</summary><p class="hash">${seed}</p></details>`;
 }

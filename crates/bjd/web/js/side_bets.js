@@ -71,7 +71,8 @@ export class SideBets {
   /** The side bets of the last round, as far as the house still offers them. */
   #last(at) {
     const { last } = this.#box(at);
-    const isPossible = (amount, { minimum, maximum, step }) => amount >= minimum && amount <= maximum && amount % step === 0;
+    const isPossible = (amount, { minimum, maximum, step }) =>
+      amount >= minimum && amount <= maximum && amount % step === 0;
     return this.offers.map((offer, place) => (isPossible(last[place] ?? 0, offer) ? last[place] : 0));
   }
 
@@ -111,9 +112,12 @@ function sideBetButton(app, at, offer, place) {
   const { unit, betting } = app;
   const amount = betting.side.amount(at, place);
   const shown = amount > 0 ? money(unit, amount) : offer.cost;
-  const label = `${offer.name}, ${amount > 0 ? money(unit, amount) : "no bet"}. Add ${money(unit, amount > 0 ? offer.step : offer.minimum)}. It ${offer.cost}`;
+  const bet = amount > 0 ? money(unit, amount) : "no bet";
+  const more = money(unit, amount > 0 ? offer.step : offer.minimum);
+  const label = `${offer.name}, ${bet}. Add ${more}. It ${offer.cost}`;
   const less = amount > 0
-    ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`} @click=${() => betting.takeSide(at, place)}>−</button>`
+    ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`}
+        @click=${() => betting.takeSide(at, place)}>−</button>`
     : nothing;
   return html`<span class="side-bet">
     <button type="button" class="side-add" data-side=${place} title=${offer.words} aria-label=${label}

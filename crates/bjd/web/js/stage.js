@@ -51,7 +51,9 @@ export function applyEvent(stage, event) {
       dealer.open.splice(1, 0, event.card);
     },
     hand_split: () => {
-      const second = { ...copy(hand), id: event.into, cards: [hand.cards.pop()], stake: event.stake, is_split: true, side_bets: [] };
+      const second = {
+        ...copy(hand), id: event.into, cards: [hand.cards.pop()], stake: event.stake, is_split: true, side_bets: [],
+      };
       hand.is_split = true;
       hands.splice(hands.indexOf(hand) + 1, 0, second);
     },

@@ -74,7 +74,8 @@ class Table {
   #refusalTimer = 0;
 
   constructor() {
-    this.narrator = new Narrator((player) => this.isOwn(player), () => this.ownSeats.length === 1, () => this.house?.side_bets ?? []);
+    this.narrator = new Narrator((player) => this.isOwn(player), () => this.ownSeats.length === 1,
+      () => this.house?.side_bets ?? []);
     this.playback = new Playback({
       show: (state) => this.#show(state),
       event: (event, state, isInstant) => this.#happened(event, state, isInstant),
@@ -233,7 +234,10 @@ class Table {
   #tick() {
     if (!this.state) return;
     this.turn.hurry();
-    if (this.turn.secondsLeft() !== null || this.#lostSince !== null || this.state.room.away?.length > 0 || this.chat.latest()) this.draw();
+    if (this.turn.secondsLeft() !== null || this.#lostSince !== null || this.state.room.away?.length > 0
+      || this.chat.latest()) {
+      this.draw();
+    }
   }
 
   // Questions about the people here.
@@ -272,7 +276,8 @@ class Table {
   }
 
   isReady = (at) => isOver(this.state.table) && this.state.table.seats[at].ready;
-  isBetting = (at) => isOver(this.state.table) && !this.isReady(at) && !this.ownSeats.includes(at) && this.state.table.seats[at].bet.length > 0;
+  isBetting = (at) => isOver(this.state.table) && !this.isReady(at) && !this.ownSeats.includes(at)
+    && this.state.table.seats[at].bet.length > 0;
 
   // Questions about the moment.
 
@@ -389,7 +394,8 @@ class Table {
 
   /** Says again what is asked, or what was last said. */
   repeat() {
-    const text = this.turn.isMine ? this.turn.words() : [this.betting.promptWords(), this.told.last(3)].filter(Boolean).join(" ");
+    const text = this.turn.isMine ? this.turn.words()
+      : [this.betting.promptWords(), this.told.last(3)].filter(Boolean).join(" ");
     this.told.say([{ text }], true);
   }
 

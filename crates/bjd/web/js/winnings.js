@@ -65,7 +65,9 @@ export class Winnings {
   /** Whoever takes a box takes nothing of what lies on it: that was somebody else's. */
   noteOwners(before, after) {
     after.table.seats.forEach(({ owner }, at) => {
-      if (owner && owner !== before.table.seats[at]?.owner && this.#app.isOwn(owner)) this.#noteCollected(at, after.table);
+      if (owner && owner !== before.table.seats[at]?.owner && this.#app.isOwn(owner)) {
+        this.#noteCollected(at, after.table);
+      }
     });
   }
 
