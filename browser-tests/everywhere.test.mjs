@@ -102,9 +102,9 @@ function caller(home, url) {
   mkdirSync(node);
   writeFileSync(joinPath(data, "door.toml"), `[line]\ncharset = "utf8"\n[web]\ntable = "${url}"\n`);
   const drop = [
-    "COM0:", 38400, 8, 1, 38400, "Y", "N", "Y", "Y", "User 7", "Nowhere", 555, 555, "sesame", 50, 7, "11/22/26", 3600, 60,
-    "NG", 24, "Y", 1, 1, "01/01/99", 7, "Z", 0, 0, 0, 999, "01/01/80", "/", "/", "Sysop", "User 7", "00:05", "Y", "N", "Y",
-    7, 0, "11/22/26", "20:00", "20:00", 9999, 0, 0, 0, "none", 0, 0,
+    "COM0:", 38400, 8, 1, 38400, "Y", "N", "Y", "Y", "User 7", "Nowhere", 555, 555, "sesame", 50, 7, "11/22/26", 3600,
+    60, "NG", 24, "Y", 1, 1, "01/01/99", 7, "Z", 0, 0, 0, 999, "01/01/80", "/", "/", "Sysop", "User 7", "00:05", "Y",
+    "N", "Y", 7, 0, "11/22/26", "20:00", "20:00", 9999, 0, 0, 0, "none", 0, 0,
   ];
   writeFileSync(joinPath(node, "DOOR.SYS"), drop.map((line) => `${line}\r\n`).join(""));
   return new Lines(["--data", data, "door", "-D", node, "-N", "1"], home, "\r");
