@@ -2,6 +2,7 @@
 
 /** An answer with an error: `code` for the page, `message` for people. */
 export class Refused extends Error {
+  /** @param {string} code @param {string} text */
   constructor(code, text) {
     super(text);
     this.code = code;

@@ -5,6 +5,7 @@ export class Bets {
   #key;
   #boxes;
 
+  /** @param {string} table */
   constructor(table) {
     this.#key = `bets ${table}`;
     try {

@@ -7,6 +7,9 @@ import { money, readMoney } from "./money.js";
 import { SideBets } from "./side_bets.js";
 import { play } from "./sounds.js";
 
+/** @import { Act, TableState } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** How long a click is taken for the end of a drag. */
 const DRAG_END_MS = 60;
 
@@ -24,6 +27,7 @@ export class Betting {
   /** What is being typed, and the box that it is for. */
   #typed;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.bets = new Bets(app.id);
@@ -215,6 +219,7 @@ export class Betting {
   typeAmount(at) {
     this.#noteTyped({ at, text: String(this.bets.amount(at) / this.#app.unit.minor) });
     this.#app.draw();
+    /** @type {HTMLInputElement} */
     const field = this.#app.root.querySelector(".amount-field input");
     field?.focus();
     field?.select();
@@ -256,7 +261,9 @@ export class Betting {
     while (isTold && this.#wantedKey(at) !== this.#serverKey(at)) {
       const wanted = this.#wantedBet(at);
       const side = this.side.placed(at);
+      /** @type {Act} */
       const bet = { type: "bet", seat: at, stakes: [wanted], ...(side.length > 0 && { side }) };
+      /** @type {Act} */
       const act = wanted === 0 ? { type: "clear_bet", seat: at } : bet;
       if (wanted > 0) this.#app.contributing.beforeBet(at);
       isTold = await this.#app.command(at, act, this.#app.server.table.question);
@@ -294,7 +301,11 @@ export class Betting {
     });
   }
 
-  /** A round has begun: what lay on the boxes is staked. */
+  /**
+   * A round has begun: what lay on the boxes is staked.
+   * @param {TableState} before
+   * @param {TableState} after
+   */
   noteStaked(before, after) {
     const number = after.table.round?.number;
     if (number === undefined || number === before.table.round?.number) return;

@@ -5,6 +5,8 @@ import { get } from "./api.js";
 import { total } from "./cards.js";
 import { turnHand } from "./model.js";
 
+/** @import { Table } from "./table.js" */
+
 /** The chart of a table, asked for once for each house. */
 export class Chart {
   #app;
@@ -14,6 +16,7 @@ export class Chart {
   /** The cell whose values are shown: `{row, upcard}`. */
   cell = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -38,7 +41,10 @@ export class Chart {
   }
 }
 
-/** Returns the cell of the hand whose turn it is, if it is one of this screen's. */
+/**
+ * Returns the cell of the hand whose turn it is, if it is one of this screen's.
+ * @param {Table} app
+ */
 function cellOfTurn(app) {
   const hand = turnHand(app.state.table);
   const [up] = app.state.table.round?.cards.dealer.open ?? [];
@@ -50,7 +56,7 @@ function cellOfTurn(app) {
   return { row, upcard: rank(up) };
 }
 
-/** Draws the chart. */
+/** Draws the chart. @param {Table} app */
 export function chartView(app) {
   const { chart, refusal, cell } = app.chart;
   app.chart.open();
@@ -65,6 +71,7 @@ export function chartView(app) {
     ${chart.notes.map((note) => html`<p class="hint">${note}</p>`)}`;
 }
 
+/** @param {Table} app */
 function partView(app, { title, rows }, now) {
   const { chart } = app.chart;
   return html`<table class="chart"><caption>${title[0].toUpperCase()}${title.slice(1)}</caption>

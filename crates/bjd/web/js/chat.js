@@ -2,36 +2,41 @@
 
 import { html, nothing, repeat } from "../vendor/lit.js";
 
+/** @import { ChatLine, Reaction } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 const KEY = "muted";
 /** How long a line stands beside the table's name, where the chat is not open. */
 const SHOWN_MS = 5000;
 /** The lines that the page keeps. */
 const LINES_MAX = 200;
 
-const REACTIONS = {
-  applause: "Well played!",
-  wow: "Wow!",
-  laugh: "Ha ha!",
-  pity: "What a pity.",
-  thanks: "Thank you!",
-  good_luck: "Good luck!",
-};
+/** @type {Map<Reaction, string>} */
+const REACTIONS = new Map([
+  ["applause", "Well played!"],
+  ["wow", "Wow!"],
+  ["laugh", "Ha ha!"],
+  ["pity", "What a pity."],
+  ["thanks", "Thank you!"],
+  ["good_luck", "Good luck!"],
+]);
 
 /** What was said at a table. */
 export class Chat {
+  /** @type {ChatLine[]} */
   #lines = [];
   #read = 0;
   #latest = null;
   #muted = stored();
 
-  /** Takes over the lines of a whole view: they were said before. */
+  /** Takes over the lines of a whole view: they were said before. @param {ChatLine[]} lines */
   reset(lines) {
     this.#lines = lines;
     this.#read = lines.at(-1)?.number ?? 0;
     this.#latest = null;
   }
 
-  /** Adds a line. Returns its words, or `null` if the speaker is muted. */
+  /** Adds a line. Returns its words, or `null` if the speaker is muted. @param {ChatLine} line */
   add(line) {
     this.#lines = [...this.#lines.slice(1 - LINES_MAX), line];
     if (this.isMuted(line.player)) return null;
@@ -90,9 +95,10 @@ function stored() {
   }
 }
 
-const words = ({ text, reaction }) => text ?? REACTIONS[reaction] ?? reaction;
+/** @param {{text?: string, reaction?: Reaction}} line */
+const words = ({ text, reaction }) => text ?? REACTIONS.get(reaction) ?? reaction;
 
-/** Draws what was said. */
+/** Draws what was said. @param {Table} app */
 export function chatView(app) {
   const { chat } = app;
   if (chat.isAllMuted) return html`<p class="empty">You have muted everybody.</p>`;
@@ -102,18 +108,18 @@ export function chatView(app) {
   }
   return html`<ol class="chat">
     ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.isOwn(line.player)}
-        data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
+        data-reaction=${"reaction" in line ? line.reaction : nothing}><b>${line.name}</b> ${words(line)}</li>`)}
   </ol>`;
 }
 
-/** Draws what one can say, below what was said. */
+/** Draws what one can say, below what was said. @param {Table} app */
 export function sayView(app) {
   const { chat } = app;
   const mute = html`<button class="quiet" type="button" aria-pressed=${chat.isAllMuted}
       @click=${() => app.muteAll(!chat.isAllMuted)}>Mute all</button>`;
   if (!app.state.room.has_chat || app.me.length === 0) return html`<div class="reactions">${mute}</div>`;
   return html`<div class="reactions" role="group" aria-label="Say with one press">
-      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button"
+      ${[...REACTIONS].map(([name, text]) => html`<button class="quiet" type="button"
           @click=${() => app.sayToAll({ type: "react", reaction: name })}>${text}</button>`)}${mute}
     </div>
     <form class="say" @submit=${(event) => app.sayInChat(event)}>

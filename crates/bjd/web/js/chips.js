@@ -2,7 +2,12 @@
 
 import { html, svg } from "../vendor/lit.js";
 
-/** The chips by value in units, largest first: label, class, edge marks. */
+/** @import { Unit } from "../../protocol/bjd.d.ts" */
+
+/**
+ * The chips by value in units, largest first: label, class, edge marks.
+ * @type {[number, string, number][]}
+ */
 const KINDS = [
   [1000, "1k", 12],
   [500, "500", 10],
@@ -29,7 +34,10 @@ export function chip(value) {
   </svg>`;
 }
 
-/** Returns the fewest chips that make an amount, largest first, as values in units. */
+/**
+ * Returns the fewest chips that make an amount, largest first, as values in units.
+ * @param {Unit} unit
+ */
 export function chipsFor(unit, amount) {
   const chips = [];
   let left = amount;
@@ -43,7 +51,7 @@ export function chipsFor(unit, amount) {
   return chips;
 }
 
-/** Draws an amount as a stack: the largest chip below, eight at most. */
+/** Draws an amount as a stack: the largest chip below, eight at most. @param {Unit} unit */
 export function stack(unit, amount) {
   const chips = chipsFor(unit, amount);
   const drawn = chips.length > DRAWN ? [...chips.slice(0, DRAWN - 1), chips.at(-1)] : chips;

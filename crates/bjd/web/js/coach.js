@@ -7,13 +7,18 @@ import { money, signed } from "./money.js";
 import { settingView } from "./setting_view.js";
 import { settings } from "./settings.js";
 
+/** @import { Advice, AskedAbout, PlayerId, Question } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** The coach of this browser. */
 export class Coach {
   #app;
   #asked = null;
+  /** @type {Advice} */
   advice = null;
   refusal = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -50,6 +55,7 @@ export class Coach {
     if (played && played.verdict !== "right") this.#app.told.say([{ text: played.text, tone: "lost" }]);
   }
 
+  /** @param {PlayerId} player @param {AskedAbout} what @param {Question} [question] */
   async #ask(player, what, question) {
     if (this.isThinking) return;
     this.refusal = null;
@@ -63,7 +69,7 @@ export class Coach {
   }
 }
 
-/** Draws the coach. */
+/** Draws the coach. @param {Table} app */
 export function coachView(app) {
   const { coach } = app;
   return html`<h2>Coach</h2>
@@ -77,6 +83,7 @@ export function coachView(app) {
     ${settingView(app, "coach")}`;
 }
 
+/** @param {Table} app @param {Advice} advice */
 function adviceView(app, advice) {
   const { matchup, bet, choices, why, basic, played } = advice;
   return html`<section class="advice" aria-label="Advice">
@@ -90,6 +97,7 @@ function adviceView(app, advice) {
   </section>`;
 }
 
+/** @param {Table} app */
 const choiceRow = (app, { name, money: worth, cost, cost_money: costMoney }) => html`<tr data-best=${cost === 0}>
   <th scope="row">${name}</th><td>${signed(app.unit, worth)}</td>
   <td>${cost === 0 ? "best" : money(app.unit, costMoney)}</td></tr>`;

@@ -6,6 +6,9 @@ import { html, nothing, repeat } from "../vendor/lit.js";
 import { contributionSet } from "./contribution_set.js";
 import { fromHex, hex, joined, numberBytes, sha256 } from "./sha256.js";
 
+/** @import { ContributionView, PlayerId } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 const VERSION = new TextEncoder().encode("bj contribution 2");
 
 /** The parts that are kept of one shoe: the latest, and those that were typed over. */
@@ -34,6 +37,7 @@ export class Contributing {
   /** Why the server is not to be trusted, if it is not. */
   warning = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `contribution ${app.id}`;
@@ -94,6 +98,7 @@ export class Contributing {
     this.#app.draw();
   }
 
+  /** @param {PlayerId} player @param {{secret: string, cut: number}} part */
   #hash(player, { secret, cut }) {
     const numbers = [this.#table.table, this.#next.shoe, player, cut].map(numberBytes);
     return hex(sha256(joined(VERSION, ...numbers, fromHex(secret))));
@@ -205,7 +210,10 @@ export class Contributing {
   }
 }
 
-/** Draws the own contribution to the next shoe, and those of everybody to the shoe in play. */
+/**
+ * Draws the own contribution to the next shoe, and those of everybody to the shoe in play.
+ * @param {Table} app
+ */
 export function contributionsView(app) {
   const { contributions } = app.server.table;
   if (!contributions) return nothing;
@@ -213,6 +221,7 @@ export function contributionsView(app) {
     ${repeat(contributions.of, ({ player }) => player, (it) => ofPlayer(app, it))}`;
 }
 
+/** @param {Table} app */
 function ownView(app) {
   const { contributing } = app;
   const { shoe, contributions } = app.server.table;
@@ -246,6 +255,7 @@ function ownView(app) {
     </form>`;
 }
 
+/** @param {Table} app @param {ContributionView} contribution */
 function ofPlayer(app, { player, commitment, secret, cut }) {
   const seat = app.server.table.seats.find(({ owner }) => owner === player);
   const name = app.isOwn(player) ? "You" : seat?.name ?? "Somebody who left";

@@ -4,6 +4,8 @@ import { html, nothing } from "../vendor/lit.js";
 import { get } from "./api.js";
 import { isOver } from "./model.js";
 
+/** @import { Table } from "./table.js" */
+
 const KEY = "counting";
 
 /** The counts of the shoe in play, and what this browser is asked about them. */
@@ -19,6 +21,7 @@ export class Counting {
   /** The answer to the question after the last round: `{said, is}`. */
   answer = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     try {
@@ -57,7 +60,7 @@ export class Counting {
 
   check(event) {
     event.preventDefault();
-    const said = Number(new FormData(event.target).get("count").replace("−", "-"));
+    const said = Number(String(new FormData(event.target).get("count")).replace("−", "-"));
     const round = this.seen.rounds.at(-1);
     if (!Number.isNaN(said)) {
       this.set({ answer: { said, is: this.count.running, round: round?.id, cards: round?.cards ?? [] } });
@@ -66,7 +69,7 @@ export class Counting {
   }
 }
 
-/** Draws the count, or the question about it. */
+/** Draws the count, or the question about it. @param {Table} app */
 export function countingView(app) {
   const { counting } = app;
   counting.open();
@@ -89,6 +92,7 @@ export function countingView(app) {
 
 const lines = ({ lines: all }) => html`<div role="status">${all.map((line) => html`<p>${line}</p>`)}</div>`;
 
+/** @param {Table} app */
 function quiz(app) {
   const { counting } = app;
   const round = counting.seen.rounds.at(-1);

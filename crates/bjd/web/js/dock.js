@@ -7,7 +7,10 @@ import { choiceOf, insuranceOf, isOffered, turnHand } from "./model.js";
 import { money } from "./money.js";
 import { whyNot } from "./words.js";
 
-/** Draws the dock. */
+/** @import { Action, ChoiceView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
+/** Draws the dock. @param {Table} app */
 export function dock(app) {
   if (app.ownSeats.length === 0 || app.seating.wanted !== null) return watching(app);
   return html`<section class="dock" aria-label="Your controls" data-phase=${app.betting.isOpen ? "bet" : "play"}>
@@ -17,6 +20,7 @@ export function dock(app) {
   </section>`;
 }
 
+/** @param {Table} app */
 function watching(app) {
   const people = app.me.filter(({ player }) => !app.seating.isSeated(player));
   const seat = app.seating.wanted;
@@ -36,6 +40,7 @@ function watching(app) {
   </section>`;
 }
 
+/** @param {Table} app */
 function chips(app) {
   const { unit, house } = app;
   return html`<div class="chips" role="group" aria-label="Chips">
@@ -48,7 +53,7 @@ function chips(app) {
   </div>`;
 }
 
-/** One place for Deal and Collect. */
+/** One place for Deal and Collect. @param {Table} app */
 function dealButton(app) {
   const { label, detail, isEnabled } = app.betting.dealState();
   app.guard.note("deal", isEnabled, label);
@@ -57,7 +62,7 @@ function dealButton(app) {
       @click=${() => app.betting.deal()}><b>${label}</b><span>${detail}</span><kbd aria-hidden="true">↵</kbd></button>`;
 }
 
-/** On phones the tools for bets use the places of the moves between rounds. */
+/** On phones the tools for bets use the places of the moves between rounds. @param {Table} app */
 function phoneTools(app) {
   if (!app.betting.isOpen || app.evening) return nothing;
   const seat = app.betting.seat;
@@ -72,6 +77,7 @@ function phoneTools(app) {
       <span>${last ? money(app.unit, last) : "no bet yet"}</span></button>`;
 }
 
+/** @type {[Action, string, string][]} */
 const MOVES = [
   ["surrender", "Surrender", "R"],
   ["split", "Split", "P"],
@@ -80,6 +86,7 @@ const MOVES = [
   ["hit", "Hit", "H"],
 ];
 
+/** @param {Table} app */
 function moves(app) {
   const { table } = app.state;
   const offersSurrender = app.house.surrender || (table.round?.choices?.length > 0 && isOffered(table, "surrender"));
@@ -92,7 +99,11 @@ function moves(app) {
   });
 }
 
-/** Returns whether a move can be made now, and the words under its name. */
+/**
+ * Returns whether a move can be made now, and the words under its name.
+ * @param {Table} app
+ * @param {Action} action
+ */
 export function moveState(app, action) {
   const { table } = app.state;
   if (!app.turn.isMine) return { detail: "", isEnabled: false };
@@ -114,6 +125,7 @@ export function moveState(app, action) {
   return { detail: allowedDetail(app, action, choice), isEnabled: true };
 }
 
+/** @param {Table} app @param {Action} action @param {ChoiceView} choice */
 function allowedDetail(app, action, choice) {
   const hand = turnHand(app.state.table);
   if (choice.cost > 0) return `+${money(app.unit, choice.cost)}`;

@@ -3,12 +3,16 @@
 import { choiceOf, questionKey, turnHand } from "./model.js";
 import { play } from "./sounds.js";
 
+/** @import { Act, HandId } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** What a double of the hand that is asked will add: all of the bet, or less. */
 export class Doubling {
   #app;
   /** The amount, and the question that it answers. */
   #chosen = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -16,7 +20,8 @@ export class Doubling {
   /** The amounts less than the bet, and the bet if all of it can be added: `{min, max, step, bet, full}`, or `null`. */
   get offer() {
     const { table } = this.#app.state;
-    const range = table.round?.cards.phase.double_for;
+    const phase = table.round?.cards.phase;
+    const range = phase?.type === "action" ? phase.double_for : null;
     if (!range || !this.#app.turn.isMine) return null;
     const bet = turnHand(table).stake;
     const full = choiceOf(table, "double")?.refused ? null : bet;
@@ -33,7 +38,7 @@ export class Doubling {
     return this.#chosen?.question === this.#question ? this.#chosen.amount : offer.full ?? offer.max;
   }
 
-  /** What the table is asked for when Double is pressed. */
+  /** What the table is asked for when Double is pressed. @param {HandId} hand @returns {Act} */
   act(hand) {
     const { offer, amount } = this;
     return offer && amount !== offer.full ? { type: "double_for", hand, amount }

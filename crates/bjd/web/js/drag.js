@@ -1,6 +1,8 @@
 // Dragging: a chip onto a box, and the upper card of a pair beside the lower one. Everything that can
 // be dragged can be done by a button too.
 
+/** @import { Table } from "./table.js" */
+
 const START_PX = { mouse: 8, pen: 8, touch: 12 };
 
 /**
@@ -52,7 +54,7 @@ function isIn(element, x, y, slop) {
   return x >= left - slop && x <= right + slop && y >= top - slop && y <= bottom + slop;
 }
 
-/** Makes chips draggable to the box of the bet. */
+/** Makes chips draggable to the box of the bet. @param {Table} app */
 export function dragChips(root, app) {
   root.addEventListener("pointerdown", (down) => {
     const button = down.target.closest?.(".chip-button");
@@ -82,7 +84,10 @@ export function dragChips(root, app) {
   });
 }
 
-/** Makes the upper card of a pair draggable: released beside the lower card, it splits the hand. */
+/**
+ * Makes the upper card of a pair draggable: released beside the lower card, it splits the hand.
+ * @param {Table} app
+ */
 export function dragSplit(root, app) {
   root.addEventListener("pointerdown", (down) => {
     const card = down.target.closest?.(".hand.is-active .card:last-child");

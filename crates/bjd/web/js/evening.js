@@ -8,6 +8,9 @@ import { peopleView } from "./people.js";
 import { fromHex, hex, sha256 } from "./sha256.js";
 import { clock } from "./words.js";
 
+/** @import { DifferenceView, EveningView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** The evening of this page; without one, the page is that of a table. */
 export class Evening {
   #app;
@@ -21,6 +24,7 @@ export class Evening {
   /** What the cards follow from, as this browser saw it first: `{number, commitment, phase}`. */
   noted = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -139,7 +143,7 @@ export class Evening {
   }
 }
 
-/** The button that opens the first round, or shows the standings. */
+/** The button that opens the first round, or shows the standings. @param {Table} app */
 export function eveningButton(app) {
   const { now, showsStandings } = app.evening;
   if (now.phase === "waiting" && app.isHost) {
@@ -152,7 +156,7 @@ export function eveningButton(app) {
   return nothing;
 }
 
-/** Draws who takes part, for the panel. */
+/** Draws who takes part, for the panel. @param {Table} app */
 export function eveningPeople(app) {
   const { players, phase } = app.evening.now;
   const state = (it) => (phase === "playing" ? (it.is_finished ? "finished" : "playing") : it.is_ready ? "ready" : "");
@@ -170,13 +174,14 @@ export function eveningPeople(app) {
         @click=${() => app.asHost({ type: "close" })}>Call the evening off</button>` : nothing}`;
 }
 
+/** @param {Table} app */
 function leaveButton(app, player, mayLeave) {
   const at = app.ownSeats.find((seat) => app.state.table.seats[seat].owner === player);
   if (at === undefined || !mayLeave) return nothing;
   return html`<button class="quiet" type="button" @click=${() => app.seating.leave(at)}>Take part no longer</button>`;
 }
 
-/** Draws the standings, and what made the difference. */
+/** Draws the standings, and what made the difference. @param {Table} app */
 export function standings(app) {
   const { now } = app.evening;
   if (!now.results) {
@@ -194,6 +199,7 @@ export function standings(app) {
   </section>`;
 }
 
+/** @param {Table} app @param {EveningView} evening */
 function places(app, { results, rounds }) {
   const most = Math.max(1, ...results.standings.map((it) => it.cost));
   const lost = (cost) => (cost === 0 ? money(app.unit, 0) : cost < 500_000 ? `under ${money(app.unit, 1)}`
@@ -213,6 +219,7 @@ function places(app, { results, rounds }) {
     <p class="hint">Ranked by the value that the choices have lost, which no luck can change, and then by result.</p>`;
 }
 
+/** @param {Table} app @param {EveningView} evening */
 function share(app, { results }) {
   const own = results.standings.find((it) => app.isOwn(it.player));
   if (!own) return nothing;
@@ -222,7 +229,7 @@ function share(app, { results }) {
     <p class="hint">This line gives away no card.</p>`;
 }
 
-/** Draws what the cards of the evening follow from, for the panel. */
+/** Draws what the cards of the evening follow from, for the panel. @param {Table} app */
 export function eveningCards(app) {
   const { number, commitment, seed } = app.evening.now;
   const verdict = app.evening.verdict();
@@ -237,6 +244,7 @@ export function eveningCards(app) {
     ${seed ? html`<details><summary>Its seed</summary><p class="hash">${seed}</p></details>` : nothing}`;
 }
 
+/** @param {Table} app @param {EveningView} evening */
 function proof(app, { seed, commitment, number }) {
   const [words, tone] = app.evening.verdict();
   return html`<details class="proof"><summary>The cards, to be checked</summary>
@@ -246,6 +254,7 @@ function proof(app, { seed, commitment, number }) {
       <a href=${`/api/evenings/${app.id}/record`}>The whole record</a> has every round of everybody.</p></details>`;
 }
 
+/** @param {Table} app @param {DifferenceView} difference */
 function difference(app, { round, matchup, cards, upcard, spread, lines }) {
   const player = app.ownPlayer ?? app.evening.now.players[0].player;
   const row = (of, name) => html`<ul class="cards" aria-label=${name}
@@ -258,6 +267,7 @@ function difference(app, { round, matchup, cards, upcard, spread, lines }) {
         @click=${() => app.evening.replay(round, player)}>Replay round ${round}</button></article>`;
 }
 
+/** @param {Table} app @param {EveningView} evening */
 function replayForm(app, { rounds, results }) {
   const { chosen } = app.evening;
   const player = chosen.player ?? app.ownPlayer ?? results.standings[0].player;

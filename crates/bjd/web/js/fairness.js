@@ -8,6 +8,8 @@ import { apply } from "./settings.js";
 import { check, checkNoted, delayOf, readFile, readRecord, setOf } from "./shoe_record.js";
 import { steps } from "./shoe_steps.js";
 
+/** @import { ShoeRecord } from "../../protocol/bjd.d.ts" */
+
 /** What each code of a fault belongs to. What comes before it in this order has been checked. */
 const CHECKED = ["parts", "seed", "rounds"];
 const PLACES = {
@@ -21,10 +23,12 @@ const PLACES = {
 /** How long players have to open their parts, in milliseconds. */
 const REVEAL_MS = 2_000;
 
-class Fairness {
+/** The page that checks a shoe. */
+export class Fairness {
   root = document.getElementById("page");
   /** Where the record comes from: `{table, shoe}`, unless it is pasted. */
   source = null;
+  /** @type {ShoeRecord} */
   record = null;
   /** The last record that could be read, also while it is not shown. */
   last = null;
@@ -76,6 +80,7 @@ class Fairness {
     document.getElementById("verdict").focus();
   }
 
+  /** @param {ShoeRecord} record */
   check(record) {
     this.last = record;
     const odd = Object.values(this.noted).find((noted) => noted !== "" && !/^[0-9a-f]{64}$/i.test(noted));
@@ -109,7 +114,9 @@ class Fairness {
   /** Takes what was typed as noted. */
   takeNoted() {
     for (const name of ["commitment", "set"]) {
-      this.noted[name] = document.getElementById(`noted-${name}`).value.trim().toLowerCase();
+      /** @type {HTMLInputElement} */
+      const field = document.querySelector(`#noted-${name}`);
+      this.noted[name] = field.value.trim().toLowerCase();
     }
   }
 
@@ -127,7 +134,8 @@ class Fairness {
     const form = new FormData(event.target);
     const file = form.get("file");
     this.source = null;
-    this.judge(() => (file.size > 0 ? readFile(file) : readRecord(form.get("record"))));
+    const isFile = file instanceof File && file.size > 0;
+    this.judge(() => (isFile ? readFile(file) : readRecord(String(form.get("record")))));
   }
 
   drop(event) {
@@ -143,6 +151,7 @@ class Fairness {
   }
 }
 
+/** @param {Fairness} app */
 function page(app) {
   const { record, refusal, source } = app;
   return html`${record ? html`<a class="skip" href="#verdict">To the verdict</a>` : nothing}
@@ -161,6 +170,7 @@ function page(app) {
     </main>`;
 }
 
+/** @param {ShoeRecord} record */
 function about({ house, decks, rounds }) {
   const cards = `${decks} ${decks === 1 ? "deck" : "decks"}, ${52 * decks} cards`;
   const [first, last] = [rounds[0]?.number, rounds.at(-1)?.number];
@@ -182,6 +192,7 @@ function limits() {
     </ul></section>`;
 }
 
+/** @param {Fairness} app */
 function verdict(app) {
   const { record, result } = app;
   const { fault } = result;
@@ -202,6 +213,7 @@ function verdict(app) {
   </section>`;
 }
 
+/** @param {ShoeRecord} record */
 function checkedWords({ contributions, rounds, ...record }, { cards }) {
   const opened = contributions.filter(({ secret }) => secret !== null).length;
   const parts = opened === 0 ? "" : opened === 1 ? ", one part" : `, ${opened} parts`;
@@ -211,7 +223,7 @@ function checkedWords({ contributions, rounds, ...record }, { cards }) {
   return `Your browser repeated the shuffle from ${from}, and compared each of the ${cards} cards that were dealt.`;
 }
 
-/** What a record cannot say of itself. */
+/** What a record cannot say of itself. @param {Fairness} app */
 function compared({ record, noted }) {
   const parts = [noted.commitment ? "the commitment" : null, noted.set ? "the set of parts" : null];
   const names = parts.filter(Boolean).join(" and ");
@@ -222,6 +234,7 @@ function compared({ record, noted }) {
       closed: a restart, or a server that waited.</p>` : nothing}`;
 }
 
+/** @param {Fairness} app */
 function notedForm(app) {
   const { record, noted } = app;
   const field = (name, label) => html`<label for="noted-${name}">${label}</label>
@@ -235,6 +248,7 @@ function notedForm(app) {
     <button class="solid" type="submit">Compare</button></form>`;
 }
 
+/** @param {Fairness} app */
 function paste(app) {
   const isOpen = !app.record && (!app.source || app.refusal !== null);
   return html`<details class="paste" ?open=${isOpen}><summary>Check a record that you have</summary>

@@ -9,7 +9,11 @@ import { handsAt, insuranceOf, isOver, resultAt, turnHand, turnSeat } from "./mo
 import { money, signed } from "./money.js";
 import { clock, dealerPill, handPill } from "./words.js";
 
-/** Draws the felt of a table. */
+/** @import { HouseView, InsuranceRange, SeatView, Unit } from "../../protocol/bjd.d.ts" */
+/** @import { StagedHand } from "./stage.js" */
+/** @import { Table } from "./table.js" */
+
+/** Draws the felt of a table. @param {Table} app */
 export function felt(app) {
   const { table } = app.state;
   return html`<section class="felt" aria-label="Table" data-seats=${table.seats.length}>
@@ -23,6 +27,7 @@ export function felt(app) {
   </section>`;
 }
 
+/** @param {Table} app */
 function shoeAndDiscards({ state }) {
   const { left, full, cut } = state.table.shoe;
   const share = Math.round((100 * left) / full);
@@ -37,6 +42,7 @@ function shoeAndDiscards({ state }) {
     </div>`;
 }
 
+/** @param {Table} app */
 function dealer(app) {
   const { table } = app.state;
   const cards = app.winnings.isAllCleared ? null : table.round?.cards.dealer;
@@ -52,7 +58,7 @@ function dealer(app) {
     ${words ? html`<p class="pill"><b>${words.main}</b>${words.rest ? html` ${words.rest}` : nothing}</p>` : nothing}`;
 }
 
-/** The print on the felt, on arcs as on a real table. */
+/** The print on the felt, on arcs as on a real table. @param {HouseView} house */
 function print({ print: lines }) {
   const [title, ...rest] = lines;
   return html`<svg class="print" viewBox="0 0 900 112" role="img" aria-label=${lines.join(". ")}>
@@ -68,7 +74,7 @@ function print({ print: lines }) {
   </svg>`;
 }
 
-/** The invitation to bet, with its tools. */
+/** The invitation to bet, with its tools. @param {Table} app */
 function prompt(app) {
   const { unit, house } = app;
   const seat = app.betting.seat;
@@ -93,12 +99,13 @@ function prompt(app) {
   </div>`;
 }
 
-/** At an evening the bet lies there already. */
+/** At an evening the bet lies there already. @param {Table} app */
 function eveningPrompt(app, seconds) {
   return html`<div class="prompt"><p class="prompt-title">${app.betting.promptTitle()}</p>
     <p>${app.betting.whoBets()}${seconds === null ? "" : ` ${clock(seconds)} left.`}</p></div>`;
 }
 
+/** @param {Table} app @param {SeatView} seat @param {number} at */
 function seatView(app, seat, at) {
   const { table } = app.state;
   const count = table.seats.length;
@@ -122,6 +129,7 @@ function seatView(app, seat, at) {
   </li>`;
 }
 
+/** @param {Table} app */
 function freeSeat(app, at, style) {
   return html`<li class="seat is-free" data-seat=${at} .style=${style}>
     <button class="sit" type="button" @click=${() => app.seating.want(at)}>Sit here</button>
@@ -129,6 +137,7 @@ function freeSeat(app, at, style) {
   </li>`;
 }
 
+/** @param {Table} app */
 function hands(app, at, isOwn) {
   const { table } = app.state;
   if (isOwn ? app.winnings.isCleared(at) : app.winnings.isAllCleared) return nothing;
@@ -140,6 +149,7 @@ function hands(app, at, isOwn) {
   }));
 }
 
+/** @param {Table} app @param {StagedHand} hand */
 function handView(app, hand, { isActive, isOwn, count, isWaiting }) {
   const { table } = app.state;
   const asks = table.round.cards.phase.type;
@@ -158,6 +168,7 @@ function handView(app, hand, { isActive, isOwn, count, isWaiting }) {
   </div>`;
 }
 
+/** @param {Table} app */
 function insuranceBand(app, at, isOwn, isTurn) {
   const { table } = app.state;
   const offer = insuranceOf(table);
@@ -173,7 +184,11 @@ function insuranceBand(app, at, isOwn, isTurn) {
   return html`<div class="insurance" data-tone=${net < 0 ? "lost" : net > 0 ? "won" : ""}>${text}</div>`;
 }
 
-/** The seed's bar above the wager: clicks add to the insurance, Stand confirms it. */
+/**
+ * The seed's bar above the wager: clicks add to the insurance, Stand confirms it.
+ * @param {Table} app
+ * @param {InsuranceRange} offer
+ */
 function insuranceBar(app, { min, max }) {
   const { unit } = app;
   const insurance = app.insurance.amount;
@@ -191,7 +206,10 @@ function insuranceBar(app, { min, max }) {
   </div>`;
 }
 
-/** What Double adds where it may be less than the bet: the bar lowers and raises it. */
+/**
+ * What Double adds where it may be less than the bet: the bar lowers and raises it.
+ * @param {Table} app
+ */
 function doublingBar(app, { min, max, bet, full }) {
   const { unit } = app;
   const { amount } = app.doubling;
@@ -210,6 +228,7 @@ function doublingBar(app, { min, max, bet, full }) {
   </div>`;
 }
 
+/** @param {Table} app @param {SeatView} seat */
 function betBox(app, seat, at, isOwn, isTurn) {
   const seconds = isTurn ? app.turn.secondsLeft() : null;
   const isTarget = isOwn && app.betting.isOpen && app.betting.seat === at;
@@ -228,6 +247,7 @@ const ring = (share) => html`<svg class="ring" aria-hidden="true" preserveAspect
   ${svg`<rect x="0" y="0" width="100" height="100" rx="8" pathLength="100"
       .style=${`--left: ${share * 100}`} />`}</svg>`;
 
+/** @param {Table} app @param {SeatView} seat */
 function boxContent(app, seat, at, isOwn) {
   const { unit } = app;
   const { table } = app.state;
@@ -241,9 +261,11 @@ function boxContent(app, seat, at, isOwn) {
   return isOwn && !app.evening ? ownBet(app, at, bet) : wager(unit, bet);
 }
 
+/** @param {Unit} unit */
 const wager = (unit, amount) =>
   html`<span class="wager">${stack(unit, amount)}<span class="amount">${money(unit, amount)}</span></span>`;
 
+/** @param {Table} app */
 function ownBet(app, at, bet) {
   if (app.betting.typing === at) return app.betting.amountField(at);
   const label = `Your bet: ${money(app.unit, bet)}.`;
@@ -255,6 +277,7 @@ function ownBet(app, at, bet) {
   </span>`;
 }
 
+/** @param {Table} app */
 function ownResult(app, at, { bet, back, won, net }) {
   if (back === 0) return html`<span class="hint">Lost ${money(app.unit, -net)}</span>`;
   const parts = won > 0 ? `${money(app.unit, bet)} + ${money(app.unit, won)}` : won === 0 ? "your bet"
@@ -267,12 +290,14 @@ function ownResult(app, at, { bet, back, won, net }) {
   </button>`;
 }
 
+/** @param {Table} app */
 function otherResult(app, { net }) {
   if (net === 0) return html`<span class="hint">Push</span>`;
   const text = net > 0 ? `Won ${money(app.unit, net)}` : `Lost ${money(app.unit, -net)}`;
   return html`<span class="hint" data-tone=${net > 0 ? "won" : ""}>${text}</span>`;
 }
 
+/** @param {Table} app @param {SeatView} seat */
 function namePlate(app, seat, at, isOwn) {
   const purse = app.purseOf(seat.owner);
   const moneyText = isOwn && purse !== null && !app.evening ? money(app.unit, purse)

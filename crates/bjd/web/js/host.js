@@ -2,11 +2,13 @@
 
 import { html, nothing } from "../vendor/lit.js";
 
+/** @import { Table } from "./table.js" */
+
 const TIMES = [
   ["0", "No time limit"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "60 seconds"], ["120", "2 minutes"],
 ];
 
-/** Draws the host's means. */
+/** Draws the host's means. @param {Table} app */
 export function hostView(app) {
   return html`<h2>You are the host</h2>
     ${pause(app)}${limits(app)}${company(app)}
@@ -20,6 +22,7 @@ export function hostView(app) {
     ${app.asksToClose && !app.state.room.is_closing ? closeQuestion(app) : nothing}`;
 }
 
+/** @param {Table} app */
 function pause(app) {
   if (app.state.room.pause) {
     return html`<button class="solid wide" type="button"
@@ -27,7 +30,7 @@ function pause(app) {
   }
   const submit = (event) => {
     event.preventDefault();
-    app.asHost({ type: "pause", reason: new FormData(event.target).get("reason") });
+    app.asHost({ type: "pause", reason: String(new FormData(event.target).get("reason")) });
   };
   return html`<form class="say host-form" @submit=${submit}>
     <input name="reason" maxlength="100" autocomplete="off" aria-label="Why, for the others to read"
@@ -36,7 +39,10 @@ function pause(app) {
   </form><p class="hint">A round in play is played to its end.</p>`;
 }
 
-/** Returns the value of a key from the next round on, as it is written in a house. */
+/**
+ * Returns the value of a key from the next round on, as it is written in a house.
+ * @param {Table} app
+ */
 function value(app, key) {
   const { house, unit, state } = app;
   const amount = (units) => (units === null || units === undefined ? "none" : String(units / unit.minor));
@@ -48,10 +54,11 @@ function value(app, key) {
   return state.room.coming[key] ?? now[key];
 }
 
+/** @param {Table} app */
 function limits(app) {
   const submit = (event) => {
     event.preventDefault();
-    const wished = [...new FormData(event.target)].map(([key, text]) => [key, text.trim()]);
+    const wished = [...new FormData(event.target)].map(([key, text]) => [key, String(text).trim()]);
     const rules = Object.fromEntries(wished.filter(([key, text]) => text !== value(app, key)));
     if (Number(rules["turn-seconds"]) > 0) rules["when-away"] = "stand";
     if (Object.keys(rules).length > 0) app.asHost({ type: "change_house", rules });
@@ -69,7 +76,10 @@ function limits(app) {
   </form>`;
 }
 
-/** Draws how many boxes bots may have; the numbers are whole, from none to all. */
+/**
+ * Draws how many boxes bots may have; the numbers are whole, from none to all.
+ * @param {Table} app
+ */
 function company(app) {
   const { company: asked } = app.state.room;
   const choices = Array.from({ length: app.state.table.seats.length + 1 }, (_, bots) => bots);
@@ -81,13 +91,14 @@ function company(app) {
       address of this page.</p></div>`;
 }
 
+/** @param {Table} app */
 const closeQuestion = (app) => html`<div class="people-form close-question">
   <p>The table closes for good after this round. All purses stay as they are.</p>
   <div class="tool-row"><button class="solid" type="button"
       @click=${() => app.asHost({ type: "close" })}>Close it for good</button>
     <button class="quiet" type="button" @click=${() => app.askToClose(false)}>Keep it open</button></div></div>`;
 
-/** Draws what the host may do about somebody at the table. */
+/** Draws what the host may do about somebody at the table. @param {Table} app */
 export function hostButtons(app, { at, player, name }) {
   const handOver = () => app.asHost({ type: "hand_over", to: player });
   return html`${app.state.room.bots.includes(player) ? nothing
@@ -97,7 +108,10 @@ export function hostButtons(app, { at, player, name }) {
         @click=${() => app.asHost({ type: "remove", seat: at, player })}>Remove</button>`;
 }
 
-/** Draws the way on where everybody waits for players who are away; only the host has it. */
+/**
+ * Draws the way on where everybody waits for players who are away; only the host has it.
+ * @param {Table} app
+ */
 export function moveOnButton(app) {
   const names = app.waitsForTheAway();
   if (names.length === 0) return nothing;

@@ -3,6 +3,9 @@
 import { insuranceOf, questionKey } from "./model.js";
 import { play } from "./sounds.js";
 
+/** @import { InsuranceRange } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** The insurance of the hand that is asked, before Stand confirms it. It survives a reload of the page. */
 export class Insurance {
   #app;
@@ -10,6 +13,7 @@ export class Insurance {
   /** The amount, and the question that it answers. */
   #chosen = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `insurance ${app.id}`;
@@ -32,6 +36,7 @@ export class Insurance {
     return insuranceOf(this.#app.state.table);
   }
 
+  /** @param {InsuranceRange} offer */
   #step({ min, max }) {
     const half = this.#app.unit.minor / 2;
     const smallest = Number.isInteger(half) ? half : 1;

@@ -2,13 +2,16 @@
 
 import { settings } from "./settings.js";
 
-/** Listens to the keys of a table. */
+/** @import { Table } from "./table.js" */
+
+/** Listens to the keys of a table. @param {Table} app */
 export function keyboard(app) {
   addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const target = event.target instanceof Element ? event.target : null;
+    const isTyping = target?.closest("input, textarea, select, [contenteditable]");
     const isSpecial = event.ctrlKey || event.metaKey || event.altKey;
     if (!app.state || isTyping || isSpecial || event.repeat) return;
-    if (event.key === "Enter" && event.target.closest?.("button, a")) return;
+    if (event.key === "Enter" && target?.closest("button, a")) return;
     const isLetter = event.key.length === 1;
     if (isLetter && settings().keys === "off") return;
     const act = actionOf(app, event);
@@ -18,6 +21,7 @@ export function keyboard(app) {
   });
 }
 
+/** @param {Table} app @param {KeyboardEvent} event */
 function actionOf(app, event) {
   const key = event.key.toLowerCase();
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
@@ -47,6 +51,7 @@ function actionOf(app, event) {
   }[key];
 }
 
+/** @param {Table} app */
 function take(app, chip) {
   const seat = app.betting.seat;
   if (app.betting.isOpen && app.betting.bets.amount(seat) >= chip) {
@@ -54,13 +59,17 @@ function take(app, chip) {
   }
 }
 
+/** @param {Table} app */
 function openChat(app) {
   app.tab = "chat";
   app.isPanelOpen = true;
   app.draw();
-  document.querySelector(".say input")?.focus();
+  /** @type {HTMLElement} */
+  const field = document.querySelector(".say input");
+  field?.focus();
 }
 
+/** @param {Table} app */
 function askCoach(app) {
   app.tab = "coach";
   app.isPanelOpen = true;
@@ -68,6 +77,7 @@ function askCoach(app) {
   app.coach.ask();
 }
 
+/** @param {Table} app */
 function close(app) {
   app.betting.stopTyping();
   app.seating.wanted = null;
@@ -77,7 +87,9 @@ function close(app) {
 
 /** Moves the focus to the next part of the page. */
 function nextRegion() {
-  const regions = [...document.querySelectorAll(".bar, .felt, .dock, .panel")];
+  /** @type {NodeListOf<HTMLElement>} */
+  const found = document.querySelectorAll(".bar, .felt, .dock, .panel");
+  const regions = [...found];
   const at = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(at + 1) % regions.length];
   next.setAttribute("tabindex", "-1");

@@ -3,6 +3,9 @@
 import { merged } from "./merge_patch.js";
 import { place } from "./place.js";
 
+/** @import { Act, AskedAbout, FromClient, PlayerId, Question } from "../../protocol/bjd.d.ts" */
+/** @import { RequestKey, ToClient } from "../../protocol/bjd.d.ts" */
+
 const PING_MS = 10_000;
 const WAITS_MS = [250, 1000, 2000, 5000, 10_000];
 
@@ -76,16 +79,28 @@ export class Line {
     this.#socket?.close();
   }
 
-  /** Gives a command; resolves to its answer, also when the line was lost in between. */
+  /**
+   * Gives a command; resolves to its answer, also when the line was lost in between.
+   * @param {PlayerId} player
+   * @param {Act} act
+   * @param {Question} [answers]
+   */
   command(player, act, answers) {
     return this.#ask({ t: "command", key: newKey(), player, answers, do: act });
   }
 
-  /** Asks the coach about a decision; resolves to the advice, or to a refusal. */
+  /**
+   * Asks the coach about a decision; resolves to the advice, or to a refusal.
+   * @param {PlayerId} player
+   * @param {AskedAbout} what
+   * @param {Question} [answers]
+   * @param {string} [count]
+   */
   ask(player, what, answers, count) {
     return this.#ask({ t: "ask", key: newKey(), player, what, answers, count });
   }
 
+  /** @param {FromClient & {key: RequestKey}} message */
   #ask(message) {
     return new Promise((resolve) => {
       this.#waiting.set(message.key, { message, resolve });
@@ -110,6 +125,7 @@ export class Line {
     this.#timer = setTimeout(() => this.retry(), wait * (0.75 + Math.random() / 2));
   }
 
+  /** @param {FromClient} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -118,6 +134,7 @@ export class Line {
     this.#send({ t: "ping", at: performance.now() });
   }
 
+  /** @param {ToClient} message */
   #take(message) {
     switch (message.t) {
       case "view":

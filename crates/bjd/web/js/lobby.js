@@ -11,7 +11,8 @@ const REFRESH_MS = 5000;
 
 const ICON = new URL("../icon.svg", import.meta.url).href;
 
-class Lobby {
+/** The page of the lobby. */
+export class Lobby {
   root = document.getElementById("page");
   people = new People(() => {
     this.refusal = null;
@@ -64,7 +65,7 @@ class Lobby {
   /** Goes to a table by its link, or by the last part of it. */
   followLink(event) {
     event.preventDefault();
-    const link = new FormData(event.target).get("link").trim();
+    const link = String(new FormData(event.target).get("link")).trim();
     const [, kind, id] = /(?:\/(e|t)\/)?([a-z2-9]{16})\/?$/.exec(link) ?? [];
     if (id) location.href = `/${kind ?? "t"}/${id}`;
     else {
@@ -74,6 +75,7 @@ class Lobby {
   }
 }
 
+/** @param {Lobby} lobby */
 function page(lobby) {
   return html`<header class="top"><h1><img src=${ICON} alt="" width="28" height="28" /> Blackjack</h1></header>
     <main class="lobby">
@@ -83,6 +85,7 @@ function page(lobby) {
     </main>`;
 }
 
+/** @param {Lobby} lobby */
 function people(lobby) {
   const isNew = lobby.people.list.length === 0;
   return html`<section aria-labelledby="people-title"><h2 id="people-title">Playing on this screen</h2>
@@ -98,6 +101,7 @@ function people(lobby) {
   </section>`;
 }
 
+/** @param {Lobby} lobby */
 function tables(lobby) {
   return html`<section aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
     ${lobby.tables.length === 0 ? html`<p class="hint">No tables yet. Open one, and send its link to your friends.</p>`

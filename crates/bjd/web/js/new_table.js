@@ -3,6 +3,9 @@
 import { html, nothing } from "../vendor/lit.js";
 import { get, post } from "./api.js";
 
+/** @import { HouseChoice, KeyView, OddsAnswer, RuleEffect } from "../../protocol/bjd.d.ts" */
+/** @import { Lobby } from "./lobby.js" */
+
 /** The keys that are asked first: those of the NeXT program's Preferences, and the limits. */
 const PREFERENCES = ["decks", "dealer-17", "double-on"];
 const TABLE_KEYS = ["minimum", "maximum", "turn-seconds"];
@@ -22,9 +25,13 @@ const WORDS = {
 export class NewTable {
   #lobby;
   #asked = 0;
+  /** @type {HouseChoice[]} */
   houses = [];
+  /** @type {KeyView[]} */
   keys = [];
+  /** @type {HouseChoice} */
   house = null;
+  /** @type {Record<string, string>} */
   rules = {};
   boxes = 5;
   /** What is opened: a table, or a duplicate evening with these rounds, for each of which there is this time. */
@@ -32,9 +39,12 @@ export class NewTable {
   rounds = 10;
   seconds = 90;
   isPublic = false;
+  /** @type {OddsAnswer} */
   odds = null;
+  /** @type {RuleEffect[]} */
   effects = [];
 
+  /** @param {Lobby} lobby */
   constructor(lobby) {
     this.#lobby = lobby;
   }
@@ -46,6 +56,7 @@ export class NewTable {
     });
   }
 
+  /** @param {HouseChoice} house */
   choose(house) {
     this.house = house;
     this.rules = {};
@@ -90,7 +101,7 @@ export class NewTable {
 
   async create(event) {
     event.preventDefault();
-    const name = new FormData(event.target).get("table").trim();
+    const name = String(new FormData(event.target).get("table")).trim();
     const { house, rules, boxes, rounds, seconds, isPublic } = this;
     await this.#lobby.attempt(async () => {
       if (this.kind === "evening") {
@@ -117,7 +128,7 @@ export class NewTable {
   }
 }
 
-/** Draws the form of a new table. */
+/** Draws the form of a new table. @param {NewTable} wish */
 export function newTable(wish) {
   if (!wish.house) return nothing;
   return html`<section class="new" aria-labelledby="new-title">
@@ -142,11 +153,13 @@ export function newTable(wish) {
   </section>`;
 }
 
+/** @param {NewTable} wish */
 const ofTable = (wish) => html`${limits(wish)}
   ${choice("Time for a move", TIMES, wish.value("turn-seconds"), (value) => wish.set("turn-seconds", value), "time")}
   ${choice("Boxes", [1, 3, 5, 7].map((count) => [count, String(count)]), wish.boxes,
     (count) => wish.setOption("boxes", count), "boxes")}`;
 
+/** @param {NewTable} wish */
 const ofEvening = (wish) => html`<p class="hint">Everybody plays the same cards against the same dealer, each alone.
     The player whose choices lose the least value wins.</p>
   ${choice("Rounds", [5, 10, 20, 30].map((count) => [count, String(count)]), wish.rounds,
@@ -166,6 +179,7 @@ function choice(label, values, chosen, choose, name) {
   </div></fieldset>`;
 }
 
+/** @param {NewTable} wish */
 function valuesOf(wish, key) {
   const { accepts, usual } = wish.keys.find((it) => it.name === key);
   const now = wish.value(key);
@@ -175,6 +189,7 @@ function valuesOf(wish, key) {
   return key === "decks" ? all.sort((a, b) => Number(a) - Number(b)) : all;
 }
 
+/** @param {NewTable} wish */
 function preference(wish, key) {
   const [label, words] = WORDS[key];
   const now = wish.value(key);
@@ -182,6 +197,7 @@ function preference(wish, key) {
   return choice(label, values, now, (value) => wish.set(key, value), key);
 }
 
+/** @param {NewTable} wish */
 function change(wish, key, value, now) {
   if (value === now) return "now";
   const effect = wish.effect(key, value);
@@ -190,7 +206,7 @@ function change(wish, key, value, now) {
 
 const percent = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
 
-/** Every other rule, each with its meaning. */
+/** Every other rule, each with its meaning. @param {NewTable} wish */
 function moreRules(wish) {
   const asked = [...PREFERENCES, ...TABLE_KEYS];
   const rest = wish.keys.filter(({ name, table }) => !asked.includes(name) && table !== "table");
@@ -200,7 +216,11 @@ function moreRules(wish) {
   </details>`;
 }
 
-/** A rule with its field; the side bets are several fields, each with its own label. */
+/**
+ * A rule with its field; the side bets are several fields, each with its own label.
+ * @param {NewTable} wish
+ * @param {KeyView} key
+ */
 function rule(wish, key) {
   const words = html`<span><b>${key.name}</b> ${key.meaning}</span>`;
   if (key.name === "side-bets") {
@@ -209,6 +229,7 @@ function rule(wish, key) {
   return html`<label class="rule">${words}${field(wish, key)}</label>`;
 }
 
+/** @param {NewTable} wish @param {KeyView} key */
 function field(wish, { name, accepts }) {
   const value = wish.value(name);
   const set = (event) => wish.set(name, event.target.value.trim());
@@ -220,7 +241,7 @@ function field(wish, { name, accepts }) {
   return html`<input .value=${value} @change=${set} autocomplete="off" />`;
 }
 
-/** The side bets that have names, to be ticked. */
+/** The side bets that have names, to be ticked. @param {NewTable} wish */
 function sideBets(wish, value) {
   const { usual } = wish.keys.find(({ name }) => name === "side-bets");
   const listed = value === "none" ? [] : value.split("|").map((bet) => bet.trim());
@@ -231,13 +252,14 @@ function sideBets(wish, value) {
     .checked=${listed.includes(name)} @change=${tick(name)} /> ${name}</label>`)}</span>`;
 }
 
+/** @param {NewTable} wish */
 function limits(wish) {
   const limit = (key, label) => html`<label>${label}<input inputmode="numeric" .value=${wish.value(key)}
     autocomplete="off" @change=${(event) => wish.set(key, event.target.value.trim())} /></label>`;
   return html`<div class="limits">${limit("minimum", "Lowest bet")}${limit("maximum", "Highest bet")}</div>`;
 }
 
-/** The edge, exact for these rules, and the way to the table. */
+/** The edge, exact for these rules, and the way to the table. @param {NewTable} wish */
 function edge(wish) {
   const { odds, host } = wish;
   const whyNot = wish.whyNot();

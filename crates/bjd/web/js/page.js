@@ -9,7 +9,10 @@ import { icon } from "./icons.js";
 import { money } from "./money.js";
 import { panel } from "./panel.js";
 
-/** Draws the page of a table. */
+/** @import { PauseView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
+/** Draws the page of a table. @param {Table} app */
 export function page(app) {
   const { room, table } = app.state;
   const players = table.seats.filter((seat) => seat.owner).length;
@@ -36,23 +39,26 @@ export function page(app) {
     </div>`;
 }
 
+/** @param {Table} app */
 function skipLink(app) {
   const [href, text] = app.evening?.showsStandings ? ["#standings", "To the standings"]
     : app.ownSeats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
   return html`<a class="skip" href=${href}>${text}</a>`;
 }
 
-/** Draws what stands there before the table has come. */
+/** Draws what stands there before the table has come. @param {Table} app */
 export function opening({ line, notice, refusal }) {
   return html`<p class="loading" role="status">${notice ?? refusal ?? "Opening the table …"}
     ${line.isEnded ? html`<a href="/">All tables</a>` : nothing}</p>`;
 }
 
+/** @param {Table} app */
 function houseWords({ house, unit, evening }) {
   if (evening) return `${evening.title()} · ${house.title} · ${money(unit, evening.now.stake)} a round`;
   return `${house.title}${house.maximum ? ` · ${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : ""}`;
 }
 
+/** @param {Table} app */
 function banner(app) {
   const text = bannerWords(app);
   const moveOn = app.isOffline ? nothing : app.evening ? eveningButton(app) : app.isHost ? moveOnButton(app) : nothing;
@@ -62,7 +68,7 @@ function banner(app) {
       : nothing}${moveOn}</p>`;
 }
 
-/** The one thing that everybody must know now. */
+/** The one thing that everybody must know now. @param {Table} app */
 function bannerWords(app) {
   const { room, table } = app.state;
   if (app.line.isEnded || (app.notice && app.isOffline)) return app.notice;
@@ -76,6 +82,7 @@ function bannerWords(app) {
   return `From the next round on: ${coming.map(([key, value]) => `${key.replaceAll("-", " ")} ${value}`).join(", ")}.`;
 }
 
+/** @param {Table} app @param {PauseView} pause */
 function pauseWords({ state }, { by, reason }) {
   const name = state.table.seats.find((seat) => seat.owner === by)?.name ?? "The host";
   return `${name} has paused the table${reason ? `: ${reason}` : ""}.`;

@@ -15,6 +15,9 @@ import { CHOICES } from "./settings.js";
 import { shoesView } from "./shoes.js";
 import { statisticsView } from "./statistics.js";
 
+/** @import { PersonView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** The settings that do not stand beside the coach. */
 const OTHER_SETTINGS = Object.keys(CHOICES).filter((name) => name !== "coach");
 
@@ -38,9 +41,10 @@ const EVENING_TABS = {
   settings: TABS.settings,
 };
 
+/** @param {Table} app */
 const tabsOf = (app) => (app.evening ? EVENING_TABS : TABS);
 
-/** Draws the panel. */
+/** Draws the panel. @param {Table} app */
 export function panel(app) {
   const tabs = tabsOf(app);
   const tab = tabs[app.tab] ? app.tab : Object.keys(tabs)[0];
@@ -65,11 +69,13 @@ export function panel(app) {
   </aside>`;
 }
 
+/** @param {Table} app */
 function open(app, name) {
   app.tab = name;
   app.draw();
 }
 
+/** @param {Table} app */
 function arrow(app, event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
@@ -78,6 +84,7 @@ function arrow(app, event) {
   document.getElementById(`tab-${app.tab}`)?.focus();
 }
 
+/** @param {Table} app */
 function log(app) {
   if (app.told.log.length === 0) return html`<p class="empty">What happens at the table will be told here.</p>`;
   return html`<ol class="log">
@@ -85,15 +92,18 @@ function log(app) {
   </ol>`;
 }
 
+/** @param {Table} app */
 function rules(app) {
   return html`<h2>${app.house.title}</h2>
     <ul class="rules">${app.house.rules.map((rule) => html`<li>${rule}</li>`)}</ul>`;
 }
 
+/** @param {Table} app */
 function settingsView(app) {
   return html`<h2>Settings</h2>${OTHER_SETTINGS.map((name) => settingView(app, name))}`;
 }
 
+/** @param {Table} app */
 function people(app) {
   const others = app.state.table.seats.flatMap(({ owner, name, net }, at) =>
     (owner && !app.isOwn(owner) ? [{ at, player: owner, name, net }] : []));
@@ -113,11 +123,13 @@ function people(app) {
     ${app.isHost ? hostView(app) : nothing}`;
 }
 
+/** @param {Table} app @param {PersonView} person */
 function purseView(app, { player }) {
   const purse = app.purseOf(player);
   return purse === null ? nothing : html`<span>${money(app.unit, purse)}</span>`;
 }
 
+/** @param {Table} app @param {PersonView} person */
 function ownButtons(app, { player }) {
   const at = app.ownSeats.find((seat) => app.state.table.seats[seat].owner === player);
   if (at === undefined) return nothing;
@@ -127,7 +139,7 @@ function ownButtons(app, { player }) {
     <button class="quiet" type="button" @click=${() => app.seating.leave(at)}>Leave the box</button>`;
 }
 
-/** On phones the free boxes are not on the felt while somebody here plays. */
+/** On phones the free boxes are not on the felt while somebody here plays. @param {Table} app */
 function freeBoxes(app) {
   const free = app.state.table.seats.flatMap((seat, at) => (seat.owner ? [] : [at]));
   if (free.length === 0) return nothing;

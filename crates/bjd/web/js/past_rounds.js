@@ -8,6 +8,10 @@ import { signed } from "./money.js";
 import { place } from "./place.js";
 import { handPill, dealerPill } from "./words.js";
 
+/** @import { EveningReplay, RoundReplay } from "../../protocol/bjd.d.ts" */
+/** @import { StagedHand } from "./stage.js" */
+/** @import { Table } from "./table.js" */
+
 /** The past rounds of a table, newest first. */
 export class PastRounds {
   #app;
@@ -18,6 +22,7 @@ export class PastRounds {
   /** The round that is replayed: `{round, states, told, at}`. */
   replay = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -76,7 +81,11 @@ export class PastRounds {
   }
 }
 
-/** Returns all states of a round, each with the sentences that lead to it. */
+/**
+ * Returns all states of a round, each with the sentences that lead to it.
+ * @param {Table} app
+ * @param {RoundReplay | EveningReplay} round
+ */
 function replayOf(app, round) {
   const seats = round.seats.map(({ player, name }) => ({ owner: player, name, bet: [] }));
   let now = { ...round.first, seats: seats.map((_, at) => at) };
@@ -92,7 +101,7 @@ function replayOf(app, round) {
   return { round, states, told, at: states.length - 1 };
 }
 
-/** Draws the past rounds, or the one that is replayed. */
+/** Draws the past rounds, or the one that is replayed. @param {Table} app */
 export function pastRoundsView(app) {
   const { past } = app;
   past.open();
@@ -110,7 +119,7 @@ export function pastRoundsView(app) {
 const results = ({ unit, seats }) =>
   seats.map(({ name, net }) => `${name} ${net === 0 ? "even" : signed(unit, net)}`).join(", ");
 
-/** Draws a round that is replayed. */
+/** Draws a round that is replayed. @param {Table} app @param {PastRounds} past */
 export function replayView(app, past) {
   const { round, states, told, at } = past.replay;
   const { dealer, hands } = states[at].cards;
@@ -136,6 +145,7 @@ export function replayView(app, past) {
 
 const dateAndTime = (ms) => new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
+/** @param {StagedHand} hand */
 function pillWords(hand) {
   const { total, word } = handPill(hand, { isActive: false });
   return `${total} ${word}`.trim();

@@ -3,9 +3,12 @@
 import { html, nothing } from "../vendor/lit.js";
 import { get, post, remove } from "./api.js";
 
+/** @import { PersonView } from "../../protocol/bjd.d.ts" */
+
 /** The people this browser acts for. `changed(isNew)` follows each change. */
 export class People {
   #changed;
+  /** @type {PersonView[]} */
   list = [];
   mayOpenTables = false;
   browsers = null;
@@ -27,6 +30,7 @@ export class People {
     return this.#admit(await post("/api/people", { name }));
   }
 
+  /** @param {PersonView} person */
   #admit(person) {
     this.list = [...this.list.filter(({ player }) => player !== person.player), person];
     this.#changed(true);
@@ -99,7 +103,12 @@ export class People {
   }
 }
 
-/** Draws the people at this screen, with `detail(person)` beside each, and `buttons(person)` below. */
+/**
+ * Draws the people at this screen, with `detail(person)` beside each, and `buttons(person)` below.
+ * @param {People} people
+ * @param {(person: PersonView) => unknown} [detail]
+ * @param {(person: PersonView) => unknown} [buttons]
+ */
 export function peopleView(people, detail = () => nothing, buttons = () => nothing) {
   const hasKept = people.list.some(({ is_kept: isKept }) => isKept);
   return html`<ul class="people">${people.list.map((person) => personView(people, person, detail, buttons))}</ul>
@@ -112,6 +121,7 @@ export function peopleView(people, detail = () => nothing, buttons = () => nothi
     ${hasKept && people.browsers ? browsersView(people) : nothing}`;
 }
 
+/** @param {People} people @param {PersonView} person */
 function personView(people, person, detail, buttons) {
   const { player, name, is_kept: isKept } = person;
   const form = people.isAsked("keep", player) ? keepForm(people, player, name, isKept)
@@ -126,6 +136,7 @@ function personView(people, person, detail, buttons) {
         @click=${() => people.open({ type: "leave", player })}>×</button></span></div>${form}</li>`;
 }
 
+/** @param {People} people */
 function keepForm(people, player, name, isKept) {
   const asksName = people.form.asksName;
   return html`<form class="people-form" @submit=${(event) => people.keep(event, player)}>
@@ -143,6 +154,7 @@ function keepForm(people, player, name, isKept) {
   </form>`;
 }
 
+/** @param {People} people */
 function leaveQuestion(people, player, name, isKept) {
   return html`<div class="people-form"><p>${isKept ? `${name} can sign in again with the passphrase.`
     : `The purse of ${name} is lost for good. A passphrase would keep it.`}</p>
@@ -151,6 +163,7 @@ function leaveQuestion(people, player, name, isKept) {
       <button class="quiet" type="button" @click=${() => people.open(null)}>Cancel</button></div></div>`;
 }
 
+/** @param {People} people */
 function signInForm(people) {
   return html`<form class="people-form" @submit=${(event) => people.signIn(event)}>
     <label>Name <input name="name" required maxlength="24" autocomplete="username" /></label>
@@ -159,9 +172,11 @@ function signInForm(people) {
   </form>`;
 }
 
+/** @param {People} people */
 const formButtons = (people, label) => html`<div class="tool-row"><button class="solid" type="submit">${label}</button>
   <button class="quiet" type="button" @click=${() => people.open(null)}>Cancel</button></div>`;
 
+/** @param {People} people */
 function browsersView(people) {
   const names = ({ people: players }) =>
     people.list.filter(({ player }) => players.includes(player)).map(({ name }) => name).join(", ");

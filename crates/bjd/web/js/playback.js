@@ -4,7 +4,12 @@
 import { applyEvent, begin, keepOutcomes } from "./stage.js";
 import { pace } from "./settings.js";
 
-/** How long each step lasts before the next, in milliseconds at the usual speed. */
+/** @import { TableEvent, TableState } from "../../protocol/bjd.d.ts" */
+
+/**
+ * How long each step lasts before the next, in milliseconds at the usual speed.
+ * @type {Partial<Record<TableEvent["type"], number>>}
+ */
 const STEPS_MS = {
   card_dealt: 300,
   hole_card_dealt: 300,
@@ -53,7 +58,7 @@ export class Playback {
     return this.#isRunning;
   }
 
-  /** Shows a state at once, and forgets what is in the queue. */
+  /** Shows a state at once, and forgets what is in the queue. @param {TableState} state */
   reset(state) {
     this.#queue = [];
     this.#shown = this.#shown ? keepOutcomes(this.#shown, state) : structuredClone(state);
@@ -62,7 +67,11 @@ export class Playback {
     if (!this.#isRunning) this.#on.settled(this.#shown);
   }
 
-  /** Adds an update: the events, and the state after them. */
+  /**
+   * Adds an update: the events, and the state after them.
+   * @param {TableState} state
+   * @param {TableEvent[]} events
+   */
   add(state, events) {
     // Somebody else's bet is nothing to wait for.
     if (!this.#isRunning && events.length === 0) return this.reset(state);
@@ -119,6 +128,7 @@ export class Playback {
     this.#finish(stage, state);
   }
 
+  /** @param {TableState} stage @param {TableState} state */
   #finish(stage, state) {
     this.#shown = keepOutcomes(stage, state);
     this.#on.show(this.#shown);

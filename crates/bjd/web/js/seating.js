@@ -1,5 +1,7 @@
 // Who sits where: boxes are taken and left, and a purse that is empty is filled again.
 
+/** @import { Table } from "./table.js" */
+
 /** The width from which the panel leaves the felt in sight. */
 const WIDE = 1100;
 
@@ -9,6 +11,7 @@ export class Seating {
   /** The box that somebody is asked a name for. */
   wanted = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -21,7 +24,9 @@ export class Seating {
     if (at !== null && me.length === 1 && !this.isSeated(me[0].player)) return this.sit(at, me[0].player);
     this.wanted = at;
     this.#app.draw();
-    this.#app.root.querySelector(".name-form input")?.focus();
+    /** @type {HTMLElement} */
+    const field = this.#app.root.querySelector(".name-form input");
+    field?.focus();
   }
 
   /** Asks who sits at a box, where the person can see it. */

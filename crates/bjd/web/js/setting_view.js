@@ -3,6 +3,8 @@
 import { html } from "../vendor/lit.js";
 import { CHOICES, change, settings } from "./settings.js";
 
+/** @import { Table } from "./table.js" */
+
 const LABELS = {
   theme: ["Colours", { felt: "Felt", night: "Night", day: "Day", contrast: "High contrast", next: "NeXT" }],
   speed: ["Motion", { normal: "Normal", slow: "Slow", fast: "Fast", off: "Off" }],
@@ -14,7 +16,7 @@ const LABELS = {
   coach: ["The coach speaks", { asked: "When I ask", after: "After a mistake", before: "Before each move" }],
 };
 
-/** Draws a setting. */
+/** Draws a setting. @param {Table} app */
 export function settingView(app, name) {
   const now = settings()[name];
   const [label, words] = LABELS[name];

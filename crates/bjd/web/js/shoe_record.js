@@ -4,6 +4,8 @@
 import { contributionSet } from "./contribution_set.js";
 import { fromHex, hex, hmac, joined, numberBytes, sha256 } from "./sha256.js";
 
+/** @import { ShoeRecord } from "../../protocol/bjd.d.ts" */
+
 /** The longest record that is read, in bytes, and the most rounds and players in it. */
 const LENGTH_MAX = 16 * 2 ** 20;
 const ROUNDS_MAX = 20_000;
@@ -32,6 +34,7 @@ const RECORD = {
 
 /** The first difference in a record: `code` for programs, the message for people. */
 export class Fault extends Error {
+  /** @param {string} code @param {string} text */
   constructor(code, text) {
     super(text);
     this.code = code;
@@ -99,12 +102,18 @@ function fits(value, shape) {
   });
 }
 
-/** Returns the hash of everything that was committed to when the set was closed; null before. */
+/**
+ * Returns the hash of everything that was committed to when the set was closed; null before.
+ * @param {ShoeRecord} record
+ */
 export function setOf({ table, shoe, commitment, contributions, closed_ms: closedMs }) {
   return closedMs === null ? null : contributionSet(table, shoe, commitment, contributions);
 }
 
-/** Returns how many milliseconds after the set was closed the last part was opened; null before. */
+/**
+ * Returns how many milliseconds after the set was closed the last part was opened; null before.
+ * @param {ShoeRecord} record
+ */
 export function delayOf({ contributions, closed_ms: closedMs }) {
   const times = contributions.map(({ revealed_ms: revealedMs }) => revealedMs).filter((time) => time !== null);
   return closedMs === null || times.length === 0 ? null : Math.max(...times) - closedMs;
@@ -113,6 +122,7 @@ export function delayOf({ contributions, closed_ms: closedMs }) {
 /**
  * Compares a record with what somebody noted, `{commitment, set}`: everything else, a dishonest
  * server could have made up.
+ * @param {ShoeRecord} record
  */
 export function checkNoted(record, { commitment, set }) {
   const isSame = (noted, found) => !noted || noted.toLowerCase() === found?.toLowerCase();
@@ -123,6 +133,7 @@ export function checkNoted(record, { commitment, set }) {
 
 /**
  * Checks a record and returns how many cards were compared and where the shoe was cut. Throws the first `Fault`.
+ * @param {ShoeRecord} record
  */
 export function check(record) {
   checkHouse(record);
@@ -142,6 +153,7 @@ function need(isSo, code, text) {
   if (!isSo) throw new Fault(code, text);
 }
 
+/** @param {ShoeRecord} record */
 function checkHouse({ schema, scheme, table, shoe, decks, burn, shuffle, contributions, excluded, rounds, ...record }) {
   need(schema === 1, "schema", `The record has version ${schema}; this page knows version 1.`);
   need(scheme === 2 || (scheme === 1 && contributions.length === 0), "scheme",
@@ -154,7 +166,10 @@ function checkHouse({ schema, scheme, table, shoe, decks, burn, shuffle, contrib
   need(isHouse, "house", `No house has ${decks} decks, burns ${burn} cards and shuffles "${shuffle}".`);
 }
 
-/** Returns the contributions that were revealed, each as its player had committed to it. */
+/**
+ * Returns the contributions that were revealed, each as its player had committed to it.
+ * @param {ShoeRecord} record
+ */
 function opened({ table, shoe, contributions, excluded }, full) {
   let last = 0;
   const parts = [];
@@ -180,6 +195,7 @@ function opened({ table, shoe, contributions, excluded }, full) {
   return parts;
 }
 
+/** @param {ShoeRecord} record */
 function checkEntries({ entries }) {
   need(entries.length > 0, "entries", "The entries of the table's journal are missing.");
   need(entries[0].number > 0, "number", "The number of an entry is 0.");
@@ -192,6 +208,7 @@ function checkEntries({ entries }) {
 /**
  * Checks that a shoe to which players contributed was dealt when all had revealed, or is void and
  * names those who had not.
+ * @param {ShoeRecord} record
  */
 function checkEnd({ contributions, rounds, closed_ms: closedMs, ...record }) {
   const silent = contributions.filter(({ secret }) => secret === null);
@@ -214,7 +231,7 @@ function checkEnd({ contributions, rounds, closed_ms: closedMs, ...record }) {
   need(by === "host" || missing.length > 0, "void", "The clock voided the shoe, though nobody was missing.");
 }
 
-/** Deals the rounds again. Returns the number of their cards. */
+/** Deals the rounds again. Returns the number of their cards. @param {ShoeRecord} record */
 function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed, parts, cut) {
   const secrets = joined(...parts.map(({ player, bytes }) => joined(eight(player), bytes)));
   const key = (round, reshuffle) => {

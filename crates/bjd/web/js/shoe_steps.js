@@ -3,7 +3,10 @@
 import { html, nothing, svg } from "../vendor/lit.js";
 import { icon } from "./icons.js";
 
-/** Draws the steps. `app.state` says of each part whether it was checked. */
+/** @import { ShoeRecord } from "../../protocol/bjd.d.ts" */
+/** @import { Fairness } from "./fairness.js" */
+
+/** Draws the steps. `app.state` says of each part whether it was checked. @param {Fairness} app */
 export function steps(app) {
   const { record } = app;
   return html`<ol class="steps">
@@ -23,6 +26,7 @@ function step(state, title, body) {
     <h2>${title} <small>${state ? icon("check") : nothing}${word}</small></h2>${body}</li>`;
 }
 
+/** @param {ShoeRecord} record */
 function entries({ entries }) {
   if (entries.length === 0) return nothing;
   const [first, last] = [entries[0], entries.at(-1)];
@@ -32,12 +36,14 @@ function entries({ entries }) {
     <p class="hash">${last.number}:${last.hash}</p></details>`;
 }
 
+/** @param {ShoeRecord} record */
 function partsTitle({ contributions }) {
   const count = contributions.length;
   return count === 0 ? "Nobody added a part" : count === 1 ? "One player added a random part"
     : `${count} players added a random part`;
 }
 
+/** @param {Fairness} app */
 function parts({ record }) {
   const { contributions, excluded } = record;
   const names = excluded.map(({ name }) => name).join(", ");
@@ -54,12 +60,14 @@ function parts({ record }) {
         <p class="hash">${secret ?? "not revealed"}</p></details></li>`)}</ul>${leftOut}`;
 }
 
+/** @param {Fairness} app */
 function cutTitle({ record, result }) {
   if (record.rounds.length === 0) return "The shoe was not cut";
   return result.cut ? `All cuts together: ${result.cut} cards` : result.fault ? "The cuts of all players are one cut"
     : "The cuts moved no card";
 }
 
+/** @param {Fairness} app */
 function cut({ record, result }) {
   const full = 52 * record.decks;
   if (!result.cut || record.rounds.length === 0) return nothing;
@@ -69,6 +77,7 @@ function cut({ record, result }) {
       ${svg`<rect class="cut-mark" x=${result.cut} width=${full / 150} height="12" />`}</svg>`;
 }
 
+/** @param {ShoeRecord} record */
 function roundsTitle({ rounds, ...record }) {
   if (record.void) return "The shoe is void";
   const voids = rounds.filter((round) => round.void).length;
@@ -76,6 +85,7 @@ function roundsTitle({ rounds, ...record }) {
   return voids === 0 ? count : `${count}, ${voids} of them void`;
 }
 
+/** @param {ShoeRecord} record */
 function rounds({ rounds, ...record }) {
   if (record.void) {
     const { by, reason, missing } = record.void;
@@ -92,6 +102,7 @@ function rounds({ rounds, ...record }) {
     </details>`}`;
 }
 
+/** @param {ShoeRecord} record */
 function seed(record) {
   if (!record.seed) return html`<p class="hint">It is shown when the shoe is over.</p>`;
   return html`<p class="hint">${time(record.revealed_ms)}, at the end of the shoe</p>

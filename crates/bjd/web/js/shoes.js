@@ -5,6 +5,9 @@ import { contributionsView } from "./contributing.js";
 import { keepNoted, notedShoes } from "./noted_shoes.js";
 import { fromHex, hex, sha256 } from "./sha256.js";
 
+/** @import { TableState } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** The shoes that are kept, the newest first. */
 const SHOES_MAX = 20;
 
@@ -16,6 +19,7 @@ export class Shoes {
   #table;
   list = [];
 
+  /** @param {Table} app */
   constructor({ id }) {
     this.#table = id;
     this.list = notedShoes(id);
@@ -24,7 +28,10 @@ export class Shoes {
   /** Returns what was noted of a shoe. */
   noted = (number) => this.list.find((shoe) => shoe.number === number);
 
-  /** Notes the commitment of a shoe: only who has seen it before the first bet can check the seed. */
+  /**
+   * Notes the commitment of a shoe: only who has seen it before the first bet can check the seed.
+   * @param {TableState} state
+   */
   note({ table }) {
     const { number, commitment } = table.shoe;
     const known = this.noted(number);
@@ -63,7 +70,7 @@ export class Shoes {
 /** Returns whether a commitment is the hash of a seed. */
 const matches = (seed, commitment) => hex(sha256(fromHex(seed))) === commitment;
 
-/** Draws the shoes, and how each can be checked. */
+/** Draws the shoes, and how each can be checked. @param {Table} app */
 export function shoesView(app) {
   const [current, ...over] = app.shoes.list;
   const isBegun = app.server.table.shoe.is_begun;
@@ -91,6 +98,7 @@ function changed({ other }) {
     <p class="hash">${other}</p>`;
 }
 
+/** @param {Table} app */
 function shoeView({ id }, shoe) {
   const { number, commitment, set, seed, is_true: isTrue } = shoe;
   const noted = `commitment=${commitment}${set ? `&set=${set}` : ""}`;

@@ -4,12 +4,16 @@ import { html, nothing } from "../vendor/lit.js";
 import { handsAt, isOver } from "./model.js";
 import { money, signed } from "./money.js";
 
+/** @import { SeatView, SideBetOffer, SideBetView, SideStake } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** The amounts on the side bets of each box, in the order of those of the house. They survive a reload. */
 export class SideBets {
   #app;
   #key;
   #boxes;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `side ${app.id}`;
@@ -49,7 +53,7 @@ export class SideBets {
     this.#save();
   }
 
-  /** Takes over what the server has. */
+  /** Takes over what the server has. @param {number} at @param {SideStake[]} side */
   adopt(at, side) {
     const now = this.offers.map((_, place) => side.find(({ side_bet: sideBet }) => sideBet === place)?.stake ?? 0);
     this.#box(at).now = now;
@@ -84,7 +88,11 @@ export class SideBets {
   }
 }
 
-/** Draws the side bets of a box: to be placed, or as they lie and end. */
+/**
+ * Draws the side bets of a box: to be placed, or as they lie and end.
+ * @param {Table} app
+ * @param {SeatView} seat
+ */
 export function sideBetsView(app, seat, at, isOwn) {
   const { offers } = app.betting.side;
   if (offers.length === 0) return nothing;
@@ -99,6 +107,11 @@ export function sideBetsView(app, seat, at, isOwn) {
   return html`<div class="side-bets">${lying.map((side) => sideBetWords(app, offers, side))}</div>`;
 }
 
+/**
+ * @param {Table} app
+ * @param {SideBetOffer[]} offers
+ * @param {Pick<SideBetView, "side_bet" | "stake"> & Partial<SideBetView>} side
+ */
 function sideBetWords({ unit }, offers, { side_bet: sideBet, stake, outcome, net }) {
   const offer = offers[sideBet];
   const isSettled = net !== null && net !== undefined;
@@ -108,6 +121,7 @@ function sideBetWords({ unit }, offers, { side_bet: sideBet, stake, outcome, net
   return html`<span class="side-bet" data-tone=${tone}>${text}</span>`;
 }
 
+/** @param {Table} app @param {number} at @param {SideBetOffer} offer */
 function sideBetButton(app, at, offer, place) {
   const { unit, betting } = app;
   const amount = betting.side.amount(at, place);

@@ -10,6 +10,11 @@ export function allowSounds() {
   audio ??= new AudioContext();
 }
 
+/**
+ * @param {number} frequency
+ * @param {number} seconds
+ * @param {{type?: OscillatorType, at?: number}} [voice]
+ */
 function tone(frequency, seconds, { type = "sine", at = 0 } = {}) {
   const start = audio.currentTime + at;
   const oscillator = new OscillatorNode(audio, { type, frequency });

@@ -4,6 +4,9 @@ import { html, nothing, svg } from "../vendor/lit.js";
 import { get } from "./api.js";
 import { money, signed } from "./money.js";
 
+/** @import { Unit } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** Statistics by player, asked for when they are opened. */
 export class Statistics {
   #app;
@@ -11,6 +14,7 @@ export class Statistics {
   of = new Map();
   refusal = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -31,7 +35,7 @@ export class Statistics {
   }
 }
 
-/** Draws the statistics of everybody at this screen. */
+/** Draws the statistics of everybody at this screen. @param {Table} app */
 export function statisticsView(app) {
   const { statistics, me } = app;
   statistics.open();
@@ -65,7 +69,10 @@ function unitView({ unit: name, minor, total, curve }) {
     ${curve.length > 0 ? curveView(unit, curve) : nothing}`;
 }
 
-/** The results against what was to be expected, and the band that 19 of 20 results stay within. */
+/**
+ * The results against what was to be expected, and the band that 19 of 20 results stay within.
+ * @param {Unit} unit
+ */
 function curveView(unit, curve) {
   const begin = { rounds: 0, net: 0, expected: 0, band: 0 };
   const points = [begin, ...curve].map(({ rounds, net, expected, band }) =>

@@ -32,18 +32,26 @@ import { Told } from "./told.js";
 import { Turn } from "./turn.js";
 import { Winnings } from "./winnings.js";
 
+/** @import { Act, HouseView, PlayerId, PrivateView, Question } from "../../protocol/bjd.d.ts" */
+/** @import { TableEvent, TableState, ViewMessage } from "../../protocol/bjd.d.ts" */
+
 /** How long a refusal stands beside the buttons. */
 const REFUSAL_MS = 4000;
 /** How long a lost line is no news. */
 const LOST_MS = 1000;
 
-class Table {
+/** The table of this page, with everything that shows it. */
+export class Table {
   id = location.pathname.split("/").pop();
   root = document.getElementById("page");
+  /** @type {TableState} */
   state = null;
+  /** @type {TableState} */
   server = null;
+  /** @type {HouseView} */
   house = null;
   people = new People((isNew) => this.#peopleChanged(isNew));
+  /** @type {Map<PlayerId, PrivateView>} */
   purses = new Map();
   told = new Told();
   chat = new Chat();
@@ -120,6 +128,7 @@ class Table {
 
   // What the server says.
 
+  /** @param {TableState} state @param {HouseView} house @param {ViewMessage} message */
   #view(state, house, { chat }) {
     this.server = state;
     this.house = house;
@@ -132,6 +141,7 @@ class Table {
     this.playback.reset(state);
   }
 
+  /** @param {TableState} state @param {TableEvent[]} events */
   #update(state, events) {
     const before = this.server;
     this.server = state;
@@ -143,12 +153,14 @@ class Table {
     this.playback.add(state, events);
   }
 
+  /** @param {TableState} state @param {TableEvent[]} events */
   #noteShoes(state, events) {
-    events.filter(({ type }) => type === "shoe_voided").forEach((event) => this.contributing.voided(event));
-    events.filter(({ type }) => type === "shoe_revealed").forEach((event) => this.shoes.reveal(event));
+    for (const event of events) if (event.type === "shoe_voided") this.contributing.voided(event);
+    for (const event of events) if (event.type === "shoe_revealed") this.shoes.reveal(event);
     this.shoes.note(state);
   }
 
+  /** @param {PrivateView[]} purses */
   #takePurses(purses) {
     purses.forEach((purse) => this.purses.set(purse.player, purse));
     this.draw();
@@ -197,6 +209,7 @@ class Table {
     return this.state.table.unit;
   }
 
+  /** @param {TableState} state */
   #show(state) {
     this.state = structuredClone(state);
     this.draw();
@@ -207,6 +220,7 @@ class Table {
     render(page(this), this.root);
   }
 
+  /** @param {TableEvent} event @param {TableState} state */
   #happened(event, state, isInstant) {
     const told = this.narrator.tell(event, state);
     this.told.say(told);
@@ -311,10 +325,11 @@ class Table {
   async sayInChat(event) {
     event.preventDefault();
     const form = event.target;
-    const text = new FormData(form).get("text").trim();
+    const text = String(new FormData(form).get("text")).trim();
     if (text && (await this.sayToAll({ type: "say", text }))) form.reset();
   }
 
+  /** @param {Act} act */
   sayToAll(act) {
     const speaker = this.me.find(({ player }) => this.seating.isSeated(player)) ?? this.me[0];
     return speaker ? this.commandOf(speaker.player, act) : false;
@@ -342,6 +357,7 @@ class Table {
     return this.isOwn(this.state.room.host);
   }
 
+  /** @param {Act} act @param {Question} [question] */
   asHost(act, question) {
     this.asksToClose = false;
     return this.commandOf(this.state.room.host, act, question);
@@ -364,11 +380,17 @@ class Table {
 
   // Commands.
 
-  /** Sends a command of whoever has a box. */
+  /**
+   * Sends a command of whoever has a box.
+   * @param {number} at
+   * @param {Act} act
+   * @param {Question} [question]
+   */
   command(at, act, question) {
     return this.commandOf(this.server.table.seats[at].owner, act, question);
   }
 
+  /** @param {PlayerId} player @param {Act} act @param {Question} [question] */
   async commandOf(player, act, question) {
     this.#pending += 1;
     this.draw();
@@ -379,7 +401,7 @@ class Table {
     return answer.t === "done";
   }
 
-  /** Shows beside the buttons why something was not done. */
+  /** Shows beside the buttons why something was not done. @param {string} text */
   refuse(text) {
     const sentence = `${text[0].toUpperCase()}${text.slice(1)}`;
     this.refusal = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

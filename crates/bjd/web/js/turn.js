@@ -6,6 +6,9 @@ import { insuranceOf, questionKey, turnHand, turnSeat } from "./model.js";
 import { money } from "./money.js";
 import { play } from "./sounds.js";
 
+/** @import { Act, Action } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** In the last seconds of a turn it is told again, and more time can be asked for. */
 const LAST_SECONDS = 10;
 /** Turns that are hardly longer than that were told their seconds already. */
@@ -17,6 +20,7 @@ export class Turn {
   #told = "";
   #hurryTold = "";
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -31,6 +35,7 @@ export class Turn {
     return seat >= 0 && this.#app.ownSeats.includes(seat) && !this.#app.isBusy;
   }
 
+  /** @param {Action} action */
   can = (action) => this.isMine && moveState(this.#app, action).isEnabled;
 
   secondsLeft() {
@@ -80,20 +85,25 @@ export class Turn {
     this.#app.told.say([{ text: `${seconds} seconds.` }], true);
   }
 
-  /** Makes a move, if it can be made and the button has been there for a moment. */
+  /**
+   * Makes a move, if it can be made and the button has been there for a moment.
+   * @param {Action} action
+   */
   move(action) {
     const { isEnabled } = moveState(this.#app, action);
     if (!isEnabled || !this.#app.guard.allows(action)) return;
     const { cards } = this.#table.round;
-    const { hand } = cards.phase;
+    const hand = turnHand(this.#table).id;
     const declines = action === "stand" && cards.phase.type !== "action";
     const { amount } = this.#app.insurance;
+    /** @type {Act} */
     const act = action === "double" ? this.#app.doubling.act(hand)
       : !declines ? { type: "play", hand, action }
       : amount > 0 ? { type: "insure", hand, amount } : { type: "decline", hand };
     return this.#send(act);
   }
 
+  /** @param {Act} act */
   async #send(act) {
     const seat = turnSeat(this.#table);
     const player = this.#table.seats[seat].owner;

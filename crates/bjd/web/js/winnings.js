@@ -5,6 +5,9 @@ import { money } from "./money.js";
 import { settings } from "./settings.js";
 import { play } from "./sounds.js";
 
+/** @import { TableState, TableView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 /** How long lost bets lie before the box is free, and winnings that collect themselves. */
 const LIES_MS = 4000;
 
@@ -16,6 +19,7 @@ export class Winnings {
   #collected;
   #timer = 0;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `cleared ${app.id}`;
@@ -57,12 +61,17 @@ export class Winnings {
     this.#app.draw();
   }
 
+  /** @param {TableView} table */
   #noteCollected(at, table) {
     this.#collected = { ...this.#collected, [at]: table.round?.number };
     sessionStorage.setItem(this.#key, JSON.stringify(this.#collected));
   }
 
-  /** Whoever takes a box takes nothing of what lies on it: that was somebody else's. */
+  /**
+   * Whoever takes a box takes nothing of what lies on it: that was somebody else's.
+   * @param {TableState} before
+   * @param {TableState} after
+   */
   noteOwners(before, after) {
     after.table.seats.forEach(({ owner }, at) => {
       if (owner && owner !== before.table.seats[at]?.owner && this.#app.isOwn(owner)) {
@@ -88,6 +97,7 @@ export class Winnings {
     }, LIES_MS);
   }
 
+  /** @param {TableView} table */
   #clearsItself(table, at) {
     const result = resultAt(table, at);
     return result && (result.back === 0 || settings().collect === "auto");

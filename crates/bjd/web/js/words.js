@@ -3,13 +3,23 @@
 import { total, totalName } from "./cards.js";
 import { money } from "./money.js";
 
-/** Returns why an action is not possible now, in two or three words. */
+/** @import { DealerView, Outcome, RefusalReason, Unit } from "../../protocol/bjd.d.ts" */
+/** @import { StagedHand } from "./stage.js" */
+
+/**
+ * Returns why an action is not possible now, in two or three words.
+ * @param {Unit} unit
+ * @param {RefusalReason} refused
+ */
 export function whyNot(unit, refused) {
+  const max = "max" in refused ? refused.max : 0;
+  const need = "need" in refused ? refused.need : 0;
+  /** @type {Partial<Record<RefusalReason["type"], string>>} */
   const reasons = {
     not_offered: "not here",
     stands_on21: "21 stands",
     total_not_allowed: "not this total",
-    too_many_cards: `${refused.max} cards only`,
+    too_many_cards: `${max} cards only`,
     not_a_pair: "no pair",
     split_limit: "no resplit",
     table_limit: "no more hands",
@@ -19,7 +29,7 @@ export function whyNot(unit, refused) {
     not_on_split_aces: "not on aces",
     not_against_ace: "not against an ace",
     too_late: "too late",
-    short_of_chips: `needs ${money(unit, refused.need ?? 0)}`,
+    short_of_chips: `needs ${money(unit, need)}`,
     indivisible: "odd bet",
     double_out_of_range: "another amount",
     nothing_less: "nothing less",
@@ -27,6 +37,7 @@ export function whyNot(unit, refused) {
   return reasons[refused.type] ?? "not now";
 }
 
+/** @type {Record<Outcome, [string, string]>} */
 const OUTCOMES = {
   blackjack: ["Blackjack", "won"],
   charlie: ["Charlie wins", "won"],
@@ -40,7 +51,11 @@ const OUTCOMES = {
   surrendered: ["surrendered", "lost"],
 };
 
-/** Returns the words and the tone of a hand's pill: `{total, word, tone}`. */
+/**
+ * Returns the words and the tone of a hand's pill: `{total, word, tone}`.
+ * @param {StagedHand} hand
+ * @param {{isActive: boolean, isOwn?: boolean, asks?: string}} about
+ */
 export function handPill(hand, { isActive, isOwn, asks }) {
   const cards = hand.cards.length > 0 ? totalName(total(hand.cards)) : "";
   if (hand.net !== null && hand.net !== undefined) {
@@ -59,7 +74,7 @@ export function handPill(hand, { isActive, isOwn, asks }) {
   return { total: cards, word, tone: hand.status === "busted" ? "lost" : "" };
 }
 
-/** Returns the dealer's words: `{main, rest}`. */
+/** Returns the dealer's words: `{main, rest}`. @param {DealerView} dealer */
 export function dealerPill(dealer, isOver) {
   if (dealer.open.length === 0) return null;
   const { best } = total(dealer.open);
