@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, play_out, Room, until_asked } from "./kit.mjs";
+import { betAndDeal, playOut, Room, untilAsked } from "./kit.mjs";
 
 let room, real;
 before(async () => ([room, real] = await Promise.all([Room.open({ chosen: true }), Room.open()])));
@@ -14,10 +14,10 @@ afterEach(() => Promise.all([room.leave(), real.leave()]));
 const ROUND = "TH 9C 6S 6D 7D TC KD";
 
 /** Opens a table for Ana and Mark, where such rounds are dealt. */
-async function table_of_two() {
+async function tableOfTwo() {
   const ana = await room.person("Ana");
   const mark = await room.person("Mark");
-  const table = await ana.open_table({ cards: `${ROUND} ${ROUND}` });
+  const table = await ana.openTable({ cards: `${ROUND} ${ROUND}` });
   for (const [box, person] of [ana, mark].entries()) {
     await person.go(table);
     await person.sit(box);
@@ -29,9 +29,9 @@ const tab = ({ page }, name) => page.getByRole("tab", { name }).click();
 const button = ({ page }, name) => page.getByRole("button", { name, exact: true });
 
 test("the coach answers the person who asks, and nobody else", async () => {
-  const { ana, mark } = await table_of_two();
-  await bet_and_deal([ana, mark]);
-  await until_asked([ana]);
+  const { ana, mark } = await tableOfTwo();
+  await betAndDeal([ana, mark]);
+  await untilAsked([ana]);
   await ana.page.keyboard.press("?");
   const best = ana.page.locator('.advice [data-best="true"] th');
   await best.waitFor({ timeout: 60_000 });
@@ -50,7 +50,7 @@ test("the coach answers the person who asks, and nobody else", async () => {
 });
 
 test("the chart is that of the table, and the count that of its cards", async () => {
-  const { ana, mark } = await table_of_two();
+  const { ana, mark } = await tableOfTwo();
   await tab(ana, "Coach");
   await button(ana, "Chart").click();
   await ana.page.locator(".chart").first().waitFor({ timeout: 60_000 });
@@ -59,12 +59,12 @@ test("the chart is that of the table, and the count that of its cards", async ()
   await ana.picture("chart");
   await button(ana, "Count").click();
   await ana.page.getByLabel("Ask me after each round").check();
-  await bet_and_deal([ana, mark]);
+  await betAndDeal([ana, mark]);
   await ana.page.getByText("The question comes when the round is over.").waitFor();
-  await play_out([ana, mark]);
+  await playOut([ana, mark]);
   await ana.page.getByLabel("The running count").waitFor();
   const { hands, dealer } = await ana.look();
-  const running = [...dealer, ...hands.flatMap(({ cards }) => cards)].reduce((sum, card) => sum + hi_lo(card), 0);
+  const running = [...dealer, ...hands.flatMap(({ cards }) => cards)].reduce((sum, card) => sum + hiLo(card), 0);
   await ana.page.getByLabel("The running count").fill(String(running));
   await button(ana, "Check").click();
   await ana.page.getByText("Right.", { exact: true }).waitFor();
@@ -73,15 +73,15 @@ test("the chart is that of the table, and the count that of its cards", async ()
 
 test("a shoe that is over shows its seed, which matches what was committed to before", async () => {
   const ana = await real.person("Ana");
-  await ana.go(await ana.open_table({ rules: { decks: "1" } }));
+  await ana.go(await ana.openTable({ rules: { decks: "1" } }));
   await ana.sit(2);
   await tab(ana, "Rules");
   await button(ana, "Cards").click();
   const committed = await ana.page.locator(".hash").first().innerText();
   const matches = ana.page.getByText("The seed matches its commitment.").first();
   for (let round = 0; round < 30 && !(await matches.isVisible()); round++) {
-    await bet_and_deal([ana]);
-    await play_out([ana]);
+    await betAndDeal([ana]);
+    await playOut([ana]);
   }
   await matches.waitFor();
   await ana.page.locator("details summary").last().click();
@@ -91,17 +91,17 @@ test("a shoe that is over shows its seed, which matches what was committed to be
 });
 
 /** Returns the tag of a card, such as "8 of hearts", in the Hi-Lo count. */
-function hi_lo(card) {
+function hiLo(card) {
   const rank = card.split(" ")[0];
   if (["10", "jack", "queen", "king", "ace"].includes(rank)) return -1;
   return Number(rank) <= 6 ? 1 : 0;
 }
 
 test("past rounds are shown again, step by step, and counted", async () => {
-  const { ana, mark } = await table_of_two();
+  const { ana, mark } = await tableOfTwo();
   for (let round = 0; round < 2; round++) {
-    await bet_and_deal([ana, mark]);
-    await play_out([ana, mark]);
+    await betAndDeal([ana, mark]);
+    await playOut([ana, mark]);
   }
   const { dealer, hands } = await ana.look();
   await button(ana, "Past rounds").click();
@@ -110,7 +110,8 @@ test("past rounds are shown again, step by step, and counted", async () => {
   assert.equal(await rounds.count(), 2);
   assert.match(await rounds.first().innerText(), /Round 2\s+Ana .*, Mark/);
   await rounds.first().click();
-  const cards = (hand) => ana.page.locator(".replay-hand").nth(hand).locator(".card").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
+  const cards = (hand) => ana.page.locator(".replay-hand").nth(hand).locator(".card")
+    .evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
   await ana.page.locator(".replay").waitFor();
   assert.deepEqual([await cards(0), await cards(1), await cards(2)], [dealer, hands[0].cards, hands[1].cards]);
   await ana.picture("replay");

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Room, play_out, sleep } from "./kit.mjs";
+import { Room, playOut, sleep } from "./kit.mjs";
 
 const BJ = process.env.BJ ?? fileURLToPath(new URL("../target/debug/bj", import.meta.url));
 const DOCS = new URL("../docs/", import.meta.url);
@@ -30,11 +30,12 @@ class Evening {
     const evening = new Evening();
     const ana = await room.person("Ana");
     evening.ana = ana;
-    evening.table = await ana.open_table({});
+    evening.table = await ana.openTable({});
     await ana.go(evening.table);
     await ana.sit(1);
     await ana.page.getByRole("tab", { name: "People" }).click();
-    evening.program = spawn(command, rest(`${room.house.url}/t/${evening.table}`), { stdio: ["ignore", "ignore", "pipe"] });
+    evening.program = spawn(command, rest(`${room.house.url}/t/${evening.table}`),
+      { stdio: ["ignore", "ignore", "pipe"] });
     evening.ended = new Promise((resolve) => evening.program.on("exit", resolve));
     evening.program.stderr.on("data", (text) => (evening.errors += text));
     return evening;
@@ -50,19 +51,19 @@ class Evening {
     return (await this.now()).seats.flatMap(({ name }) => (name?.endsWith(" (bot)") ? [name] : [])).sort();
   }
 
-  async until(what, is_so) {
-    for (let tries = 0; !(await is_so(await this.now())); tries++) {
+  async until(what, isSo) {
+    for (let tries = 0; !(await isSo(await this.now())); tries++) {
       assert.ok(tries < 150 && this.program.exitCode === null, `${what}: ${this.errors}`);
       await sleep(100);
     }
   }
 
-  ask_for(bots) {
+  askFor(bots) {
     return this.ana.page.getByLabel("Bots at the table").selectOption(bots);
   }
 
   /** Bets, and deals when this many bots have bet. */
-  async deal_with(bots) {
+  async dealWith(bots) {
     const { ana } = this;
     const last = (await this.now()).round?.number ?? 0;
     assert.ok((await this.now()).seats.every(({ bet }) => bet.length === 0), "nobody else has bet yet");
@@ -75,9 +76,9 @@ class Evening {
   }
 
   /** The page hears of the deal after the table has told of it, and until then looks as after a round. */
-  async play_out() {
+  async playOut() {
     await this.until("the round ends", async ({ round }) => {
-      await play_out([this.ana]);
+      await playOut([this.ana]);
       return round.nets !== null;
     });
   }
@@ -91,26 +92,27 @@ class Evening {
   }
 }
 
-test("a bot comes when the host asks, plays rounds with somebody through a restart, and ends with the table", async () => {
+test("a bot comes when the host asks, plays rounds with somebody through a restart, and ends with the table",
+  async () => {
   const script = fileURLToPath(new URL("bot.py", DOCS));
   const evening = await Evening.open("python3", (link) => [script, link, "Robo"]);
   const { ana } = evening;
   try {
     await ana.picture("company");
     assert.deepEqual(await evening.bots(), [], "nobody has asked for a bot");
-    await evening.ask_for("1");
+    await evening.askFor("1");
     await evening.until("the bot sits down", async () => (await evening.bots())[0] === "Robo (bot)");
     await ana.page.locator(".people", { hasText: "Robo (bot)" }).waitFor();
     assert.ok((await ana.look()).names.some((name) => name.includes("Robo (bot)")), "the felt says that it is one");
     for (let round = 1; round <= 3; round++) {
-      await evening.deal_with(1);
-      await evening.play_out();
+      await evening.dealWith(1);
+      await evening.playOut();
       if (round > 1) continue;
       await room.house.kill();
       await sleep(1000);
       await room.house.start();
     }
-    await evening.ask_for("none");
+    await evening.askFor("none");
     await evening.until("the bot leaves", async () => (await evening.bots()).length === 0);
     await evening.close();
   } finally {
@@ -122,21 +124,21 @@ test("all kinds of bots come in turn, and go on after the server was killed in m
   const data = mkdtempSync(join(tmpdir(), "bots-"));
   const evening = await Evening.open(BJ, (link) => ["bot", link, "--pace", "100", "--data", data]);
   const come = async (...names) => {
-    await evening.ask_for(String(names.length));
-    const are_there = async () => String(await evening.bots()) === String(names.map((name) => `${name} (bot)`).sort());
-    await evening.until(`${names} sit down`, are_there);
+    await evening.askFor(String(names.length));
+    const areThere = async () => String(await evening.bots()) === String(names.map((name) => `${name} (bot)`).sort());
+    await evening.until(`${names} sit down`, areThere);
   };
   try {
     await come("Basil");
     await come("Basil", "Connie", "Mimi", "Benny");
-    await evening.deal_with(4);
+    await evening.dealWith(4);
     await room.house.kill();
     await room.house.start();
-    await evening.play_out();
+    await evening.playOut();
     assert.equal((await evening.bots()).length, 4);
-    await evening.deal_with(4);
+    await evening.dealWith(4);
     await evening.ana.picture("bots");
-    await evening.play_out();
+    await evening.playOut();
     await evening.close();
   } finally {
     evening.program.kill();

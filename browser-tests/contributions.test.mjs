@@ -6,13 +6,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, PICTURES, play_out, Room, sleep } from "./kit.mjs";
+import { betAndDeal, PICTURES, playOut, Room, sleep } from "./kit.mjs";
 
 // Node takes the modules of the page for modules if a file beside them says so.
 const modules = mkdtempSync(join(tmpdir(), "bjd-modules-"));
 cpSync(new URL("../crates/bjd/web/js", import.meta.url), modules, { recursive: true });
 writeFileSync(join(modules, "package.json"), '{"type": "module"}');
-const { contribution_set } = await import(join(modules, "contribution_set.js"));
+const { contributionSet } = await import(join(modules, "contribution_set.js"));
 rmSync(modules, { recursive: true });
 
 let room;
@@ -22,12 +22,13 @@ after(() => room.close());
 
 const button = ({ page }, name) => page.getByRole("button", { name, exact: true });
 
-async function show_cards(person) {
+async function showCards(person) {
   await person.page.getByRole("tab", { name: "Rules" }).click();
   await button(person, "Cards").click();
 }
 
-const record_of = async ({ context }, table, shoe) => (await context.request.get(`/api/tables/${table}/shoes/${shoe}`)).json();
+const recordOf = async ({ context }, table, shoe) =>
+  (await context.request.get(`/api/tables/${table}/shoes/${shoe}`)).json();
 
 /** The commitment to a contribution, computed without the page. */
 function commitment({ table, shoe, player, cut, secret }) {
@@ -36,7 +37,8 @@ function commitment({ table, shoe, player, cut, secret }) {
     bytes.writeBigUInt64BE(BigInt(n));
     return bytes;
   };
-  const parts = ["bj contribution 2", number(table), number(shoe), number(player), number(cut), Buffer.from(secret, "hex")];
+  const numbers = [table, shoe, player, cut].map(number);
+  const parts = ["bj contribution 2", ...numbers, Buffer.from(secret, "hex")];
   return parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
 }
 
@@ -46,17 +48,18 @@ test("the set of the contributions is the documented one", () => {
     { player: 12, commitment: "af832168dcd8ea9178f8f54cef9b623041506d65c2b056d327779ded1f095819" },
     { player: 13, commitment: "8d138271920537d2b7aa6994a0cd958dd6df20c6a8c34b4eb3464f8b42538e5c" },
   ];
-  assert.equal(contribution_set(1, 1, house, closed), "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18");
+  assert.equal(contributionSet(1, 1, house, closed),
+    "a038c108448b4a298752be1a6c871573fbed848d1271515b6584c76f0bd8eb18");
 });
 
 test("two browsers contribute, one of them what was typed, and both see what the other has opened", async () => {
   const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
-  const table = await ana.open_table({ rules: { decks: "1" } });
+  const table = await ana.openTable({ rules: { decks: "1" } });
   await ana.go(table);
   await mark.go(table);
   await ana.sit(1);
   await mark.sit(3);
-  await show_cards(ana);
+  await showCards(ana);
   const typed = "0123456789abcdef".repeat(4);
   await ana.page.getByLabel("Random digits").fill("too short");
   await ana.page.getByLabel("Cut after card").click();
@@ -67,18 +70,20 @@ test("two browsers contribute, one of them what was typed, and both see what the
   await ana.picture("contribution");
   await ana.page.reload();
   await ana.page.waitForSelector(".felt");
-  await bet_and_deal([ana, mark]);
-  const record = await record_of(ana, table, 1);
+  await betAndDeal([ana, mark]);
+  const record = await recordOf(ana, table, 1);
   assert.equal(record.contributions.length, 2);
   assert.deepEqual([record.contributions[0].secret, record.contributions[0].cut], [typed, 17]);
-  for (const it of record.contributions) assert.equal(it.commitment, commitment({ ...it, table: record.table, shoe: 1 }), it.name);
+  for (const it of record.contributions) {
+    assert.equal(it.commitment, commitment({ ...it, table: record.table, shoe: 1 }), it.name);
+  }
   assert.equal(record.seed, null);
-  await show_cards(mark);
+  await showCards(mark);
   await mark.page.getByText(typed).waitFor();
   await mark.picture("contributions");
-  for (let round = 0; round < 20 && !(await record_of(ana, table, 1)).seed; round++) {
-    await play_out([ana, mark]);
-    if (!(await record_of(ana, table, 1)).seed) await bet_and_deal([ana, mark]);
+  for (let round = 0; round < 20 && !(await recordOf(ana, table, 1)).seed; round++) {
+    await playOut([ana, mark]);
+    if (!(await recordOf(ana, table, 1)).seed) await betAndDeal([ana, mark]);
   }
   await mark.page.getByText("The seed matches its commitment.").first().waitFor();
   // The record is loaded by the page that deals the shoe again.
@@ -90,7 +95,7 @@ test("two browsers contribute, one of them what was typed, and both see what the
 
 test("a browser that is gone when its part is to be opened voids the shoe, and everybody reads why", async () => {
   const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
-  const table = await ana.open_table({});
+  const table = await ana.openTable({});
   await ana.go(table);
   await mark.go(table);
   await ana.sit(1);
@@ -103,20 +108,24 @@ test("a browser that is gone when its part is to be opened voids the shoe, and e
   await ana.page.getByText("Mark is ready.").first().waitFor({ state: "attached" });
   await mark.page.close();
   await ana.press("#deal");
-  for (let tries = 0; tries < 100 && !(await record_of(ana, table, 1)).void; tries++) await sleep(100);
-  const { void: voided } = await record_of(ana, table, 1);
+  for (let tries = 0; tries < 100 && !(await recordOf(ana, table, 1)).void; tries++) await sleep(100);
+  const { void: voided } = await recordOf(ana, table, 1);
   assert.deepEqual(voided.missing.map(({ name }) => name), ["Mark"]);
-  assert.deepEqual((await record_of(ana, table, 2)).excluded.map(({ name }) => name), ["Mark"]);
-  await ana.page.getByText("Shoe 1 is void: Mark did not open a part of its shuffle.").first().waitFor({ state: "attached" });
+  assert.deepEqual((await recordOf(ana, table, 2)).excluded.map(({ name }) => name), ["Mark"]);
+  await ana.page.getByText("Shoe 1 is void: Mark did not open a part of its shuffle.").first()
+    .waitFor({ state: "attached" });
   // Her bet still lies there: nothing has to be bet again, but the next shoe has a part of hers all the same.
   await ana.press("#deal");
   await ana.page.waitForSelector(".hand");
   await ana.picture("void shoe");
-  const { contributions } = await record_of(ana, table, 2);
+  const { contributions } = await recordOf(ana, table, 2);
   assert.deepEqual(contributions.map(({ name, secret }) => [name, secret !== null]), [["Ana", true]]);
 });
 
-/** The line of a page, through somebody who changes what is sent: `up` and `down` return the message, or `null` to lose it. */
+/**
+ * The line of a page, through somebody who changes what is sent: `up` and `down` return the
+ * message, or `null` to lose it.
+ */
 async function between({ page }, { up = (message) => message, down = (message) => message }) {
   await page.routeWebSocket(/\/line/, (socket) => {
     const server = socket.connectToServer();
@@ -133,7 +142,7 @@ async function between({ page }, { up = (message) => message, down = (message) =
 /** Opens a table where Ana plays alone, over a line with somebody in between. */
 async function alone(changes) {
   const ana = await room.person("Ana");
-  const table = await ana.open_table({});
+  const table = await ana.openTable({});
   await between(ana, changes);
   await ana.go(table);
   await ana.sit(1);
@@ -142,18 +151,18 @@ async function alone(changes) {
 }
 
 /** Waits until a shoe is void, and returns who is named. */
-async function missing_of(ana, table) {
-  for (let tries = 0; tries < 100 && !(await record_of(ana, table, 1)).void; tries++) await sleep(100);
-  return (await record_of(ana, table, 1)).void.missing.map(({ name }) => name);
+async function missingOf(ana, table) {
+  for (let tries = 0; tries < 100 && !(await recordOf(ana, table, 1)).void; tries++) await sleep(100);
+  return (await recordOf(ana, table, 1)).void.missing.map(({ name }) => name);
 }
 
 /** Presses Deal, and expects that the page keeps its part sealed, and says why. */
-async function stays_sealed({ ana, table }, why) {
+async function staysSealed({ ana, table }, why) {
   await ana.press("#deal");
   await ana.page.getByText(why).first().waitFor({ state: "attached" });
-  assert.deepEqual(await missing_of(ana, table), ["Ana"]);
-  assert.equal((await record_of(ana, table, 1)).contributions[0].secret, null);
-  await show_cards(ana);
+  assert.deepEqual(await missingOf(ana, table), ["Ana"]);
+  assert.equal((await recordOf(ana, table, 1)).contributions[0].secret, null);
+  await showCards(ana);
   await ana.page.locator("p[data-tone=lost]", { hasText: why }).waitFor();
 }
 
@@ -167,19 +176,20 @@ const closing = (change) => ({
 
 test("nothing is opened to a house that has changed its commitment", async () => {
   const replaced = closing((table) => (table.shoe = { ...table.shoe, commitment: "ab".repeat(32) }));
-  await stays_sealed(await alone(replaced), "The house has changed what it had sealed for shoe 1.");
+  await staysSealed(await alone(replaced), "The house has changed what it had sealed for shoe 1.");
 });
 
 test("nothing is opened where the own part is left out or replaced", async () => {
-  const left_out = closing((table) => (table.contributions.of = []));
-  await stays_sealed(await alone(left_out), "The server has left your part of shoe 1 out.");
+  const leftOut = closing((table) => (table.contributions.of = []));
+  await staysSealed(await alone(leftOut), "The server has left your part of shoe 1 out.");
   let player;
-  const { down } = closing((table) => (table.contributions.of = [{ player, commitment: "ab".repeat(32), secret: null, cut: null }]));
+  const { down } = closing((table) =>
+    (table.contributions.of = [{ player, commitment: "ab".repeat(32), secret: null, cut: null }]));
   const note = (message) => {
     if (message.do?.type === "commit") player = message.player;
     return message;
   };
-  await stays_sealed(await alone({ up: note, down }), "What is sealed as your part of shoe 1 is not from this page.");
+  await staysSealed(await alone({ up: note, down }), "What is sealed as your part of shoe 1 is not from this page.");
 });
 
 test("a server that says that nobody opened what was opened is called a liar", async () => {
@@ -190,8 +200,9 @@ test("a server that says that nobody opened what was opened is called a liar", a
   };
   const { ana, table } = await alone({ up });
   await ana.press("#deal");
-  assert.deepEqual(await missing_of(ana, table), ["Ana"]);
-  await ana.page.getByText("The server says that you did not open your part of shoe 1, but you did: leave this table.").first().waitFor({ state: "attached" });
+  assert.deepEqual(await missingOf(ana, table), ["Ana"]);
+  await ana.page.getByText("The server says that you did not open your part of shoe 1, but you did: leave this table.")
+    .first().waitFor({ state: "attached" });
   await ana.picture("denied reveal");
 });
 
@@ -207,7 +218,7 @@ test("what the server could not store is opened again", async () => {
   await ana.press("#deal");
   await ana.page.waitForSelector(".hand");
   assert.equal(refused, 2);
-  assert.equal((await record_of(ana, table, 1)).void, null);
+  assert.equal((await recordOf(ana, table, 1)).void, null);
 });
 
 test("a part that was typed over too late does not replace the one that is sealed", async () => {
@@ -220,12 +231,12 @@ test("a part that was typed over too late does not replace the one that is seale
     return null;
   };
   const { ana, table } = await alone({ up });
-  await show_cards(ana);
+  await showCards(ana);
   await ana.page.getByText("sealed").first().waitFor();
   await button(ana, "Draw again").click();
   await ana.press("#deal");
   await ana.page.waitForSelector(".hand");
-  const { contributions } = await record_of(ana, table, 1);
+  const { contributions } = await recordOf(ana, table, 1);
   assert.deepEqual(contributions.map(({ commitment: of, secret }) => [of, secret !== null]), [[sealed[0], true]]);
   assert.notEqual(sealed[1], sealed[0]);
 });
@@ -244,8 +255,10 @@ test("of two people at one browser somebody with a bet contributes", async () =>
     await page.locator('.chip-button[data-chip="500"]').click();
   }
   const view = async () => (await (await context.request.get(`/api/tables/${table}`)).json()).state.table;
-  const parts = async () => (await record_of({ context }, table, 1)).contributions.map(({ name, secret }) => [name, secret !== null]);
-  for (let tries = 0; tries < 50 && (await view()).seats.filter(({ bet }) => bet.length > 0).length < 2; tries++) await sleep(100);
+  const parts = async () =>
+    (await recordOf({ context }, table, 1)).contributions.map(({ name, secret }) => [name, secret !== null]);
+  const bets = async () => (await view()).seats.filter(({ bet }) => bet.length > 0).length;
+  for (let tries = 0; tries < 50 && (await bets()) < 2; tries++) await sleep(100);
   assert.deepEqual(await parts(), [["Ana", false]], "they contribute once");
   const { question, seats } = await view();
   const data = { key: 1, player: seats[0].owner, answers: question, do: { type: "clear_bet", seat: 0 } };

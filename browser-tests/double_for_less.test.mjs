@@ -2,14 +2,15 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { PHONE, Room, play_out } from "./kit.mjs";
+import { PHONE, Room, playOut } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ chosen: true })));
 afterEach(() => room.leave());
 after(() => room.close());
 
-const now = async (person, table) => (await (await person.context.request.get(`/api/tables/${table}`)).json()).state.table;
+const now = async (person, table) =>
+  (await (await person.context.request.get(`/api/tables/${table}`)).json()).state.table;
 
 /** A round in which eleven against a six can be doubled, and wins with fifteen: the dealer busts. */
 const ROUND = "5H 6C 6D TS 4H KH";
@@ -21,19 +22,19 @@ async function play(person, table, double) {
   await person.chip(500);
   await person.press("#deal");
   await person.page.waitForSelector(".hand");
-  let is_done = false;
-  await play_out([person], async () => {
-    if (is_done || (await person.page.locator(".is-doubling").count()) === 0) return false;
+  let isDone = false;
+  await playOut([person], async () => {
+    if (isDone || (await person.page.locator(".is-doubling").count()) === 0) return false;
     await double();
-    return (is_done = true);
+    return (isDone = true);
   });
-  assert.ok(is_done, "a hand can be doubled for less");
+  assert.ok(isDone, "a hand can be doubled for less");
   return (await now(person, table)).round.cards.hands.find(({ doubled }) => doubled);
 }
 
 const open = async (person, rounds = 1) => {
   const rules = { "double-for-less": "true", "double-cards": "any" };
-  const table = await person.open_table({ house: "strip", rules, cards: Array(rounds).fill(ROUND).join(" ") });
+  const table = await person.openTable({ house: "strip", rules, cards: Array(rounds).fill(ROUND).join(" ") });
   await person.go(table);
   await person.sit(1);
   return table;
@@ -94,7 +95,7 @@ test("on a phone a full double is one touch, and less is two", async () => {
 test("a short purse doubles for what is left", async () => {
   const grace = await room.person("Grace");
   const rules = { "double-for-less": "true", "double-cards": "any", bankroll: "14" };
-  const table = await grace.open_table({ house: "strip", rules, cards: ROUND });
+  const table = await grace.openTable({ house: "strip", rules, cards: ROUND });
   await grace.go(table);
   await grace.sit(1);
   const { page } = grace;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { announce, DESK, has_no_violation, join, PHONE, play_out, Room, SMALL, sleep } from "./kit.mjs";
+import { announce, DESK, hasNoViolation, join, PHONE, playOut, Room, SMALL, sleep } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ limits: false })));
@@ -10,7 +10,7 @@ afterEach(() => room.leave());
 after(() => room.close());
 
 /** Has the open round dealt and plays it to its end with one move; returns the first two cards. */
-async function play_round(person, move) {
+async function playRound(person, move) {
   if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
   await person.page.locator("#deal", { hasText: "Deal" }).waitFor();
   // The cards of the round before are collected.
@@ -20,10 +20,10 @@ async function play_round(person, move) {
   const dealt = (await person.look()).hands[0].cards.slice(0, 2);
   for (let step = 0; step < 40; step++) {
     const look = await person.look();
-    if (look.is_my_turn) {
+    if (look.isMyTurn) {
       const can = await person.page.locator(`.move-${move}:not([aria-disabled="true"])`).count();
       await person.press(can ? `.move-${move}` : ".move-stand");
-    } else if (look.is_over) return dealt;
+    } else if (look.isOver) return dealt;
     await sleep(60);
   }
   throw new Error("the round does not end");
@@ -51,9 +51,10 @@ test("three people play the same cards, the server is killed, a line drops, and 
   const evening = await announce(ana, { rounds: 3, seconds: 600 });
   for (const person of people) await join(person, evening);
   for (const person of people) await person.picture(`evening-waiting-${person.name}`);
-  await has_no_violation(ana.page, "before the start");
+  await hasNoViolation(ana.page, "before the start");
   await ana.page.getByRole("tab", { name: "Rules" }).click();
-  await ana.page.getByRole("tab", { name: "Cards" }).or(ana.page.getByRole("button", { name: "Cards" })).first().click();
+  const cards = ana.page.getByRole("tab", { name: "Cards" }).or(ana.page.getByRole("button", { name: "Cards" }));
+  await cards.first().click();
   await ana.page.getByText("This browser has noted both").waitFor();
   await ana.page.getByRole("button", { name: "Start the evening" }).click();
   for (let round = 1; round <= 3; round++) {
@@ -61,7 +62,7 @@ test("three people play the same cards, the server is killed, a line drops, and 
     for (const [person, move] of [[ana, "stand"], [mark, "hit"], [grace, "double"]]) {
       await person.page.locator(".bar h1", { hasText: "Friday" }).waitFor();
       await person.page.locator(".bar h1 small", { hasText: `Round ${round} of 3` }).waitFor({ state: "attached" });
-      dealt.push(await play_round(person, move));
+      dealt.push(await playRound(person, move));
       await person.picture(`evening-${round}-${person.name}`);
       if (round === 2 && person === ana) {
         await room.house.kill();
@@ -82,12 +83,13 @@ test("three people play the same cards, the server is killed, a line drops, and 
     await Promise.race([standings.click(), person.page.waitForSelector(".places")]).catch(() => {});
     await person.page.waitForSelector(".places");
     await person.picture(`evening-standings-${person.name}`);
-    await has_no_violation(person.page, "the standings");
+    await hasNoViolation(person.page, "the standings");
   }
   const rows = await ana.page.locator(".places tbody tr").allInnerTexts();
   assert.equal(rows.length, 3);
   const line = await ana.page.locator(".share").innerText();
-  const [, decisions] = /bj evening Friday: .{3}, .* bets lost, \d+ of (\d+) right, place \d of 3/.exec(line) ?? assert.fail(line);
+  const [, decisions] = /bj evening Friday: .{3}, .* bets lost, \d+ of (\d+) right, place \d of 3/.exec(line)
+    ?? assert.fail(line);
   // A round that a blackjack ends has no decision to speak of. Once in a thousand evenings, all three are such.
   const remarks = ana.page.locator(".remarks li");
   for (const round of ["1", "2", "3"]) {
@@ -97,10 +99,11 @@ test("three people play the same cards, the server is killed, a line drops, and 
     if ((await remarks.count()) > 0) break;
   }
   assert.equal((await remarks.count()) > 0, Number(decisions) > 0);
-  await has_no_violation(ana.page, "a replay");
+  await hasNoViolation(ana.page, "a replay");
   await ana.picture("evening-replay");
   await ana.page.locator(".proof summary").click();
-  await ana.page.locator(".proof").getByText("matches the commitment that this browser noted before the first round").waitFor();
+  await ana.page.locator(".proof").getByText("matches the commitment that this browser noted before the first round")
+    .waitFor();
   await ana.page.reload();
   await ana.page.waitForSelector(".places");
 });
@@ -120,7 +123,7 @@ test("an evening is played with the keyboard alone", async () => {
   await page.locator("#deal").focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector(".hand .card");
-  await play_out([ana], async () => {
+  await playOut([ana], async () => {
     await ana.ready(".move-stand");
     await page.keyboard.press("s");
     return true;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, DESK, PHONE, play_out, Room, SMALL, until_asked } from "./kit.mjs";
+import { betAndDeal, DESK, PHONE, playOut, Room, SMALL, untilAsked } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ chosen: true })));
@@ -31,20 +31,20 @@ test("three people play rounds, and all see the same cards", async () => {
   const people = [ana, mark, grace];
   // A round that all win, one with a blackjack and two pushes, and one that all lose.
   const cards = "TH 9C 5S 6D 8D 7S 6H TC KH  AH 9D TS 9H KD TD 9S TC  TD 8C 9C KS 7C 8S 8H QS";
-  const table = await ana.open_table({ cards });
+  const table = await ana.openTable({ cards });
   for (const [box, person] of people.entries()) {
     await person.go(table);
     await person.sit(box + 1);
   }
   for (let round = 0; round < 3; round++) {
-    await bet_and_deal(people, 2500);
-    const dealt = await until_asked(people);
+    await betAndDeal(people, 2500);
+    const dealt = await untilAsked(people);
     const seen = ({ dealer, hands }) => ({ dealer, hands: hands.map(({ box, cards }) => ({ box, cards })) });
     assert.deepEqual(seen(dealt[1]), seen(dealt[0]));
     assert.deepEqual(seen(dealt[2]), seen(dealt[0]));
     assert.equal(dealt[0].hands.length, 3);
     for (const person of people) await person.picture(`round-${round}-${person.name}`);
-    await play_out(people);
+    await playOut(people);
     for (const person of people) await person.picture(`over-${round}-${person.name}`);
   }
   for (const person of people) {
@@ -55,10 +55,10 @@ test("three people play rounds, and all see the same cards", async () => {
 
 test("winnings lie on the table until they are collected", async () => {
   const ana = await room.person("Ana");
-  await ana.go(await ana.open_table({ cards: "TH 6C 9D TS KH" }));
+  await ana.go(await ana.openTable({ cards: "TH 6C 9D TS KH" }));
   await ana.sit(2);
-  await bet_and_deal([ana], 2500);
-  await play_out([ana]);
+  await betAndDeal([ana], 2500);
+  await playOut([ana]);
   const { deal, names } = await ana.look();
   const amount = (text) => Number(/\$([\d,.]+)/.exec(text)[1].replace(",", ""));
   assert.match(deal, /^Collect/);
@@ -91,12 +91,12 @@ test("several people at one screen share one Deal", async () => {
 test("a turn with a time limit shows its clock to all, and more time is given on demand", async () => {
   const ana = await room.person("Ana");
   const mark = await room.person("Mark", PHONE);
-  const table = await ana.open_table({ cards: "TH 9C 6S 8D 7D TC", rules: { "turn-seconds": "10" } });
+  const table = await ana.openTable({ cards: "TH 9C 6S 8D 7D TC", rules: { "turn-seconds": "10" } });
   for (const [box, person] of [ana, mark].entries()) {
     await person.go(table);
     await person.sit(box);
   }
-  await bet_and_deal([ana, mark]);
+  await betAndDeal([ana, mark]);
   await mark.page.locator(".time").waitFor();
   // The browser's idea of the server's time may be some milliseconds behind: then it is 0:11 for that long.
   await ana.page.locator(".time", { hasText: /^0:(0[1-9]|10)$/ }).waitFor({ timeout: 1000 });
@@ -105,5 +105,5 @@ test("a turn with a time limit shows its clock to all, and more time is given on
   await ana.page.locator(".more-time").waitFor({ state: "detached" });
   // The clock may be drawn a moment after the button has gone.
   await ana.page.locator(".time", { hasText: /^0:(1[1-9]|20)$/ }).waitFor();
-  await play_out([ana, mark]);
+  await playOut([ana, mark]);
 });

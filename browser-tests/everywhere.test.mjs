@@ -1,11 +1,11 @@
-// An evening everywhere: two browsers, a terminal and a caller of a door play the same ten rounds, while a line drops and the
-// server is killed.
+// An evening everywhere: two browsers, a terminal and a caller of a door play the same ten rounds,
+// while a line drops and the server is killed.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join as join_path } from "node:path";
+import { join as joinPath } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { announce, DESK, join, PHONE, Room, sleep } from "./kit.mjs";
@@ -25,20 +25,22 @@ async function question(person) {
 }
 
 /** Has the open round dealt, and plays it to its end with one move. */
-async function play_round(person, move) {
+async function playRound(person, move) {
   if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
   await person.page.locator("#deal", { hasText: "Deal" }).waitFor();
   const { round } = await question(person);
   await person.press("#deal");
   // The cards of the round before may still lie there.
-  for (let tries = 0; tries < 100 && (await question(person)).round === round && (await question(person)).number === 0; tries++) await sleep(50);
+  const isUndealt = async () => (await question(person)).round === round && (await question(person)).number === 0;
+  for (let tries = 0; tries < 100 && (await isUndealt()); tries++) await sleep(50);
   for (let step = 0; step < 100; step++) {
     const [look, asked] = [await person.look(), await question(person)];
     if (asked.round > round) {
-      await person.page.waitForFunction(() => document.querySelector(".prompt, .winnings, .places, .is-own .box .hint, .banner"));
+      const ended = ".prompt, .winnings, .places, .is-own .box .hint, .banner";
+      await person.page.waitForFunction((selector) => document.querySelector(selector), ended);
       return;
     }
-    if (look.is_my_turn) {
+    if (look.isMyTurn) {
       const can = await person.page.locator(`.move-${move}:not([aria-disabled="true"])`).count();
       await person.press(can ? `.move-${move}` : ".move-stand");
     }
@@ -48,7 +50,9 @@ async function play_round(person, move) {
 }
 
 /** What `bj` asks in plain lines during an evening, with the answers. */
-const ASKED = [["Enter deals your cards: ", ""], ["n = no)", "n"], ["Hit, stand", "h"], ["Hit or stand", "h"], ["bj evening", null]];
+const ASKED = [
+  ["Enter deals your cards: ", ""], ["n = no)", "n"], ["Hit, stand", "h"], ["Hit or stand", "h"], ["bj evening", null],
+];
 
 /** The program `bj` on pipes: a terminal, or the line of a caller. */
 class Lines {
@@ -69,7 +73,8 @@ class Lines {
   /** Waits until one of these texts comes, and returns its place. */
   async await(texts) {
     for (let tries = 0; tries < 1200; tries++) {
-      const found = texts.map((text, i) => ({ i, at: this.heard.indexOf(text, this.#seen) })).filter(({ at }) => at >= 0);
+      const places = texts.map((text, i) => ({ i, at: this.heard.indexOf(text, this.#seen) }));
+      const found = places.filter(({ at }) => at >= 0);
       if (found.length > 0) {
         const { i, at } = found.reduce((first, it) => (it.at < first.at ? it : first));
         this.#seen = at + texts[i].length;
@@ -92,18 +97,21 @@ class Lines {
 
 /** A caller of a board whose door has this web table. */
 function caller(home, url) {
-  const [data, node] = [join_path(home, "data"), join_path(home, "node1")];
+  const [data, node] = [joinPath(home, "data"), joinPath(home, "node1")];
   mkdirSync(data);
   mkdirSync(node);
-  writeFileSync(join_path(data, "door.toml"), `[line]\ncharset = "utf8"\n[web]\ntable = "${url}"\n`);
-  const drop = ["COM0:", 38400, 8, 1, 38400, "Y", "N", "Y", "Y", "User 7", "Nowhere", 555, 555, "sesame", 50, 7, "11/22/26", 3600, 60, "NG", 24, "Y", 1, 1, "01/01/99", 7, "Z", 0, 0, 0, 999,
-    "01/01/80", "/", "/", "Sysop", "User 7", "00:05", "Y", "N", "Y", 7, 0, "11/22/26", "20:00", "20:00", 9999, 0, 0, 0, "none", 0, 0];
-  writeFileSync(join_path(node, "DOOR.SYS"), drop.map((line) => `${line}\r\n`).join(""));
+  writeFileSync(joinPath(data, "door.toml"), `[line]\ncharset = "utf8"\n[web]\ntable = "${url}"\n`);
+  const drop = [
+    "COM0:", 38400, 8, 1, 38400, "Y", "N", "Y", "Y", "User 7", "Nowhere", 555, 555, "sesame", 50, 7, "11/22/26", 3600,
+    60, "NG", 24, "Y", 1, 1, "01/01/99", 7, "Z", 0, 0, 0, 999, "01/01/80", "/", "/", "Sysop", "User 7", "00:05", "Y",
+    "N", "Y", 7, 0, "11/22/26", "20:00", "20:00", 9999, 0, 0, 0, "none", 0, 0,
+  ];
+  writeFileSync(joinPath(node, "DOOR.SYS"), drop.map((line) => `${line}\r\n`).join(""));
   return new Lines(["--data", data, "door", "-D", node, "-N", "1"], home, "\r");
 }
 
 test("two browsers, a terminal and a caller of a door end an evening of ten rounds", async () => {
-  const homes = ["term", "board"].map((name) => mkdtempSync(join_path(tmpdir(), `bj-${name}-`)));
+  const homes = ["term", "board"].map((name) => mkdtempSync(joinPath(tmpdir(), `bj-${name}-`)));
   const lines = [];
   const heard = () => lines.map((it) => it.heard).join("\n---\n");
   try {
@@ -127,8 +135,9 @@ test("two browsers, a terminal and a caller of a door end an evening of ten roun
     const others = Promise.all([terminal.play(), phone.play()]);
     for (let round = 1; round <= 10; round++) {
       for (const [person, move] of [[ana, "stand"], [mark, round % 2 ? "double" : "hit"]]) {
-        await person.page.waitForFunction((text) => document.querySelector(".bar h1 small")?.textContent.startsWith(text), `Round ${round} of 10`);
-        await play_round(person, move);
+        const isShown = (text) => document.querySelector(".bar h1 small")?.textContent.startsWith(text);
+        await person.page.waitForFunction(isShown, `Round ${round} of 10`);
+        await playRound(person, move);
         if (round === 3 && person === mark) {
           await mark.context.setOffline(true);
           await sleep(300);

@@ -6,19 +6,19 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join as join_path } from "node:path";
+import { dirname, join as joinPath } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PROGRAM = process.env.BJD ?? join_path(ROOT, "target/debug/bjd");
+const PROGRAM = process.env.BJD ?? joinPath(ROOT, "target/debug/bjd");
 /** The same server, whose cards tests choose. */
-const CHOSEN = process.env.BJD_CHOSEN ?? join_path(dirname(PROGRAM), "examples/chosen_cards");
+const CHOSEN = process.env.BJD_CHOSEN ?? joinPath(dirname(PROGRAM), "examples/chosen_cards");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Where pictures of everything are kept, to be looked at. */
-export const PICTURES = join_path(ROOT, "target/browser-tests");
+export const PICTURES = joinPath(ROOT, "target/browser-tests");
 mkdirSync(PICTURES, { recursive: true });
 
 export const DESK = { viewport: { width: 1280, height: 800 } };
@@ -26,7 +26,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 export const TELEVISION = { viewport: { width: 1920, height: 1080 } };
 
-async function free_port() {
+async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
@@ -39,7 +39,7 @@ export const NOTHING_MS = 500;
 
 /** A server with data of its own. It can be killed, and started again with the same data. */
 export class House {
-  data = mkdtempSync(join_path(tmpdir(), "bjd-"));
+  data = mkdtempSync(joinPath(tmpdir(), "bjd-"));
   #process = null;
   #program;
   #config = [];
@@ -51,9 +51,9 @@ export class House {
   /** Starts the real server; with `chosen`, the one whose tables deal the cards that a test chooses. */
   static async open({ limits = true, chosen = false } = {}) {
     const house = new House(chosen ? CHOSEN : PROGRAM);
-    house.#config = limits ? [] : ["--config", join_path(house.data, "no-limits.toml")];
+    house.#config = limits ? [] : ["--config", joinPath(house.data, "no-limits.toml")];
     if (!limits) writeFileSync(house.#config[1], "[limits]\nrequests-a-minute = 0\npeople-an-hour = 0\n");
-    house.port = await free_port();
+    house.port = await freePort();
     await house.start();
     return house;
   }
@@ -85,6 +85,9 @@ export class House {
   }
 }
 
+/** What a browser reports of itself when a connection is lost. */
+const LOST_LINE = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/;
+
 /** All browsers of a test: closed together, and checked for errors. */
 export class Room {
   people = [];
@@ -107,9 +110,8 @@ export class Room {
     page.setDefaultTimeout(15_000);
     page.on("pageerror", (error) => this.errors.push(`${name}: ${error.stack}`));
     page.on("console", (message) => {
-      // A lost connection is reported by the browser itself.
-      const is_lost_line = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/.test(message.text());
-      if (message.type() === "error" && !is_lost_line) this.errors.push(`${name}: ${message.text()}`);
+      const isLostLine = LOST_LINE.test(message.text());
+      if (message.type() === "error" && !isLostLine) this.errors.push(`${name}: ${message.text()}`);
     });
     const person = new Person(name, context, page);
     this.people.push(person);
@@ -137,7 +139,7 @@ export class Person {
   }
 
   /** Opens a table. Where cards are chosen, it deals `cards` first, in the order of the notation: "8H 6C 8D TS". */
-  async open_table({ cards, ...wish } = {}) {
+  async openTable({ cards, ...wish } = {}) {
     const answer = await this.context.request.post("/api/tables", { data: { name: "Friday", ...wish } });
     const { id } = await answer.json();
     if (cards) {
@@ -168,7 +170,7 @@ export class Person {
   }
 
   /** Presses a control once it acts, unless that takes long: what it asked for may have passed since it was seen. */
-  async press_if_asked(selector) {
+  async pressIfAsked(selector) {
     const acts = this.page.locator(`${selector}:not([aria-disabled="true"]):not([data-guarded="true"])`);
     await acts.click({ timeout: 2000 }).catch((error) => {
       if (error.name !== "TimeoutError") throw error;
@@ -184,8 +186,10 @@ export class Person {
   /** What the page shows of the table, in words. */
   look() {
     return this.page.evaluate(() => {
-      const words = (selector, root = document) => [...root.querySelectorAll(selector)].map((it) => it.innerText.replaceAll(/\s+/g, " ").trim());
-      const cards = (selector) => [...document.querySelectorAll(`${selector} .card`)].map((it) => it.getAttribute("aria-label"));
+      const words = (selector, root = document) =>
+        [...root.querySelectorAll(selector)].map((it) => it.innerText.replaceAll(/\s+/g, " ").trim());
+      const cards = (selector) =>
+        [...document.querySelectorAll(`${selector} .card`)].map((it) => it.getAttribute("aria-label"));
       return {
         dealer: cards(".dealer"),
         hands: [...document.querySelectorAll(".hand")].map((hand) => ({
@@ -196,49 +200,51 @@ export class Person {
         boxes: words(".box"),
         names: words(".name"),
         deal: words("#deal")[0],
-        is_my_turn: document.querySelector('.move-stand:not([aria-disabled="true"])') !== null,
+        isMyTurn: document.querySelector('.move-stand:not([aria-disabled="true"])') !== null,
         insures: document.querySelector(".insurance.is-offered:not(.is-doubling)") !== null,
-        can_split: document.querySelector('.move-split:not([aria-disabled="true"])') !== null,
-        is_over: document.querySelector(".prompt, .winnings") !== null || /Lost|no bet|Collect/.test(words(".is-own .box, #deal").join(" ")),
+        canSplit: document.querySelector('.move-split:not([aria-disabled="true"])') !== null,
+        isOver: document.querySelector(".prompt, .winnings") !== null
+          || /Lost|no bet|Collect/.test(words(".is-own .box, #deal").join(" ")),
       };
     });
   }
 
-  picture = (name) => this.page.screenshot({ path: join_path(PICTURES, `${name}.png`) });
+  picture = (name) => this.page.screenshot({ path: joinPath(PICTURES, `${name}.png`) });
 }
 
-/** Stands with every hand until the round is over; `on_turn` may play first. */
-export async function play_out(people, on_turn = async () => false) {
+/** Stands with every hand until the round is over; `onTurn` may play first. */
+export async function playOut(people, onTurn = async () => false) {
   for (let step = 0; step < 200; step++) {
     const looks = await Promise.all(people.map((person) => person.look()));
-    const at = looks.findIndex((look) => look.is_my_turn);
+    const at = looks.findIndex((look) => look.isMyTurn);
     if (at >= 0) {
-      if (!(await on_turn(people[at], looks[at]))) await people[at].press_if_asked(".move-stand");
-    } else if (looks.every((look) => look.is_over)) return;
+      if (!(await onTurn(people[at], looks[at]))) await people[at].pressIfAsked(".move-stand");
+    } else if (looks.every((look) => look.isOver)) return;
     await sleep(60);
   }
   throw new Error("the round does not end");
 }
 
 /** Asserts that a page breaks no rule of accessibility. Nothing but violations is described, which takes time. */
-export async function has_no_violation(page, where) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] }).analyze();
+export async function hasNoViolation(page, where) {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await axe.analyze();
   const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`);
   assert.deepEqual(told, [], where);
 }
 
 /** Waits until somebody is asked, or the round is over for everybody; returns what they see. */
-export async function until_asked(people) {
+export async function untilAsked(people) {
   for (let step = 0; step < 250; step++) {
     const looks = await Promise.all(people.map((person) => person.look()));
-    if (looks.some((look) => look.is_my_turn) || looks.every((look) => look.is_over)) return looks;
+    if (looks.some((look) => look.isMyTurn) || looks.every((look) => look.isOver)) return looks;
     await sleep(60);
   }
   throw new Error("nobody is asked, and the round does not end");
 }
 
 /** Collects what lies on the table, and bets again. */
-export async function bet_and_deal(people, amount = 500) {
+export async function betAndDeal(people, amount = 500) {
   for (const person of people) {
     const { deal } = await person.look();
     if (deal.startsWith("Collect")) await person.press("#deal");

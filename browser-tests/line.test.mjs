@@ -13,7 +13,7 @@ afterEach(() => room.leave());
 after(() => room.close());
 
 /** Seats somebody whose line is slow. */
-async function seat_slowly(person, table, box) {
+async function seatSlowly(person, table, box) {
   await person.page.routeWebSocket(/\/line/, (socket) => {
     socket.connectToServer().onMessage((message) => setTimeout(() => socket.send(message), LATE_MS));
   });
@@ -22,7 +22,7 @@ async function seat_slowly(person, table, box) {
 }
 
 /** Seats somebody whose line keeps the messages of the server from `hold()` until `release()`. */
-async function seat_on_held_line(person, table, box) {
+async function seatOnHeldLine(person, table, box) {
   let held;
   await person.page.routeWebSocket(/\/line/, (socket) => {
     const pass = (message) => socket.send(message);
@@ -42,31 +42,31 @@ async function seat_on_held_line(person, table, box) {
 }
 
 /** What the server knows of a table. */
-async function table_of(person, table) {
+async function tableOf(person, table) {
   const answer = await person.context.request.get(`/api/tables/${table}`);
   return (await answer.json()).state.table;
 }
 
 test("what is dealt is the bet that the page shows", async () => {
   const ana = await room.person("Ana");
-  const table = await ana.open_table({});
-  await seat_slowly(ana, table, 0);
+  const table = await ana.openTable({});
+  await seatSlowly(ana, table, 0);
   // The answer to the first chip is on its way when the second one is bet, and the round is asked for.
   await ana.chip(500);
   await ana.chip(500);
   await ana.press("#deal");
   await ana.page.waitForSelector(".hand");
-  const { round } = await table_of(ana, table);
+  const { round } = await tableOf(ana, table);
   assert.equal(round.cards.hands[0].stake, 1000);
 });
 
 test("who presses Deal twice is ready, not undecided", async () => {
   const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
-  const table = await ana.open_table({});
+  const table = await ana.openTable({});
   await mark.go(table);
   await mark.sit(1);
   await mark.chip(500);
-  const line = await seat_on_held_line(ana, table, 0);
+  const line = await seatOnHeldLine(ana, table, 0);
   await ana.chip(500);
   line.hold();
   await ana.press("#deal");
@@ -77,16 +77,16 @@ test("who presses Deal twice is ready, not undecided", async () => {
   await ana.page.locator("#deal", { hasText: "Ready" }).waitFor();
   // An answer to the second press would have come by now.
   await sleep(2 * LATE_MS);
-  assert.equal((await table_of(ana, table)).seats[0].ready, true);
+  assert.equal((await tableOf(ana, table)).seats[0].ready, true);
   assert.match((await ana.look()).deal, /^Ready/);
 });
 
 test("a line of the chat that was said while somebody was away is there when they come back", async () => {
   const [ana, mark] = [await room.person("Ana"), await room.person("Mark")];
-  const table = await ana.open_table({});
-  let [is_away, ends] = [false, []];
+  const table = await ana.openTable({});
+  let [isAway, ends] = [false, []];
   await ana.page.routeWebSocket(/\/line/, (socket) => {
-    if (is_away) return socket.close();
+    if (isAway) return socket.close();
     ends = [socket, socket.connectToServer()];
   });
   await ana.go(table);
@@ -100,10 +100,10 @@ test("a line of the chat that was said while somebody was away is there when the
   };
   await say("Where is Ana?");
   await ana.page.locator(".chat", { hasText: "Where is Ana?" }).waitFor();
-  is_away = true;
+  isAway = true;
   for (const end of ends) await end.close();
   await say("She was here.");
-  is_away = false;
+  isAway = false;
   await ana.page.locator(".chat", { hasText: "She was here." }).waitFor();
   assert.equal(await ana.page.locator(".chat li").count(), 2);
 });

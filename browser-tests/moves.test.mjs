@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, NOTHING_MS, PHONE, play_out, Room, sleep, until_asked } from "./kit.mjs";
+import { betAndDeal, NOTHING_MS, PHONE, playOut, Room, sleep, untilAsked } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ chosen: true })));
@@ -11,16 +11,16 @@ after(() => room.close());
 
 async function seated(name, options, wish = {}) {
   const person = await room.person(name, options);
-  await person.go(await person.open_table(wish));
+  await person.go(await person.openTable(wish));
   await person.sit(2);
   return person;
 }
 
 /** Deals the round whose cards are chosen, and returns what is seen when the person is asked. */
 async function asked(person) {
-  await bet_and_deal([person]);
-  const [look] = await until_asked([person]);
-  assert.ok(look.is_my_turn, "the round asks for a decision");
+  await betAndDeal([person]);
+  const [look] = await untilAsked([person]);
+  assert.ok(look.isMyTurn, "the round asks for a decision");
   return look;
 }
 
@@ -68,8 +68,8 @@ test("a chip is bet by a click, a drag or a key, and taken back", async () => {
 test("a pair is split by dragging its upper card beside the lower one", async () => {
   const ana = await seated("Ana", {}, { cards: "8H 6C 8D TS" });
   const { page } = ana;
-  const { can_split, hands: [{ cards: before }] } = await asked(ana);
-  assert.ok(can_split);
+  const { canSplit, hands: [{ cards: before }] } = await asked(ana);
+  assert.ok(canSplit);
   // Nothing happens without a drag, or where the card is released elsewhere.
   await page.locator(".hand.is-active .card:last-child").click();
   await drag(page, ".hand.is-active .card:last-child", ".dealer");
@@ -82,7 +82,7 @@ test("a pair is split by dragging its upper card beside the lower one", async ()
   const [first, second] = (await ana.look()).hands.map((hand) => hand.cards);
   assert.deepEqual([first[0], second[0]], before);
   await ana.picture("split");
-  await play_out([ana]);
+  await playOut([ana]);
 });
 
 test("insurance is set on the bar above the wager, and Stand confirms it", async () => {
@@ -101,25 +101,25 @@ test("insurance is set on the bar above the wager, and Stand confirms it", async
   await ana.picture("insurance");
   await ana.press(".move-stand");
   await page.locator(".insurance", { hasText: /^Insur/ }).waitFor();
-  await play_out([ana]);
+  await playOut([ana]);
 });
 
 test("a whole round by keys alone", async () => {
   // A round that is won and collected, one that is lost, and one that is won.
   const ana = await seated("Ana", {}, { cards: "TH 6C 9D TS KH  TD 9C 8S TC  9S 7H TD QH" });
   const { page } = ana;
-  for (const has_won of [true, false, true]) {
+  for (const hasWon of [true, false, true]) {
     await page.keyboard.press("2");
     await ana.ready("#deal");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".hand");
-    await play_out([ana], async () => {
+    await playOut([ana], async () => {
       await ana.ready(".move-stand");
       await page.keyboard.press("s");
       return true;
     });
-    assert.equal((await ana.look()).deal.startsWith("Collect"), has_won);
-    if (!has_won) continue;
+    assert.equal((await ana.look()).deal.startsWith("Collect"), hasWon);
+    if (!hasWon) continue;
     await ana.ready("#deal");
     await page.keyboard.press("Enter");
   }
@@ -132,7 +132,7 @@ test("a whole round by touch", async () => {
   await mark.ready("#deal");
   await page.locator("#deal").tap();
   await page.waitForSelector(".hand");
-  await play_out([mark], async () => {
+  await playOut([mark], async () => {
     await mark.ready(".move-stand");
     await page.locator(".move-stand").tap();
     return true;
@@ -146,14 +146,14 @@ test("a late finger, a held key and a click on cards play no hand", async () => 
   await page.evaluate(() => {
     const click = () => {
       const stand = document.querySelector('.move-stand[data-guarded="true"]');
-      if (!stand || globalThis.has_clicked) return;
-      globalThis.has_clicked = true;
+      if (!stand || globalThis.hasClicked) return;
+      globalThis.hasClicked = true;
       stand.click();
     };
     new MutationObserver(click).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
   const before = (await asked(ana)).hands;
-  assert.ok(await page.evaluate(() => globalThis.has_clicked));
+  assert.ok(await page.evaluate(() => globalThis.hasClicked));
   // The corner of a card is never covered.
   for (const card of await page.locator(".hand .card").all()) await card.click({ position: { x: 6, y: 12 } });
   await page.locator(".is-own .box").click();
@@ -163,7 +163,7 @@ test("a late finger, a held key and a click on cards play no hand", async () => 
   await page.evaluate(() => dispatchEvent(new KeyboardEvent("keydown", { key: "s", repeat: true, bubbles: true })));
   await sleep(NOTHING_MS);
   assert.deepEqual((await ana.look()).hands, before);
-  await play_out([ana]);
+  await playOut([ana]);
 });
 
 test("moves that are not possible say why", async () => {
@@ -172,5 +172,5 @@ test("moves that are not possible say why", async () => {
   await asked(ana);
   assert.match(await page.locator(".move-split").innerText(), /no pair/);
   assert.match(await page.locator(".move-double").innerText(), /not this total/);
-  await play_out([ana]);
+  await playOut([ana]);
 });

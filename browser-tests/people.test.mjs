@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, play_out, Room, until_asked } from "./kit.mjs";
+import { betAndDeal, playOut, Room, untilAsked } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ chosen: true })));
@@ -13,10 +13,10 @@ afterEach(() => room.leave());
 const ROUND = "TH 9C 6S 8D 7D TC KD";
 
 /** Opens a table for Ana, its host, and Mark. */
-async function table_of_two(wish = {}) {
+async function tableOfTwo(wish = {}) {
   const ana = await room.person("Ana");
   const mark = await room.person("Mark");
-  const table = await ana.open_table({ cards: ROUND, ...wish });
+  const table = await ana.openTable({ cards: ROUND, ...wish });
   for (const [box, person] of [ana, mark].entries()) {
     await person.go(table);
     await person.sit(box);
@@ -29,7 +29,7 @@ const button = ({ page }, name) => page.getByRole("button", { name, exact: true 
 const banner = ({ page }, text) => page.locator(".banner", { hasText: text });
 
 test("people talk and react, and each mutes whom they like", async () => {
-  const { ana, mark } = await table_of_two();
+  const { ana, mark } = await tableOfTwo();
   await mark.page.keyboard.press("c");
   await mark.page.keyboard.type("good evening, <b>everybody</b>");
   await mark.page.keyboard.press("Enter");
@@ -53,13 +53,13 @@ test("people talk and react, and each mutes whom they like", async () => {
 });
 
 test("the host pauses, changes the limits, hands over, and takes a box away", async () => {
-  const { ana, mark } = await table_of_two();
-  await bet_and_deal([ana, mark]);
+  const { ana, mark } = await tableOfTwo();
+  await betAndDeal([ana, mark]);
   await tab(ana, "People");
   await ana.page.getByLabel("Why, for the others to read").fill("supper");
   await button(ana, "Pause").click();
   await banner(mark, "Ana has paused the table: supper.").waitFor();
-  await play_out([ana, mark]);
+  await playOut([ana, mark]);
   assert.match((await mark.look()).deal, /^Collect/);
   await mark.press("#deal");
   await mark.chip(500);
@@ -81,27 +81,28 @@ test("the host pauses, changes the limits, hands over, and takes a box away", as
 });
 
 test("the host goes on without somebody who is away, and closes the table for good", async () => {
-  const { ana, mark } = await table_of_two({ rules: { "when-away": "wait" } });
-  await bet_and_deal([ana, mark]);
-  await until_asked([ana]);
+  const { ana, mark } = await tableOfTwo({ rules: { "when-away": "wait" } });
+  await betAndDeal([ana, mark]);
+  await untilAsked([ana]);
   await ana.press(".move-stand");
-  await until_asked([mark]);
+  await untilAsked([mark]);
   const hand = (await mark.look()).hands.filter(({ box }) => box === 1);
   await mark.page.close();
   assert.ok(hand.length > 0);
   await button(ana, "Go on without Mark").click();
-  await play_out([ana]);
+  await playOut([ana]);
   await tab(ana, "People");
   await button(ana, "Close the table").click();
   await ana.picture("closing");
   await button(ana, "Close it for good").click();
   await banner(ana, "The host has closed this table.").waitFor();
-  assert.equal((await ana.context.request.get(new URL(ana.page.url()).pathname.replace("/t/", "/api/tables/"))).status(), 404);
+  const path = new URL(ana.page.url()).pathname.replace("/t/", "/api/tables/");
+  assert.equal((await ana.context.request.get(path)).status(), 404);
 });
 
 test("a passphrase keeps a purse, and brings it to another browser", async () => {
   const ana = await room.person("Ada");
-  const table = await ana.open_table({});
+  const table = await ana.openTable({});
   await ana.go(table);
   await ana.sit(0);
   await tab(ana, "People");

@@ -37,21 +37,21 @@ after(() => room.close());
 const worth = (card) => ({ ace: 1, king: 10, queen: 10, jack: 10 })[card.split(" ")[0]] ?? Number.parseInt(card, 10);
 function total(cards) {
   const hard = cards.reduce((sum, card) => sum + worth(card), 0);
-  const is_soft = hard <= 11 && cards.some((card) => worth(card) === 1);
-  return { best: is_soft ? hard + 10 : hard, is_soft };
+  const isSoft = hard <= 11 && cards.some((card) => worth(card) === 1);
+  return { best: isSoft ? hard + 10 : hard, isSoft };
 }
-const is_21_of_two = (cards) => cards.length === 2 && total(cards).best === 21;
+const is21OfTwo = (cards) => cards.length === 2 && total(cards).best === 21;
 const named = (cards) => {
-  const { best, is_soft } = total(cards);
-  return is_soft && best < 21 ? `soft ${best}` : String(best);
+  const { best, isSoft } = total(cards);
+  return isSoft && best < 21 ? `soft ${best}` : String(best);
 };
 
 /** What the text pays for a hand: `[what happened, net]`. */
-function settled({ cards, stake, is_split }, dealer) {
+function settled({ cards, stake, isSplit }, dealer) {
   const [own, theirs] = [total(cards).best, total(dealer).best];
-  const is_natural = is_21_of_two(cards) && !is_split;
-  if (is_21_of_two(dealer)) return is_natural ? ["both have blackjack", 0] : ["the dealer has blackjack", -stake];
-  if (is_natural) return ["a blackjack", (stake * 3) / 2];
+  const isNatural = is21OfTwo(cards) && !isSplit;
+  if (is21OfTwo(dealer)) return isNatural ? ["both have blackjack", 0] : ["the dealer has blackjack", -stake];
+  if (isNatural) return ["a blackjack", (stake * 3) / 2];
   if (own > 21) return ["a bust", -stake];
   if (theirs > 21) return ["the dealer busts", stake];
   if (own === theirs) return ["a push", 0];
@@ -70,7 +70,7 @@ class Table {
     for (let n = 2; n <= BOXES; n++) await ana.context.request.post("/api/people", { data: { name: `P${n}` } });
     const me = await (await ana.context.request.get("/api/me")).json();
     table.players = me.people.map(({ player }) => player);
-    table.id = await ana.open_table({ boxes: BOXES, cards: CHOSEN.map(dealt).join(" ") });
+    table.id = await ana.openTable({ boxes: BOXES, cards: CHOSEN.map(dealt).join(" ") });
     for (const seat of table.players.keys()) await table.give(seat, { type: "sit", seat });
     await ana.go(table.id);
     return table;
@@ -116,12 +116,13 @@ class Table {
   /** What the page shows, as soon as it shows the table as it is. */
   async shown({ round }) {
     const count = round.cards.hands.reduce((sum, { cards }) => sum + cards.length, 0) + round.cards.dealer.open.length;
-    const is_over = round.cards.phase.type === "over";
+    const isOver = round.cards.phase.type === "over";
     for (let tries = 0; tries < 200; tries++) {
       const look = await this.ana.look();
-      const seen = look.hands.reduce((sum, { cards }) => sum + cards.length, 0) + look.dealer.filter((card) => !/down/.test(card)).length;
+      const seen = look.hands.reduce((sum, { cards }) => sum + cards.length, 0)
+        + look.dealer.filter((card) => !/down/.test(card)).length;
       const results = look.boxes.filter((text) => /Lost|\$.*(\+|your bet|of \$)/.test(text)).length;
-      if (seen === count && (!is_over || results === BOXES)) return look;
+      if (seen === count && (!isOver || results === BOXES)) return look;
       await sleep(10);
     }
     throw new Error(`the page does not show it: ${JSON.stringify(await this.ana.look())}`);
@@ -129,35 +130,36 @@ class Table {
 }
 
 /** What the dealer does: "if less than 17, or a soft 17, the dealer hits"; only when it can matter. */
-function check_dealer(dealer, hands, note) {
+function checkDealer(dealer, hands, note) {
   for (let count = 2; count < dealer.length; count++) {
-    const { best, is_soft } = total(dealer.slice(0, count));
-    assert.ok(best < 17 || (best === 17 && is_soft), `the dealer hit ${dealer.slice(0, count)}`);
+    const { best, isSoft } = total(dealer.slice(0, count));
+    assert.ok(best < 17 || (best === 17 && isSoft), `the dealer hit ${dealer.slice(0, count)}`);
     if (best === 17) note("the dealer hits a soft 17");
   }
-  const { best, is_soft } = total(dealer);
-  const all_settled = hands.every(({ cards, is_split }) => total(cards).best > 21 || (is_21_of_two(cards) && !is_split));
-  if (all_settled) return assert.equal(dealer.length, 2, "nobody waits for the dealer's hand");
-  assert.ok(best > 17 || (best === 17 && !is_soft), `the dealer stood on ${dealer}`);
+  const { best, isSoft } = total(dealer);
+  const allSettled = hands.every(({ cards, isSplit }) => total(cards).best > 21 || (is21OfTwo(cards) && !isSplit));
+  if (allSettled) return assert.equal(dealer.length, 2, "nobody waits for the dealer's hand");
+  assert.ok(best > 17 || (best === 17 && !isSoft), `the dealer stood on ${dealer}`);
 }
 
 /** What lies in a box when the round is over. */
-function check_box(text, hands, dealer, insured, note) {
+function checkBox(text, hands, dealer, insured, note) {
   let [bet, net] = [0, 0];
   for (const hand of hands) {
     const [what, won] = settled(hand, dealer);
     note(what);
-    if (hand.is_split) note(`split: ${what}`);
-    if (hand.is_doubled) note(`doubled: ${what}`);
+    if (hand.isSplit) note(`split: ${what}`);
+    if (hand.isDoubled) note(`doubled: ${what}`);
     [bet, net] = [bet + hand.stake, net + won];
-    const pill = is_21_of_two(hand.cards) && !hand.is_split ? /^Blackjack/ : new RegExp(`^${named(hand.cards)}\\b`);
+    const pill = is21OfTwo(hand.cards) && !hand.isSplit ? /^Blackjack/ : new RegExp(`^${named(hand.cards)}\\b`);
     if (what !== "the dealer has blackjack") assert.match(hand.pill, pill, hand.cards.join());
   }
-  const has_won = insured > 0 && is_21_of_two(dealer);
-  if (insured > 0) note(has_won ? "insurance wins 2 to 1" : "insurance is lost");
-  const staked = bet + (has_won ? insured : 0);
-  const back = bet + net + (has_won ? insured * 3 : 0);
-  const parts = back > staked ? `${dollars(staked)} + ${dollars(back - staked)}` : back < staked ? `of ${dollars(staked)}` : "your bet";
+  const hasWon = insured > 0 && is21OfTwo(dealer);
+  if (insured > 0) note(hasWon ? "insurance wins 2 to 1" : "insurance is lost");
+  const staked = bet + (hasWon ? insured : 0);
+  const back = bet + net + (hasWon ? insured * 3 : 0);
+  const parts = back > staked ? `${dollars(staked)} + ${dollars(back - staked)}`
+    : back < staked ? `of ${dollars(staked)}` : "your bet";
   const expected = back === 0 ? `Lost ${dollars(bet + insured)}` : `${dollars(back)} ${parts}`;
   assert.ok(text.endsWith(expected), `${text}: expected ${expected}`);
 }
@@ -166,18 +168,21 @@ const EVERYTHING = [
   "a blackjack", "both have blackjack", "the dealer has blackjack", "a bust", "the dealer busts", "a push",
   "greater than the dealer's", "less than the dealer's", "the dealer hits a soft 17", "insurance wins 2 to 1",
   "insurance is lost", "split: the dealer busts", "split: less than the dealer's", "doubled: greater than the dealer's",
-  "doubled: less than the dealer's", "doubled: the dealer busts", "21 ends a hand", "control passes", "a king and a ten are a pair",
+  "doubled: less than the dealer's", "doubled: the dealer busts", "21 ends a hand", "control passes",
+  "a king and a ten are a pair",
 ];
 
 /** Checks what is seen before the first decision: two cards each, face up, and one of the dealer's. */
-function check_deal({ dealer, hands }) {
+function checkDeal({ dealer, hands }) {
   assert.equal(hands.length, BOXES);
-  for (const { cards } of hands) assert.ok(cards.length === 2 && !cards.some((card) => /down/.test(card)), cards.join());
+  for (const { cards } of hands) {
+    assert.ok(cards.length === 2 && !cards.some((card) => /down/.test(card)), cards.join());
+  }
   assert.equal(dealer.length, 2);
 }
 
 /** Notes who plays, and what a split and a double have done. */
-function check_move(act, before, after, note, marks) {
+function checkMove(act, before, after, note, marks) {
   const asked = before.round.cards.phase.hand;
   const [was, is] = [before, after].map(({ round }) => round.cards.hands.find(({ id }) => id === asked));
   if (act.action === "split") {
@@ -201,28 +206,28 @@ function check_move(act, before, after, note, marks) {
   }
 }
 
-async function play_round(table, note) {
+async function playRound(table, note) {
   let view = await table.deal();
   const doubled = new Set();
-  if (view.round.cards.phase.type !== "over") check_deal(await table.shown(view));
+  if (view.round.cards.phase.type !== "over") checkDeal(await table.shown(view));
   while (view.round.cards.phase.type !== "over") {
     const act = await table.decide(view);
     const after = await table.view();
-    if (act.type === "play") check_move(act, view, after, note, doubled);
+    if (act.type === "play") checkMove(act, view, after, note, doubled);
     view = after;
   }
   const look = await table.shown(view);
-  const in_box = (at) => view.round.cards.hands.filter(({ seat }) => view.round.seats[seat] === at);
+  const inBox = (at) => view.round.cards.hands.filter(({ seat }) => view.round.seats[seat] === at);
   const hands = look.hands.map((hand) => {
-    const known = in_box(hand.box);
+    const known = inBox(hand.box);
     const { id } = known[look.hands.filter(({ box }) => box === hand.box).indexOf(hand)];
-    const is_doubled = doubled.has(id);
-    return { ...hand, id, is_doubled, is_split: known.length > 1, stake: is_doubled ? 2 * BET : BET };
+    const isDoubled = doubled.has(id);
+    return { ...hand, id, isDoubled, isSplit: known.length > 1, stake: isDoubled ? 2 * BET : BET };
   });
-  check_dealer(look.dealer, hands, note);
+  checkDealer(look.dealer, hands, note);
   for (let at = 0; at < BOXES; at++) {
-    const insured = in_box(at).some((hand) => hand.insured > 0) ? BET / 2 : 0;
-    check_box(look.boxes[at], hands.filter(({ box }) => box === at), look.dealer, insured, note);
+    const insured = inBox(at).some((hand) => hand.insured > 0) ? BET / 2 : 0;
+    checkBox(look.boxes[at], hands.filter(({ box }) => box === at), look.dealer, insured, note);
   }
 }
 
@@ -230,6 +235,6 @@ test("rounds are dealt, played and paid as the text says", async () => {
   const table = await Table.open();
   const seen = new Map();
   const note = (what) => seen.set(what, (seen.get(what) ?? 0) + 1);
-  for (let round = 0; round < ROUNDS; round++) await play_round(table, note);
+  for (let round = 0; round < ROUNDS; round++) await playRound(table, note);
   assert.deepEqual(EVERYTHING.filter((what) => !seen.has(what)), [], `not seen in ${ROUNDS} rounds`);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { bet_and_deal, play_out, Room, until_asked } from "./kit.mjs";
+import { betAndDeal, playOut, Room, untilAsked } from "./kit.mjs";
 
 /** The real server, which is killed, and one whose cards are chosen. */
 let room, chosen;
@@ -14,19 +14,19 @@ after(() => Promise.all([room.close(), chosen.close()]));
 const ROUND = "TH 9C 6S 8D 7D TC";
 
 /** Plays until somebody has to decide, and returns their looks. */
-async function in_mid_hand(people) {
+async function inMidHand(people) {
   for (let round = 0; round < 20; round++) {
-    await bet_and_deal(people);
-    const looks = await until_asked(people);
-    if (looks.some((look) => look.is_my_turn)) return looks;
-    await play_out(people);
+    await betAndDeal(people);
+    const looks = await untilAsked(people);
+    if (looks.some((look) => look.isMyTurn)) return looks;
+    await playOut(people);
   }
   throw new Error("nobody had to decide in 20 rounds");
 }
 
-async function two_at_a_table(in_room = room, wish = {}) {
-  const people = [await in_room.person("Ana"), await in_room.person("Mark")];
-  const table = await people[0].open_table(wish);
+async function twoAtATable(inRoom = room, wish = {}) {
+  const people = [await inRoom.person("Ana"), await inRoom.person("Mark")];
+  const table = await people[0].openTable(wish);
   for (const [box, person] of people.entries()) {
     await person.go(table);
     await person.sit(box);
@@ -37,7 +37,7 @@ async function two_at_a_table(in_room = room, wish = {}) {
 const cards = ({ dealer, hands }) => ({ dealer, hands: hands.map((hand) => hand.cards) });
 
 test("a reload keeps a bet that is half made, and a hand", async () => {
-  const [ana, mark] = await two_at_a_table(chosen, { cards: ROUND });
+  const [ana, mark] = await twoAtATable(chosen, { cards: ROUND });
   await ana.chip(500);
   await ana.page.reload();
   await ana.page.locator(".is-own .amount", { hasText: "$5" }).click();
@@ -50,16 +50,16 @@ test("a reload keeps a bet that is half made, and a hand", async () => {
   await mark.chip(500);
   for (const person of [ana, mark]) await person.press("#deal");
   await ana.page.waitForSelector(".hand");
-  const [before] = await until_asked([ana]);
+  const [before] = await untilAsked([ana]);
   await ana.page.reload();
   await ana.page.waitForSelector(".hand");
   assert.deepEqual(cards(await ana.look()), cards(before));
-  await play_out([ana, mark]);
+  await playOut([ana, mark]);
 });
 
 test("who was offline comes back to the same hand, and what was asked in between arrives once", async () => {
-  const [ana, mark] = await two_at_a_table(chosen, { cards: ROUND });
-  const before = await in_mid_hand([ana, mark]);
+  const [ana, mark] = await twoAtATable(chosen, { cards: ROUND });
+  const before = await inMidHand([ana, mark]);
   await ana.context.setOffline(true);
   await ana.page.evaluate(() => dispatchEvent(new Event("offline")));
   const heard = new Promise((resolve) => ana.page.on("websocket", (line) => line.once("framereceived", resolve)));
@@ -69,13 +69,13 @@ test("who was offline comes back to the same hand, and what was asked in between
   await heard;
   await ana.page.waitForSelector('.move-stand:not([aria-disabled="true"])');
   assert.deepEqual(cards(await ana.look()), cards(before[0]));
-  await play_out([ana, mark]);
+  await playOut([ana, mark]);
 });
 
 test("a server that is killed in mid-hand comes back with the same cards and bets", async () => {
-  const [ana, mark] = await two_at_a_table();
+  const [ana, mark] = await twoAtATable();
   for (let time = 0; time < 3; time++) {
-    const before = await in_mid_hand([ana, mark]);
+    const before = await inMidHand([ana, mark]);
     await room.house.kill();
     await ana.page.locator(".banner", { hasText: "Your bet and your hand are safe" }).waitFor();
     if (time === 0) await ana.picture("connection-lost");
@@ -87,12 +87,12 @@ test("a server that is killed in mid-hand comes back with the same cards and bet
       assert.deepEqual(cards(now), cards(before[0]));
       assert.deepEqual(now.boxes, before[[ana, mark].indexOf(person)].boxes);
     }
-    await play_out([ana, mark]);
+    await playOut([ana, mark]);
   }
 });
 
 test("a bet that lies there survives a killed server too", async () => {
-  const [ana, mark] = await two_at_a_table();
+  const [ana, mark] = await twoAtATable();
   await mark.chip(500);
   await ana.chip(2500);
   await ana.press("#deal");
@@ -105,9 +105,9 @@ test("a bet that lies there survives a killed server too", async () => {
 });
 
 test("who takes a box finds nothing of the one before on it", async () => {
-  const [ana, mark] = await two_at_a_table();
-  await bet_and_deal([ana, mark]);
-  await play_out([ana, mark]);
+  const [ana, mark] = await twoAtATable();
+  await betAndDeal([ana, mark]);
+  await playOut([ana, mark]);
   const number = await player(ana);
   const table = new URL(ana.page.url()).pathname.replace("/t/", "");
   const act = (person, act) => person.context.request.post(`/api/tables/${table}/commands`, { data: act });

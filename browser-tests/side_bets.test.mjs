@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { Room, play_out } from "./kit.mjs";
+import { Room, playOut } from "./kit.mjs";
 
 let room;
 before(async () => (room = await Room.open({ chosen: true })));
@@ -15,7 +15,7 @@ const now = async (ana, table) => (await (await ana.context.request.get(`/api/ta
 
 test("side bets show what they cost, go with the bet, and are told and paid apart from it", async () => {
   const ana = await room.person("Ana");
-  const table = await ana.open_table({ house: "strip", rules: { "side-bets": SIDE_BETS }, cards: "8H 6C 9D TS KH" });
+  const table = await ana.openTable({ house: "strip", rules: { "side-bets": SIDE_BETS }, cards: "8H 6C 9D TS KH" });
   const { page } = ana;
   await ana.go(table);
   await ana.sit(1);
@@ -36,13 +36,16 @@ test("side bets show what they cost, go with the bet, and are told and paid apar
   await page.locator(".side-add", { hasText: "$1" }).first().waitFor();
   await ana.press("#deal");
   await page.waitForSelector(".hand");
-  await play_out([ana]);
+  await playOut([ana]);
   const round = (await now(ana, table)).round;
   const [hand] = round.cards.hands;
-  assert.deepEqual(hand.side_bets.map(({ side_bet, stake }) => [side_bet, stake]), [[0, 100], [1, 100], [2, 200]]);
+  assert.deepEqual(hand.side_bets.map(({ side_bet: sideBet, stake }) => [sideBet, stake]),
+    [[0, 100], [1, 100], [2, 200]]);
   const side = hand.side_bets.reduce((sum, { net }) => sum + net, 0);
-  assert.equal(round.nets[0], round.cards.hands.reduce((sum, { net }) => sum + net, 0) + side, "no insurance was offered");
-  const low = hand.cards.slice(0, 2).reduce((sum, card) => sum + ("TJQK".includes(card[0]) ? 10 : card[0] === "A" ? 1 : Number(card[0])), 0);
+  assert.equal(round.nets[0], round.cards.hands.reduce((sum, { net }) => sum + net, 0) + side,
+    "no insurance was offered");
+  const worth = (card) => ("TJQK".includes(card[0]) ? 10 : card[0] === "A" ? 1 : Number(card[0]));
+  const low = hand.cards.slice(0, 2).reduce((sum, card) => sum + worth(card), 0);
   assert.equal(hand.side_bets[1].net, low > 13 ? 100 : -100);
   await page.getByText(`You ${low > 13 ? "win" : "lose"} $1 on over-13`).first().waitFor({ state: "attached" });
   await ana.picture("side-bets-settled");

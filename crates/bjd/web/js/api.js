@@ -2,6 +2,7 @@
 
 /** An answer with an error: `code` for the page, `message` for people. */
 export class Refused extends Error {
+  /** @param {string} code @param {string} text */
   constructor(code, text) {
     super(text);
     this.code = code;
@@ -29,6 +30,6 @@ async function request(method, path, body, read = (response) => response.json().
 
 export const get = (path) => request("GET", path);
 /** Returns the bytes of an answer as a blob. */
-export const get_bytes = (path) => request("GET", path, undefined, (response) => response.blob());
+export const getBytes = (path) => request("GET", path, undefined, (response) => response.blob());
 export const post = (path, body) => request("POST", path, body);
 export const remove = (path) => request("DELETE", path);

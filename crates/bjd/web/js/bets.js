@@ -5,6 +5,7 @@ export class Bets {
   #key;
   #boxes;
 
+  /** @param {string} table */
   constructor(table) {
     this.#key = `bets ${table}`;
     try {
@@ -24,10 +25,10 @@ export class Bets {
 
   amount = (seat) => this.#box(seat).amount;
   last = (seat) => this.#box(seat).last;
-  can_undo = (seat) => this.#box(seat).before.length > 0;
+  canUndo = (seat) => this.#box(seat).before.length > 0;
 
   /** Returns the change that an undo would make. */
-  undo_change(seat) {
+  undoChange(seat) {
     const { amount, before } = this.#box(seat);
     return (before.at(-1) ?? amount) - amount;
   }

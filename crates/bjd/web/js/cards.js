@@ -7,12 +7,12 @@ const COURTS = new URL("../courts/", import.meta.url).href;
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 
-export const rank_name = (card) => RANK_NAMES[card[0]] ?? card[0];
-export const card_name = (card) => `${rank_name(card)} of ${SUIT_NAMES[card[1]]}`;
+export const rankName = (card) => RANK_NAMES[card[0]] ?? card[0];
+export const cardName = (card) => `${rankName(card)} of ${SUIT_NAMES[card[1]]}`;
 
 /** Returns `an ace`, `an 8`, `a king`. */
-export function a_rank(card) {
-  const name = rank_name(card);
+export function aRank(card) {
+  const name = rankName(card);
   return `${/^(a|8)/.test(name) ? "an" : "a"} ${name}`;
 }
 
@@ -25,7 +25,7 @@ export function total(cards) {
 }
 
 /** Names a total: `soft 17`, `12`. */
-export const total_name = ({ best, soft }) => (soft && best < 21 ? `soft ${best}` : String(best));
+export const totalName = ({ best, soft }) => (soft && best < 21 ? `soft ${best}` : String(best));
 
 // A card is 100 wide and 140 high. Its pips stand in a field of their own, clear of the indices.
 const FIELD = { left: 35, right: 65, top: 25, bottom: 115 };
@@ -40,10 +40,10 @@ function index(card) {
 }
 
 /** Turns a drawing by half around the middle of the card. */
-const half_turn = (drawing) => svg`<g transform="rotate(180 50 70)">${drawing}</g>`;
+const halfTurn = (drawing) => svg`<g transform="rotate(180 50 70)">${drawing}</g>`;
 
-function pip(suit, x, y, scale, is_turned) {
-  const turn = is_turned ? " rotate(180)" : "";
+function pip(suit, x, y, scale, isTurned) {
+  const turn = isTurned ? " rotate(180)" : "";
   return svg`<path class="ink" d=${SUITS[suit]} transform=${`translate(${x} ${y})${turn} scale(${scale})`} />`;
 }
 
@@ -63,10 +63,10 @@ function court(rank, suit) {
 }
 
 /** The face for wide cards: indices in two corners, and pips or a court. */
-const full_face = (card) => svg`<g class="face-full">${index(card)}${half_turn(index(card))}${middle(card)}</g>`;
+const fullFace = (card) => svg`<g class="face-full">${index(card)}${halfTurn(index(card))}${middle(card)}</g>`;
 
 /** The face for small cards: a large index and one pip. */
-function corner_face([rank, suit]) {
+function cornerFace([rank, suit]) {
   const [width, path] = RANKS[rank];
   const scale = Math.min(1.9, 44 / width);
   return svg`<g class="face-corner ink">
@@ -77,11 +77,12 @@ function corner_face([rank, suit]) {
 }
 
 /** Draws a card, or its back for `null`. Which face is seen is a matter of width, so of style. */
-export function card_view(card, key, extra = nothing) {
+export function cardView(card, key, extra = nothing) {
   if (card === null) {
-    return html`<li class="card is-down" data-key=${key} aria-label="a card face down"><span class="card-back"></span></li>`;
+    return html`<li class="card is-down" data-key=${key}
+      aria-label="a card face down"><span class="card-back"></span></li>`;
   }
-  return html`<li class="card" data-key=${key} data-suit=${card[1]} aria-label=${card_name(card)} ${extra}>
-    <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">${full_face(card)}${corner_face(card)}</svg>
+  return html`<li class="card" data-key=${key} data-suit=${card[1]} aria-label=${cardName(card)} ${extra}>
+    <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">${fullFace(card)}${cornerFace(card)}</svg>
   </li>`;
 }

@@ -3,7 +3,9 @@
 import { html, nothing } from "../vendor/lit.js";
 import { get } from "./api.js";
 import { total } from "./cards.js";
-import { turn_hand } from "./model.js";
+import { turnHand } from "./model.js";
+
+/** @import { Table } from "./table.js" */
 
 /** The chart of a table, asked for once for each house. */
 export class Chart {
@@ -14,6 +16,7 @@ export class Chart {
   /** The cell whose values are shown: `{row, upcard}`. */
   cell = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -38,11 +41,14 @@ export class Chart {
   }
 }
 
-/** Returns the cell of the hand whose turn it is, if it is one of this screen's. */
-function cell_of_turn(app) {
-  const hand = turn_hand(app.state.table);
+/**
+ * Returns the cell of the hand whose turn it is, if it is one of this screen's.
+ * @param {Table} app
+ */
+function cellOfTurn(app) {
+  const hand = turnHand(app.state.table);
   const [up] = app.state.table.round?.cards.dealer.open ?? [];
-  if (!app.turn.is_mine || !hand || !up) return null;
+  if (!app.turn.isMine || !hand || !up) return null;
   const rank = (card) => ("TJQK".includes(card[0]) ? "T" : card[0]);
   const [one, other] = hand.cards.map(rank);
   const { best, soft } = total(hand.cards);
@@ -50,26 +56,31 @@ function cell_of_turn(app) {
   return { row, upcard: rank(up) };
 }
 
-/** Draws the chart. */
-export function chart_view(app) {
+/** Draws the chart. @param {Table} app */
+export function chartView(app) {
   const { chart, refusal, cell } = app.chart;
   app.chart.open();
   if (!chart) return html`<p class="hint" role="status">${refusal ?? "Working the chart out …"}</p>`;
-  const now = cell_of_turn(app);
-  return html`<p class="hint">Basic strategy for this table: the best choice by your cards and the dealer’s, before any other card is known.</p>
-    ${chart.parts.map((part) => (part.rows.length === 0 ? nothing : part_view(app, part, now)))}
+  const now = cellOfTurn(app);
+  return html`<p class="hint">Basic strategy for this table: the best choice by your cards and the dealer’s, before any
+    other card is known.</p>
+    ${chart.parts.map((part) => (part.rows.length === 0 ? nothing : partView(app, part, now)))}
     ${values(chart, cell ?? now)}
-    <dl class="legend">${Object.entries(chart.words).map(([code, words]) => html`<dt>${code}</dt><dd>${words}</dd>`)}</dl>
+    <dl class="legend">${Object.entries(chart.words)
+      .map(([code, words]) => html`<dt>${code}</dt><dd>${words}</dd>`)}</dl>
     ${chart.notes.map((note) => html`<p class="hint">${note}</p>`)}`;
 }
 
-function part_view(app, { title, rows }, now) {
+/** @param {Table} app */
+function partView(app, { title, rows }, now) {
   const { chart } = app.chart;
   return html`<table class="chart"><caption>${title[0].toUpperCase()}${title.slice(1)}</caption>
-    <thead><tr><th scope="col"><span class="unseen">Hand</span></th>${chart.upcards.map((up) => html`<th scope="col">${up}</th>`)}</tr></thead>
+    <thead><tr><th scope="col"><span class="unseen">Hand</span></th>${
+      chart.upcards.map((up) => html`<th scope="col">${up}</th>`)}</tr></thead>
     <tbody>${rows.map(({ row, label }) => html`<tr><th scope="row">${label}</th>${chart.upcards.map((up) => {
       const code = chart.cells[row]?.[up] ?? "";
-      return html`<td data-code=${code[0] ?? ""} data-now=${now?.row === row && now.upcard === up} title=${chart.words[code] ?? ""}
+      return html`<td data-code=${code[0] ?? ""} data-now=${now?.row === row && now.upcard === up}
+        title=${chart.words[code] ?? ""}
         @click=${() => app.chart.show(row, up)}>${code}</td>`;
     })}</tr>`)}</tbody></table>`;
 }
@@ -79,5 +90,6 @@ function values(chart, cell) {
   const evs = cell && chart.evs[cell.row]?.[cell.upcard];
   if (!evs) return nothing;
   const best = Object.entries(evs).sort(([, one], [, other]) => other - one);
-  return html`<p role="status"><b>${cell.row} against ${cell.upcard}</b>: ${best.map(([name, ev]) => `${name} ${(100 * ev).toFixed(1).replace("-", "−")} %`).join(", ")} of the bet.</p>`;
+  return html`<p role="status"><b>${cell.row} against ${cell.upcard}</b>:
+    ${best.map(([name, ev]) => `${name} ${(100 * ev).toFixed(1).replace("-", "−")} %`).join(", ")} of the bet.</p>`;
 }

@@ -2,40 +2,50 @@
 
 import { html, nothing, repeat } from "../vendor/lit.js";
 
+/** @import { ChatLine, Reaction } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
 const KEY = "muted";
 /** How long a line stands beside the table's name, where the chat is not open. */
 const SHOWN_MS = 5000;
 /** The lines that the page keeps. */
 const LINES_MAX = 200;
 
-const REACTIONS = {
-  applause: "Well played!", wow: "Wow!", laugh: "Ha ha!", pity: "What a pity.", thanks: "Thank you!", good_luck: "Good luck!",
-};
+/** @type {Map<Reaction, string>} */
+const REACTIONS = new Map([
+  ["applause", "Well played!"],
+  ["wow", "Wow!"],
+  ["laugh", "Ha ha!"],
+  ["pity", "What a pity."],
+  ["thanks", "Thank you!"],
+  ["good_luck", "Good luck!"],
+]);
 
 /** What was said at a table. */
 export class Chat {
+  /** @type {ChatLine[]} */
   #lines = [];
   #read = 0;
   #latest = null;
   #muted = stored();
 
-  /** Takes over the lines of a whole view: they were said before. */
+  /** Takes over the lines of a whole view: they were said before. @param {ChatLine[]} lines */
   reset(lines) {
     this.#lines = lines;
     this.#read = lines.at(-1)?.number ?? 0;
     this.#latest = null;
   }
 
-  /** Adds a line. Returns its words, or `null` if the speaker is muted. */
+  /** Adds a line. Returns its words, or `null` if the speaker is muted. @param {ChatLine} line */
   add(line) {
     this.#lines = [...this.#lines.slice(1 - LINES_MAX), line];
-    if (this.is_muted(line.player)) return null;
+    if (this.isMuted(line.player)) return null;
     this.#latest = { text: `${line.name}: ${words(line)}`, until: performance.now() + SHOWN_MS };
     return `${line.name} says: ${words(line)}`;
   }
 
   get lines() {
-    return this.#lines.filter(({ player }) => !this.is_muted(player));
+    return this.#lines.filter(({ player }) => !this.isMuted(player));
   }
 
   get unread() {
@@ -53,19 +63,19 @@ export class Chat {
     return this.#latest?.text ?? null;
   }
 
-  get is_all_muted() {
+  get isAllMuted() {
     return this.#muted.all;
   }
 
-  is_muted = (player) => this.#muted.all || this.#muted.players.includes(player);
+  isMuted = (player) => this.#muted.all || this.#muted.players.includes(player);
 
-  mute(player, is_muted) {
+  mute(player, isMuted) {
     const others = this.#muted.players.filter((it) => it !== player);
-    this.#store({ ...this.#muted, players: is_muted ? [...others, player] : others });
+    this.#store({ ...this.#muted, players: isMuted ? [...others, player] : others });
   }
 
-  mute_all(is_muted) {
-    this.#store({ ...this.#muted, all: is_muted });
+  muteAll(isMuted) {
+    this.#store({ ...this.#muted, all: isMuted });
   }
 
   #store(muted) {
@@ -85,27 +95,34 @@ function stored() {
   }
 }
 
-const words = ({ text, reaction }) => text ?? REACTIONS[reaction] ?? reaction;
+/** @param {{text?: string, reaction?: Reaction}} line */
+const words = ({ text, reaction }) => text ?? REACTIONS.get(reaction) ?? reaction;
 
-/** Draws what was said. */
-export function chat_view(app) {
+/** Draws what was said. @param {Table} app */
+export function chatView(app) {
   const { chat } = app;
-  if (chat.is_all_muted) return html`<p class="empty">You have muted everybody.</p>`;
-  if (chat.lines.length === 0) return html`<p class="empty">${app.state.room.has_chat ? "Nobody has said anything yet." : "The host has switched the chat off."}</p>`;
+  if (chat.isAllMuted) return html`<p class="empty">You have muted everybody.</p>`;
+  if (chat.lines.length === 0) {
+    const why = app.state.room.has_chat ? "Nobody has said anything yet." : "The host has switched the chat off.";
+    return html`<p class="empty">${why}</p>`;
+  }
   return html`<ol class="chat">
-    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.is_own(line.player)} data-reaction=${line.reaction ?? nothing}><b>${line.name}</b> ${words(line)}</li>`)}
+    ${repeat(chat.lines, ({ number }) => number, (line) => html`<li data-own=${app.isOwn(line.player)}
+        data-reaction=${"reaction" in line ? line.reaction : nothing}><b>${line.name}</b> ${words(line)}</li>`)}
   </ol>`;
 }
 
-/** Draws what one can say, below what was said. */
-export function say_view(app) {
+/** Draws what one can say, below what was said. @param {Table} app */
+export function sayView(app) {
   const { chat } = app;
-  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.is_all_muted} @click=${() => app.mute_all(!chat.is_all_muted)}>Mute all</button>`;
+  const mute = html`<button class="quiet" type="button" aria-pressed=${chat.isAllMuted}
+      @click=${() => app.muteAll(!chat.isAllMuted)}>Mute all</button>`;
   if (!app.state.room.has_chat || app.me.length === 0) return html`<div class="reactions">${mute}</div>`;
   return html`<div class="reactions" role="group" aria-label="Say with one press">
-      ${Object.entries(REACTIONS).map(([name, text]) => html`<button class="quiet" type="button" @click=${() => app.say_to_all({ type: "react", reaction: name })}>${text}</button>`)}${mute}
+      ${[...REACTIONS].map(([name, text]) => html`<button class="quiet" type="button"
+          @click=${() => app.sayToAll({ type: "react", reaction: name })}>${text}</button>`)}${mute}
     </div>
-    <form class="say" @submit=${(event) => app.say_in_chat(event)}>
+    <form class="say" @submit=${(event) => app.sayInChat(event)}>
       <input name="text" maxlength="200" autocomplete="off" aria-label="Say something" placeholder="Say something" />
       <button type="submit">Send</button>
     </form>`;

@@ -2,7 +2,12 @@
 
 import { html, svg } from "../vendor/lit.js";
 
-/** The chips by value in units, largest first: label, class, edge marks. */
+/** @import { Unit } from "../../protocol/bjd.d.ts" */
+
+/**
+ * The chips by value in units, largest first: label, class, edge marks.
+ * @type {[number, string, number][]}
+ */
 const KINDS = [
   [1000, "1k", 12],
   [500, "500", 10],
@@ -22,14 +27,18 @@ export function chip(value) {
   const turn = (i) => `rotate(${(360 / marks) * i} 24 24)`;
   return html`<svg class="chip" data-value=${value} viewBox="0 0 48 48" aria-hidden="true">
     <circle class="chip-body" cx="24" cy="24" r="23" />
-    ${Array.from({ length: marks }, (_, i) => svg`<rect class="chip-mark" x="20" y="1.2" width="8" height="7" rx="1" transform=${turn(i)} />`)}
+    ${Array.from({ length: marks }, (_, i) => svg`<rect class="chip-mark" x="20" y="1.2" width="8" height="7" rx="1"
+        transform=${turn(i)} />`)}
     <circle class="chip-ring" cx="24" cy="24" r="15.5" />
     <text class="chip-label" x="24" y="24" dy=".36em" text-anchor="middle">${label}</text>
   </svg>`;
 }
 
-/** Returns the fewest chips that make an amount, largest first, as values in units. */
-export function chips_for(unit, amount) {
+/**
+ * Returns the fewest chips that make an amount, largest first, as values in units.
+ * @param {Unit} unit
+ */
+export function chipsFor(unit, amount) {
   const chips = [];
   let left = amount;
   for (const [value] of KINDS) {
@@ -42,9 +51,9 @@ export function chips_for(unit, amount) {
   return chips;
 }
 
-/** Draws an amount as a stack: the largest chip below, eight at most. */
+/** Draws an amount as a stack: the largest chip below, eight at most. @param {Unit} unit */
 export function stack(unit, amount) {
-  const chips = chips_for(unit, amount);
+  const chips = chipsFor(unit, amount);
   const drawn = chips.length > DRAWN ? [...chips.slice(0, DRAWN - 1), chips.at(-1)] : chips;
   if (drawn.length === 0) return html`<span class="stack" aria-hidden="true"></span>`;
   return html`<span class="stack" aria-hidden="true" .style=${`--chips: ${drawn.length}`}>

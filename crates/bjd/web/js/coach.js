@@ -2,43 +2,48 @@
 // for nobody else.
 
 import { html, nothing } from "../vendor/lit.js";
-import { question_key, turn_seat } from "./model.js";
+import { questionKey, turnSeat } from "./model.js";
 import { money, signed } from "./money.js";
-import { setting_view } from "./setting_view.js";
+import { settingView } from "./setting_view.js";
 import { settings } from "./settings.js";
+
+/** @import { Advice, AskedAbout, PlayerId, Question } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
 
 /** The coach of this browser. */
 export class Coach {
   #app;
   #asked = null;
+  /** @type {Advice} */
   advice = null;
   refusal = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
 
-  get is_thinking() {
+  get isThinking() {
     return this.#asked !== null;
   }
 
   /** Whether the advice is about the decision that is asked for now. */
-  get is_current() {
+  get isCurrent() {
     const { question } = this.#app.state.table;
-    return this.advice !== null && question_key(this.advice.question) === question_key(question);
+    return this.advice !== null && questionKey(this.advice.question) === questionKey(question);
   }
 
   /** Asks what is best now. */
   async ask() {
     const app = this.#app;
-    if (!app.turn.is_mine || this.is_current) return;
+    if (!app.turn.isMine || this.isCurrent) return;
     const { table } = app.state;
-    await this.#ask(table.seats[turn_seat(table)].owner, "advice", table.question);
-    if (this.is_current) app.told.announce(this.advice.lines.join(" "), true);
+    await this.#ask(table.seats[turnSeat(table)].owner, "advice", table.question);
+    if (this.isCurrent) app.told.announce(this.advice.lines.join(" "), true);
   }
 
   /** Follows the turn of somebody here: speaks first, where that is wished. */
-  turn_came() {
+  turnCame() {
     if (settings().coach === "before" && !this.#app.evening) this.ask();
   }
 
@@ -50,8 +55,9 @@ export class Coach {
     if (played && played.verdict !== "right") this.#app.told.say([{ text: played.text, tone: "lost" }]);
   }
 
+  /** @param {PlayerId} player @param {AskedAbout} what @param {Question} [question] */
   async #ask(player, what, question) {
-    if (this.is_thinking) return;
+    if (this.isThinking) return;
     this.refusal = null;
     this.#asked = what;
     this.#app.draw();
@@ -63,29 +69,35 @@ export class Coach {
   }
 }
 
-/** Draws the coach. */
-export function coach_view(app) {
+/** Draws the coach. @param {Table} app */
+export function coachView(app) {
   const { coach } = app;
   return html`<h2>Coach</h2>
-    ${coach.is_current || coach.advice?.played ? advice_view(app, coach.advice) : nothing}
-    ${app.turn.is_mine && !coach.is_current ? html`<button class="solid wide" type="button" aria-disabled=${coach.is_thinking}
-      @click=${() => coach.ask()}>${coach.is_thinking ? "Working it out …" : "What is best now?"}</button>` : nothing}
+    ${coach.isCurrent || coach.advice?.played ? adviceView(app, coach.advice) : nothing}
+    ${app.turn.isMine && !coach.isCurrent ? html`<button class="solid wide" type="button"
+      aria-disabled=${coach.isThinking} @click=${() => coach.ask()}>${
+        coach.isThinking ? "Working it out …" : "What is best now?"}</button>` : nothing}
     ${coach.refusal ? html`<p class="hint">${coach.refusal}</p>` : nothing}
-    ${app.turn.is_mine || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
-    ${setting_view(app, "coach")}`;
+    ${app.turn.isMine || coach.advice ? nothing : html`<p class="hint">When it is your turn, the coach can work out what
+      each choice is worth, exactly, from the cards that everybody has seen. Only you see the answer.</p>`}
+    ${settingView(app, "coach")}`;
 }
 
-function advice_view(app, advice) {
+/** @param {Table} app @param {Advice} advice */
+function adviceView(app, advice) {
   const { matchup, bet, choices, why, basic, played } = advice;
   return html`<section class="advice" aria-label="Advice">
     <h3>${matchup.replace(" v ", " against ")}<small> bet ${money(app.unit, bet)}</small></h3>
     ${played ? html`<p data-verdict=${played.verdict}>${played.text}</p>` : nothing}
     <table><thead><tr><th scope="col">Choice</th><th scope="col">On average</th><th scope="col">Costs</th></tr></thead>
-      <tbody>${choices.map((choice) => choice_row(app, choice))}</tbody></table>
+      <tbody>${choices.map((choice) => choiceRow(app, choice))}</tbody></table>
     ${why.map((line) => html`<p>${line}</p>`)}
-    ${basic?.words ? html`<p>Basic strategy: ${basic.words}.${basic.is_best ? "" : " The cards that were seen make another choice better."}</p>` : nothing}
+    ${basic?.words ? html`<p>Basic strategy: ${basic.words}.${
+      basic.is_best ? "" : " The cards that were seen make another choice better."}</p>` : nothing}
   </section>`;
 }
 
-const choice_row = (app, { name, money: worth, cost, cost_money }) => html`<tr data-best=${cost === 0}>
-  <th scope="row">${name}</th><td>${signed(app.unit, worth)}</td><td>${cost === 0 ? "best" : money(app.unit, cost_money)}</td></tr>`;
+/** @param {Table} app */
+const choiceRow = (app, { name, money: worth, cost, cost_money: costMoney }) => html`<tr data-best=${cost === 0}>
+  <th scope="row">${name}</th><td>${signed(app.unit, worth)}</td>
+  <td>${cost === 0 ? "best" : money(app.unit, costMoney)}</td></tr>`;

@@ -3,8 +3,11 @@
 // choose the cards.
 
 import { html, nothing, repeat } from "../vendor/lit.js";
-import { contribution_set } from "./contribution_set.js";
-import { from_hex, hex, joined, number_bytes, sha256 } from "./sha256.js";
+import { contributionSet } from "./contribution_set.js";
+import { fromHex, hex, joined, numberBytes, sha256 } from "./sha256.js";
+
+/** @import { ContributionView, PlayerId } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
 
 const VERSION = new TextEncoder().encode("bj contribution 2");
 
@@ -20,20 +23,21 @@ export class Contributing {
   #app;
   #key;
   /**
-   * `{shoe, parts, house, player, set}`: the parts for this shoe, the latest last; the commitment of the house when the first of
-   * them was sealed; the player for whom one is; and the set that it was opened to. An earlier part counts if the set was closed
-   * before the next was sealed.
+   * `{shoe, parts, house, player, set}`: the parts for this shoe, the latest last; the commitment
+   * of the house when the first of them was sealed; the player for whom one is; and the set that it
+   * was opened to. An earlier part counts if the set was closed before the next was sealed.
    */
   #own;
   /** The commitment that is on its way to be sealed. */
   #sealing = null;
   /** The commitment whose part is being opened, or is open. */
   #opening = null;
-  /** What was opened last: `{shoe, player, is_confirmed}`. */
+  /** What was opened last: `{shoe, player, isConfirmed}`. */
   #opened = null;
   /** Why the server is not to be trusted, if it is not. */
   warning = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `contribution ${app.id}`;
@@ -82,41 +86,42 @@ export class Contributing {
   }
 
   /** Draws another part. */
-  draw_again() {
-    this.type_over(this.#drawn());
+  drawAgain() {
+    this.typeOver(this.#drawn());
   }
 
   /** Types fields of the part over. */
-  type_over(fields) {
+  typeOver(fields) {
     this.#add({ ...this.own, ...fields });
     const by = this.#sealed();
     if (by) this.#seal(by.player);
     this.#app.draw();
   }
 
+  /** @param {PlayerId} player @param {{secret: string, cut: number}} part */
   #hash(player, { secret, cut }) {
-    const numbers = [this.#table.table, this.#next.shoe, player, cut].map(number_bytes);
-    return hex(sha256(joined(VERSION, ...numbers, from_hex(secret))));
+    const numbers = [this.#table.table, this.#next.shoe, player, cut].map(numberBytes);
+    return hex(sha256(joined(VERSION, ...numbers, fromHex(secret))));
   }
 
   #bets = (player) => this.#table.seats.some(({ owner, bet }) => owner === player && bet.length > 0);
 
   /** The commitment of somebody at this browser; people who share one contribute once. */
-  #sealed = () => this.#table.contributions?.of.find(({ player }) => this.#app.is_own(player));
+  #sealed = () => this.#table.contributions?.of.find(({ player }) => this.#app.isOwn(player));
 
   /** Seals a part before a bet on a box, unless that is done or cannot be. Play does not depend on it. */
-  before_bet(at) {
+  beforeBet(at) {
     this.#seal(this.#sealed()?.player ?? this.#table.seats[at].owner);
   }
 
   async #seal(player) {
     const { contributions, shoe, question } = this.#table;
-    if (!contributions || shoe.is_begun || contributions.is_closed || this.is_excluded) return;
+    if (!contributions || shoe.is_begun || contributions.is_closed || this.isExcluded) return;
     const { house = shoe.commitment } = this.#next;
-    if (house !== shoe.commitment) return this.#warn_of_house();
+    if (house !== shoe.commitment) return this.#warnOfHouse();
     const commitment = this.#hash(player, this.own);
-    const is_sealed = contributions.of.some((it) => it.player === player && it.commitment === commitment);
-    if (is_sealed || this.#sealing === commitment) return;
+    const isSealed = contributions.of.some((it) => it.player === player && it.commitment === commitment);
+    if (isSealed || this.#sealing === commitment) return;
     this.#sealing = commitment;
     this.#keep({ house });
     const answer = await this.#app.line.command(player, { type: "commit", commitment }, question);
@@ -124,61 +129,71 @@ export class Contributing {
     if (answer.t === "done" && this.#own.shoe === shoe.number) this.#keep({ player });
   }
 
-  /** Follows the table: seals a part for bets that lie there already, as after a void shoe, and opens it when it is time. */
+  /**
+   * Follows the table: seals a part for bets that lie there already, as after a void shoe, and
+   * opens it when it is time.
+   */
   follow() {
     const { contributions, shoe, seats } = this.#table;
     if (!contributions || shoe.is_begun) return;
     if (contributions.is_closed) return this.#open();
-    const counts = ({ player }) => this.#app.is_own(player) && this.#bets(player);
-    const seat = seats.find(({ owner, bet }) => owner && this.#app.is_own(owner) && bet.length > 0);
+    const counts = ({ player }) => this.#app.isOwn(player) && this.#bets(player);
+    const seat = seats.find(({ owner, bet }) => owner && this.#app.isOwn(owner) && bet.length > 0);
     if (seat && !contributions.of.some(counts)) this.#seal(seat.owner);
   }
 
-  /** Opens the part that the table waits for; not before it is noted what it is opened to, and never to anything else. */
+  /**
+   * Opens the part that the table waits for; not before it is noted what it is opened to, and never
+   * to anything else.
+   */
   async #open() {
     const { table, contributions, shoe, question } = this.#table;
     const { parts, house } = this.#next;
-    const part_of = ({ player, commitment }) => parts.find((part) => this.#hash(player, part) === commitment);
-    const ours = contributions.of.find((it) => !it.secret && this.#app.is_own(it.player) && part_of(it));
-    if (!ours) return this.#check_sealed(part_of);
-    if (house !== shoe.commitment) return this.#warn_of_house();
-    const set = contribution_set(table, shoe.number, shoe.commitment, contributions.of);
+    const partOf = ({ player, commitment }) => parts.find((part) => this.#hash(player, part) === commitment);
+    const ours = contributions.of.find((it) => !it.secret && this.#app.isOwn(it.player) && partOf(it));
+    if (!ours) return this.#checkSealed(partOf);
+    if (house !== shoe.commitment) return this.#warnOfHouse();
+    const set = contributionSet(table, shoe.number, shoe.commitment, contributions.of);
     if (set !== (this.#own.set ?? set)) {
-      return this.#warn(`The parts of shoe ${shoe.number} were sealed, and now they are others. Yours stays sealed: leave this table.`);
+      return this.#warn(`The parts of shoe ${shoe.number} were sealed, and now they are others. `
+        + "Yours stays sealed: leave this table.");
     }
     if (this.#opening === ours.commitment) return;
     const { player, commitment } = ours;
     this.#opening = commitment;
-    this.#opened = { shoe: shoe.number, player, is_confirmed: false };
+    this.#opened = { shoe: shoe.number, player, isConfirmed: false };
     this.#keep({ set });
-    this.#app.shoes.note_set(shoe.number, set);
-    const answer = await this.#app.line.command(player, { type: "reveal", ...part_of(ours) }, question);
-    if (answer.t === "done") return (this.#opened.is_confirmed = true);
+    this.#app.shoes.noteSet(shoe.number, set);
+    const answer = await this.#app.line.command(player, { type: "reveal", ...partOf(ours) }, question);
+    if (answer.t === "done") return (this.#opened.isConfirmed = true);
     this.#opening = null;
     if (!FINAL.includes(answer.code)) setTimeout(() => this.follow(), AGAIN_MS);
   }
 
   /** Warns if what was sealed here is not what the server has closed. */
-  #check_sealed(part_of) {
+  #checkSealed(partOf) {
     const { contributions, shoe } = this.#table;
     const { player } = this.#next;
     const row = contributions.of.find((it) => it.player === player);
-    if (!player || (row && part_of(row)) || !this.#bets(player)) return;
-    this.#warn(row ? `What is sealed as your part of shoe ${shoe.number} is not from this page. If it is not from another page of yours either, leave this table.`
+    if (!player || (row && partOf(row)) || !this.#bets(player)) return;
+    this.#warn(row ? `What is sealed as your part of shoe ${shoe.number} is not from this page. `
+      + "If it is not from another page of yours either, leave this table."
       : `The server has left your part of shoe ${shoe.number} out. If you have taken back no bet, leave this table.`);
   }
 
-  #warn_of_house() {
+  #warnOfHouse() {
     const { number } = this.#table.shoe;
-    this.#warn(`The house has changed what it had sealed for shoe ${number}. Your part stays sealed: leave this table.`);
+    this.#warn(`The house has changed what it had sealed for shoe ${number}. `
+      + "Your part stays sealed: leave this table.");
   }
 
   /** A shoe is void: says so if the server names somebody here whose part was opened. */
   voided({ shoe, missing }) {
-    const { player, is_confirmed } = this.#opened?.shoe === shoe ? this.#opened : {};
+    const { player, isConfirmed } = this.#opened?.shoe === shoe ? this.#opened : {};
     if (!missing.includes(player)) return;
-    this.#warn(is_confirmed ? `The server says that you did not open your part of shoe ${shoe}, but you did: leave this table.`
-      : `The server says that you did not open your part of shoe ${shoe} in time, but this page has sent it. If your line was good, leave this table.`);
+    const said = `The server says that you did not open your part of shoe ${shoe}`;
+    this.#warn(isConfirmed ? `${said}, but you did: leave this table.`
+      : `${said} in time, but this page has sent it. If your line was good, leave this table.`);
   }
 
   #warn(text) {
@@ -189,49 +204,62 @@ export class Contributing {
   }
 
   /** Whether shoes take no contribution of anybody here before the next round. */
-  get is_excluded() {
+  get isExcluded() {
     const { contributions, shoe } = this.#table;
-    return !shoe.is_begun && (contributions?.excluded.some((player) => this.#app.is_own(player)) ?? false);
+    return !shoe.is_begun && (contributions?.excluded.some((player) => this.#app.isOwn(player)) ?? false);
   }
 }
 
-/** Draws the own contribution to the next shoe, and those of everybody to the shoe in play. */
-export function contributions_view(app) {
+/**
+ * Draws the own contribution to the next shoe, and those of everybody to the shoe in play.
+ * @param {Table} app
+ */
+export function contributionsView(app) {
   const { contributions } = app.server.table;
   if (!contributions) return nothing;
-  return html`${app.own_seats.length > 0 ? own_view(app) : nothing} ${repeat(contributions.of, ({ player }) => player, (it) => of_player(app, it))}`;
+  return html`${app.ownSeats.length > 0 ? ownView(app) : nothing}
+    ${repeat(contributions.of, ({ player }) => player, (it) => ofPlayer(app, it))}`;
 }
 
-function own_view(app) {
+/** @param {Table} app */
+function ownView(app) {
   const { contributing } = app;
   const { shoe, contributions } = app.server.table;
   const { secret, cut } = contributing.own;
-  const is_closed = !shoe.is_begun && contributions.is_closed;
-  const set_secret = ({ target }) => {
+  const isClosed = !shoe.is_begun && contributions.is_closed;
+  const setSecret = ({ target }) => {
     const typed = target.value.trim().toLowerCase();
-    if (/^[0-9a-f]{64}$/.test(typed)) return contributing.type_over({ secret: typed });
+    if (/^[0-9a-f]{64}$/.test(typed)) return contributing.typeOver({ secret: typed });
     app.refuse("Type 64 hexadecimal digits: 0 to 9 and a to f.");
     target.value = secret;
   };
-  const set_cut = ({ target }) => {
+  const setCut = ({ target }) => {
     const typed = Number(target.value);
-    if (Number.isInteger(typed) && typed >= 0 && typed < shoe.full) return contributing.type_over({ cut: typed });
+    if (Number.isInteger(typed) && typed >= 0 && typed < shoe.full) return contributing.typeOver({ cut: typed });
     app.refuse(`Cut at a card from 0 to ${shoe.full - 1}.`);
     target.value = cut;
   };
   return html`<h3>Your part of the ${shoe.is_begun ? "next" : "coming"} shuffle</h3>
     ${contributing.warning ? html`<p class="hint" data-tone="lost">${contributing.warning}</p>` : nothing}
-    <p class="hint">${contributing.is_excluded ? "No shoe takes a part of yours before the next round, because one was not opened in time." : "Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can type it over."}</p>
+    <p class="hint">${contributing.isExcluded
+      ? "No shoe takes a part of yours before the next round, because one was not opened in time."
+      : html`Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can
+        type it over.`}</p>
     <form class="contribution" @submit=${(event) => event.preventDefault()}>
-      <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false" .value=${secret} ?disabled=${is_closed} @change=${set_secret} /></label>
-      <label>Cut after card <input name="cut" inputmode="numeric" autocomplete="off" .value=${String(cut)} ?disabled=${is_closed} @change=${set_cut} /></label>
-      <button class="quiet" type="button" ?disabled=${is_closed} @click=${() => contributing.draw_again()}>Draw again</button>
+      <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false"
+          .value=${secret} ?disabled=${isClosed} @change=${setSecret} /></label>
+      <label>Cut after card <input name="cut" inputmode="numeric" autocomplete="off" .value=${String(cut)}
+          ?disabled=${isClosed} @change=${setCut} /></label>
+      <button class="quiet" type="button" ?disabled=${isClosed}
+          @click=${() => contributing.drawAgain()}>Draw again</button>
     </form>`;
 }
 
-function of_player(app, { player, commitment, secret, cut }) {
+/** @param {Table} app @param {ContributionView} contribution */
+function ofPlayer(app, { player, commitment, secret, cut }) {
   const seat = app.server.table.seats.find(({ owner }) => owner === player);
-  const name = app.is_own(player) ? "You" : seat?.name ?? "Somebody who left";
+  const name = app.isOwn(player) ? "You" : seat?.name ?? "Somebody who left";
   const opened = html`opened <span class="hash">${secret}</span>, cut after ${cut}`;
-  return html`<p class="part"><b>${name}</b> sealed <span class="hash">${commitment}</span>${secret ? html`, ${opened}` : nothing}</p>`;
+  return html`<p class="part"><b>${name}</b> sealed <span class="hash">${commitment}</span>${
+    secret ? html`, ${opened}` : nothing}</p>`;
 }

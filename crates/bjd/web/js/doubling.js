@@ -1,7 +1,10 @@
 // The amount of a double that is being chosen, in a house that lets players double for less.
 
-import { choice_of, question_key, turn_hand } from "./model.js";
+import { choiceOf, questionKey, turnHand } from "./model.js";
 import { play } from "./sounds.js";
+
+/** @import { Act, HandId } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
 
 /** What a double of the hand that is asked will add: all of the bet, or less. */
 export class Doubling {
@@ -9,6 +12,7 @@ export class Doubling {
   /** The amount, and the question that it answers. */
   #chosen = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
@@ -16,15 +20,16 @@ export class Doubling {
   /** The amounts less than the bet, and the bet if all of it can be added: `{min, max, step, bet, full}`, or `null`. */
   get offer() {
     const { table } = this.#app.state;
-    const range = table.round?.cards.phase.double_for;
-    if (!range || !this.#app.turn.is_mine) return null;
-    const bet = turn_hand(table).stake;
-    const full = choice_of(table, "double")?.refused ? null : bet;
+    const phase = table.round?.cards.phase;
+    const range = phase?.type === "action" ? phase.double_for : null;
+    if (!range || !this.#app.turn.isMine) return null;
+    const bet = turnHand(table).stake;
+    const full = choiceOf(table, "double")?.refused ? null : bet;
     return { ...range, bet, full };
   }
 
   get #question() {
-    return question_key(this.#app.state.table.question);
+    return questionKey(this.#app.state.table.question);
   }
 
   get amount() {
@@ -33,10 +38,11 @@ export class Doubling {
     return this.#chosen?.question === this.#question ? this.#chosen.amount : offer.full ?? offer.max;
   }
 
-  /** What the table is asked for when Double is pressed. */
+  /** What the table is asked for when Double is pressed. @param {HandId} hand @returns {Act} */
   act(hand) {
     const { offer, amount } = this;
-    return offer && amount !== offer.full ? { type: "double_for", hand, amount } : { type: "play", hand, action: "double" };
+    return offer && amount !== offer.full ? { type: "double_for", hand, amount }
+      : { type: "play", hand, action: "double" };
   }
 
   #set(amount) {
@@ -50,7 +56,10 @@ export class Doubling {
 
   less = () => {
     const { offer, amount } = this;
-    if (offer) this.#set(Math.max(offer.min, Math.min(offer.max, Math.ceil((amount - this.#step(offer)) / offer.step) * offer.step)));
+    if (offer) {
+      const next = Math.ceil((amount - this.#step(offer)) / offer.step) * offer.step;
+      this.#set(Math.max(offer.min, Math.min(offer.max, next)));
+    }
   };
 
   more = () => {

@@ -1,6 +1,8 @@
 // Dragging: a chip onto a box, and the upper card of a pair beside the lower one. Everything that can
 // be dragged can be done by a button too.
 
+/** @import { Table } from "./table.js" */
+
 const START_PX = { mouse: 8, pen: 8, touch: 12 };
 
 /**
@@ -13,7 +15,7 @@ function follow(down, { lift, over, drop, end }) {
   let moved = null;
   const stop = (stays) => {
     for (const [name, handler] of Object.entries(handlers)) removeEventListener(name, handler, true);
-    if (moved && !stays) glide_back(moved);
+    if (moved && !stays) glideBack(moved);
     end(moved !== null);
   };
   const handlers = {
@@ -38,7 +40,7 @@ function follow(down, { lift, over, drop, end }) {
   }
 }
 
-function glide_back(element) {
+function glideBack(element) {
   const from = element.style.transform;
   element.style.transform = "";
   element.classList.remove("is-dragged");
@@ -46,14 +48,14 @@ function glide_back(element) {
 }
 
 /** Returns whether a point lies in an element, or as near as `slop` pixels. */
-function is_in(element, x, y, slop) {
+function isIn(element, x, y, slop) {
   if (!element) return false;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return x >= left - slop && x <= right + slop && y >= top - slop && y <= bottom + slop;
 }
 
-/** Makes chips draggable to the box of the bet. */
-export function drag_chips(root, app) {
+/** Makes chips draggable to the box of the bet. @param {Table} app */
+export function dragChips(root, app) {
   root.addEventListener("pointerdown", (down) => {
     const button = down.target.closest?.(".chip-button");
     if (!button || button.getAttribute("aria-disabled") === "true" || down.button !== 0) return;
@@ -68,22 +70,25 @@ export function drag_chips(root, app) {
         document.body.append(copy);
         return copy;
       },
-      over: (x, y) => box()?.classList.toggle("is-over", is_in(box(), x, y, 16)),
+      over: (x, y) => box()?.classList.toggle("is-over", isIn(box(), x, y, 16)),
       drop: (x, y) => {
-        if (is_in(box(), x, y, 16)) app.betting.add_chip(Number(button.dataset.chip));
+        if (isIn(box(), x, y, 16)) app.betting.addChip(Number(button.dataset.chip));
         return true;
       },
-      end: (was_dragged) => {
+      end: (wasDragged) => {
         box()?.classList.remove("is-over");
         copy?.remove();
-        if (was_dragged) app.betting.ignore_click();
+        if (wasDragged) app.betting.ignoreClick();
       },
     });
   });
 }
 
-/** Makes the upper card of a pair draggable: released beside the lower card, it splits the hand. */
-export function drag_split(root, app) {
+/**
+ * Makes the upper card of a pair draggable: released beside the lower card, it splits the hand.
+ * @param {Table} app
+ */
+export function dragSplit(root, app) {
   root.addEventListener("pointerdown", (down) => {
     const card = down.target.closest?.(".hand.is-active .card:last-child");
     const hand = card?.closest(".hand");
@@ -94,8 +99,8 @@ export function drag_split(root, app) {
         hand.classList.add("is-splitting");
         return card;
       },
-      over: (x, y) => place.classList.toggle("is-over", is_in(place, x, y, 24)),
-      drop: (x, y) => is_in(place, x, y, 24) && app.turn.split_by_drag(),
+      over: (x, y) => place.classList.toggle("is-over", isIn(place, x, y, 24)),
+      drop: (x, y) => isIn(place, x, y, 24) && app.turn.splitByDrag(),
       end: () => {
         hand.classList.remove("is-splitting");
         place.classList.remove("is-over");

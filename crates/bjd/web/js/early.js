@@ -2,7 +2,8 @@
 // time of several trips. `Line` takes it over, with what has come until then.
 
 const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-const socket = new WebSocket(`${scheme}//${location.host}/api/${location.pathname.startsWith("/e/") ? "evenings" : "tables"}/${location.pathname.split("/").pop()}/line`);
+const kind = location.pathname.startsWith("/e/") ? "evenings" : "tables";
+const socket = new WebSocket(`${scheme}//${location.host}/api/${kind}/${location.pathname.split("/").pop()}/line`);
 const early = { socket, messages: [] };
 socket.onmessage = (message) => early.messages.push(message);
-globalThis.early_line = early;
+globalThis.earlyLine = early;

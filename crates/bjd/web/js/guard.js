@@ -2,26 +2,26 @@
 
 const GUARD_MS = 400;
 
-/** Remembers since when each control is enabled, and for which question. `on_end()` follows each guard that ends. */
+/** Remembers since when each control is enabled, and for which question. `onEnd()` follows each guard that ends. */
 export class Guard {
   #since = new Map();
-  #on_end;
+  #onEnd;
   #timer = 0;
 
-  constructor(on_end) {
-    this.#on_end = on_end;
+  constructor(onEnd) {
+    this.#onEnd = onEnd;
   }
 
   /** Notes whether a control is enabled now; returns the same. */
-  note(name, is_enabled, question) {
+  note(name, isEnabled, question) {
     const before = this.#since.get(name);
     const asked = JSON.stringify(question);
-    if (!is_enabled) this.#since.delete(name);
+    if (!isEnabled) this.#since.delete(name);
     else if (before?.asked !== asked) {
       this.#since.set(name, { asked, at: performance.now() });
-      this.#await_end();
+      this.#awaitEnd();
     }
-    return is_enabled;
+    return isEnabled;
   }
 
   /** Returns whether a control may act. */
@@ -35,17 +35,17 @@ export class Guard {
     return this.#since.has(name) && !this.allows(name);
   }
 
-  #await_end() {
+  #awaitEnd() {
     clearTimeout(this.#timer);
     // Also those that have ended since: a drawing may have shown them just before their end.
-    const guarded = [...this.#since.values()].filter((noted) => !noted.is_told);
+    const guarded = [...this.#since.values()].filter((noted) => !noted.isTold);
     if (guarded.length === 0) return;
     const left = Math.min(...guarded.map(({ at }) => at)) + GUARD_MS - performance.now();
     this.#timer = setTimeout(() => {
       const now = performance.now();
-      for (const noted of guarded) noted.is_told = now - noted.at >= GUARD_MS;
-      this.#on_end();
-      this.#await_end();
+      for (const noted of guarded) noted.isTold = now - noted.at >= GUARD_MS;
+      this.#onEnd();
+      this.#awaitEnd();
     }, Math.max(0, left) + 1);
   }
 }

@@ -1,7 +1,10 @@
 // The insurance that is being chosen: each click adds a fifth of the most, in whole smallest chips.
 
-import { insurance_of, question_key } from "./model.js";
+import { insuranceOf, questionKey } from "./model.js";
 import { play } from "./sounds.js";
+
+/** @import { InsuranceRange } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
 
 /** The insurance of the hand that is asked, before Stand confirms it. It survives a reload of the page. */
 export class Insurance {
@@ -10,6 +13,7 @@ export class Insurance {
   /** The amount, and the question that it answers. */
   #chosen = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `insurance ${app.id}`;
@@ -21,7 +25,7 @@ export class Insurance {
   }
 
   get #question() {
-    return question_key(this.#app.state.table.question);
+    return questionKey(this.#app.state.table.question);
   }
 
   get amount() {
@@ -29,9 +33,10 @@ export class Insurance {
   }
 
   get #offer() {
-    return insurance_of(this.#app.state.table);
+    return insuranceOf(this.#app.state.table);
   }
 
+  /** @param {InsuranceRange} offer */
   #step({ min, max }) {
     const half = this.#app.unit.minor / 2;
     const smallest = Number.isInteger(half) ? half : 1;
@@ -41,7 +46,7 @@ export class Insurance {
 
   #set(amount) {
     const offer = this.#offer;
-    if (!offer || !this.#app.turn.is_mine) return;
+    if (!offer || !this.#app.turn.isMine) return;
     const chosen = amount <= 0 ? 0 : Math.min(offer.max, Math.max(offer.min, amount));
     this.#chosen = { question: this.#question, amount: chosen };
     sessionStorage.setItem(this.#key, JSON.stringify(this.#chosen));

@@ -2,27 +2,31 @@
 
 import { settings } from "./settings.js";
 
-/** Listens to the keys of a table. */
+/** @import { Table } from "./table.js" */
+
+/** Listens to the keys of a table. @param {Table} app */
 export function keyboard(app) {
   addEventListener("keydown", (event) => {
-    const is_typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-    const is_special = event.ctrlKey || event.metaKey || event.altKey;
-    if (!app.state || is_typing || is_special || event.repeat) return;
-    if (event.key === "Enter" && event.target.closest?.("button, a")) return;
-    const is_letter = event.key.length === 1;
-    if (is_letter && settings().keys === "off") return;
-    const act = action_of(app, event);
+    const target = event.target instanceof Element ? event.target : null;
+    const isTyping = target?.closest("input, textarea, select, [contenteditable]");
+    const isSpecial = event.ctrlKey || event.metaKey || event.altKey;
+    if (!app.state || isTyping || isSpecial || event.repeat) return;
+    if (event.key === "Enter" && target?.closest("button, a")) return;
+    const isLetter = event.key.length === 1;
+    if (isLetter && settings().keys === "off") return;
+    const act = actionOf(app, event);
     if (!act) return;
     event.preventDefault();
     act();
   });
 }
 
-function action_of(app, event) {
+/** @param {Table} app @param {KeyboardEvent} event */
+function actionOf(app, event) {
   const key = event.key.toLowerCase();
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
   const chip = digit && app.house.chips[Number(digit) - 1];
-  if (chip) return event.shiftKey ? () => take(app, chip) : () => app.betting.add_chip(chip);
+  if (chip) return event.shiftKey ? () => take(app, chip) : () => app.betting.addChip(chip);
   if (event.shiftKey && key === "d") return () => app.doubling.cycle();
   if (event.shiftKey && key === "i") return () => app.insurance.less();
   return {
@@ -33,49 +37,59 @@ function action_of(app, event) {
     r: () => app.turn.move("surrender"),
     i: () => app.insurance.more(),
     enter: () => app.betting.deal(),
-    t: () => app.betting.is_open && app.betting.type_amount(app.betting.seat),
-    b: () => app.betting.is_open && app.betting.rebet(),
-    x: () => app.betting.is_open && app.betting.double(),
-    u: () => app.betting.is_open && app.betting.undo(),
-    m: () => app.turn.may_have_more_time(app.hand_seat) && app.turn.more_time(),
+    t: () => app.betting.isOpen && app.betting.typeAmount(app.betting.seat),
+    b: () => app.betting.isOpen && app.betting.rebet(),
+    x: () => app.betting.isOpen && app.betting.double(),
+    u: () => app.betting.isOpen && app.betting.undo(),
+    m: () => app.turn.mayHaveMoreTime(app.handSeat) && app.turn.moreTime(),
     "/": () => app.repeat(),
-    "?": () => ask_coach(app),
-    l: () => app.show_panel("game"),
-    c: () => open_chat(app),
-    f6: () => next_region(),
+    "?": () => askCoach(app),
+    l: () => app.showPanel("game"),
+    c: () => openChat(app),
+    f6: () => nextRegion(),
     escape: () => close(app),
   }[key];
 }
 
+/** @param {Table} app */
 function take(app, chip) {
   const seat = app.betting.seat;
-  if (app.betting.is_open && app.betting.bets.amount(seat) >= chip) app.betting.set(seat, app.betting.bets.amount(seat) - chip);
+  if (app.betting.isOpen && app.betting.bets.amount(seat) >= chip) {
+    app.betting.set(seat, app.betting.bets.amount(seat) - chip);
+  }
 }
 
-function open_chat(app) {
+/** @param {Table} app */
+function openChat(app) {
   app.tab = "chat";
-  app.is_panel_open = true;
+  app.isPanelOpen = true;
   app.draw();
-  document.querySelector(".say input")?.focus();
+  /** @type {HTMLElement} */
+  const field = document.querySelector(".say input");
+  field?.focus();
 }
 
-function ask_coach(app) {
+/** @param {Table} app */
+function askCoach(app) {
   app.tab = "coach";
-  app.is_panel_open = true;
+  app.isPanelOpen = true;
   app.draw();
   app.coach.ask();
 }
 
+/** @param {Table} app */
 function close(app) {
-  app.betting.stop_typing();
+  app.betting.stopTyping();
   app.seating.wanted = null;
-  if (innerWidth < 1100) app.is_panel_open = false;
+  if (innerWidth < 1100) app.isPanelOpen = false;
   app.draw();
 }
 
 /** Moves the focus to the next part of the page. */
-function next_region() {
-  const regions = [...document.querySelectorAll(".bar, .felt, .dock, .panel")];
+function nextRegion() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const found = document.querySelectorAll(".bar, .felt, .dock, .panel");
+  const regions = [...found];
   const at = regions.findIndex((region) => region.contains(document.activeElement));
   const next = regions[(at + 1) % regions.length];
   next.setAttribute("tabindex", "-1");

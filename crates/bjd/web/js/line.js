@@ -3,25 +3,28 @@
 import { merged } from "./merge_patch.js";
 import { place } from "./place.js";
 
+/** @import { Act, AskedAbout, FromClient, PlayerId, Question } from "../../protocol/bjd.d.ts" */
+/** @import { RequestKey, ToClient } from "../../protocol/bjd.d.ts" */
+
 const PING_MS = 10_000;
 const WAITS_MS = [250, 1000, 2000, 5000, 10_000];
 
 /** Returns a key that no other command has. */
-function new_key() {
+function newKey() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
 /** Returns the line that was opened before the page was there, once, unless it was closed since. */
-function take_early() {
-  const early = globalThis.early_line;
-  delete globalThis.early_line;
+function takeEarly() {
+  const early = globalThis.earlyLine;
+  delete globalThis.earlyLine;
   return early && early.socket.readyState <= WebSocket.OPEN ? early : null;
 }
 
 /**
  * The line of one table. `on` has the functions `view(state, house)`, `update(state, events)`,
- * `purses(purses)`, `status(is_open)`, `unopened()` after an attempt that failed, `closing(reason)` and
+ * `purses(purses)`, `status(isOpen)`, `unopened()` after an attempt that failed, `closing(reason)` and
  * `message(message)` for everything else.
  */
 export class Line {
@@ -37,11 +40,11 @@ export class Line {
   #state = null;
   #waiting = new Map();
   /** Whether it has ended for good. */
-  is_ended = false;
+  isEnded = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */
-  ahead_ms = 0;
+  aheadMs = 0;
   /** The time to the server and back, in milliseconds. */
-  lag_ms = null;
+  lagMs = null;
 
   constructor(table, on) {
     this.#table = table;
@@ -53,12 +56,12 @@ export class Line {
 
   /** Connects, or connects again at once. */
   retry() {
-    if (this.is_ended) return;
+    if (this.isEnded) return;
     clearTimeout(this.#timer);
     this.#socket?.close();
     const resume = this.#run === null ? "" : `?run=${this.#run}&after=${this.#number}&chat=${this.#said}`;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const early = take_early();
+    const early = takeEarly();
     const socket = early?.socket ?? new WebSocket(`${scheme}//${location.host}${place(this.#table)}/line${resume}`);
     this.#socket = socket;
     socket.onopen = () => this.#opened(socket);
@@ -71,21 +74,33 @@ export class Line {
 
   /** Ends the line for good. */
   end() {
-    this.is_ended = true;
+    this.isEnded = true;
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
 
-  /** Gives a command; resolves to its answer, also when the line was lost in between. */
+  /**
+   * Gives a command; resolves to its answer, also when the line was lost in between.
+   * @param {PlayerId} player
+   * @param {Act} act
+   * @param {Question} [answers]
+   */
   command(player, act, answers) {
-    return this.#ask({ t: "command", key: new_key(), player, answers, do: act });
+    return this.#ask({ t: "command", key: newKey(), player, answers, do: act });
   }
 
-  /** Asks the coach about a decision; resolves to the advice, or to a refusal. */
+  /**
+   * Asks the coach about a decision; resolves to the advice, or to a refusal.
+   * @param {PlayerId} player
+   * @param {AskedAbout} what
+   * @param {Question} [answers]
+   * @param {string} [count]
+   */
   ask(player, what, answers, count) {
-    return this.#ask({ t: "ask", key: new_key(), player, what, answers, count });
+    return this.#ask({ t: "ask", key: newKey(), player, what, answers, count });
   }
 
+  /** @param {FromClient & {key: RequestKey}} message */
   #ask(message) {
     return new Promise((resolve) => {
       this.#waiting.set(message.key, { message, resolve });
@@ -104,12 +119,13 @@ export class Line {
   #lost() {
     this.#socket = null;
     this.#on.status(false);
-    if (this.is_ended) return;
+    if (this.isEnded) return;
     const wait = WAITS_MS[Math.min(this.#attempts++, WAITS_MS.length - 1)];
     // Not all browsers at the same moment, after a restart of the server.
     this.#timer = setTimeout(() => this.retry(), wait * (0.75 + Math.random() / 2));
   }
 
+  /** @param {FromClient} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -118,6 +134,7 @@ export class Line {
     this.#send({ t: "ping", at: performance.now() });
   }
 
+  /** @param {ToClient} message */
   #take(message) {
     switch (message.t) {
       case "view":
@@ -125,7 +142,7 @@ export class Line {
         this.#number = message.number;
         this.#said = message.chat.at(-1)?.number ?? 0;
         this.#state = message.state;
-        this.#set_clock(message.now_ms);
+        this.#setClock(message.now_ms);
         return this.#on.view(message.state, message.house, message);
       case "update":
         return this.#update(message);
@@ -137,8 +154,8 @@ export class Line {
         this.#waiting.get(message.key)?.resolve(message);
         return this.#waiting.delete(message.key);
       case "pong":
-        this.lag_ms = performance.now() - message.at;
-        return this.#set_clock(message.now_ms, this.lag_ms / 2);
+        this.lagMs = performance.now() - message.at;
+        return this.#setClock(message.now_ms, this.lagMs / 2);
       case "closing":
         return this.#on.closing(message.reason);
       case "chat":
@@ -160,7 +177,7 @@ export class Line {
     this.#on.update(this.#state, events);
   }
 
-  #set_clock(now_ms, delay = 0) {
-    if (typeof now_ms === "number") this.ahead_ms = now_ms + delay - Date.now();
+  #setClock(nowMs, delay = 0) {
+    if (typeof nowMs === "number") this.aheadMs = nowMs + delay - Date.now();
   }
 }

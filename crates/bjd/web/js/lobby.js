@@ -2,8 +2,8 @@
 
 import { html, nothing, render } from "../vendor/lit.js";
 import { get } from "./api.js";
-import { NewTable, new_table } from "./new_table.js";
-import { People, people_view } from "./people.js";
+import { NewTable, newTable } from "./new_table.js";
+import { People, peopleView } from "./people.js";
 import { apply } from "./settings.js";
 
 /** How often the list of tables is asked for, in milliseconds. */
@@ -11,7 +11,8 @@ const REFRESH_MS = 5000;
 
 const ICON = new URL("../icon.svg", import.meta.url).href;
 
-class Lobby {
+/** The page of the lobby. */
+export class Lobby {
   root = document.getElementById("page");
   people = new People(() => {
     this.refusal = null;
@@ -20,12 +21,12 @@ class Lobby {
   tables = [];
   evenings = [];
   refusal = null;
-  new_table = new NewTable(this);
+  newTable = new NewTable(this);
 
   async start() {
     this.root.replaceChildren();
     await this.refresh();
-    await this.new_table.load();
+    await this.newTable.load();
     setInterval(() => document.hidden || this.refresh(), REFRESH_MS);
   }
 
@@ -50,7 +51,7 @@ class Lobby {
     render(page(this), this.root);
   }
 
-  async add_person(event) {
+  async addPerson(event) {
     event.preventDefault();
     const form = event.target;
     const name = new FormData(form).get("name");
@@ -62,9 +63,9 @@ class Lobby {
   }
 
   /** Goes to a table by its link, or by the last part of it. */
-  follow_link(event) {
+  followLink(event) {
     event.preventDefault();
-    const link = new FormData(event.target).get("link").trim();
+    const link = String(new FormData(event.target).get("link")).trim();
     const [, kind, id] = /(?:\/(e|t)\/)?([a-z2-9]{16})\/?$/.exec(link) ?? [];
     if (id) location.href = `/${kind ?? "t"}/${id}`;
     else {
@@ -74,40 +75,47 @@ class Lobby {
   }
 }
 
+/** @param {Lobby} lobby */
 function page(lobby) {
   return html`<header class="top"><h1><img src=${ICON} alt="" width="28" height="28" /> Blackjack</h1></header>
     <main class="lobby">
       ${lobby.refusal ? html`<p class="refusal" role="alert">${lobby.refusal}</p>` : nothing}
       <div class="column">${people(lobby)}${tables(lobby)}</div>
-      ${new_table(lobby.new_table)}
+      ${newTable(lobby.newTable)}
     </main>`;
 }
 
+/** @param {Lobby} lobby */
 function people(lobby) {
-  const is_new = lobby.people.list.length === 0;
+  const isNew = lobby.people.list.length === 0;
   return html`<section aria-labelledby="people-title"><h2 id="people-title">Playing on this screen</h2>
-    ${is_new ? nothing : people_view(lobby.people)}
-    <form class="add" @submit=${(event) => lobby.add_person(event)}>
-      <label for="name">${is_new ? "Your name" : "Somebody else at this screen"}</label>
-      <input id="name" name="name" required maxlength="24" autocomplete=${is_new ? "nickname" : "off"} />
-      <button class="solid" type="submit">${is_new ? "Play" : "Add"}</button>
+    ${isNew ? nothing : peopleView(lobby.people)}
+    <form class="add" @submit=${(event) => lobby.addPerson(event)}>
+      <label for="name">${isNew ? "Your name" : "Somebody else at this screen"}</label>
+      <input id="name" name="name" required maxlength="24" autocomplete=${isNew ? "nickname" : "off"} />
+      <button class="solid" type="submit">${isNew ? "Play" : "Add"}</button>
     </form>
-    <p class="hint">${is_new ? "A name is enough. You get a box with your name on it, and a purse." : "Everybody gets a box with their name on it, and a purse of their own."}</p>
-    ${is_new ? people_view(lobby.people) : nothing}
+    <p class="hint">${isNew ? "A name is enough. You get a box with your name on it, and a purse."
+      : "Everybody gets a box with their name on it, and a purse of their own."}</p>
+    ${isNew ? peopleView(lobby.people) : nothing}
   </section>`;
 }
 
+/** @param {Lobby} lobby */
 function tables(lobby) {
   return html`<section aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
-    ${lobby.tables.length === 0 ? html`<p class="hint">No tables yet. Open one, and send its link to your friends.</p>` : nothing}
+    ${lobby.tables.length === 0 ? html`<p class="hint">No tables yet. Open one, and send its link to your friends.</p>`
+      : nothing}
     <ul class="tables">${lobby.tables.map((table) => html`<li><a href=${`/t/${table.id}`}>
       <b>${table.name}</b><span>${table.house}</span>
-      <span class="seats">${table.seated.length} of ${table.boxes} boxes${table.seated.length ? `: ${table.seated.join(", ")}` : ""}</span></a></li>`)}</ul>
+      <span class="seats">${table.seated.length} of ${table.boxes} boxes${
+        table.seated.length ? `: ${table.seated.join(", ")}` : ""}</span></a></li>`)}</ul>
     ${lobby.evenings.length === 0 ? nothing : html`<h2>Duplicate evenings</h2>
       <ul class="tables">${lobby.evenings.map((evening) => html`<li><a href=${`/e/${evening.id}`}>
       <b>${evening.name}</b><span>${evening.house}, ${evening.rounds} rounds</span>
-      <span class="seats">${evening.phase === "waiting" ? "not begun" : `round ${evening.round}`}${evening.players.length ? `: ${evening.players.join(", ")}` : ""}</span></a></li>`)}</ul>`}
-    <form class="add" @submit=${(event) => lobby.follow_link(event)}>
+      <span class="seats">${evening.phase === "waiting" ? "not begun" : `round ${evening.round}`}${
+        evening.players.length ? `: ${evening.players.join(", ")}` : ""}</span></a></li>`)}</ul>`}
+    <form class="add" @submit=${(event) => lobby.followLink(event)}>
       <label for="link">A link that you were sent</label>
       <input id="link" name="link" required autocomplete="off" placeholder="https://…/t/…" />
       <button class="solid" type="submit">Join</button>

@@ -3,8 +3,8 @@
 /** Returns a value with a patch applied; neither is changed. */
 export function merged(value, patch) {
   if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;
-  const is_object = value !== null && typeof value === "object" && !Array.isArray(value);
-  const result = is_object ? { ...value } : {};
+  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
+  const result = isObject ? { ...value } : {};
   for (const [key, change] of Object.entries(patch)) {
     if (change === null) delete result[key];
     else result[key] = merged(result[key], change);

@@ -1,14 +1,20 @@
 // Amounts are whole numbers of smallest units. A unit has a name and its number of smallest units.
 
-const is_word = (name) => /^\p{L}+$/u.test(name);
+/** @import { Unit } from "../../protocol/bjd.d.ts" */
 
-/** Returns the sign between units and rest, and the digits of the rest. */
+const isWord = (name) => /^\p{L}+$/u.test(name);
+
+/**
+ * Returns the sign between units and rest, and the digits of the rest.
+ * @param {Unit} unit
+ * @returns {[string, number]}
+ */
 function point(unit) {
-  const is_decimal = /^10*$/.test(String(unit.minor));
-  return is_decimal ? [".", String(unit.minor).length - 1] : [":", String(unit.minor - 1).length];
+  const isDecimal = /^10*$/.test(String(unit.minor));
+  return isDecimal ? [".", String(unit.minor).length - 1] : [":", String(unit.minor - 1).length];
 }
 
-/** Formats an amount without its unit: `1,250`, `12.50`, `1:30`. */
+/** Formats an amount without its unit: `1,250`, `12.50`, `1:30`. @param {Unit} unit */
 export function number(unit, amount) {
   const size = Math.abs(amount);
   const units = Math.floor(size / unit.minor).toLocaleString("en-US");
@@ -19,25 +25,25 @@ export function number(unit, amount) {
   return `${sign}${units}${mark}${String(rest).padStart(digits, "0")}`;
 }
 
-/** Formats an amount with its unit: `$12.50`, `−$3`, `1 coin`, `4 coins`. */
+/** Formats an amount with its unit: `$12.50`, `−$3`, `1 coin`, `4 coins`. @param {Unit} unit */
 export function money(unit, amount) {
   const text = number(unit, Math.abs(amount));
   const sign = amount < 0 ? "−" : "";
-  if (!is_word(unit.name)) return `${sign}${unit.name}${text}`;
+  if (!isWord(unit.name)) return `${sign}${unit.name}${text}`;
   const plural = Math.abs(amount) === unit.minor ? "" : "s";
   return `${sign}${text} ${unit.name}${plural}`;
 }
 
-/** Formats an amount with its unit and a sign: `+$12.50`, `−$3`, `$0`. */
+/** Formats an amount with its unit and a sign: `+$12.50`, `−$3`, `$0`. @param {Unit} unit */
 export function signed(unit, amount) {
   return (amount > 0 ? "+" : "") + money(unit, amount);
 }
 
-/** Reads an amount as a person types it; returns `null` for anything else. */
-export function read_money(unit, text) {
+/** Reads an amount as a person types it; returns `null` for anything else. @param {Unit} unit */
+export function readMoney(unit, text) {
   let plain = text.trim().replaceAll(",", "").replace(/\s+/g, " ");
-  if (!is_word(unit.name) && plain.startsWith(unit.name)) plain = plain.slice(unit.name.length);
-  plain = plain.replace(new RegExp(` ?${is_word(unit.name) ? unit.name : "$^"}s?$`, "u"), "");
+  if (!isWord(unit.name) && plain.startsWith(unit.name)) plain = plain.slice(unit.name.length);
+  plain = plain.replace(new RegExp(` ?${isWord(unit.name) ? unit.name : "$^"}s?$`, "u"), "");
   const [mark, digits] = point(unit);
   const match = new RegExp(`^(\\d{1,12})(?:\\${mark}(\\d{1,${Math.max(digits, 1)}}))?$`).exec(plain);
   if (!match) return null;

@@ -10,19 +10,19 @@ export function animate(root, event) {
   if (speed === 0) return;
   const motion = {
     card_dealt: () => deal(root, event, speed),
-    hole_card_dealt: () => fly(root.querySelector(".dealer .is-down"), shoe_of(root), speed),
+    hole_card_dealt: () => fly(root.querySelector(".dealer .is-down"), shoeOf(root), speed),
     hole_card_revealed: () => turn(root.querySelector('.dealer [data-key="d-1"]'), speed),
   }[event.type];
   motion?.();
 }
 
-const shoe_of = (root) => root.querySelector(".shoe-box")?.getBoundingClientRect();
+const shoeOf = (root) => root.querySelector(".shoe-box")?.getBoundingClientRect();
 
 function deal(root, { to }, speed) {
   const cards = typeof to === "object" && "hand" in to
     ? root.querySelectorAll(`[data-hand="${to.hand}"] .card`)
     : root.querySelectorAll(".dealer .card");
-  fly([...cards].at(-1), shoe_of(root), speed);
+  fly([...cards].at(-1), shoeOf(root), speed);
 }
 
 function fly(card, from, speed) {

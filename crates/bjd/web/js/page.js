@@ -2,74 +2,88 @@
 
 import { html, nothing } from "../vendor/lit.js";
 import { dock } from "./dock.js";
-import { evening_button, standings } from "./evening.js";
+import { eveningButton, standings } from "./evening.js";
 import { felt } from "./felt.js";
-import { move_on_button } from "./host.js";
+import { moveOnButton } from "./host.js";
 import { icon } from "./icons.js";
 import { money } from "./money.js";
 import { panel } from "./panel.js";
 
-/** Draws the page of a table. */
+/** @import { PauseView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
+
+/** Draws the page of a table. @param {Table} app */
 export function page(app) {
   const { room, table } = app.state;
   const players = table.seats.filter((seat) => seat.owner).length;
   const unread = app.chat.unread;
   const said = app.chat.latest();
-  return html`${skip_link(app)}
-    <div class="layout" data-panel=${app.is_panel_open ? "open" : "closed"}>
+  return html`${skipLink(app)}
+    <div class="layout" data-panel=${app.isPanelOpen ? "open" : "closed"}>
       <header class="bar">
         <a class="icon-button" href="/" aria-label="To the tables">${icon("back")}</a>
-        <h1>${room.name}<small>${said ?? app.evening?.title() ?? `Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
-        <p class="bar-detail" data-said=${said !== null}>${said ?? house_words(app)}</p>
-        <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${room.watching ? `, ${room.watching} watching` : ""}</p>
-        <button class="icon-button" type="button" aria-expanded=${app.is_panel_open} aria-controls="panel" data-unread=${unread > 0}
-          aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`} @click=${() => app.toggle_panel()}>${icon("panel")}</button>
+        <h1>${room.name}<small>${said ?? app.evening?.title()
+          ?? `Round ${table.question.round} · ${table.shoe.left} cards left`}</small></h1>
+        <p class="bar-detail" data-said=${said !== null}>${said ?? houseWords(app)}</p>
+        <p class="badge">${icon("people")} ${app.evening ? app.evening.now.players.length : players} playing${
+          room.watching ? `, ${room.watching} watching` : ""}</p>
+        <button class="icon-button" type="button" aria-expanded=${app.isPanelOpen} aria-controls="panel"
+          data-unread=${unread > 0} @click=${() => app.togglePanel()}
+          aria-label=${`Beside the table: log, chat, people, settings${unread ? `; ${unread} new` : ""}`}>${
+          icon("panel")}</button>
       </header>
       ${banner(app)}
-      ${app.evening?.shows_standings ? html`<main class="stage is-standings">${standings(app)}</main>` : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
-      ${app.is_panel_open ? panel(app) : nothing}
+      ${app.evening?.showsStandings ? html`<main class="stage is-standings">${standings(app)}</main>`
+        : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
+      ${app.isPanelOpen ? panel(app) : nothing}
     </div>`;
 }
 
-function skip_link(app) {
-  const [href, text] = app.evening?.shows_standings ? ["#standings", "To the standings"] : app.own_seats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
+/** @param {Table} app */
+function skipLink(app) {
+  const [href, text] = app.evening?.showsStandings ? ["#standings", "To the standings"]
+    : app.ownSeats.length ? ["#hand", "To your hand"] : ["#boxes", "To the boxes"];
   return html`<a class="skip" href=${href}>${text}</a>`;
 }
 
-/** Draws what stands there before the table has come. */
+/** Draws what stands there before the table has come. @param {Table} app */
 export function opening({ line, notice, refusal }) {
   return html`<p class="loading" role="status">${notice ?? refusal ?? "Opening the table …"}
-    ${line.is_ended ? html`<a href="/">All tables</a>` : nothing}</p>`;
+    ${line.isEnded ? html`<a href="/">All tables</a>` : nothing}</p>`;
 }
 
-function house_words({ house, unit, evening }) {
+/** @param {Table} app */
+function houseWords({ house, unit, evening }) {
   if (evening) return `${evening.title()} · ${house.title} · ${money(unit, evening.now.stake)} a round`;
   return `${house.title}${house.maximum ? ` · ${money(unit, house.minimum)} to ${money(unit, house.maximum)}` : ""}`;
 }
 
+/** @param {Table} app */
 function banner(app) {
-  const text = banner_words(app);
-  const move_on = app.is_offline ? nothing : app.evening ? evening_button(app) : app.is_host ? move_on_button(app) : nothing;
-  if (!text && move_on === nothing) return nothing;
+  const text = bannerWords(app);
+  const moveOn = app.isOffline ? nothing : app.evening ? eveningButton(app) : app.isHost ? moveOnButton(app) : nothing;
+  if (!text && moveOn === nothing) return nothing;
   return html`<p class="banner" role="status">${text ?? "Everybody waits."}
-    ${app.lost_long && !app.line.is_ended ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>` : nothing}${move_on}</p>`;
+    ${app.lostLong && !app.line.isEnded ? html`<button type="button" @click=${() => app.line.retry()}>Try now</button>`
+      : nothing}${moveOn}</p>`;
 }
 
-/** The one thing that everybody must know now. */
-function banner_words(app) {
+/** The one thing that everybody must know now. @param {Table} app */
+function bannerWords(app) {
   const { room, table } = app.state;
-  if (app.line.is_ended || (app.notice && app.is_offline)) return app.notice;
-  if (app.shows_lost) return "Connection lost. Your bet and your hand are safe.";
+  if (app.line.isEnded || (app.notice && app.isOffline)) return app.notice;
+  if (app.showsLost) return "Connection lost. Your bet and your hand are safe.";
   if (table.paused) return "The table is paused. All bets stand.";
   if (app.evening) return app.evening.words();
   if (room.is_closing) return "The table closes after this round.";
-  if (room.pause) return pause_words(app, room.pause);
+  if (room.pause) return pauseWords(app, room.pause);
   const coming = Object.entries(room.coming);
   if (coming.length === 0) return null;
   return `From the next round on: ${coming.map(([key, value]) => `${key.replaceAll("-", " ")} ${value}`).join(", ")}.`;
 }
 
-function pause_words({ state }, { by, reason }) {
+/** @param {Table} app @param {PauseView} pause */
+function pauseWords({ state }, { by, reason }) {
   const name = state.table.seats.find((seat) => seat.owner === by)?.name ?? "The host";
   return `${name} has paused the table${reason ? `: ${reason}` : ""}.`;
 }

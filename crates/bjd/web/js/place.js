@@ -1,6 +1,6 @@
 // Which page this is: that of a table, or that of an evening, which is a table for each of its players.
 
-export const is_evening = location.pathname.startsWith("/e/");
+export const isEvening = location.pathname.startsWith("/e/");
 
 /** Returns the path of a table or an evening for requests. */
-export const place = (id) => `/api/${is_evening ? "evenings" : "tables"}/${id}`;
+export const place = (id) => `/api/${isEvening ? "evenings" : "tables"}/${id}`;

@@ -1,10 +1,15 @@
 // What happened is shown in one queue, one step an event. Whoever looks away, or falls behind, sees
 // the state at once.
 
-import { apply_event, begin, keep_outcomes } from "./stage.js";
+import { applyEvent, begin, keepOutcomes } from "./stage.js";
 import { pace } from "./settings.js";
 
-/** How long each step lasts before the next, in milliseconds at the usual speed. */
+/** @import { TableEvent, TableState } from "../../protocol/bjd.d.ts" */
+
+/**
+ * How long each step lasts before the next, in milliseconds at the usual speed.
+ * @type {Partial<Record<TableEvent["type"], number>>}
+ */
 const STEPS_MS = {
   card_dealt: 300,
   hole_card_dealt: 300,
@@ -41,7 +46,7 @@ export class Playback {
   #on;
   #queue = [];
   #shown = null;
-  #is_running = false;
+  #isRunning = false;
   #skip = () => {};
 
   constructor(on) {
@@ -49,55 +54,59 @@ export class Playback {
     document.addEventListener("visibilitychange", () => document.hidden && this.jump());
   }
 
-  get is_running() {
-    return this.#is_running;
+  get isRunning() {
+    return this.#isRunning;
   }
 
-  /** Shows a state at once, and forgets what is in the queue. */
+  /** Shows a state at once, and forgets what is in the queue. @param {TableState} state */
   reset(state) {
     this.#queue = [];
-    this.#shown = this.#shown ? keep_outcomes(this.#shown, state) : structuredClone(state);
+    this.#shown = this.#shown ? keepOutcomes(this.#shown, state) : structuredClone(state);
     this.#skip();
     this.#on.show(this.#shown);
-    if (!this.#is_running) this.#on.settled(this.#shown);
+    if (!this.#isRunning) this.#on.settled(this.#shown);
   }
 
-  /** Adds an update: the events, and the state after them. */
+  /**
+   * Adds an update: the events, and the state after them.
+   * @param {TableState} state
+   * @param {TableEvent[]} events
+   */
   add(state, events) {
     // Somebody else's bet is nothing to wait for.
-    if (!this.#is_running && events.length === 0) return this.reset(state);
+    if (!this.#isRunning && events.length === 0) return this.reset(state);
     this.#queue.push({ state, events, since: performance.now() });
-    if (!this.#is_running) this.#run();
+    if (!this.#isRunning) this.#run();
   }
 
   /** Shows everything in the queue at once. */
   jump() {
-    this.#queue.forEach((update) => (update.is_instant = true));
+    this.#queue.forEach((update) => (update.isInstant = true));
     this.#skip();
   }
 
   async #run() {
-    this.#is_running = true;
+    this.#isRunning = true;
     while (this.#queue.length > 0) {
       const update = this.#queue.shift();
-      this.#is_late(update) ? this.#show_all(update) : await this.#play(update);
+      this.#isLate(update) ? this.#showAll(update) : await this.#play(update);
       this.#on.settled(this.#shown);
     }
-    this.#is_running = false;
+    this.#isRunning = false;
     this.#on.show(this.#shown);
     this.#on.settled(this.#shown);
   }
 
-  #is_late(update) {
+  #isLate(update) {
     const waited = performance.now() - update.since;
-    return update.is_instant || document.hidden || (waited > BEHIND_MS && this.#queue.length > 0);
+    return update.isInstant || document.hidden || (waited > BEHIND_MS && this.#queue.length > 0);
   }
 
   /** Shows the end of an update, and says all that happened in it. */
-  #show_all({ state, events }) {
+  #showAll({ state, events }) {
     const stage = begin(this.#shown, state);
     for (const event of events) {
-      apply_event(stage, event);
+      applyEvent(stage, event);
       this.#on.event(event, stage, true);
     }
     this.#finish(stage, state);
@@ -107,20 +116,21 @@ export class Playback {
     const { state, events } = update;
     const stage = begin(this.#shown, state);
     for (const event of events) {
-      apply_event(stage, event);
+      applyEvent(stage, event);
       const step = (STEPS_MS[event.type] ?? 0) * pace();
-      const is_instant = update.is_instant || step === 0;
-      if (!is_instant) this.#on.show(stage);
-      this.#on.event(event, stage, is_instant);
-      if (is_instant) continue;
+      const isInstant = update.isInstant || step === 0;
+      if (!isInstant) this.#on.show(stage);
+      this.#on.event(event, stage, isInstant);
+      if (isInstant) continue;
       await this.#wait(step);
-      if (this.#queue.length > 0 && this.#is_late(this.#queue[0])) update.is_instant = true;
+      if (this.#queue.length > 0 && this.#isLate(this.#queue[0])) update.isInstant = true;
     }
     this.#finish(stage, state);
   }
 
+  /** @param {TableState} stage @param {TableState} state */
   #finish(stage, state) {
-    this.#shown = keep_outcomes(stage, state);
+    this.#shown = keepOutcomes(stage, state);
     this.#on.show(this.#shown);
   }
 

@@ -1,5 +1,7 @@
 // Who sits where: boxes are taken and left, and a purse that is empty is filled again.
 
+/** @import { Table } from "./table.js" */
+
 /** The width from which the panel leaves the felt in sight. */
 const WIDE = 1100;
 
@@ -9,33 +11,36 @@ export class Seating {
   /** The box that somebody is asked a name for. */
   wanted = null;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
   }
 
-  is_seated = (player) => this.#app.server.table.seats.some((seat) => seat.owner === player);
+  isSeated = (player) => this.#app.server.table.seats.some((seat) => seat.owner === player);
 
   /** Takes a box for the only person here, or asks who wants it; `null` takes the question back. */
   want(at) {
     const { me } = this.#app;
-    if (at !== null && me.length === 1 && !this.is_seated(me[0].player)) return this.sit(at, me[0].player);
+    if (at !== null && me.length === 1 && !this.isSeated(me[0].player)) return this.sit(at, me[0].player);
     this.wanted = at;
     this.#app.draw();
-    this.#app.root.querySelector(".name-form input")?.focus();
+    /** @type {HTMLElement} */
+    const field = this.#app.root.querySelector(".name-form input");
+    field?.focus();
   }
 
   /** Asks who sits at a box, where the person can see it. */
   offer(at) {
-    if (innerWidth < WIDE) this.#app.is_panel_open = false;
+    if (innerWidth < WIDE) this.#app.isPanelOpen = false;
     this.want(at);
   }
 
   async sit(at, player) {
     this.wanted = null;
-    await this.#app.command_of(player, { type: "sit", seat: at });
+    await this.#app.commandOf(player, { type: "sit", seat: at });
   }
 
-  async sit_as_new(event, at) {
+  async sitAsNew(event, at) {
     event.preventDefault();
     const name = new FormData(event.target).get("name");
     try {
@@ -50,9 +55,9 @@ export class Seating {
     return this.#app.command(at, { type: "stand_up", seat: at });
   }
 
-  can_rebuy() {
-    const { own_seats, purses, state } = this.#app;
-    return own_seats.some((at) => purses.get(state.table.seats[at].owner)?.refill);
+  canRebuy() {
+    const { ownSeats, purses, state } = this.#app;
+    return ownSeats.some((at) => purses.get(state.table.seats[at].owner)?.refill);
   }
 
   rebuy(at) {

@@ -3,6 +3,8 @@
 import { html } from "../vendor/lit.js";
 import { CHOICES, change, settings } from "./settings.js";
 
+/** @import { Table } from "./table.js" */
+
 const LABELS = {
   theme: ["Colours", { felt: "Felt", night: "Night", day: "Day", contrast: "High contrast", next: "NeXT" }],
   speed: ["Motion", { normal: "Normal", slow: "Slow", fast: "Fast", off: "Off" }],
@@ -14,8 +16,8 @@ const LABELS = {
   coach: ["The coach speaks", { asked: "When I ask", after: "After a mistake", before: "Before each move" }],
 };
 
-/** Draws a setting. */
-export function setting_view(app, name) {
+/** Draws a setting. @param {Table} app */
+export function settingView(app, name) {
   const now = settings()[name];
   const [label, words] = LABELS[name];
   const set = (value) => {
@@ -23,7 +25,8 @@ export function setting_view(app, name) {
     app.draw();
   };
   return html`<fieldset class="choice"><legend>${label}</legend>
-    ${CHOICES[name].map((value) => html`<label><input type="radio" name=${name} .checked=${now === value} @change=${() => set(value)} />
+    ${CHOICES[name].map((value) => html`<label><input type="radio" name=${name} .checked=${now === value}
+        @change=${() => set(value)} />
       <span>${words[value]}</span></label>`)}
   </fieldset>`;
 }

@@ -43,13 +43,13 @@ export function apply() {
 
 /** Returns how long a step lasts: a factor, 0 for none. */
 export function pace() {
-  const wants_less = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return wants_less ? 0 : { slow: 1.6, normal: 1, fast: 0.5, off: 0 }[settings().speed];
+  const wantsLess = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return wantsLess ? 0 : { slow: 1.6, normal: 1, fast: 0.5, off: 0 }[settings().speed];
 }
 
 /** Returns whether sounds may play now: in the evening setting, not from 22 to 8 o'clock. */
-export function may_sound(now = new Date()) {
+export function maySound(now = new Date()) {
   const { sound } = settings();
-  const is_night = now.getHours() >= 22 || now.getHours() < 8;
-  return sound === "on" || (sound === "evening" && !is_night);
+  const isNight = now.getHours() >= 22 || now.getHours() < 8;
+  return sound === "on" || (sound === "evening" && !isNight);
 }

@@ -1,4 +1,5 @@
-// SHA-256 and HMAC-SHA-256. Browsers have them too, but only where the page is encrypted: not on the wireless network of a home.
+// SHA-256 and HMAC-SHA-256. Browsers have them too, but only where the page is encrypted: not on
+// the wireless network of a home.
 
 const BLOCK = 64;
 
@@ -72,7 +73,7 @@ export function joined(...parts) {
 }
 
 /** Returns a whole number as 8 bytes, most significant first, as it goes into hashes. */
-export function number_bytes(number) {
+export function numberBytes(number) {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(number));
   return new Uint8Array(view.buffer);
@@ -82,4 +83,4 @@ export function number_bytes(number) {
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Returns the bytes of hexadecimal digits. */
-export const from_hex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));

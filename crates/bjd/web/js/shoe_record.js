@@ -1,7 +1,10 @@
-// The record of a shared shoe: everything that is public about it, dealt again and compared. docs/fairness.md describes each step.
+// The record of a shared shoe: everything that is public about it, dealt again and compared.
+// docs/fairness.md describes each step.
 
-import { contribution_set } from "./contribution_set.js";
-import { from_hex, hex, hmac, joined, number_bytes, sha256 } from "./sha256.js";
+import { contributionSet } from "./contribution_set.js";
+import { fromHex, hex, hmac, joined, numberBytes, sha256 } from "./sha256.js";
+
+/** @import { ShoeRecord } from "../../protocol/bjd.d.ts" */
 
 /** The longest record that is read, in bytes, and the most rounds and players in it. */
 const LENGTH_MAX = 16 * 2 ** 20;
@@ -20,8 +23,9 @@ const HASH = /^[0-9a-f]{64}$/i;
 const TEXT = /^\P{Surrogate}*$/u;
 const PERSON = { player: NUMBER, name: TEXT };
 const RECORD = {
-  schema: WORD, table: NUMBER, shoe: NUMBER, scheme: WORD, house: TEXT, decks: BYTE, burn: BYTE, shuffle: TEXT, commitment: HASH,
-  committed_ms: NUMBER, "closed_ms?": NUMBER, "seed?": HASH, "revealed_ms?": NUMBER, excluded: [PERSON],
+  schema: WORD, table: NUMBER, shoe: NUMBER, scheme: WORD, house: TEXT, decks: BYTE, burn: BYTE, shuffle: TEXT,
+  commitment: HASH, committed_ms: NUMBER, "closed_ms?": NUMBER, "seed?": HASH, "revealed_ms?": NUMBER,
+  excluded: [PERSON],
   contributions: [{ ...PERSON, commitment: HASH, "secret?": TEXT, "cut?": WORD, "revealed_ms?": NUMBER }],
   "void?": { by: TEXT, reason: TEXT, missing: [PERSON], at_ms: NUMBER },
   rounds: [{ id: NUMBER, number: NUMBER, line: TEXT, cards: TEXT, "void?": { by: TEXT, reason: TEXT } }],
@@ -30,6 +34,7 @@ const RECORD = {
 
 /** The first difference in a record: `code` for programs, the message for people. */
 export class Fault extends Error {
+  /** @param {string} code @param {string} text */
   constructor(code, text) {
     super(text);
     this.code = code;
@@ -37,7 +42,7 @@ export class Fault extends Error {
 }
 
 /** Reads a file or an answer with a record. */
-export async function read_file(file) {
+export async function readFile(file) {
   if (file.size > LENGTH_MAX) throw new Fault("size", "A record has 16 MiB at most.");
   let text;
   try {
@@ -45,41 +50,43 @@ export async function read_file(file) {
   } catch {
     throw new Fault("text", "This is not the text of a record: it is not UTF-8.");
   }
-  return read_record(text);
+  return readRecord(text);
 }
 
 /** Reads the text of a record. */
-export function read_record(text) {
+export function readRecord(text) {
   if (text.length > LENGTH_MAX) throw new Fault("size", "A record has 16 MiB at most.");
   let record;
-  let is_plain;
+  let isPlain;
   try {
     record = JSON.parse(text);
-    is_plain = is_written_plainly(text, record);
+    isPlain = isWrittenPlainly(text, record);
   } catch {
     throw new Fault("text", "This is not the text of a record: it is not JSON.");
   }
-  if (!is_plain || !fits(record, RECORD)) throw new Fault("text", "This is not the record of a shoe: it has other fields.");
+  if (!isPlain || !fits(record, RECORD)) {
+    throw new Fault("text", "This is not the record of a shoe: it has other fields.");
+  }
   return record;
 }
 
 /**
- * Returns whether the text of a value has no field twice, and numbers of digits alone: what other programs may read in another
- * way, or not at all.
+ * Returns whether the text of a value has no field twice, and numbers of digits alone: what other
+ * programs may read in another way, or not at all.
  */
-function is_written_plainly(text, value) {
+function isWrittenPlainly(text, value) {
   let fields = 0;
   const rest = text.replace(/"(?:[^"\\]+|\\.)*"\s*(:?)/g, (_, colon) => {
     fields += colon.length;
     return '""';
   });
-  return !/-|\d[.e]/i.test(rest) && fields === count_fields(value, 3);
+  return !/-|\d[.e]/i.test(rest) && fields === countFields(value, 3);
 }
 
 /** Returns how many fields a value has; no record has any below this depth. */
-function count_fields(value, depth) {
+function countFields(value, depth) {
   if (typeof value !== "object" || value === null || depth < 0) return 0;
-  const inner = Object.values(value).reduce((sum, it) => sum + count_fields(it, depth - 1), 0);
+  const inner = Object.values(value).reduce((sum, it) => sum + countFields(it, depth - 1), 0);
   return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);
 }
 
@@ -95,79 +102,101 @@ function fits(value, shape) {
   });
 }
 
-/** Returns the hash of everything that was committed to when the set was closed; null before. */
-export function set_of({ table, shoe, commitment, contributions, closed_ms }) {
-  return closed_ms === null ? null : contribution_set(table, shoe, commitment, contributions);
+/**
+ * Returns the hash of everything that was committed to when the set was closed; null before.
+ * @param {ShoeRecord} record
+ */
+export function setOf({ table, shoe, commitment, contributions, closed_ms: closedMs }) {
+  return closedMs === null ? null : contributionSet(table, shoe, commitment, contributions);
 }
 
-/** Returns how many milliseconds after the set was closed the last part was opened; null before. */
-export function delay_of({ contributions, closed_ms }) {
-  const times = contributions.map(({ revealed_ms }) => revealed_ms).filter((time) => time !== null);
-  return closed_ms === null || times.length === 0 ? null : Math.max(...times) - closed_ms;
+/**
+ * Returns how many milliseconds after the set was closed the last part was opened; null before.
+ * @param {ShoeRecord} record
+ */
+export function delayOf({ contributions, closed_ms: closedMs }) {
+  const times = contributions.map(({ revealed_ms: revealedMs }) => revealedMs).filter((time) => time !== null);
+  return closedMs === null || times.length === 0 ? null : Math.max(...times) - closedMs;
 }
 
-/** Compares a record with what somebody noted, `{commitment, set}`: everything else, a dishonest server could have made up. */
-export function check_noted(record, { commitment, set }) {
-  const is_same = (noted, found) => !noted || noted.toLowerCase() === found?.toLowerCase();
-  need(is_same(commitment, record.commitment), "noted", `You noted the commitment ${commitment}, but the record has another one.`);
-  need(is_same(set, set_of(record)), "noted", `You noted the set ${set}, but the parts in the record are others.`);
+/**
+ * Compares a record with what somebody noted, `{commitment, set}`: everything else, a dishonest
+ * server could have made up.
+ * @param {ShoeRecord} record
+ */
+export function checkNoted(record, { commitment, set }) {
+  const isSame = (noted, found) => !noted || noted.toLowerCase() === found?.toLowerCase();
+  need(isSame(commitment, record.commitment), "noted",
+    `You noted the commitment ${commitment}, but the record has another one.`);
+  need(isSame(set, setOf(record)), "noted", `You noted the set ${set}, but the parts in the record are others.`);
 }
 
 /**
  * Checks a record and returns how many cards were compared and where the shoe was cut. Throws the first `Fault`.
+ * @param {ShoeRecord} record
  */
 export function check(record) {
-  check_house(record);
+  checkHouse(record);
   const full = 52 * record.decks;
   const parts = opened(record, full);
-  check_entries(record);
+  checkEntries(record);
   need(record.seed !== null, "no_seed", "The record has no seed: the shoe is still in play, or its seed is kept back.");
-  const seed = from_hex(record.seed);
-  need(hex(sha256(seed)) === record.commitment.toLowerCase(), "seed", "The seed does not hash to what the house had committed to.");
-  check_end(record);
+  const seed = fromHex(record.seed);
+  need(hex(sha256(seed)) === record.commitment.toLowerCase(), "seed",
+    "The seed does not hash to what the house had committed to.");
+  checkEnd(record);
   const cut = parts.reduce((sum, part) => sum + part.cut, 0) % full;
-  return { cut, cards: check_rounds(record, seed, parts, cut) };
+  return { cut, cards: checkRounds(record, seed, parts, cut) };
 }
 
-function need(is_so, code, text) {
-  if (!is_so) throw new Fault(code, text);
+function need(isSo, code, text) {
+  if (!isSo) throw new Fault(code, text);
 }
 
-function check_house({ schema, scheme, table, shoe, decks, burn, shuffle, contributions, excluded, rounds, ...record }) {
+/** @param {ShoeRecord} record */
+function checkHouse({ schema, scheme, table, shoe, decks, burn, shuffle, contributions, excluded, rounds, ...record }) {
   need(schema === 1, "schema", `The record has version ${schema}; this page knows version 1.`);
-  need(scheme === 2 || (scheme === 1 && contributions.length === 0), "scheme", `The shoe is of scheme ${scheme}: expected 2, or 1 without contributions.`);
+  need(scheme === 2 || (scheme === 1 && contributions.length === 0), "scheme",
+    `The shoe is of scheme ${scheme}: expected 2, or 1 without contributions.`);
   need(table > 0 && shoe > 0, "number", "The number of the table or of the shoe is 0.");
   const people = [contributions, excluded, record.void?.missing ?? []];
-  need(rounds.length <= ROUNDS_MAX && people.every(({ length }) => length <= PLAYERS_MAX), "size", "The record has too many rounds or players.");
-  const is_house = decks > 0 && burn <= 51 && SHUFFLES.includes(shuffle);
-  need(is_house, "house", `No house has ${decks} decks, burns ${burn} cards and shuffles "${shuffle}".`);
+  need(rounds.length <= ROUNDS_MAX && people.every(({ length }) => length <= PLAYERS_MAX), "size",
+    "The record has too many rounds or players.");
+  const isHouse = decks > 0 && burn <= 51 && SHUFFLES.includes(shuffle);
+  need(isHouse, "house", `No house has ${decks} decks, burns ${burn} cards and shuffles "${shuffle}".`);
 }
 
-/** Returns the contributions that were revealed, each as its player had committed to it. */
+/**
+ * Returns the contributions that were revealed, each as its player had committed to it.
+ * @param {ShoeRecord} record
+ */
 function opened({ table, shoe, contributions, excluded }, full) {
   let last = 0;
   const parts = [];
   const people = [...excluded, ...contributions];
   people.forEach(({ player, name }) => need(player > 0, "number", `The number of ${name} is 0.`));
-  for (const { player, name, commitment, secret, cut, revealed_ms } of contributions) {
-    const is_alone = contributions.filter((it) => it.player === player).length === 1;
-    need(player > last || is_alone, "twice", `${name} contributes twice.`);
+  for (const { player, name, commitment, secret, cut, revealed_ms: revealedMs } of contributions) {
+    const isAlone = contributions.filter((it) => it.player === player).length === 1;
+    need(player > last || isAlone, "twice", `${name} contributes twice.`);
     need(player > last, "order", `The contribution of ${name} stands behind that of a player with a larger number.`);
-    need(excluded.every((it) => it.player !== player), "excluded", `${name} contributes, but is excluded from this shoe.`);
+    need(excluded.every((it) => it.player !== player), "excluded",
+      `${name} contributes, but is excluded from this shoe.`);
     last = player;
-    if (secret === null && cut === null && revealed_ms === null) continue;
-    const is_whole = HASH.test(secret ?? "") && cut !== null && revealed_ms !== null;
-    need(is_whole, "secret", `The contribution of ${name} needs a secret of 64 hexadecimal digits, a cut and a time.`);
+    if (secret === null && cut === null && revealedMs === null) continue;
+    const isWhole = HASH.test(secret ?? "") && cut !== null && revealedMs !== null;
+    need(isWhole, "secret", `The contribution of ${name} needs a secret of 64 hexadecimal digits, a cut and a time.`);
     need(cut < full, "cut", `${name} cuts ${cut} cards off a shoe of ${full}.`);
-    const bytes = from_hex(secret);
+    const bytes = fromHex(secret);
     const hash = sha256(joined(ascii("bj contribution 2"), eight(table, shoe, player, cut), bytes));
-    need(hex(hash) === commitment.toLowerCase(), "contribution", `What ${name} revealed does not hash to what ${name} had committed to.`);
+    need(hex(hash) === commitment.toLowerCase(), "contribution",
+      `What ${name} revealed does not hash to what ${name} had committed to.`);
     parts.push({ player, bytes, cut });
   }
   return parts;
 }
 
-function check_entries({ entries }) {
+/** @param {ShoeRecord} record */
+function checkEntries({ entries }) {
   need(entries.length > 0, "entries", "The entries of the table's journal are missing.");
   need(entries[0].number > 0, "number", "The number of an entry is 0.");
   entries.slice(1).forEach(({ number }, at) => {
@@ -176,68 +205,81 @@ function check_entries({ entries }) {
   });
 }
 
-/** Checks that a shoe to which players contributed was dealt when all had revealed, or is void and names those who had not. */
-function check_end({ contributions, rounds, closed_ms, ...record }) {
+/**
+ * Checks that a shoe to which players contributed was dealt when all had revealed, or is void and
+ * names those who had not.
+ * @param {ShoeRecord} record
+ */
+function checkEnd({ contributions, rounds, closed_ms: closedMs, ...record }) {
   const silent = contributions.filter(({ secret }) => secret === null);
-  const [has_rounds, has_parts] = [rounds.length > 0, contributions.length > 0];
-  const is_used = record.void !== null || silent.length < contributions.length || (has_parts && has_rounds);
-  need(closed_ms !== null || !is_used, "not_closed", "The set of contributions was never closed, but used.");
+  const [hasRounds, hasParts] = [rounds.length > 0, contributions.length > 0];
+  const isUsed = record.void !== null || silent.length < contributions.length || (hasParts && hasRounds);
+  need(closedMs !== null || !isUsed, "not_closed", "The set of contributions was never closed, but used.");
   if (record.void === null) {
-    need(!has_rounds || silent.length === 0, "not_revealed", `Rounds were dealt, but ${silent[0]?.name} has not revealed a contribution.`);
-    const is_dropped = closed_ms !== null && has_parts && !has_rounds;
-    need(!is_dropped, "dropped", "The set of contributions was closed, but no round was dealt and the shoe is not void.");
+    need(!hasRounds || silent.length === 0, "not_revealed",
+      `Rounds were dealt, but ${silent[0]?.name} has not revealed a contribution.`);
+    const isDropped = closedMs !== null && hasParts && !hasRounds;
+    need(!isDropped, "dropped",
+      "The set of contributions was closed, but no round was dealt and the shoe is not void.");
     return;
   }
   const { by, missing } = record.void;
-  need(!has_rounds, "void", "The shoe is void, but rounds were dealt from it.");
+  need(!hasRounds, "void", "The shoe is void, but rounds were dealt from it.");
   need(by === "clock" || by === "host", "void", "The shoe is void, but neither by the clock nor by the host.");
-  const is_same = missing.length === silent.length && missing.every(({ player }, at) => player === silent[at].player);
-  need(is_same, "void", "The shoe is void, but the players that it names as missing are not those who did not reveal.");
+  const isSame = missing.length === silent.length && missing.every(({ player }, at) => player === silent[at].player);
+  need(isSame, "void", "The shoe is void, but the players that it names as missing are not those who did not reveal.");
   need(by === "host" || missing.length > 0, "void", "The clock voided the shoe, though nobody was missing.");
 }
 
-/** Deals the rounds again. Returns the number of their cards. */
-function check_rounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed, parts, cut) {
+/** Deals the rounds again. Returns the number of their cards. @param {ShoeRecord} record */
+function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed, parts, cut) {
   const secrets = joined(...parts.map(({ player, bytes }) => joined(eight(player), bytes)));
   const key = (round, reshuffle) => {
-    const message = scheme === 1 ? joined(ascii("bj shuffle 1"), eight(table, shoe, reshuffle)) : joined(ascii("bj shuffle 2"), eight(table, shoe, round, reshuffle), secrets);
+    const message = scheme === 1 ? joined(ascii("bj shuffle 1"), eight(table, shoe, reshuffle))
+      : joined(ascii("bj shuffle 2"), eight(table, shoe, round, reshuffle), secrets);
     return hmac(seed, message);
   };
-  const is_every_round = shuffle === "every-round";
-  const most = is_every_round ? SHUFFLED_MAX[scheme] : Infinity;
-  let [undealt, tray, on_table, reshuffles, is_over, total] = [[], [], [], 0, false, 0];
+  const isEveryRound = shuffle === "every-round";
+  const most = isEveryRound ? SHUFFLED_MAX[scheme] : Infinity;
+  let [undealt, tray, onTable, reshuffles, isOver, total] = [[], [], [], 0, false, 0];
   rounds.forEach(({ number, line, cards: text }, index) => {
     need(number > 0, "number", "The number of a round is 0.");
-    need(number === rounds[0].number + index, "round_missing", `Round ${rounds[0].number + index} of the table is missing.`);
-    need(!is_over && index < most, "after_the_end", `Round ${number} was dealt after the shoe was over.`);
+    need(number === rounds[0].number + index, "round_missing",
+      `Round ${rounds[0].number + index} of the table is missing.`);
+    need(!isOver && index < most, "after_the_end", `Round ${number} was dealt after the shoe was over.`);
     const cards = text.match(/..?/gs) ?? [];
     need(cards.every((card) => DECK.includes(card)), "cards", `The cards of round ${number} cannot be read.`);
-    on_table.forEach((card) => tray.push(card));
-    on_table = [];
-    if (index === 0 || is_every_round) {
+    onTable.forEach((card) => tray.push(card));
+    onTable = [];
+    if (index === 0 || isEveryRound) {
       const whole = shuffled(Array(decks).fill(DECK).flat(), key(index, 0));
       const turned = [...whole.slice(cut), ...whole.slice(0, cut)];
       [undealt, tray, reshuffles] = [turned.slice(burn).reverse(), turned.slice(0, burn), 0];
     }
     cards.forEach((card, at) => {
       if (undealt.length === 0) {
-        is_over = tray.length === 0 && !is_every_round;
+        isOver = tray.length === 0 && !isEveryRound;
         reshuffles++;
         undealt = shuffled(tray.length > 0 ? tray : DECK, key(index, reshuffles)).reverse();
         tray = [];
       }
       const expected = undealt.pop();
-      on_table.push(expected);
-      need(card === expected, "card", `Card ${at + 1} of round ${number} is ${card}, but the seed and the contributions give ${expected}.`);
+      onTable.push(expected);
+      need(card === expected, "card",
+        `Card ${at + 1} of round ${number} is ${card}, but the seed and the contributions give ${expected}.`);
     });
-    need(cards_of(line).join("") === text, "line_cards", `The line of round ${number} has other cards than the round took from the shoe.`);
+    need(cardsOf(line).join("") === text, "line_cards",
+      `The line of round ${number} has other cards than the round took from the shoe.`);
     total += cards.length;
   });
   return total;
 }
 
-/** Returns the cards in a line of notation: the words that are cards, behind the house and before the results. Spaces alone separate words. */
-function cards_of(line) {
+/**
+ * Returns the cards in a line of notation: the words that are cards, behind the house and before
+ * the results. Spaces alone separate words.
+ */
+function cardsOf(line) {
   const words = line.replace(/\{.*?\}/s, "").split("=")[0].split(" ");
   return words.filter((word) => DECK.includes(word));
 }
@@ -273,6 +315,6 @@ function words(key) {
 }
 
 /** Returns numbers of eight bytes each. */
-const eight = (...numbers) => joined(...numbers.map(number_bytes));
+const eight = (...numbers) => joined(...numbers.map(numberBytes));
 
 const ascii = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

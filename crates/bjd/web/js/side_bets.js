@@ -1,8 +1,11 @@
 // The side bets on the boxes of this browser: each is placed with the bet, and shows what it costs.
 
 import { html, nothing } from "../vendor/lit.js";
-import { hands_at, is_over } from "./model.js";
+import { handsAt, isOver } from "./model.js";
 import { money, signed } from "./money.js";
+
+/** @import { SeatView, SideBetOffer, SideBetView, SideStake } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
 
 /** The amounts on the side bets of each box, in the order of those of the house. They survive a reload. */
 export class SideBets {
@@ -10,6 +13,7 @@ export class SideBets {
   #key;
   #boxes;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `side ${app.id}`;
@@ -49,9 +53,9 @@ export class SideBets {
     this.#save();
   }
 
-  /** Takes over what the server has. */
+  /** Takes over what the server has. @param {number} at @param {SideStake[]} side */
   adopt(at, side) {
-    const now = this.offers.map((_, place) => side.find(({ side_bet }) => side_bet === place)?.stake ?? 0);
+    const now = this.offers.map((_, place) => side.find(({ side_bet: sideBet }) => sideBet === place)?.stake ?? 0);
     this.#box(at).now = now;
     this.#save();
   }
@@ -71,11 +75,12 @@ export class SideBets {
   /** The side bets of the last round, as far as the house still offers them. */
   #last(at) {
     const { last } = this.#box(at);
-    const is_possible = (amount, { minimum, maximum, step }) => amount >= minimum && amount <= maximum && amount % step === 0;
-    return this.offers.map((offer, place) => (is_possible(last[place] ?? 0, offer) ? last[place] : 0));
+    const isPossible = (amount, { minimum, maximum, step }) =>
+      amount >= minimum && amount <= maximum && amount % step === 0;
+    return this.offers.map((offer, place) => (isPossible(last[place] ?? 0, offer) ? last[place] : 0));
   }
 
-  last_total = (at) => this.#last(at).reduce((sum, amount) => sum + amount, 0);
+  lastTotal = (at) => this.#last(at).reduce((sum, amount) => sum + amount, 0);
 
   repeat(at) {
     this.#box(at).now = this.#last(at);
@@ -83,41 +88,54 @@ export class SideBets {
   }
 }
 
-/** Draws the side bets of a box: to be placed, or as they lie and end. */
-export function side_bets_view(app, seat, at, is_own) {
+/**
+ * Draws the side bets of a box: to be placed, or as they lie and end.
+ * @param {Table} app
+ * @param {SeatView} seat
+ */
+export function sideBetsView(app, seat, at, isOwn) {
   const { offers } = app.betting.side;
   if (offers.length === 0) return nothing;
-  if (is_own && app.betting.is_open && !app.is_ready(at)) {
-    return html`<div class="side-bets">${offers.map((offer, place) => side_bet_button(app, at, offer, place))}</div>`;
+  if (isOwn && app.betting.isOpen && !app.isReady(at)) {
+    return html`<div class="side-bets">${offers.map((offer, place) => sideBetButton(app, at, offer, place))}</div>`;
   }
-  const is_cleared = is_own ? app.winnings.is_cleared(at) : app.winnings.is_all_cleared;
-  const played = is_cleared ? [] : hands_at(app.state.table, at).flatMap((hand) => hand.side_bets ?? []);
-  const waiting = is_over(app.state.table) && is_cleared ? (seat.side ?? []) : [];
+  const isCleared = isOwn ? app.winnings.isCleared(at) : app.winnings.isAllCleared;
+  const played = isCleared ? [] : handsAt(app.state.table, at).flatMap((hand) => hand.side_bets ?? []);
+  const waiting = isOver(app.state.table) && isCleared ? (seat.side ?? []) : [];
   const lying = [...played, ...waiting];
   if (lying.length === 0) return nothing;
-  return html`<div class="side-bets">${lying.map((side) => side_bet_words(app, offers, side))}</div>`;
+  return html`<div class="side-bets">${lying.map((side) => sideBetWords(app, offers, side))}</div>`;
 }
 
-function side_bet_words({ unit }, offers, { side_bet, stake, outcome, net }) {
-  const offer = offers[side_bet];
-  const is_settled = net !== null && net !== undefined;
+/**
+ * @param {Table} app
+ * @param {SideBetOffer[]} offers
+ * @param {Pick<SideBetView, "side_bet" | "stake"> & Partial<SideBetView>} side
+ */
+function sideBetWords({ unit }, offers, { side_bet: sideBet, stake, outcome, net }) {
+  const offer = offers[sideBet];
+  const isSettled = net !== null && net !== undefined;
   const named = offer?.outcomes[outcome] ?? offer?.name;
-  const text = is_settled ? `${named} ${signed(unit, net)}` : `${offer?.name} ${money(unit, stake)}`;
-  const tone = !is_settled || net === 0 ? "" : net > 0 ? "won" : "lost";
+  const text = isSettled ? `${named} ${signed(unit, net)}` : `${offer?.name} ${money(unit, stake)}`;
+  const tone = !isSettled || net === 0 ? "" : net > 0 ? "won" : "lost";
   return html`<span class="side-bet" data-tone=${tone}>${text}</span>`;
 }
 
-function side_bet_button(app, at, offer, place) {
+/** @param {Table} app @param {number} at @param {SideBetOffer} offer */
+function sideBetButton(app, at, offer, place) {
   const { unit, betting } = app;
   const amount = betting.side.amount(at, place);
   const shown = amount > 0 ? money(unit, amount) : offer.cost;
-  const label = `${offer.name}, ${amount > 0 ? money(unit, amount) : "no bet"}. Add ${money(unit, amount > 0 ? offer.step : offer.minimum)}. It ${offer.cost}`;
+  const bet = amount > 0 ? money(unit, amount) : "no bet";
+  const more = money(unit, amount > 0 ? offer.step : offer.minimum);
+  const label = `${offer.name}, ${bet}. Add ${more}. It ${offer.cost}`;
   const less = amount > 0
-    ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`} @click=${() => betting.take_side(at, place)}>−</button>`
+    ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`}
+        @click=${() => betting.takeSide(at, place)}>−</button>`
     : nothing;
   return html`<span class="side-bet">
     <button type="button" class="side-add" data-side=${place} title=${offer.words} aria-label=${label}
-      @click=${() => betting.add_side(at, place)}>${offer.name} <b>${shown}</b></button>${less}
+      @click=${() => betting.addSide(at, place)}>${offer.name} <b>${shown}</b></button>${less}
   </span>`;
 }
 

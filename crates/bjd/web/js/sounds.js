@@ -1,15 +1,20 @@
 // Short sounds, made here: nothing is loaded. Browsers allow none before the first gesture.
 
-import { may_sound } from "./settings.js";
+import { maySound } from "./settings.js";
 
 const LEVEL = 0.25; // -12 dB
 let audio = null;
 
 /** Makes ready after the first gesture. */
-export function allow_sounds() {
+export function allowSounds() {
   audio ??= new AudioContext();
 }
 
+/**
+ * @param {number} frequency
+ * @param {number} seconds
+ * @param {{type?: OscillatorType, at?: number}} [voice]
+ */
 function tone(frequency, seconds, { type = "sine", at = 0 } = {}) {
   const start = audio.currentTime + at;
   const oscillator = new OscillatorNode(audio, { type, frequency });
@@ -38,12 +43,12 @@ const notes = (frequencies, seconds, gap, type) =>
 
 const SOUNDS = {
   card: () => noise(0.045, 2400, 2400),
-  turn_over: () => noise(0.09, 1200, 3200),
+  turnOver: () => noise(0.09, 1200, 3200),
   chip: () => {
     const cents = 2 ** ((Math.random() * 80 - 40) / 1200);
     notes([2450 * cents, 3870 * cents], 0.055, 0, "sine");
   },
-  your_turn: () => notes([523, 659], 0.09, 0.09, "triangle"),
+  yourTurn: () => notes([523, 659], 0.09, 0.09, "triangle"),
   hurry: () => tone(880, 0.03),
   win: () => notes([523, 659, 784], 0.16, 0.07, "triangle"),
   blackjack: () => notes([523, 659, 784, 1047], 0.16, 0.07, "triangle"),
@@ -53,5 +58,5 @@ const SOUNDS = {
 
 /** Plays a sound, if sounds are allowed. */
 export function play(name) {
-  if (audio?.state === "running" && may_sound()) SOUNDS[name]?.();
+  if (audio?.state === "running" && maySound()) SOUNDS[name]?.();
 }

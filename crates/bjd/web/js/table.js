@@ -7,43 +7,51 @@ import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Coach } from "./coach.js";
 import { Counting } from "./counting.js";
-import { drag_chips, drag_split } from "./drag.js";
+import { dragChips, dragSplit } from "./drag.js";
 import { Evening } from "./evening.js";
 import { Guard } from "./guard.js";
 import { Doubling } from "./doubling.js";
 import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
-import { hands_at, is_over, turn_seat } from "./model.js";
+import { handsAt, isOver, turnSeat } from "./model.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
 import { opening, page } from "./page.js";
 import { PastRounds } from "./past_rounds.js";
 import { People } from "./people.js";
-import { is_evening, place } from "./place.js";
+import { isEvening, place } from "./place.js";
 import { Playback } from "./playback.js";
 import { Seating } from "./seating.js";
 import { apply } from "./settings.js";
 import { Contributing } from "./contributing.js";
 import { Shoes } from "./shoes.js";
-import { allow_sounds, play } from "./sounds.js";
+import { allowSounds, play } from "./sounds.js";
 import { Statistics } from "./statistics.js";
 import { Told } from "./told.js";
 import { Turn } from "./turn.js";
 import { Winnings } from "./winnings.js";
+
+/** @import { Act, HouseView, PlayerId, PrivateView, Question } from "../../protocol/bjd.d.ts" */
+/** @import { TableEvent, TableState, ViewMessage } from "../../protocol/bjd.d.ts" */
 
 /** How long a refusal stands beside the buttons. */
 const REFUSAL_MS = 4000;
 /** How long a lost line is no news. */
 const LOST_MS = 1000;
 
-class Table {
+/** The table of this page, with everything that shows it. */
+export class Table {
   id = location.pathname.split("/").pop();
   root = document.getElementById("page");
+  /** @type {TableState} */
   state = null;
+  /** @type {TableState} */
   server = null;
+  /** @type {HouseView} */
   house = null;
-  people = new People((is_new) => this.#people_changed(is_new));
+  people = new People((isNew) => this.#peopleChanged(isNew));
+  /** @type {Map<PlayerId, PrivateView>} */
   purses = new Map();
   told = new Told();
   chat = new Chat();
@@ -61,30 +69,31 @@ class Table {
   doubling = new Doubling(this);
   turn = new Turn(this);
   seating = new Seating(this);
-  evening = is_evening ? new Evening(this) : null;
+  evening = isEvening ? new Evening(this) : null;
   refusal = null;
   notice = null;
-  tab = is_evening ? "evening" : "game";
+  tab = isEvening ? "evening" : "game";
   /** The part of each tab that is open. */
   parts = {};
-  asks_to_close = false;
-  is_panel_open = innerWidth >= 1100;
+  asksToClose = false;
+  isPanelOpen = innerWidth >= 1100;
   #pending = 0;
-  #lost_since = null;
-  #refusal_timer = 0;
+  #lostSince = null;
+  #refusalTimer = 0;
 
   constructor() {
-    this.narrator = new Narrator((player) => this.is_own(player), () => this.own_seats.length === 1, () => this.house?.side_bets ?? []);
+    this.narrator = new Narrator((player) => this.isOwn(player), () => this.ownSeats.length === 1,
+      () => this.house?.side_bets ?? []);
     this.playback = new Playback({
       show: (state) => this.#show(state),
-      event: (event, state, is_instant) => this.#happened(event, state, is_instant),
+      event: (event, state, isInstant) => this.#happened(event, state, isInstant),
       settled: () => this.#settled(),
     });
     this.line = new Line(this.id, {
       view: (state, house, message) => this.#view(state, house, message),
       update: (state, events) => this.#update(state, events),
-      purses: (purses) => this.#take_purses(purses),
-      status: (is_open) => this.#status(is_open),
+      purses: (purses) => this.#takePurses(purses),
+      status: (isOpen) => this.#status(isOpen),
       unopened: () => this.#unopened(),
       closing: (reason) => this.#closing(reason),
       message: (message) => this.#message(message),
@@ -93,17 +102,17 @@ class Table {
 
   async start() {
     this.root.replaceChildren();
-    addEventListener("pointerdown", allow_sounds, { once: true });
-    addEventListener("keydown", allow_sounds, { once: true });
+    addEventListener("pointerdown", allowSounds, { once: true });
+    addEventListener("keydown", allowSounds, { once: true });
     this.line.retry();
-    await this.load_people();
-    drag_chips(this.root, this);
-    drag_split(this.root, this);
+    await this.loadPeople();
+    dragChips(this.root, this);
+    dragSplit(this.root, this);
     keyboard(this);
     setInterval(() => this.#tick(), 250);
   }
 
-  async load_people() {
+  async loadPeople() {
     try {
       await this.people.load();
     } catch (error) {
@@ -119,6 +128,7 @@ class Table {
 
   // What the server says.
 
+  /** @param {TableState} state @param {HouseView} house @param {ViewMessage} message */
   #view(state, house, { chat }) {
     this.server = state;
     this.house = house;
@@ -131,31 +141,34 @@ class Table {
     this.playback.reset(state);
   }
 
+  /** @param {TableState} state @param {TableEvent[]} events */
   #update(state, events) {
     const before = this.server;
     this.server = state;
-    this.betting.note_staked(before, state);
-    this.winnings.note_owners(before, state);
-    this.#note_shoes(state, events);
+    this.betting.noteStaked(before, state);
+    this.winnings.noteOwners(before, state);
+    this.#noteShoes(state, events);
     this.betting.adopt();
     this.contributing.follow();
     this.playback.add(state, events);
   }
 
-  #note_shoes(state, events) {
-    events.filter(({ type }) => type === "shoe_voided").forEach((event) => this.contributing.voided(event));
-    events.filter(({ type }) => type === "shoe_revealed").forEach((event) => this.shoes.reveal(event));
+  /** @param {TableState} state @param {TableEvent[]} events */
+  #noteShoes(state, events) {
+    for (const event of events) if (event.type === "shoe_voided") this.contributing.voided(event);
+    for (const event of events) if (event.type === "shoe_revealed") this.shoes.reveal(event);
     this.shoes.note(state);
   }
 
-  #take_purses(purses) {
+  /** @param {PrivateView[]} purses */
+  #takePurses(purses) {
     purses.forEach((purse) => this.purses.set(purse.player, purse));
     this.draw();
   }
 
-  #status(is_open) {
-    if (is_open) this.notice = this.#lost_since = null;
-    else this.#lost_since ??= performance.now();
+  #status(isOpen) {
+    if (isOpen) this.notice = this.#lostSince = null;
+    else this.#lostSince ??= performance.now();
     this.draw();
   }
 
@@ -179,14 +192,14 @@ class Table {
     }[reason] ?? null;
     if (reason === "closed") this.line.end();
     // This browser may act for somebody else now.
-    if (reason === "ended") this.load_people();
+    if (reason === "ended") this.loadPeople();
     this.draw();
   }
 
   #message(message) {
     if (message.t !== "chat") return;
     const said = this.chat.add(message);
-    if (said && !this.is_own(message.player)) this.told.announce(said, false);
+    if (said && !this.isOwn(message.player)) this.told.announce(said, false);
     this.draw();
   }
 
@@ -196,6 +209,7 @@ class Table {
     return this.state.table.unit;
   }
 
+  /** @param {TableState} state */
   #show(state) {
     this.state = structuredClone(state);
     this.draw();
@@ -206,17 +220,18 @@ class Table {
     render(page(this), this.root);
   }
 
-  #happened(event, state, is_instant) {
+  /** @param {TableEvent} event @param {TableState} state */
+  #happened(event, state, isInstant) {
     const told = this.narrator.tell(event, state);
     this.told.say(told);
-    if (!is_instant) animate(this.root, event);
-    const sound = { card_dealt: "card", hole_card_dealt: "card", hole_card_revealed: "turn_over" }[event.type];
-    if (sound && !is_instant) play(sound);
-    if (event.type === "hand_settled") this.#sound_of(event, state);
+    if (!isInstant) animate(this.root, event);
+    const sound = { card_dealt: "card", hole_card_dealt: "card", hole_card_revealed: "turnOver" }[event.type];
+    if (sound && !isInstant) play(sound);
+    if (event.type === "hand_settled") this.#soundOf(event, state);
   }
 
-  #sound_of({ hand, outcome, net }, { table }) {
-    const own = hands_at(table, this.own_seats.find((at) => hands_at(table, at).some((it) => it.id === hand)) ?? -1);
+  #soundOf({ hand, outcome, net }, { table }) {
+    const own = handsAt(table, this.ownSeats.find((at) => handsAt(table, at).some((it) => it.id === hand)) ?? -1);
     if (own.length === 0) return;
     if (outcome === "blackjack") play("blackjack");
     else if (net > 0) play("win");
@@ -226,14 +241,17 @@ class Table {
   /** Follows each update once it is shown. */
   #settled() {
     this.turn.tell();
-    this.winnings.lie_for_a_while();
+    this.winnings.lieForAWhile();
     this.draw();
   }
 
   #tick() {
     if (!this.state) return;
     this.turn.hurry();
-    if (this.turn.seconds_left() !== null || this.#lost_since !== null || this.state.room.away?.length > 0 || this.chat.latest()) this.draw();
+    if (this.turn.secondsLeft() !== null || this.#lostSince !== null || this.state.room.away?.length > 0
+      || this.chat.latest()) {
+      this.draw();
+    }
   }
 
   // Questions about the people here.
@@ -242,129 +260,138 @@ class Table {
     return this.people.list;
   }
 
-  is_own = (player) => this.me.some((person) => person.player === player);
+  isOwn = (player) => this.me.some((person) => person.player === player);
 
-  get own_seats() {
+  get ownSeats() {
     const seats = this.state?.table.seats ?? [];
-    return seats.flatMap((seat, at) => (seat.owner && this.is_own(seat.owner) ? [at] : []));
+    return seats.flatMap((seat, at) => (seat.owner && this.isOwn(seat.owner) ? [at] : []));
   }
 
   /** The player who takes part in the evening at this screen, if anybody does. */
-  get own_player() {
-    const [at] = this.own_seats;
+  get ownPlayer() {
+    const [at] = this.ownSeats;
     return at === undefined ? null : this.state.table.seats[at].owner;
   }
 
-  is_away = (player) => (this.state.room.away ?? []).some((away) => away.player === player);
+  isAway = (player) => (this.state.room.away ?? []).some((away) => away.player === player);
 
-  away_text(player) {
+  awayText(player) {
     const away = (this.state.room.away ?? []).find((it) => it.player === player);
     if (!away) return null;
     const left = away.until_ms ? Math.max(0, Math.ceil((away.until_ms - this.now()) / 1000)) : null;
     return !left ? "away" : `away, ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 
-  purse_of(player) {
+  purseOf(player) {
     const purse = this.purses.get(player);
     if (!purse) return null;
-    const lying = this.own_seats.filter((at) => this.state.table.seats[at].owner === player);
+    const lying = this.ownSeats.filter((at) => this.state.table.seats[at].owner === player);
     return purse.purse - lying.reduce((sum, at) => sum + this.winnings.lying(at), 0);
   }
 
-  is_ready = (at) => is_over(this.state.table) && this.state.table.seats[at].ready;
-  is_betting = (at) => is_over(this.state.table) && !this.is_ready(at) && !this.own_seats.includes(at) && this.state.table.seats[at].bet.length > 0;
+  isReady = (at) => isOver(this.state.table) && this.state.table.seats[at].ready;
+  isBetting = (at) => isOver(this.state.table) && !this.isReady(at) && !this.ownSeats.includes(at)
+    && this.state.table.seats[at].bet.length > 0;
 
   // Questions about the moment.
 
-  now = () => Date.now() + this.line.ahead_ms;
+  now = () => Date.now() + this.line.aheadMs;
 
-  get is_offline() {
-    return this.#lost_since !== null;
+  get isOffline() {
+    return this.#lostSince !== null;
   }
 
-  get shows_lost() {
-    return this.#lost_since !== null && performance.now() - this.#lost_since > LOST_MS;
+  get showsLost() {
+    return this.#lostSince !== null && performance.now() - this.#lostSince > LOST_MS;
   }
 
-  get lost_long() {
-    return this.#lost_since !== null && performance.now() - this.#lost_since > 10_000;
+  get lostLong() {
+    return this.#lostSince !== null && performance.now() - this.#lostSince > 10_000;
   }
 
-  get is_busy() {
-    return this.#pending > 0 || this.playback.is_running || this.is_offline;
+  get isBusy() {
+    return this.#pending > 0 || this.playback.isRunning || this.isOffline;
   }
 
   /** The box that the skip link leads to. */
-  get hand_seat() {
-    const at = turn_seat(this.state.table);
-    return this.own_seats.includes(at) ? at : this.own_seats[0];
+  get handSeat() {
+    const at = turnSeat(this.state.table);
+    return this.ownSeats.includes(at) ? at : this.ownSeats[0];
   }
 
   // The chat.
 
   /** Sends a line to everybody at the table. */
-  async say_in_chat(event) {
+  async sayInChat(event) {
     event.preventDefault();
     const form = event.target;
-    const text = new FormData(form).get("text").trim();
-    if (text && (await this.say_to_all({ type: "say", text }))) form.reset();
+    const text = String(new FormData(form).get("text")).trim();
+    if (text && (await this.sayToAll({ type: "say", text }))) form.reset();
   }
 
-  say_to_all(act) {
-    const speaker = this.me.find(({ player }) => this.seating.is_seated(player)) ?? this.me[0];
-    return speaker ? this.command_of(speaker.player, act) : false;
+  /** @param {Act} act */
+  sayToAll(act) {
+    const speaker = this.me.find(({ player }) => this.seating.isSeated(player)) ?? this.me[0];
+    return speaker ? this.commandOf(speaker.player, act) : false;
   }
 
   mute(player) {
-    this.chat.mute(player, !this.chat.is_muted(player));
+    this.chat.mute(player, !this.chat.isMuted(player));
     this.draw();
   }
 
-  mute_all(is_muted) {
-    this.chat.mute_all(is_muted);
+  muteAll(isMuted) {
+    this.chat.muteAll(isMuted);
     this.draw();
   }
 
   // People, and the host.
 
-  #people_changed(is_new) {
+  #peopleChanged(isNew) {
     // The line knows the people it was opened with.
-    if (is_new) this.line.retry();
+    if (isNew) this.line.retry();
     this.draw();
   }
 
-  get is_host() {
-    return this.is_own(this.state.room.host);
+  get isHost() {
+    return this.isOwn(this.state.room.host);
   }
 
-  as_host(act, question) {
-    this.asks_to_close = false;
-    return this.command_of(this.state.room.host, act, question);
+  /** @param {Act} act @param {Question} [question] */
+  asHost(act, question) {
+    this.asksToClose = false;
+    return this.commandOf(this.state.room.host, act, question);
   }
 
-  ask_to_close(is_asked) {
-    this.asks_to_close = is_asked;
+  askToClose(isAsked) {
+    this.asksToClose = isAsked;
     this.draw();
     this.root.querySelector(".close-question")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Returns the names of the players who are away if the table waits for nobody else. */
-  waits_for_the_away() {
+  waitsForTheAway() {
     const { table } = this.state;
-    const waits = is_over(table) ? (seat) => table.seats.some((it) => it.ready) && seat.bet.length > 0 && !seat.ready
-      : (_, at) => at === turn_seat(table);
+    const waits = isOver(table) ? (seat) => table.seats.some((it) => it.ready) && seat.bet.length > 0 && !seat.ready
+      : (_, at) => at === turnSeat(table);
     const awaited = table.seats.filter((seat, at) => seat.owner && waits(seat, at));
-    return awaited.every(({ owner }) => this.is_away(owner)) ? awaited.map(({ name }) => name) : [];
+    return awaited.every(({ owner }) => this.isAway(owner)) ? awaited.map(({ name }) => name) : [];
   }
 
   // Commands.
 
-  /** Sends a command of whoever has a box. */
+  /**
+   * Sends a command of whoever has a box.
+   * @param {number} at
+   * @param {Act} act
+   * @param {Question} [question]
+   */
   command(at, act, question) {
-    return this.command_of(this.server.table.seats[at].owner, act, question);
+    return this.commandOf(this.server.table.seats[at].owner, act, question);
   }
 
-  async command_of(player, act, question) {
+  /** @param {PlayerId} player @param {Act} act @param {Question} [question] */
+  async commandOf(player, act, question) {
     this.#pending += 1;
     this.draw();
     const answer = await this.line.command(player, act, question);
@@ -374,13 +401,13 @@ class Table {
     return answer.t === "done";
   }
 
-  /** Shows beside the buttons why something was not done. */
+  /** Shows beside the buttons why something was not done. @param {string} text */
   refuse(text) {
     const sentence = `${text[0].toUpperCase()}${text.slice(1)}`;
     this.refusal = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
     play("refused");
-    clearTimeout(this.#refusal_timer);
-    this.#refusal_timer = setTimeout(() => {
+    clearTimeout(this.#refusalTimer);
+    this.#refusalTimer = setTimeout(() => {
       this.refusal = null;
       this.draw();
     }, REFUSAL_MS);
@@ -389,23 +416,24 @@ class Table {
 
   /** Says again what is asked, or what was last said. */
   repeat() {
-    const text = this.turn.is_mine ? this.turn.words() : [this.betting.prompt_words(), this.told.last(3)].filter(Boolean).join(" ");
+    const text = this.turn.isMine ? this.turn.words()
+      : [this.betting.promptWords(), this.told.last(3)].filter(Boolean).join(" ");
     this.told.say([{ text }], true);
   }
 
-  show_panel(tab) {
-    this.is_panel_open = tab !== this.tab || !this.is_panel_open;
+  showPanel(tab) {
+    this.isPanelOpen = tab !== this.tab || !this.isPanelOpen;
     this.tab = tab;
     this.draw();
   }
 
-  show_part(name) {
+  showPart(name) {
     this.parts[this.tab] = name;
     this.draw();
   }
 
-  toggle_panel() {
-    this.is_panel_open = !this.is_panel_open;
+  togglePanel() {
+    this.isPanelOpen = !this.isPanelOpen;
     this.draw();
   }
 }

@@ -10,15 +10,15 @@ export class Told {
   log = [];
 
   /** Adds sentences to the log, and has them read aloud. */
-  say(lines, is_urgent = false) {
+  say(lines, isUrgent = false) {
     if (lines.length === 0) return;
     this.log = [...this.log, ...lines].slice(-LOG_MAX);
-    this.announce(lines.map(({ text }) => text).join(" "), is_urgent);
+    this.announce(lines.map(({ text }) => text).join(" "), isUrgent);
   }
 
   /** Has a sentence read aloud. */
-  announce(text, is_urgent) {
-    const region = document.getElementById(is_urgent ? "live-now" : "live");
+  announce(text, isUrgent) {
+    const region = document.getElementById(isUrgent ? "live-now" : "live");
     const line = document.createElement("p");
     line.textContent = text;
     region.append(line);

@@ -1,9 +1,12 @@
 // What lies on the boxes after a round, until it is collected by hand or by itself.
 
-import { hands_at, is_over, result_at } from "./model.js";
+import { handsAt, isOver, resultAt } from "./model.js";
 import { money } from "./money.js";
 import { settings } from "./settings.js";
 import { play } from "./sounds.js";
+
+/** @import { TableState, TableView } from "../../protocol/bjd.d.ts" */
+/** @import { Table } from "./table.js" */
 
 /** How long lost bets lie before the box is free, and winnings that collect themselves. */
 const LIES_MS = 4000;
@@ -16,6 +19,7 @@ export class Winnings {
   #collected;
   #timer = 0;
 
+  /** @param {Table} app */
   constructor(app) {
     this.#app = app;
     this.#key = `cleared ${app.id}`;
@@ -27,67 +31,75 @@ export class Winnings {
   }
 
   /** Whether a box has nothing of the last round on it. */
-  is_cleared(at) {
+  isCleared(at) {
     const { table } = this.#app.state;
-    if (!is_over(table)) return false;
-    return hands_at(table, at).length === 0 || this.#collected[at] === table.round?.number;
+    if (!isOver(table)) return false;
+    return handsAt(table, at).length === 0 || this.#collected[at] === table.round?.number;
   }
 
   /** Whether the cards of the last round were taken away. */
-  get is_all_cleared() {
-    const { own_seats, state } = this.#app;
-    return is_over(state.table) && own_seats.length > 0 && own_seats.every((at) => this.is_cleared(at));
+  get isAllCleared() {
+    const { ownSeats, state } = this.#app;
+    return isOver(state.table) && ownSeats.length > 0 && ownSeats.every((at) => this.isCleared(at));
   }
 
   /** Returns what lies on a box and can be collected. */
   lying(at) {
-    return this.is_cleared(at) ? 0 : (result_at(this.#app.state.table, at)?.back ?? 0);
+    return this.isCleared(at) ? 0 : (resultAt(this.#app.state.table, at)?.back ?? 0);
   }
 
   collect(at) {
-    if (this.is_cleared(at)) return;
+    if (this.isCleared(at)) return;
     const { table } = this.#app.state;
     const back = this.lying(at);
-    this.#note_collected(at, table);
+    this.#noteCollected(at, table);
     if (back > 0) {
       play("chip");
-      const who = this.#app.own_seats.length > 1 ? `${table.seats[at].name} collects` : "You collect";
+      const who = this.#app.ownSeats.length > 1 ? `${table.seats[at].name} collects` : "You collect";
       this.#app.told.say([{ text: `${who} ${money(this.#app.unit, back)}.` }]);
     }
     this.#app.draw();
   }
 
-  #note_collected(at, table) {
+  /** @param {TableView} table */
+  #noteCollected(at, table) {
     this.#collected = { ...this.#collected, [at]: table.round?.number };
     sessionStorage.setItem(this.#key, JSON.stringify(this.#collected));
   }
 
-  /** Whoever takes a box takes nothing of what lies on it: that was somebody else's. */
-  note_owners(before, after) {
+  /**
+   * Whoever takes a box takes nothing of what lies on it: that was somebody else's.
+   * @param {TableState} before
+   * @param {TableState} after
+   */
+  noteOwners(before, after) {
     after.table.seats.forEach(({ owner }, at) => {
-      if (owner && owner !== before.table.seats[at]?.owner && this.#app.is_own(owner)) this.#note_collected(at, after.table);
+      if (owner && owner !== before.table.seats[at]?.owner && this.#app.isOwn(owner)) {
+        this.#noteCollected(at, after.table);
+      }
     });
   }
 
-  collect_all() {
-    this.#app.own_seats.forEach((at) => this.collect(at));
+  collectAll() {
+    this.#app.ownSeats.forEach((at) => this.collect(at));
   }
 
   /** Lost bets make room by themselves; winnings too, where the person wants that. */
-  lie_for_a_while() {
+  lieForAWhile() {
     clearTimeout(this.#timer);
     const { table } = this.#app.state;
-    if (!is_over(table) || this.#app.playback.is_running) return;
+    if (!isOver(table) || this.#app.playback.isRunning) return;
     const round = table.round?.number;
     this.#timer = setTimeout(() => {
       const { table: now } = this.#app.state;
-      if (now.round?.number !== round || !is_over(now)) return;
-      this.#app.own_seats.filter((at) => this.#clears_itself(now, at)).forEach((at) => this.collect(at));
+      if (now.round?.number !== round || !isOver(now)) return;
+      this.#app.ownSeats.filter((at) => this.#clearsItself(now, at)).forEach((at) => this.collect(at));
     }, LIES_MS);
   }
 
-  #clears_itself(table, at) {
-    const result = result_at(table, at);
+  /** @param {TableView} table */
+  #clearsItself(table, at) {
+    const result = resultAt(table, at);
     return result && (result.back === 0 || settings().collect === "auto");
   }
 }

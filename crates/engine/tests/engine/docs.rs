@@ -142,6 +142,20 @@ fn comments_fit_in_100_columns() {
     }
 }
 
+/// Scripts of the web page and of its tests are no wider than their lines are wrapped at.
+#[test]
+fn scripts_fit_in_120_columns() {
+    for (folder, kind) in [("crates/bjd/web/js", "js"), ("browser-tests", "mjs")] {
+        let files = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        for path in files.filter(|path| path.extension().is_some_and(|it| it == kind)) {
+            for (line, number) in fs::read_to_string(&path).unwrap().lines().zip(1..) {
+                let fits = line.chars().count() <= 120;
+                assert!(fits, "{}:{number} has over 120 columns", path.display());
+            }
+        }
+    }
+}
+
 /// Documentation begins with a noun or a verb, not with a clause that leaves its subject open.
 #[test]
 fn documentation_begins_with_its_subject() {
