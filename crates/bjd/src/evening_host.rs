@@ -185,34 +185,60 @@ impl EveningHost {
         }
     }
 
+    /// Returns the change of the evening that a command asks for, or its answer if there is none.
+    fn change(&self, member: &Member, act: &Act) -> Result<EveningChange, Answer> {
+        let refused = |code, text: &str| Err(Answer::refused(code, text));
+        match act {
+            Act::Sit { .. } if member.is_bot => {
+                refused(Code::NotForBots, "an evening is for people, not for bots")
+            }
+            Act::Sit { .. } => match self.check_name(member) {
+                Some(refused) => Err(refused),
+                None => Ok(EveningChange::Join),
+            },
+            Act::StandUp { .. } => Ok(EveningChange::Leave),
+            Act::Ready { .. } => Ok(EveningChange::Ready),
+            // The stake lies there already.
+            Act::Bet { stakes, side, .. }
+                if *stakes == [self.evening.terms().stake()] && side.is_empty() =>
+            {
+                Err(Answer::Done)
+            }
+            Act::Bet { .. } | Act::ClearBet { .. } => {
+                refused(Code::Bet, "everybody has the same stake")
+            }
+            Act::Start {} => Ok(EveningChange::Start),
+            Act::Close {} => Ok(EveningChange::Cancel),
+            Act::Play { .. }
+            | Act::DoubleFor { .. }
+            | Act::Insure { .. }
+            | Act::Decline { .. }
+            | Act::Commit { .. }
+            | Act::Reveal { .. }
+            | Act::Rebuy { .. }
+            | Act::MoreTime {}
+            | Act::Say { .. }
+            | Act::React { .. }
+            | Act::Remove { .. }
+            | Act::Pause { .. }
+            | Act::Resume {}
+            | Act::MoveOn {}
+            | Act::ChangeHouse { .. }
+            | Act::HandOver { .. }
+            | Act::SwitchChat { .. }
+            | Act::Company { .. } => match act.choice() {
+                Some((hand, choice)) => Ok(EveningChange::Play(hand, choice)),
+                None => refused(Code::Refused, "an evening has nothing of this"),
+            },
+        }
+    }
+
     /// Carries out a command, and tells everybody before its sender.
     async fn carry_out(&mut self, member: &Member, message: CommandMessage) -> Answer {
         let CommandMessage { key, player, answers, act } = message;
-        let change = match act {
-            Act::Sit { .. } if member.is_bot => {
-                return Answer::refused(Code::NotForBots, "an evening is for people, not for bots");
-            }
-            Act::Sit { .. } => match self.check_name(member) {
-                Some(refused) => return refused,
-                None => EveningChange::Join,
-            },
-            Act::StandUp { .. } => EveningChange::Leave,
-            Act::Ready { .. } => EveningChange::Ready,
-            // The stake lies there already.
-            Act::Bet { stakes, side, .. }
-                if stakes == [self.evening.terms().stake()] && side.is_empty() =>
-            {
-                return Answer::Done;
-            }
-            Act::Bet { .. } | Act::ClearBet { .. } => {
-                return Answer::refused(Code::Bet, "everybody has the same stake");
-            }
-            Act::Start {} => EveningChange::Start,
-            Act::Close {} => EveningChange::Cancel,
-            act => match act.choice() {
-                Some((hand, choice)) => EveningChange::Play(hand, choice),
-                None => return Answer::refused(Code::Refused, "an evening has nothing of this"),
-            },
+        let change = match self.change(member, &act) {
+            Ok(change) => change,
+            Err(answer) => return answer,
         };
         let needs_question = matches!(change, EveningChange::Ready | EveningChange::Play(..));
         let answers = match answers {

@@ -152,9 +152,9 @@ fn record(
         EveningRoundRecord { line, by_clock, cost: cost.0, net, asked, right, close }
     };
     let player = |own: &JudgedPlayer| {
-        let played = evening.finished_rounds(own.player).iter().zip(&own.rounds);
+        let rounds = evening.finished_rounds(own.player).iter().zip(&own.rounds);
         let (player, name) = (own.player, own.name.clone());
-        EveningPlayerRecord { player, name, rounds: played.map(round).collect() }
+        EveningPlayerRecord { player, name, rounds: rounds.map(round).collect() }
     };
     Some(EveningRecord {
         schema: 1,

@@ -130,7 +130,7 @@ impl Floor {
     }
 
     /// Returns the number of open tables.
-    pub fn table_count(&self) -> usize {
+    pub(crate) fn table_count(&self) -> usize {
         self.lock().len()
     }
 

@@ -51,7 +51,7 @@ impl Journal {
     }
 
     /// Starts the thread, which counts what it does.
-    pub fn start_counted(mut store: Store, metrics: Arc<Metrics>) -> (Self, JoinHandle<()>) {
+    pub(crate) fn start_counted(mut store: Store, metrics: Arc<Metrics>) -> (Self, JoinHandle<()>) {
         let (jobs, asked) = channel();
         let journal = Self { jobs, stored: Arc::default() };
         let (stored, runtime) = (journal.stored.clone(), Handle::try_current().ok());

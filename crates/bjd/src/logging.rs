@@ -9,7 +9,7 @@ use tracing::level_filters::LevelFilter;
 use crate::settings::{LogFormat, LogLevel, LogSettings};
 
 /// Starts the log of this program.
-pub(crate) fn start(settings: &LogSettings) {
+pub(crate) fn start(settings: LogSettings) {
     let level = match settings.level {
         LogLevel::Off => LevelFilter::OFF,
         LogLevel::Error => LevelFilter::ERROR,

@@ -71,7 +71,7 @@ pub enum ToClient<'a> {
         key: RequestKey,
         /// The advice.
         #[serde(flatten)]
-        advice: Cow<'a, DecisionAdvice>,
+        advice: Box<DecisionAdvice>,
     },
     /// A message could not be read; the line is closed.
     Unreadable {

@@ -428,7 +428,7 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
     .execute(params![entry.table.0, entry.at_ms])?;
     let text = shoe.house.full_text();
     let rules = rules_id(db, &text)?;
-    let hash = hex::encode(&Sha256::digest(text.as_bytes()));
+    let hash = hex::encode(Sha256::digest(text.as_bytes()));
     db.prepare_cached(
         "INSERT INTO shoe (seating, number, commitment, seed, engine, rules, committed_ms, entry,
                            scheme, rules_id)
@@ -448,7 +448,7 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
     ])?;
     Ok(ShoeBody {
         number: shoe.number,
-        commitment: hex::encode(&shoe.commitment.0),
+        commitment: hex::encode(shoe.commitment.0),
         scheme: shoe.scheme.0,
         engine: ENGINE.to_owned(),
         rules: hash,

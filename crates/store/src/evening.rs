@@ -292,7 +292,7 @@ impl EveningRow {
         EveningBody::Open {
             commitment: hex::encode(&self.commitment),
             scheme: blackjack_table::EVENING_SCHEME.to_owned(),
-            rules: hex::encode(&Sha256::digest(self.rules.as_bytes())),
+            rules: hex::encode(Sha256::digest(self.rules.as_bytes())),
             rounds: self.rounds,
             seconds: self.seconds,
         }

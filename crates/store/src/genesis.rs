@@ -169,11 +169,10 @@ fn shoe(db: &Connection, table: i64) -> rusqlite::Result<Option<ShoeBody>> {
         let (commitment, rules): (Vec<u8>, Option<String>) = (row.get(1)?, row.get(2)?);
         Ok(ShoeBody {
             number: row.get(0)?,
-            commitment: hex::encode(&commitment),
+            commitment: hex::encode(commitment),
             scheme: 1,
             engine: row.get(3)?,
-            rules: rules
-                .map_or(String::new(), |text| hex::encode(&Sha256::digest(text.as_bytes()))),
+            rules: rules.map_or(String::new(), |text| hex::encode(Sha256::digest(text.as_bytes()))),
         })
     })
     .optional()

@@ -143,7 +143,7 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     let mut nonce = [0; 8];
     getrandom::fill(&mut nonce).map_err(|error| on_file(io::Error::other(error)))?;
     let mut unfinished = as_plain_path(to).into_os_string();
-    unfinished.push(format!(".{}{UNFINISHED}", hex::encode(&nonce)));
+    unfinished.push(format!(".{}{UNFINISHED}", hex::encode(nonce)));
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
     let new_file = make_new(Path::new(&unfinished)).map_err(on_file)?;

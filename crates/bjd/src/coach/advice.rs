@@ -53,7 +53,7 @@ fn choices(counsel: &Counsel, hand: HandId) -> Vec<PricedChoice> {
     let bet = counsel.bet();
     let priced = |&ChoiceValue { choice, value, cost }| PricedChoice {
         r#do: Act::playing(hand, choice),
-        name: counsel.name(choice).into(),
+        name: counsel.name(choice),
         ev: value,
         money: part(bet, value),
         cost,
@@ -74,7 +74,7 @@ fn by_card(counsel: &Counsel, hand: HandId, card: &StrategyCard, choice: Choice)
         code: cell.as_ref().map(|(.., cell)| cell.code()),
         words: cell.as_ref().map(|(.., cell)| describe_cell(cell)),
         r#do: Act::playing(hand, choice),
-        name: counsel.name(choice).into(),
+        name: counsel.name(choice),
         is_best: choice == counsel.best(),
     }
 }
@@ -115,7 +115,7 @@ fn count(
             play_at(plays, count.true_count).filter(|play| counsel.judge(*play).is_some())
         }
     };
-    counted.name = play.map(|play| counsel.name(play).into());
+    counted.name = play.map(|play| counsel.name(play));
     counted.changes = play.zip(by_chart).is_some_and(|(play, chart)| play != chart);
     counted
 }
@@ -142,7 +142,7 @@ fn judged(counsel: &Counsel, hand: HandId, choice: Choice, stakes: &Stakes) -> O
     let text = describe_decision(&counsel.judged(choice, 1)?, stakes, counsel.bet());
     Some(JudgedPlay {
         r#do: Act::playing(hand, choice),
-        name: counsel.name(choice).into(),
+        name: counsel.name(choice),
         ev: judgement.value,
         cost: judgement.cost,
         cost_money: part(counsel.bet(), judgement.cost),

@@ -24,7 +24,7 @@ pub(super) fn run(
     lan: bool,
     open: impl AsyncFnOnce(Settings, &Path) -> anyhow::Result<Running>,
 ) -> anyhow::Result<ExitCode> {
-    logging::start(&settings.log);
+    logging::start(settings.log);
     // The allocator asks for them, and thousands of tables that each use a little of one take half
     // as much memory again. A kernel that knows no such pages needs not be told.
     #[cfg(target_os = "linux")]

@@ -1,7 +1,5 @@
 //! Questions to the coach: over the line of a table, and of programs.
 
-use std::borrow::Cow;
-
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
@@ -52,7 +50,7 @@ pub(super) async fn answer(
 
 fn message(key: RequestKey, answer: Result<DecisionAdvice, Answer>) -> String {
     match answer {
-        Ok(advice) => ToClient::Advice { key, advice: Cow::Owned(advice) }.text(),
+        Ok(advice) => ToClient::Advice { key, advice: Box::new(advice) }.text(),
         Err(refused) => refused.message(key).text(),
     }
 }

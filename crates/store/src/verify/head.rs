@@ -51,7 +51,7 @@ impl Store {
                             VALUES (?1, CAST(unixepoch('subsec') * 1000 AS INTEGER), ?2)";
                 store.db.execute(insert, params![root, streams.join("\n")])?;
                 let entries = ends.iter().map(|end| end.length).sum();
-                Ok(PublishedHead { root: hex::encode(&root), chains: ends.len(), entries })
+                Ok(PublishedHead { root: hex::encode(root), chains: ends.len(), entries })
             };
             work().map_err(store.failed("write to"))
         })

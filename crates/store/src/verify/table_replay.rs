@@ -456,7 +456,7 @@ impl<'a> TableReplay<'a> {
         before: Option<&DealtShoe>,
     ) -> DealtShoe {
         let text = row.and_then(|row| row.rules.as_deref());
-        let text = text.filter(|text| hex::encode(&Sha256::digest(text.as_bytes())) == shoe.rules);
+        let text = text.filter(|text| hex::encode(Sha256::digest(text.as_bytes())) == shoe.rules);
         let house = text.and_then(|text| self.house(text));
         let live = live_shoe(self.table, shoe, row, house.as_ref());
         let before = before.map(|it| &it.contributions);
@@ -583,7 +583,7 @@ fn live_shoe(
     house: Option<&House>,
 ) -> Option<LiveShoe> {
     let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
-    let matches_commitment = |seed: &Seed| hex::encode(&seed.commitment().0) == shoe.commitment;
+    let matches_commitment = |seed: &Seed| hex::encode(seed.commitment().0) == shoe.commitment;
     let seed = seed.filter(matches_commitment).filter(|_| SchemeVersion(shoe.scheme).is_known());
     let scheme = SchemeVersion(shoe.scheme);
     house.zip(seed).map(|(house, seed)| {
@@ -595,7 +595,7 @@ fn live_shoe(
 fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec<&'static str> {
     let mut faults = faults_of_seed(shoe, row);
     let Some(row) = row else { return faults };
-    let rules = row.rules.as_ref().map(|text| hex::encode(&Sha256::digest(text.as_bytes())));
+    let rules = row.rules.as_ref().map(|text| hex::encode(Sha256::digest(text.as_bytes())));
     let comparisons = [
         (row.scheme == shoe.scheme, "its scheme differs from the journal"),
         (rules.as_ref() == Some(&shoe.rules), "its rules differ from the journal"),
@@ -615,7 +615,7 @@ fn faults_of_seed(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
         return vec!["it is in the journal, but its row is missing or cannot be read"];
     };
     let seed: Option<[u8; 32]> = row.seed.clone().try_into().ok();
-    let commitment = seed.map(|seed| hex::encode(&Seed(seed).commitment().0));
+    let commitment = seed.map(|seed| hex::encode(Seed(seed).commitment().0));
     let comparisons = [
         (commitment.as_ref() == Some(&shoe.commitment), "its seed does not match its commitment"),
         (

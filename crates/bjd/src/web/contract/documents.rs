@@ -19,7 +19,7 @@ fn documents() -> [(&'static str, String); 3] {
         (paths, definitions.all())
     };
     let (paths, schemas) = described("/components/schemas");
-    let requests = document(paths, schemas);
+    let requests = document(&paths, &schemas);
     let (_, schemas) = described("/$defs");
     let line = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -182,7 +182,7 @@ pub(super) fn paths(operations: &[Operation], definitions: &mut Definitions) -> 
 }
 
 /// Returns the OpenAPI document of these paths and schemas.
-pub(super) fn document(paths: Map<String, Value>, schemas: Map<String, Value>) -> Value {
+pub(super) fn document(paths: &Map<String, Value>, schemas: &Map<String, Value>) -> Value {
     json!({
         "openapi": "3.1.0",
         "info": {
