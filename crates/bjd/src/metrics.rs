@@ -35,7 +35,7 @@ struct ResultLabel {
 
 /// The numbers of a server.
 #[derive(Debug)]
-pub struct Metrics {
+pub(crate) struct Metrics {
     registry: Registry,
     tables: Gauge,
     lines: Gauge,

@@ -195,7 +195,7 @@ impl Settings {
     }
 
     /// Returns whether browsers reach the server over HTTPS.
-    pub fn is_https(&self) -> bool {
+    pub(crate) fn is_https(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_https)
     }
 }
