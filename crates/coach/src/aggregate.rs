@@ -8,10 +8,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use blackjack_engine::{Chips, Unit};
 
-use crate::{
-    BankrollPoint, DecisionClass, MatchupTally, MicroSum, Micros, MistakeTally, Play, Results,
-    Tally, Totals, Verdict,
-};
+use crate::decision::DecisionClass;
+use crate::decision::play::Play;
+use crate::decision::verdict::Verdict;
+use crate::micros::{MicroSum, Micros};
+use crate::statistics::tally::{MatchupTally, MistakeTally, Tally};
+use crate::statistics::totals::Totals;
+use crate::statistics::{BankrollPoint, Results};
 
 /// The number of standard deviations that 19 in 20 results stay within.
 const NINETEEN_OF_TWENTY: f64 = 1.96;

@@ -1,14 +1,22 @@
 //! The coach's evaluation of a pending decision: `Counsel`.
 
+pub(crate) mod bet;
+pub(crate) mod reasoning;
+pub(crate) mod remark;
+pub(crate) mod subject;
+
 use blackjack_engine::{
     Action, Actions, Chips, Choice, Composition, HandId, HandView, House, Phase, View,
 };
 use blackjack_odds::{Advice, Chart, OddsError};
 
-use crate::bet_counsel::remove_cards;
-use crate::judgement::{Judgement, verdict};
-use crate::reasoning::Reasoning;
-use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
+use crate::decision::DecisionClass;
+use crate::decision::matchup::Matchup;
+use crate::decision::verdict::{Judgement, verdict};
+use crate::level::{Level, Yardstick};
+use bet::remove_cards;
+use reasoning::{ChoiceValue, Reasoning};
+use subject::Subject;
 
 /// The coach's evaluation of a pending decision: the value of every choice, the play of the level,
 /// and the reasons.

@@ -1,5 +1,7 @@
 //! Number formats shared by all front ends. A number that rounds to zero has no sign.
 
+pub(crate) mod money;
+
 use blackjack_engine::Chips;
 
 /// A no-break space, as between a number and its unit.

@@ -3,7 +3,8 @@
 use blackjack_engine::{Action, Actions, Composition, House};
 use blackjack_odds::{Chart, OddsError, SimpleStrategy, Strategy, round_odds};
 
-use crate::{Matchup, describe_simple_strategy};
+use crate::decision::matchup::Matchup;
+use crate::strategy::simple::describe_simple_strategy;
 
 /// The standard of play that a player is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -2,90 +2,71 @@
 //!
 //! The coach judges decisions, explains them in sentences and runs drills. It has no table, no
 //! file, no screen and no clock. All values are the exact ones of `blackjack-odds`.
+//!
+//! The folders of the source:
+//!
+//! - `contest`: the daily, evenings with the same cards, their scores and standings.
+//! - `counsel`: the evaluation of a decision or a bet that is due, and the sentences about it.
+//! - `decision`: classes of decisions, matchups, plays and verdicts.
+//! - `drill`: drills, their questions and results.
+//! - `figures`: numbers and amounts of money as text.
+//! - `report`: statistics in sections, for every front end.
+//! - `review`: finished rounds, judged decision by decision.
+//! - `statistics`: results, tallies and totals over many rounds.
+//! - `strategy`: strategy cards, cells, index plays and simple rules in words.
+//! - `words`: English words and lists.
 
 #![forbid(unsafe_code)]
 
 pub mod aggregate;
-mod bet_counsel;
-mod cell_facts;
-mod choice_value;
+mod contest;
 mod counsel;
 mod count_readout;
-mod daily;
-mod day;
-mod decision_class;
-mod decision_text;
-mod difference;
+mod decision;
 pub mod drill;
-mod drill_card;
-mod drill_session;
 pub mod figures;
-mod filter;
-mod index_plays;
-mod judged_decision;
-mod judged_round;
-mod judgement;
 mod level;
-mod matchup;
 mod micros;
-mod money;
-mod play;
-mod reasoning;
-mod remark;
 mod report;
 mod review;
-mod rule_prices;
-mod score;
-mod seat_review;
-mod share_line;
-mod simple_strategy;
-mod standings;
 mod statistics;
-mod strategy_card;
-mod subject;
-mod tally;
-mod totals;
-mod verdict;
-mod what_if_comparison;
+mod strategy;
 pub mod words;
 
-pub use bet_counsel::BetCounsel;
-pub use cell_facts::{CellFacts, CellHand, CellHistory, Fact};
-pub use choice_value::ChoiceValue;
+pub use contest::daily::Daily;
+pub use contest::day::{Day, DayError};
+pub use contest::difference::{Difference, Played, differences};
+pub use contest::judged_round::JudgedRound;
+pub use contest::score::Score;
+pub use contest::share_line::share_line;
+pub use contest::standings::{Standing, standings};
 pub use counsel::Counsel;
+pub use counsel::bet::BetCounsel;
+pub use counsel::reasoning::ChoiceValue;
+pub use counsel::remark::Remark;
+pub use counsel::subject::{Subject, hand_number};
 pub use count_readout::CountReadout;
-pub use daily::Daily;
-pub use day::{Day, DayError};
-pub use decision_class::DecisionClass;
-pub use decision_text::describe_decision;
-pub use difference::{Difference, Played, differences};
-pub use drill_card::DrillCard;
-pub use drill_session::DrillSession;
-pub use filter::Filter;
-pub use index_plays::IndexPlays;
-pub use judged_decision::JudgedDecision;
-pub use judged_round::JudgedRound;
-pub use judgement::{CLOSE, Judgement};
+pub use decision::DecisionClass;
+pub use decision::matchup::{Matchup, ParseMatchupError};
+pub use decision::play::Play;
+pub use decision::verdict::{CLOSE, Judgement, Verdict};
+pub use drill::flashcard::DrillCard;
+pub use drill::results::DrillSession;
 pub use level::{Level, Yardstick};
-pub use matchup::{Matchup, ParseMatchupError};
 pub use micros::{MicroSum, Micros};
-pub use play::Play;
-pub use remark::Remark;
 pub use report::{Body, Column, Section, SectionKind, report, report_lines, section_lines};
+pub use review::decision_text::describe_decision;
 pub use review::review;
-pub use rule_prices::RulePrices;
-pub use score::Score;
-pub use seat_review::SeatReview;
-pub use share_line::share_line;
-pub use simple_strategy::describe_simple_strategy;
-pub use standings::{Standing, standings};
-pub use statistics::{BankrollPoint, Results, Statistics};
-pub use strategy_card::{ChartLine, ChartPart, StrategyCard, describe_cell, row_name};
-pub use subject::{Subject, hand_number};
-pub use tally::{MatchupTally, MistakeTally, Tally};
-pub use totals::{PricedRounds, Totals};
-pub use verdict::Verdict;
-pub use what_if_comparison::WhatIfComparison;
+pub use review::seat::{JudgedDecision, SeatReview};
+pub use review::what_if_comparison::WhatIfComparison;
+pub use statistics::tally::{MatchupTally, MistakeTally, Tally};
+pub use statistics::totals::{PricedRounds, Totals};
+pub use statistics::{BankrollPoint, Filter, Results, Statistics};
+pub use strategy::card::{ChartLine, ChartPart, StrategyCard, describe_cell, row_name};
+pub use strategy::cell_facts::{CellFacts, CellHand, CellHistory, Fact};
+pub use strategy::index_plays::IndexPlays;
+pub use strategy::rule_prices::RulePrices;
+pub use strategy::simple::describe_simple_strategy;
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@ mod lines;
 mod section;
 mod sections;
 
-use crate::Statistics;
+use crate::statistics::Statistics;
 use crate::words::time;
 
 pub use lines::{report_lines, section_lines};

@@ -1,10 +1,20 @@
 //! Reviews of finished rounds.
 
+pub(crate) mod decision_text;
+pub(crate) mod seat;
+pub(crate) mod what_if_comparison;
+
 use blackjack_engine::{
     Bets, Chips, Choice, Composition, HandView, Input, Record, Seat, SeenCards, ShoeReplay, Status,
 };
 
-use crate::{BetCounsel, CLOSE, Counsel, JudgedDecision, Micros, Play, SeatReview, Yardstick};
+use crate::counsel::Counsel;
+use crate::counsel::bet::BetCounsel;
+use crate::decision::play::Play;
+use crate::decision::verdict::CLOSE;
+use crate::level::Yardstick;
+use crate::micros::Micros;
+use seat::{JudgedDecision, SeatReview};
 
 /// Reviews a finished round by seat: the cost of every choice, and the value of the bets before the
 /// first card. The result depends only on the round, the cards seen before it, and the level.

@@ -1,8 +1,14 @@
 //! Statistics of the rounds played: `Statistics`, with `Results` for each unit of money.
 
+pub(crate) mod tally;
+pub(crate) mod totals;
+
 use blackjack_engine::{Chips, Unit};
 
-use crate::{DecisionClass, MatchupTally, MicroSum, MistakeTally, Tally, Totals};
+use crate::decision::DecisionClass;
+use crate::micros::MicroSum;
+use tally::{MatchupTally, MistakeTally, Tally};
+use totals::Totals;
 
 /// Statistics of the rounds played.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -51,6 +57,20 @@ pub struct BankrollPoint {
     pub expected: MicroSum,
     /// The deviation due to luck that 19 in 20 results stay within, in smallest units.
     pub band: f64,
+}
+
+/// Selects the rounds that statistics include; the default includes all rounds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// The name of the player; upper and lower case are equal.
+    pub player: Option<String>,
+    /// The name of the house.
+    pub house: Option<String>,
+    /// The earliest opening time, in milliseconds since 1970.
+    pub since_ms: Option<i64>,
+    /// The end of the period: rounds opened from this time on, in milliseconds since 1970, are left
+    /// out.
+    pub until_ms: Option<i64>,
 }
 
 impl Statistics {

@@ -1,5 +1,8 @@
 //! Strategy charts: the play for each total and pair against each upcard.
 
+mod best;
+pub(crate) mod cell;
+pub(crate) mod choices;
 mod csv;
 
 use arrayvec::ArrayVec;

@@ -19,25 +19,31 @@
     reason = "each vector version of the sums must contain its own copy"
 )]
 
+pub(crate) mod chances;
+pub(crate) mod chances_by_hand;
+pub(crate) mod odds;
+pub(crate) mod open;
 mod orders;
 mod pair_sums;
 mod pair_terms;
+pub(crate) mod shared;
+pub(crate) mod upcard;
 
 use std::array;
 use std::ops::Range;
 
 use blackjack_engine::DealerEnd;
 
-use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{HandIndex, hands};
-use crate::lanes::{LANES, Lanes};
 use crate::number::{Number, from_count};
+use crate::parallel::lanes::{LANES, Lanes};
+use crate::parallel::vectors::LaneArithmetic;
 use crate::value_counts::ValueCounts;
-use crate::vectors::LaneArithmetic;
 use orders::LastDraw;
 pub(crate) use orders::{DealerFinalHand, dealer_final_hands};
 pub(crate) use pair_sums::{AddHands, HandBatch, PairSums};
 pub(crate) use pair_terms::{CardsHeld, PairTerms};
+use upcard::DealerUpcard;
 
 /// The dealer's outcomes other than a bust that loses, in the order of the probabilities in a
 /// [`BatchOutlook`]. The probability of a bust is 1 minus their sum.

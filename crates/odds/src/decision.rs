@@ -1,30 +1,35 @@
 //! The value of every action of one hand on the table.
 
+pub(crate) mod advice;
+pub(crate) mod known_hand;
+mod next_card;
+pub(crate) mod partial_double;
+
 use std::sync::Arc;
 
 use blackjack_engine::{Action, Composition, Rank, Ratio, Rules, Split, SplitBy, Total, is_pair};
 
-use crate::action_values::{ActionValues, action_values, insurance_odds};
-use crate::chances_by_hand::ChancesByHand;
-use crate::chart_choices::chart_choices;
-use crate::deal_chance::{chance_of_deal, chance_of_same_rank};
-use crate::dealer_upcard::DealerUpcard;
-use crate::dealers::Dealer;
+use crate::chart::choices::chart_choices;
+use crate::dealer::chances_by_hand::ChancesByHand;
+use crate::dealer::shared::Dealer;
+use crate::dealer::upcard::DealerUpcard;
 use crate::depletion::{PlayableHand, check_hand};
 use crate::error::OddsError;
 use crate::game::{Column, Game, SplitState};
-use crate::hand_values::HandSolver;
+use crate::hands::action_values::{ActionValues, action_values, insurance_odds};
+use crate::hands::values::HandSolver;
 use crate::hands::{HandIndex, HandNode, hands};
-use crate::next_card::NextCard;
 use crate::number::Number;
-use crate::original_bets_only::PRODUCTS_OF_A_DECISION;
-use crate::partial_double::{DoubledHand, PartialDouble};
+use crate::round::deal_chance::{chance_of_deal, chance_of_same_rank};
+use crate::round::starting_hands::{SolvedHands, solve_hands, split_hands};
 use crate::round::{Condition, HandOdds, insurance_value};
+use crate::split::original_bets_only::PRODUCTS_OF_A_DECISION;
+use crate::split::sequences::split_limit;
 use crate::split::{CardsLeft, SplitPair, cards_left};
-use crate::split_limit::split_limit;
-use crate::starting_hands::{SolvedHands, solve_hands, split_hands};
 use crate::strategy::Strategy;
 use crate::value_counts::ValueCounts;
+use next_card::NextCard;
+use partial_double::{DoubledHand, PartialDouble};
 
 /// One hand on the table, as its player sees it.
 #[derive(Clone, Debug)]

@@ -4,18 +4,17 @@
 //! have no exact odds. Large shoes are cleared by a bound on the cards that play can take
 //! (`sufficient`). Where the bound is not enough, all play is searched (`search`).
 
-mod playable_hand;
 mod search;
 mod sufficient;
 
 use blackjack_engine::{Composition, Rules, SplitBy, Total};
 
-use crate::dealer_upcard::DealerUpcard;
+use crate::dealer::upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::SplitState;
 use crate::hands::hands;
 use crate::value_counts::{VALUES, ValueCounts};
-pub(crate) use playable_hand::PlayableHand;
+pub(crate) use search::PlayableHand;
 use search::Search;
 
 /// Returns an error if the shoe can run out in some round with one of these upcards.
@@ -113,7 +112,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::value_cards::rank_of_value;
+    use crate::value_counts::rank_of_value;
 
     const CHANGES: [&[&str]; 8] = [
         &[],

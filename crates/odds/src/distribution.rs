@@ -1,25 +1,34 @@
 //! The distribution of the results of a round.
 
+mod falling_rule;
+mod half_terms;
+mod joint_sums;
+mod resplit_results;
+mod resplits;
+mod shared_cards;
+mod split_moments;
+mod two_hand_split;
+
 use std::collections::BTreeMap;
 
 use blackjack_engine::{Action, Composition, Ratio, Rules, Split, SplitBy};
 
-use crate::action_values::insurance_odds;
-use crate::dealer_chances::DealerChances;
+use crate::dealer::chances::DealerChances;
 use crate::error::OddsError;
-use crate::final_hands::endings;
 use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, SplitState};
-use crate::half_terms::in_parts;
+use crate::hands::action_values::insurance_odds;
+use crate::hands::endings::endings;
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
-use crate::resplits::{MAX_WORK, Resplit, have_results};
 use crate::round::insurance_value;
+use crate::round::starting_hands::{StartingHand, StartingHands};
 use crate::split::SplitHands;
-use crate::split_moments::Moments;
-use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
-use crate::two_hand_split::TwoHandSplit;
 use crate::value_counts::VALUES;
+use half_terms::in_parts;
+use resplits::{MAX_WORK, Resplit, have_results};
+use split_moments::Moments;
+use two_hand_split::TwoHandSplit;
 
 /// The mean and the variance of the result of a round, and the probabilities of all results.
 #[derive(Clone, PartialEq, Debug)]
@@ -437,7 +446,7 @@ mod tests {
     use blackjack_engine::{House, Rank};
 
     use super::*;
-    use crate::Chart;
+    use crate::chart::Chart;
 
     /// The mean and the variance are those of the sums over one hand and over two.
     fn compare(house: &House, shoe: &Composition, strategy: Strategy<'_>) {
@@ -454,7 +463,7 @@ mod tests {
     #[track_caller]
     fn adds_up(house: &House, shoe: &Composition, strategy: Strategy<'_>) {
         let found = distribution(house.rules(), shoe, strategy).unwrap();
-        let ev = crate::round_odds(house.rules(), shoe, strategy).unwrap().ev;
+        let ev = crate::round::round_odds(house.rules(), shoe, strategy).unwrap().ev;
         let outcomes = found.outcomes.unwrap();
         let sum: f64 = outcomes.iter().map(|(_, chance)| chance).sum();
         assert!(outcomes.iter().all(|(_, chance)| *chance > 0.0), "{outcomes:?}");

@@ -2,15 +2,14 @@
 
 use blackjack_engine::{Composition, House, Key, Rank, Rules};
 
-use crate::dealer_upcard::DealerUpcard;
-use crate::dealers::Dealers;
+use crate::dealer::shared::Dealers;
+use crate::dealer::upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::Game;
+use crate::round::starting_hands::StartingHands;
 use crate::round::{round_odds, summarize};
-use crate::starting_hands::StartingHands;
 use crate::strategy::Strategy;
-use crate::value_cards::rank_of_value;
-use crate::value_counts::{VALUES, ValueCounts};
+use crate::value_counts::{VALUES, ValueCounts, rank_of_value};
 
 /// The effect of one rule change on the player's expected value.
 #[derive(Clone, PartialEq, Debug)]

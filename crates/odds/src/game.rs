@@ -9,12 +9,11 @@ use blackjack_engine::{
 };
 
 use crate::dealer::DEALER_ENDS;
-use crate::dealer_upcard::DealerUpcard;
-use crate::dealers::Dealer;
+use crate::dealer::shared::Dealer;
+use crate::dealer::upcard::DealerUpcard;
 use crate::hands::HandNode;
 use crate::number::{Number, from_count};
-use crate::value_cards::rank_of_value;
-use crate::value_counts::{VALUES, ValueCounts};
+use crate::value_counts::{VALUES, ValueCounts, rank_of_value};
 
 /// The number of dealer outcomes, the bust included.
 pub(crate) const OUTCOME_COUNT: usize = DEALER_ENDS.len() + 1;

@@ -1,11 +1,14 @@
 //! All hands that are not over 21, as multisets of card values.
 
+pub(crate) mod action_values;
+pub(crate) mod endings;
+pub(crate) mod values;
+
 use std::sync::OnceLock;
 
 use blackjack_engine::{Hand, Total};
 
-use crate::value_cards::card_of_value;
-use crate::value_counts::VALUES;
+use crate::value_counts::{VALUES, card_of_value};
 
 /// Returns all hands. They are the same for every game.
 pub(crate) fn hands() -> &'static Hands {

@@ -22,91 +22,66 @@
 //!
 //! Values are exact except for the rounding of the [`Number`] type in use. A shoe that legal play
 //! could deplete has no exact value; the result is then [`OddsError::ShoeRunsOut`].
+//!
+//! The folders of the source:
+//!
+//! - `chart`: charts, the best one for a house, and their cells.
+//! - `count`: tags, running and true counts, and their efficiency.
+//! - `dealer`: the dealer's final hands and their probabilities, from any shoe.
+//! - `decision`: the value of every action of one hand on the table.
+//! - `depletion`: the check that a shoe cannot run out.
+//! - `distribution`: the probabilities of all results of a round, split pairs included.
+//! - `hands`: all hands up to 21, the values of their actions, and the ways in which they end.
+//! - `index`: index plays.
+//! - `parallel`: lanes, vector instructions and threads.
+//! - `round`: the value of a round, and its starting hands.
+//! - `split`: the value of splitting a pair.
+//! - `strategy`: the player's strategy, and strategies other than charts.
 
-mod action_values;
-mod advice;
-mod best_chart;
-mod cell;
-mod chances_by_hand;
 mod chart;
-mod chart_choices;
-mod composition_strategy;
-mod deal_chance;
+mod count;
 mod dealer;
-mod dealer_chances;
-mod dealer_odds;
-mod dealer_upcard;
-mod dealer_walk;
-mod dealers;
 mod decision;
 mod depletion;
 mod distribution;
 mod effect;
-mod efficiency;
 mod error;
-mod falling_rule;
-mod final_hands;
 mod game;
-mod half_terms;
-mod hand_values;
 mod hands;
 mod index;
-mod known_hand;
-mod lanes;
-mod next_card;
 mod number;
-mod on_threads;
-mod one_removed;
-mod open_dealer;
-mod original_bets_only;
-mod partial_double;
-mod plan;
-mod plan_ends;
-mod reached_hands;
-mod resplit_results;
-mod resplits;
+mod parallel;
 mod round;
-mod shared_cards;
 mod side_bets;
-mod simple_strategy;
 mod split;
-mod split_hand;
-mod split_limit;
-mod split_memory;
-mod split_moments;
-mod split_sequences;
-mod starting_hands;
 mod strategy;
-mod tags;
-mod two_hand_split;
-mod value_cards;
 mod value_counts;
-mod vectors;
 
-pub use advice::Advice;
-pub use cell::{CellOdds, cell_odds};
+pub use chart::cell::{CellOdds, cell_odds};
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
-pub use composition_strategy::CompositionStrategy;
-pub use dealer_odds::{DealerOdds, dealer_odds};
+pub use count::efficiency::{Efficiency, efficiency};
+pub use count::tags::{TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
+pub use count::{Count, Pivot};
+pub use dealer::odds::{DealerOdds, dealer_odds};
+pub use decision::advice::Advice;
+pub use decision::known_hand::{KnownHand, hand_odds};
+pub use decision::partial_double::PartialDouble;
 pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, effects_where, removal};
-pub use efficiency::{Efficiency, efficiency};
 pub use error::OddsError;
 pub use index::{
     Bets, CardsInHand, Convention, IndexOptions, IndexPlay, Indices, InsuranceIndex, Rounding,
     cell_index_plays, count_odds, index_plays, insurance_index,
 };
-pub use known_hand::{KnownHand, hand_odds};
 pub use number::Number;
-pub use partial_double::PartialDouble;
+pub use parallel::vectors::Vectors;
 pub use round::{
     Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_in, round_odds_under,
 };
 pub use side_bets::{SideBetOdds, side_bet_odds};
-pub use simple_strategy::SimpleStrategy;
 pub use strategy::Strategy;
-pub use tags::{Count, Pivot, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
-pub use vectors::Vectors;
+pub use strategy::composition::CompositionStrategy;
+pub use strategy::simple::SimpleStrategy;
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

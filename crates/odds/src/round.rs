@@ -4,17 +4,21 @@
 //! on no dealer blackjack with unconditional probabilities: a hand that holds aces makes a dealer
 //! blackjack less likely.
 
+pub(crate) mod deal_chance;
+mod reached_hands;
+pub(crate) mod starting_hands;
+
 use blackjack_engine::{Action, Composition, Hand, Rules, Split, makes_blackjack};
 
-use crate::action_values::{ActionValues, insurance_odds};
-use crate::dealer_upcard::DealerUpcard;
+use crate::dealer::upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::Column;
+use crate::hands::action_values::{ActionValues, insurance_odds};
 use crate::hands::hands;
 use crate::number::Number;
-use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
-use crate::value_cards::card_of_value;
+use crate::value_counts::card_of_value;
+use starting_hands::{StartingHand, StartingHands};
 
 /// The condition under which actions are valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -22,9 +22,8 @@
 //! dealt. The tempting shortcut, to remove `b` average cards that are not of the pair from the
 //! shoe, is wrong: which cards they are depends on the cards left.
 //!
-//! What remains is the sum over the sequences of [`crate::split_sequences`]. With `a` further cards
-//! of the pair, `h` hands closed by another card, and `m` hands still open at the limit, in `o`
-//! orders:
+//! What remains is the sum over the sequences of [`sequences`]. With `a` further cards of the pair,
+//! `h` hands closed by another card, and `m` hands still open at the limit, in `o` orders:
 //!
 //! ```text
 //! split = Σ o · P(a given cards are of the pair) · (h · N(a; h − 1) + m · V(a; h))
@@ -44,22 +43,29 @@
 //! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
 //! E. Farmer's program in closed form (`docs/odds.md`).
 
+mod hand;
+mod memory;
+pub(crate) mod original_bets_only;
+pub(crate) mod plan;
+mod plan_ends;
+pub(crate) mod sequences;
+
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use blackjack_engine::Actions;
 
-use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
-use crate::dealer_chances::DealerOutlook;
+use crate::dealer::chances::DealerOutlook;
+use crate::dealer::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
 use crate::game::{Column, Game, SplitState};
-use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
+use crate::hands::values::{ActionTable, HandSolver, HandValues, Policy, hands_holding};
 use crate::hands::{HandIndex, hands};
 use crate::number::{Number, from_count};
-use crate::plan::Plan;
-use crate::split_hand::{SplitHandSums, SplitHandValue, value_of_two};
-use crate::split_memory::remembered_sums;
-use crate::split_sequences::{SplitSequence, split_sequences};
 use crate::value_counts::ValueCounts;
+use hand::{SplitHandSums, SplitHandValue, value_of_two};
+use memory::remembered_sums;
+use plan::Plan;
+use sequences::{SplitSequence, split_sequences};
 
 /// The policy by which split hands are played.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,8 @@
 //! The player's strategy: `Strategy`.
 
+pub(crate) mod composition;
+pub(crate) mod simple;
+
 use crate::chart::Chart;
 
 /// The player's strategy.

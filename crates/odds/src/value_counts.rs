@@ -1,6 +1,6 @@
 //! The cards of a shoe by value, which is all that totals depend on.
 
-use blackjack_engine::Composition;
+use blackjack_engine::{Card, Composition, Rank, Suit};
 
 /// The card values: 1 (ace) to 10 (tens and face cards).
 pub(crate) const VALUES: std::ops::RangeInclusive<u8> = 1..=10;
@@ -85,4 +85,14 @@ impl ValueCounts {
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
         VALUES.zip(self.by_value.iter().copied())
     }
+}
+
+/// Returns a rank of this value, 1 to 10; the ten for ten-valued cards.
+pub(crate) fn rank_of_value(value: u8) -> Rank {
+    Rank::from_value(value).unwrap_or(Rank::Ten)
+}
+
+/// Returns a card of this value.
+pub(crate) fn card_of_value(value: u8) -> Card {
+    Card::new(rank_of_value(value), Suit::Spades)
 }

@@ -5,14 +5,21 @@
 //! says; that it says enough is tested by playing the same cards on `Round` itself. Only choices
 //! that the strategy makes at some count are followed.
 
+mod dealer_hand;
+mod hand_key;
+pub(crate) mod program;
+pub(crate) mod split_hands;
+pub(crate) mod table;
+pub(crate) mod whole_round;
+
 use std::hash::Hash;
 
 use blackjack_engine::Action;
 use foldhash::{HashMap, HashMapExt};
 
+use crate::cards::kinds::CardKind;
 use crate::count_scheme::Hundredths;
 use crate::game::Game;
-use crate::kinds::Kind;
 use crate::policy::Play;
 use crate::round_player::RoundPlayer;
 
@@ -25,7 +32,7 @@ pub(crate) enum Node<S> {
     /// A card is dealt: the next node for each kind.
     Card(Vec<NodeId>),
     /// The count decides: the next node from each count up, in ascending order.
-    Decision { hole: Option<Kind>, next: Vec<(Hundredths, NodeId)> },
+    Decision { hole_card: Option<CardKind>, next: Vec<(Hundredths, NodeId)> },
     /// A pair is split.
     Split(S),
     /// Play is over, with this end.
@@ -114,11 +121,11 @@ impl<'a, T: Scope> Explorer<'a, '_, T> {
             next.choose(play);
             (from, self.node_of(&next, play == Play::Act(Action::Split)))
         });
-        Node::Decision { hole: player.hole, next: next.collect() }
+        Node::Decision { hole_card: player.hole_card, next: next.collect() }
     }
 
     fn deal(&mut self, player: &RoundPlayer<'a>) -> Node<T::Split> {
-        let next = self.game.kinds.all().map(|kind| {
+        let next = self.game.card_kinds.all().map(|kind| {
             let mut next = player.clone();
             next.deal(kind);
             self.node_of(&next, false)

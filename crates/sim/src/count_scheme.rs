@@ -2,8 +2,8 @@
 
 use blackjack_odds::{Rounding, Tags};
 
+use crate::cards::kinds::{CardKind, CardKinds};
 use crate::error::SimError;
-use crate::kinds::{Kind, Kinds};
 
 /// A true count, or whatever count decides, in hundredths.
 pub type Hundredths = i16;
@@ -76,7 +76,11 @@ impl Counter {
     }
 
     /// Prepares a count for a shoe of these kinds.
-    pub(crate) fn new(scheme: &CountScheme, kinds: &Kinds, decks: u8) -> Result<Self, SimError> {
+    pub(crate) fn new(
+        scheme: &CountScheme,
+        kinds: &CardKinds,
+        decks: u8,
+    ) -> Result<Self, SimError> {
         let too_fine = || SimError::TagsTooFine { count: scheme.tags.name().to_owned() };
         let hundredths = kinds.all().map(|kind| hundredths(scheme.tags.of(kinds.value(kind))));
         let hundredths = hundredths.collect::<Vec<_>>();
@@ -104,7 +108,7 @@ impl Counter {
     }
 
     /// Returns the tag of a kind.
-    pub(crate) fn tag(&self, kind: Kind) -> i16 {
+    pub(crate) fn tag(&self, kind: CardKind) -> i16 {
         i16::from(self.tags[usize::from(kind)])
     }
 
@@ -193,7 +197,7 @@ mod tests {
 
     fn count(scheme: &CountScheme, unseen: usize, running: i16) -> Hundredths {
         let strip = House::built_in("strip").expect("it is built in");
-        let kinds = Kinds::of(strip.rules());
+        let kinds = CardKinds::of(strip.rules());
         Counter::new(scheme, &kinds, 6).expect("whole tags").count(unseen, running)
     }
 

@@ -4,16 +4,30 @@ use blackjack_engine::{
     Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
 };
 
+use crate::bets::progression::Progression;
+use crate::bets::wager::{Ramp, Units, Wager};
+use crate::cards::first_cards::TRIPLES;
+use crate::cards::hole_card::HoleCard;
+use crate::cards::kinds::{CardKind, CardKinds};
 use crate::count_scheme::{CountBy, CountScheme, Counter, Hundredths, Running};
 use crate::error::{DECKS_MAX, PARTS_MAX, SimError};
-use crate::first_cards::TRIPLES;
-use crate::hole::Hole;
-use crate::kinds::{Kind, Kinds};
-use crate::lane_obstacle::LaneObstacle;
 use crate::policy::Policy;
-use crate::progression::Progression;
-use crate::shape::{SLICE, Shape};
-use crate::wager::{Ramp, Units, Wager};
+use crate::tally::layout::{SLICE, TallyLayout};
+
+/// A reason for playing the rounds of a game one by one, not in lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LaneObstacle {
+    /// The strategy has too many decisions for the table of the lanes.
+    TooManyDecisions,
+    /// The player has several spots.
+    SeveralSpots,
+    /// Others play at the same table.
+    OtherPlayers,
+    /// The player makes errors.
+    Errors,
+    /// Bets depend on earlier results.
+    Progression,
+}
 
 /// The player of a game: what is played, counted and bet.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,7 +87,7 @@ pub struct Game {
     /// player, on two, and so on.
     opened: Vec<Round>,
     others: Option<Others>,
-    pub(crate) kinds: Kinds,
+    pub(crate) card_kinds: CardKinds,
     pub(crate) player: Player,
     /// The count that bets go by.
     pub(crate) counter: Counter,
@@ -111,9 +125,9 @@ pub(crate) struct PlayCounts<'a> {
 impl PlayCounts<'_> {
     /// Returns the count with this running count, of which the card that is face down is no part.
     #[inline(always)]
-    pub(crate) fn at(&self, running: i16, hole: Hole) -> Hundredths {
-        let row = self.rows[usize::from(hole.is_some())];
-        row[(row.len() / 2).wrapping_add_signed(isize::from(running - hole.tag(self.tags)))]
+    pub(crate) fn at(&self, running: i16, hole_card: HoleCard) -> Hundredths {
+        let row = self.rows[usize::from(hole_card.is_some())];
+        row[(row.len() / 2).wrapping_add_signed(isize::from(running - hole_card.tag(self.tags)))]
     }
 }
 
@@ -147,9 +161,10 @@ impl Game {
         let house = stakes.and_then(|stakes| House::new("simulated", *rules, stakes));
         let house = house.ok().filter(|_| parts <= PARTS_MAX).ok_or(SimError::PayoffsTooFine)?;
         let opened = opened(&house, Chips(parts), &player.spots, others.as_ref())?;
-        let kinds = if player.counts_first_cards { Kinds::ranks() } else { Kinds::of(rules) };
+        let card_kinds =
+            if player.counts_first_cards { CardKinds::ranks() } else { CardKinds::of(rules) };
         let full = usize::from(decks) * 52;
-        let counter = |scheme: &CountScheme| Counter::new(scheme, &kinds, decks);
+        let counter = |scheme: &CountScheme| Counter::new(scheme, &card_kinds, decks);
         let (plays, bets) = (player.count.as_ref(), player.bet_count.as_ref());
         let play_counter = bets.and(plays).map(counter).transpose()?;
         let counter = bets.or(plays).map_or_else(|| Ok(Counter::none(full)), counter)?;
@@ -161,7 +176,7 @@ impl Game {
             house,
             opened,
             others,
-            kinds,
+            card_kinds,
             player,
             counter,
             play_counter,
@@ -170,7 +185,7 @@ impl Game {
             cut,
             count_bounds,
         };
-        if !game.shape().is_possible() {
+        if !game.tally_layout().is_possible() {
             return Err(SimError::TooManyResults);
         }
         Ok(game)
@@ -276,10 +291,15 @@ impl Game {
     /// which may be face down, at this running count of the plays. That card is not seen
     /// before the last decision is made.
     #[inline(always)]
-    pub(crate) fn count_at(&self, dealt: usize, running: i16, hole: Option<Kind>) -> Hundredths {
+    pub(crate) fn count_at(
+        &self,
+        dealt: usize,
+        running: i16,
+        hole_card: Option<CardKind>,
+    ) -> Hundredths {
         let counter = self.play_counter.as_ref().unwrap_or(&self.counter);
-        let hidden = hole.map_or(0, |kind| counter.tag(kind));
-        let unseen = self.unseen(dealt, self.burn() + usize::from(hole.is_some()));
+        let hidden = hole_card.map_or(0, |kind| counter.tag(kind));
+        let unseen = self.unseen(dealt, self.burn() + usize::from(hole_card.is_some()));
         counter.count(unseen, running - hidden)
     }
 
@@ -294,7 +314,7 @@ impl Game {
 
     /// Counts a card.
     #[inline(always)]
-    pub(crate) fn count_card(&self, kind: Kind, running: &mut Running) {
+    pub(crate) fn count_card(&self, kind: CardKind, running: &mut Running) {
         running.bets += self.counter.tag(kind);
         if let Some(counter) = &self.play_counter {
             running.plays += counter.tag(kind);
@@ -308,13 +328,13 @@ impl Game {
     }
 
     /// Returns how a tally of the game is laid out.
-    pub(crate) fn shape(&self) -> Shape {
+    pub(crate) fn tally_layout(&self) -> TallyLayout {
         let (lowest, highest) = self.reach();
         let results = (highest - lowest + 1) as usize;
         let slices = (self.cut - self.burn()).div_ceil(SLICE).max(1);
         let classes = (self.count_bounds.len() + 1) * self.steps();
         let triples = if self.player.counts_first_cards { TRIPLES } else { 0 };
-        Shape { slices, classes, results, lowest, triples }
+        TallyLayout { slices, classes, results, lowest, triples }
     }
 
     /// Returns the number of unseen cards when this many have left the shoe and so many of those

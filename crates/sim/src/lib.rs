@@ -14,6 +14,18 @@
 //! its next place in a table that was made from `Round`. Lanes play one spot of one player; several
 //! spots, other players, errors and progressions are played one by one.
 //!
+//! The folders of the source:
+//!
+//! - `automaton`: rounds explored once, and compiled into one table.
+//! - `bets`: bets by count, progressions, and bet sizes.
+//! - `cards`: kinds of cards, the hole card, and the first cards of a round.
+//! - `lanes`: sixty-four shoes that are dealt and played in step, with vector instructions.
+//! - `policy`: the player's choices, by chart, count or composition, and the player's errors.
+//! - `run`: blocks and groups of shoes, in lanes or one by one.
+//! - `scenario`: games as data, and what several of them share.
+//! - `statistics`: the meaning of a tally: results, risk, trips, side bets, frequencies.
+//! - `tally`: the counts of a simulation, their layout, and their audit.
+//!
 //! ```
 //! use blackjack_engine::House;
 //! use blackjack_sim::{CountChoice, RampSteps, Scenario, Simulation, Statistics};
@@ -41,91 +53,48 @@
     reason = "code for vectors is compiled with the instructions of the function it is inlined into"
 )]
 
-mod action_frequencies;
-mod audit;
 mod automaton;
-mod bet_sizes;
-mod block_cells;
-mod by_composition;
-mod choice_counts;
-mod column;
-mod count_choice;
+mod bets;
+mod cards;
 mod count_scheme;
-mod dealer_hand;
-mod digits;
-mod ended_rounds;
 mod error;
-mod estimate;
-mod first_cards;
 mod game;
-mod given_up;
-mod groups;
-mod hand_key;
-mod hexadecimal;
-mod hole;
-mod insurance;
-mod kinds;
-mod lane_numbers;
-mod lane_obstacle;
-mod memo;
-mod play_errors;
-mod plays_by_count;
+mod lanes;
 mod policy;
-mod preparation;
-mod program;
-mod progression;
-mod reference;
-mod risk;
 mod round_player;
 mod run;
 mod scenario;
-mod scenario_error;
-mod shape;
-mod shoes;
-mod side_bet_worth;
-mod split_hands;
 mod statistics;
-mod strategy;
 mod study;
-mod table;
 mod tally;
-mod tally_data;
 mod threefry;
-mod track;
-mod trips;
-mod vectors;
-mod wager;
-mod walk;
-mod watch;
-mod whole_round;
 
-pub use action_frequencies::ActionFrequencies;
-pub use bet_sizes::{BetLimits, BetSize};
-pub use count_choice::{CountChoice, RoundingChoice};
+pub use bets::progression::{Progression, Streak};
+pub use bets::sizes::{BetLimits, BetSize};
+pub use bets::wager::{Ramp, Units};
 pub use count_scheme::{CountBy, CountScheme, Hundredths};
 pub use error::SimError;
-pub use estimate::Estimate;
-pub use game::{Game, Others, Player};
-pub use insurance::Insurance;
-pub use lane_obstacle::LaneObstacle;
-pub use plays_by_count::{PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
+pub use game::{Game, LaneObstacle, Others, Player};
+pub use lanes::vectors::VectorKind;
 pub use policy::Policy;
-pub use preparation::Preparation;
-pub use progression::{Progression, Streak};
-pub use risk::Risk;
+pub use policy::plays_by_count::{
+    Insurance, PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors,
+};
 pub use run::{Engine, Simulation};
+pub use scenario::count_choice::{CountChoice, RoundingChoice};
+pub use scenario::error::ScenarioError;
+pub use scenario::preparation::Preparation;
+pub use scenario::strategy::Strategy;
 pub use scenario::{IndexPlayChoice, RampSteps, Scenario};
-pub use scenario_error::ScenarioError;
-pub use side_bet_worth::SideBetWorth;
-pub use statistics::{BetStep, CountClass, Penetration, Sample, Statistics, TwoSpots};
-pub use strategy::Strategy;
+pub use statistics::action_frequencies::ActionFrequencies;
+pub use statistics::risk::Risk;
+pub use statistics::side_bet_worth::SideBetWorth;
+pub use statistics::trips::{Spread, Trips};
+pub use statistics::{BetStep, CountClass, Estimate, Penetration, Sample, Statistics, TwoSpots};
 pub use study::{
     MergeError, Merger, SCENARIOS_MAX, SCHEME, SHARDS_MAX, Study, StudyResult, Task, scheme_of,
 };
 pub use tally::Tally;
-pub use trips::{Spread, Trips};
-pub use vectors::VectorKind;
-pub use wager::{Ramp, Units};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

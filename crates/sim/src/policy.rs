@@ -1,5 +1,10 @@
 //! The choices of a player at every decision and count: [`Policy`].
 
+pub(crate) mod by_composition;
+pub(crate) mod play_errors;
+pub(crate) mod plays_by_count;
+mod surrendered_doubles;
+
 use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
@@ -9,11 +14,10 @@ use blackjack_engine::{
 };
 use blackjack_odds::{Cell, Chart, CompositionStrategy, OddsError, Row};
 
-use crate::by_composition::{ByComposition, Held, held};
 use crate::count_scheme::{Hundredths, reached};
-use crate::given_up::GivenUp;
-use crate::insurance::Insurance;
-use crate::plays_by_count::{CellKey, PlaysByCount};
+use by_composition::{ByComposition, Held, held};
+use plays_by_count::{CellKey, Insurance, PlaysByCount};
+use surrendered_doubles::SurrenderedDoubles;
 
 /// The choices of a player at every decision and count.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,7 +28,7 @@ pub struct Policy {
     /// The play by the cards of each hand, which goes before the charts.
     by_composition: Option<ByComposition>,
     insurance: Insurance,
-    given_up: GivenUp,
+    surrendered_doubles: SurrenderedDoubles,
 }
 
 /// The lowest count.
@@ -45,8 +49,8 @@ impl Policy {
         let mut charts = charts.into_iter().collect::<Vec<_>>();
         charts.sort_by_key(|(from, _)| *from);
         charts[0].0 = LOWEST;
-        let (insurance, given_up) = (Insurance::Never, GivenUp::default());
-        Self { charts, by_composition: None, insurance, given_up }
+        let (insurance, surrendered_doubles) = (Insurance::Never, SurrenderedDoubles::default());
+        Self { charts, by_composition: None, insurance, surrendered_doubles }
     }
 
     /// Hits and stands as the dealer must, and does nothing else. A chart knows totals only: a hard
@@ -82,7 +86,10 @@ impl Policy {
     /// [`OddsError`] if the dealer can run out of cards.
     pub fn well(rules: &Rules, chart: Chart) -> Result<Self, OddsError> {
         let insurance = if insurance_pays(rules) { Insurance::Always } else { Insurance::Never };
-        Ok(Self { given_up: GivenUp::best(rules)?, ..Self::chart(chart).with_insurance(insurance) })
+        Ok(Self {
+            surrendered_doubles: SurrenderedDoubles::best(rules)?,
+            ..Self::chart(chart).with_insurance(insurance)
+        })
     }
 
     /// Plays the best for the cards of each hand, as [`CompositionStrategy`] finds it off the top
@@ -215,7 +222,7 @@ impl Policy {
     fn surrenders_doubled(&self, decision: &Decision) -> bool {
         match &self.by_composition {
             Some(by) => by.surrenders_doubled(decision.held, decision.upcard),
-            None => self.given_up.contains(decision.total, decision.upcard),
+            None => self.surrendered_doubles.contains(decision.total, decision.upcard),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use blackjack_engine::{Card, Draw, Event, Round, Turn};
 
+use crate::bets::wager::Units;
+use crate::cards::kinds::CardKind;
 use crate::count_scheme::Running;
 use crate::game::Game;
-use crate::kinds::Kind;
 use crate::policy::{Decision, Play};
 use crate::tally::PairSums;
-use crate::wager::Units;
 
 /// A round in play, on the engine's own [`Round`], with what its player knows.
 #[derive(Clone, Debug)]
@@ -19,34 +19,34 @@ pub(crate) struct RoundPlayer<'a> {
     pub(crate) dealt: usize,
     pub(crate) running: Running,
     /// The dealer's second card, while it is face down.
-    pub(crate) hole: Option<Kind>,
+    pub(crate) hole_card: Option<CardKind>,
 }
 
 impl<'a> RoundPlayer<'a> {
     /// Opens a round with one spot after this many cards, at this running count.
     pub(crate) fn new(game: &'a Game, dealt: usize, running: Running) -> Self {
-        Self { game, round: game.opened(1).clone(), dealt, running, hole: None }
+        Self { game, round: game.opened(1).clone(), dealt, running, hole_card: None }
     }
 
     /// Takes up a round.
     pub(crate) fn resume(
         game: &'a Game,
         round: Round,
-        hole: Option<Kind>,
+        hole_card: Option<CardKind>,
         dealt: usize,
         running: Running,
     ) -> Self {
-        Self { game, round, dealt, running, hole }
+        Self { game, round, dealt, running, hole_card }
     }
 
     /// Begins another round, with this many spots.
     pub(crate) fn reopen(&mut self, spots: Units, dealt: usize, running: Running) {
         self.round.clone_from(self.game.opened(spots));
-        (self.dealt, self.running, self.hole) = (dealt, running, None);
+        (self.dealt, self.running, self.hole_card) = (dealt, running, None);
     }
 
     /// Plays the round to its end with these cards. Returns the net result in parts of a unit.
-    pub(crate) fn play(&mut self, card: impl FnMut() -> Kind) -> i64 {
+    pub(crate) fn play(&mut self, card: impl FnMut() -> CardKind) -> i64 {
         self.play_with(card, |_, play| play);
         self.round.net().0
     }
@@ -54,7 +54,7 @@ impl<'a> RoundPlayer<'a> {
     /// Plays the round to its end with these cards. `decide` may override the player's choices.
     pub(crate) fn play_with(
         &mut self,
-        mut card: impl FnMut() -> Kind,
+        mut card: impl FnMut() -> CardKind,
         mut decide: impl FnMut(&Decision, Play) -> Play,
     ) {
         let (game, own) = (self.game, self.game.seat());
@@ -65,17 +65,17 @@ impl<'a> RoundPlayer<'a> {
             let turn = self.round.turn();
             if let Turn::Card(draw) = turn {
                 let kind = card();
-                let is_down = deals_down(draw, game.kinds.card(kind));
+                let is_down = deals_down(draw, game.card_kinds.card(kind));
                 self.see(kind, is_down);
                 continue;
             }
             let Some(decision) = Decision::of(&turn, game.rules(), by_composition) else {
                 unreachable!("a round that is not over waits for a card or its player")
             };
-            let (dealt, running, hole) =
-                (self.dealt, game.running_of_plays(self.running), self.hole);
+            let (dealt, running, hole_card) =
+                (self.dealt, game.running_of_plays(self.running), self.hole_card);
             let is_own = decision.seat == own;
-            let count = || game.count_at(dealt, running, hole);
+            let count = || game.count_at(dealt, running, hole_card);
             let play = game.policy(is_own).choice(&decision, count);
             make(turn, if is_own { decide(&decision, play) } else { play });
         }
@@ -110,11 +110,11 @@ impl<'a> RoundPlayer<'a> {
     }
 
     /// Deals the card that the round waits for.
-    pub(crate) fn deal(&mut self, kind: Kind) {
+    pub(crate) fn deal(&mut self, kind: CardKind) {
         let Turn::Card(draw) = self.round.turn() else {
             unreachable!("the round waits for a card")
         };
-        let is_down = deals_down(draw, self.game.kinds.card(kind));
+        let is_down = deals_down(draw, self.game.card_kinds.card(kind));
         self.see(kind, is_down);
     }
 
@@ -125,9 +125,9 @@ impl<'a> RoundPlayer<'a> {
 
     /// Counts a card that has been dealt; a card that is face down is left out later.
     #[inline(always)]
-    fn see(&mut self, kind: Kind, is_down: bool) {
+    fn see(&mut self, kind: CardKind, is_down: bool) {
         if is_down {
-            self.hole = Some(kind);
+            self.hole_card = Some(kind);
         }
         self.dealt += 1;
         self.game.count_card(kind, &mut self.running);

@@ -1,18 +1,21 @@
 //! Running a simulation: blocks of shoes, on all cores.
 
+pub(crate) mod choice_counts;
+pub(crate) mod groups;
+mod reference;
+
 use std::sync::{Mutex, PoisonError};
 
-use crate::block_cells::BlockCells;
-use crate::first_cards::FirstCards;
-use crate::game::Game;
-use crate::groups::{self, GroupWork, Groups};
-use crate::lane_numbers::LANES;
-use crate::lane_obstacle::LaneObstacle;
-use crate::program::Program;
+use crate::automaton::program::Program;
+use crate::cards::first_cards::FirstCards;
+use crate::game::{Game, LaneObstacle};
+use crate::lanes::LANES;
+use crate::lanes::vectors::Vectors;
 use crate::tally::Tally;
+use crate::tally::block_cells::BlockCells;
+use crate::tally::round_observer::WithFirstCards;
 use crate::threefry::Key;
-use crate::vectors::Vectors;
-use crate::watch::WithFirstCards;
+use groups::{GroupWork, Groups};
 
 /// About how many rounds a block has, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
@@ -72,7 +75,7 @@ impl Simulation {
 
     /// Returns an empty tally.
     pub fn tally(&self) -> Tally {
-        Tally::new(self.game.shape())
+        Tally::new(self.game.tally_layout())
     }
 
     /// Plays these blocks, and adds them to the tally. A game that lanes cannot play is
@@ -157,10 +160,10 @@ impl GroupWork for Blocks<'_> {
                 if firsts.is_empty() {
                     groups.play(vectors, (key, group), &mut cells);
                 } else {
-                    let (shape, numbers) = (tally.shape, &numbers);
+                    let (layout, numbers) = (tally.layout, &numbers);
                     let (cells, firsts) = (&mut cells, firsts.as_mut_slice());
-                    let mut watch = WithFirstCards { shape, numbers, cells, firsts };
-                    groups.play(vectors, (key, group), &mut watch);
+                    let mut observer = WithFirstCards { layout, numbers, cells, firsts };
+                    groups.play(vectors, (key, group), &mut observer);
                 }
             }
             tally.add_block(cells.sums(), &wagers, &groups.end_block());

@@ -1,22 +1,29 @@
 //! A game and its player as data: [`Scenario`].
 
+pub(crate) mod count_choice;
+pub(crate) mod error;
+pub(crate) mod hexadecimal;
+mod memo;
+pub(crate) mod preparation;
+pub(crate) mod strategy;
+
 use blackjack_engine::House;
 use blackjack_odds::{Chart, Convention, IndexOptions};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::count_choice::CountChoice;
+use crate::bets::progression::Progression;
+use crate::bets::wager::{Ramp, Units};
 use crate::count_scheme::{CountBy, CountScheme, Hundredths};
 use crate::game::{Game, Others, Player};
-use crate::hexadecimal::hexadecimal;
-use crate::play_errors::MILLION;
-use crate::plays_by_count::{PlaysByCount, PlaysErrors};
 use crate::policy::Policy;
-use crate::preparation::Preparation;
-use crate::progression::Progression;
-use crate::scenario_error::ScenarioError;
-use crate::strategy::Strategy;
-use crate::wager::{Ramp, Units};
+use crate::policy::play_errors::MILLION;
+use crate::policy::plays_by_count::{PlaysByCount, PlaysErrors};
+use count_choice::CountChoice;
+use error::ScenarioError;
+use hexadecimal::hexadecimal;
+use preparation::Preparation;
+use strategy::Strategy;
 
 /// A game and its player as data: all that the results depend on, besides the seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,12 +1,17 @@
 //! The statistics of a simulated game: [`Statistics`].
 
+pub(crate) mod action_frequencies;
+pub(crate) mod risk;
+pub(crate) mod side_bet_worth;
+pub(crate) mod trips;
+
 use blackjack_engine::Ratio;
 
+use crate::bets::wager::{Units, Wager};
 use crate::count_scheme::Hundredths;
 use crate::game::Game;
-use crate::shape::SLICE;
+use crate::tally::layout::SLICE;
 use crate::tally::{PairSums, RatioSums, Tally};
-use crate::wager::{Units, Wager};
 
 /// The blocks from which errors are estimated by how blocks differ. With fewer, rounds are taken as
 /// independent.
@@ -17,6 +22,33 @@ pub(crate) const FEW: u64 = 30;
 
 /// The fewest rounds with a bet from which an error is believed.
 const PLAYED_MIN: u64 = 1_000;
+
+/// A figure and its standard error.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+impl Estimate {
+    /// Returns the share `some / all` with its error. If there are none, others may still exist,
+    /// and if it is all of them, exceptions may: the error is then that of the share by
+    /// Laplace's rule of succession.
+    ///
+    /// ```
+    /// use blackjack_sim::Estimate;
+    /// let none = Estimate::of_share(0, 998);
+    /// assert!(none.value == 0.0 && (none.error - 0.001).abs() < 1e-5);
+    /// ```
+    pub fn of_share(some: u64, all: u64) -> Self {
+        let (one, whole) = (some as f64, (all as f64).max(1.0));
+        let spread =
+            if some == 0 || some == all { (one + 1.0) / (whole + 2.0) } else { one / whole };
+        Self { value: one / whole, error: (spread * (1.0 - spread) / whole).sqrt() }
+    }
+}
 
 /// The statistics of a game, from a tally. Results are in units, and errors are one standard error.
 #[derive(Clone, PartialEq, Debug)]
@@ -159,14 +191,14 @@ impl Sums {
 impl Statistics {
     /// Computes what a tally of this game says.
     pub fn new(game: &Game, tally: &Tally) -> Self {
-        let (shape, wagers, parts) = (tally.shape, game.wagers(), game.parts as f64);
+        let (layout, wagers, parts) = (tally.layout, game.wagers(), game.parts as f64);
         let steps = game.steps();
-        let mut by_slice = vec![Sums::default(); shape.slices];
-        let mut by_class = vec![Sums::default(); shape.classes];
-        let mut by_result = vec![0; shape.results];
-        for (at, cells) in tally.cells.chunks_exact(shape.results).enumerate() {
-            let (slice, class) = (at / shape.classes, at % shape.classes);
-            let sums = sums_of(cells, shape.lowest, &mut by_result);
+        let mut by_slice = vec![Sums::default(); layout.slices];
+        let mut by_class = vec![Sums::default(); layout.classes];
+        let mut by_result = vec![0; layout.results];
+        for (at, cells) in tally.cells.chunks_exact(layout.results).enumerate() {
+            let (slice, class) = (at / layout.classes, at % layout.classes);
+            let sums = sums_of(cells, layout.lowest, &mut by_result);
             by_slice[slice].add(&sums.times(wagers[class].bet));
             by_class[class].add(&sums);
         }
@@ -190,7 +222,7 @@ impl Statistics {
             let sums = by_class.iter().skip(step).step_by(steps);
             BetStep { bet: wagers[step].bet, unit: Sums::of(sums).sample(parts, unit) }
         });
-        let results = (shape.lowest..).zip(&by_result).filter(|(_, rounds)| **rounds > 0);
+        let results = (layout.lowest..).zip(&by_result).filter(|(_, rounds)| **rounds > 0);
         Self {
             rounds: whole.rounds,
             rounds_played: played.map(|(sums, _)| sums.rounds).sum(),

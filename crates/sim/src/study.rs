@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::hexadecimal::hexadecimal;
-use crate::preparation::Preparation;
 use crate::run::Simulation;
 use crate::scenario::Scenario;
-use crate::scenario_error::ScenarioError;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::hexadecimal::hexadecimal;
+use crate::scenario::preparation::Preparation;
 use crate::tally::Tally;
 
 /// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks

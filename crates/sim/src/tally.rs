@@ -1,15 +1,21 @@
 //! The counts of a simulation: [`Tally`].
 
+mod audit;
+pub(crate) mod block_cells;
+mod data;
+pub(crate) mod layout;
+pub(crate) mod round_observer;
+
 use serde::{Deserialize, Serialize};
 
-use crate::shape::Shape;
-use crate::wager::Wager;
+use crate::bets::wager::Wager;
+use layout::TallyLayout;
 
 /// The rounds that have been played, by the depth and the count at which they began and by result.
 /// All numbers are whole, so tallies can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
-    pub(crate) shape: Shape,
+    pub(crate) layout: TallyLayout,
     /// By slice of the shoe, class of counts, and result of a bet of one unit on each spot.
     pub(crate) cells: Vec<u64>,
     /// The rounds by class and first cards, if those are counted.
@@ -30,14 +36,14 @@ pub(crate) struct RatioSums {
     /// The number of parts.
     pub(crate) parts: u64,
     pub(crate) weight: u64,
-    #[serde(with = "crate::digits")]
+    #[serde(with = "decimal_string")]
     pub(crate) weight_squared: u128,
-    #[serde(with = "crate::digits")]
+    #[serde(with = "decimal_string")]
     pub(crate) value: i128,
-    #[serde(with = "crate::digits")]
+    #[serde(with = "decimal_string")]
     pub(crate) value_squared: u128,
     /// The sum of weight times value.
-    #[serde(with = "crate::digits")]
+    #[serde(with = "decimal_string")]
     pub(crate) product: i128,
 }
 
@@ -72,9 +78,9 @@ impl RatioSums {
 pub(crate) struct PairSums {
     /// The spots of all such rounds, their results and the squares of those.
     pub(crate) spots: u64,
-    #[serde(with = "crate::digits")]
+    #[serde(with = "decimal_string")]
     pub(crate) net: i128,
-    #[serde(with = "crate::digits")]
+    #[serde(with = "decimal_string")]
     pub(crate) squares: u128,
     /// The products of the results of two spots for each pair of spots, by round and by block.
     pub(crate) by_round: RatioSums,
@@ -118,10 +124,10 @@ impl PairSums {
 }
 
 impl Tally {
-    pub(crate) fn new(shape: Shape) -> Self {
+    pub(crate) fn new(layout: TallyLayout) -> Self {
         let (blocks, bets) = (RatioSums::default(), RatioSums::default());
-        let (cells, firsts) = (vec![0; shape.cells()], vec![0; shape.firsts()]);
-        Self { shape, cells, firsts, blocks, bets, pairs: PairSums::default() }
+        let (cells, firsts) = (vec![0; layout.cells()], vec![0; layout.firsts()]);
+        Self { layout, cells, firsts, blocks, bets, pairs: PairSums::default() }
     }
 
     /// Adds what another tally of the same game has counted.
@@ -130,7 +136,7 @@ impl Tally {
     ///
     /// If the other tally is of another game, or no computer can have played so much.
     pub fn add(&mut self, other: &Self) {
-        assert!(self.try_add(other), "tallies of one game have one shape, and few enough rounds");
+        assert!(self.try_add(other), "tallies of one game have one layout, and few enough rounds");
     }
 
     /// Adds what another tally has counted. Returns false, and adds nothing, if the other one is of
@@ -141,7 +147,7 @@ impl Tally {
             let (blocks, bets) = (self.blocks.plus(&other.blocks)?, self.bets.plus(&other.bets)?);
             Some((blocks, bets, self.pairs.plus(&other.pairs)?))
         };
-        let Some((blocks, bets, pairs)) = sums().filter(|_| self.shape == other.shape) else {
+        let Some((blocks, bets, pairs)) = sums().filter(|_| self.layout == other.layout) else {
             return false;
         };
         // No cell has more rounds than all of them, whose sum fits.
@@ -159,7 +165,7 @@ impl Tally {
 
     /// Adds the cells of a block, and clears them. Each class has its bets.
     pub(crate) fn add_block(&mut self, cells: &mut [u32], wagers: &[Wager], pairs: &PairSums) {
-        let Shape { results, lowest, classes, .. } = self.shape;
+        let TallyLayout { results, lowest, classes, .. } = self.layout;
         let (mut rounds, mut net, mut staked) = (0, 0, 0);
         for (at, (sums, cells)) in
             self.cells.chunks_exact_mut(results).zip(cells.chunks_exact_mut(results)).enumerate()
@@ -197,5 +203,28 @@ impl Tally {
     /// Returns the number of rounds.
     pub fn rounds(&self) -> u64 {
         self.blocks.weight
+    }
+}
+
+/// Numbers that do not fit in 64 bits, serialized as strings of decimal digits.
+mod decimal_string {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(
+        number: &impl Display,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(number)
+    }
+
+    pub(crate) fn deserialize<'de, T: FromStr, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom("a sum is not a whole number"))
     }
 }

@@ -4,9 +4,10 @@
 //! time, and the caller carries out the returned effect.
 
 mod analysis;
-mod changes;
+pub(crate) mod changes;
 mod coaching;
 mod drilling;
+pub(crate) mod headless;
 mod pages;
 mod side_game;
 #[cfg(test)]
@@ -25,14 +26,14 @@ use blackjack_frontend::ui_command::UiCommand;
 use ratatui::Frame;
 use ratatui::layout::Position;
 
-use super::app_page::AppPage;
-use super::dragged_card::DraggedCard;
-use super::effect::Effect;
-use super::hits::Hits;
-use super::keys::Key;
-use super::msg::Msg;
-use super::ui_config::UiConfig;
-use super::{layout, table_view};
+use crate::canvas::dragged_card::DraggedCard;
+use crate::canvas::hits::Hits;
+use crate::events::Msg;
+use crate::host::Effect;
+use crate::keys::Key;
+use crate::page::app_page::AppPage;
+use crate::ui_config::UiConfig;
+use crate::{layout, table_view};
 
 /// A full-screen game.
 #[derive(Debug)]

@@ -1,5 +1,14 @@
 //! The canvas that everything is drawn on; text is always cut at the end of its place.
 
+pub(crate) mod card;
+pub(crate) mod dragged_card;
+pub(crate) mod fan;
+pub(crate) mod glyph;
+pub(crate) mod hits;
+#[cfg(test)]
+mod tests;
+pub(crate) mod text;
+
 use blackjack_coach::words::in_ascii;
 use blackjack_frontend::scene::CardFace;
 use blackjack_frontend::ui_command::UiCommand;
@@ -8,10 +17,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use super::glyph::{Glyphs, Lines};
-use super::hits::{Grip, Hits};
-use super::theme::Look;
-use super::token::Token;
+use crate::theme::Look;
+use crate::theme::token::Token;
+use glyph::{Glyphs, Lines};
+use hits::{Grip, Hits};
 
 /// A buffer with a look and a record of the places that can be clicked.
 #[derive(Debug)]
@@ -200,6 +209,3 @@ impl<'a> Canvas<'a> {
 fn columns(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
-
-#[cfg(test)]
-mod tests;

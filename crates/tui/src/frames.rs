@@ -5,8 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
-use super::hits::Hits;
-use super::theme::{Look, Theme};
+use crate::canvas::hits::Hits;
+use crate::theme::{Look, Theme};
 
 /// The design sizes.
 const SIZES: [(u16, u16); 4] = [(24, 10), (40, 16), (80, 24), (120, 36)];

@@ -8,7 +8,7 @@ use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
 
-use crate::headless_app::HeadlessApp;
+use crate::app::headless::HeadlessApp;
 
 /// A game described by options; everything they leave out has its default.
 #[derive(Clone, Debug, Default)]

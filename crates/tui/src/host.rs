@@ -2,13 +2,59 @@
 
 use std::sync::Arc;
 
+use blackjack_engine::House;
 use blackjack_frontend::coach::Queue;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::Settings;
 
-use crate::change::Change;
-use crate::save_outcome::SaveOutcome;
+use crate::keys::KeyMap;
+
+/// The action that the caller of [`App::update`](crate::App::update) must carry out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing: the screen is unchanged.
+    Nothing,
+    /// Draw the screen.
+    Draw,
+    /// Draw every cell again.
+    Redraw,
+    /// Suspend the program until it is resumed.
+    Suspend,
+    /// Write these rounds to a file.
+    Export(String),
+    /// Save a change.
+    Save(Change),
+    /// Close this side game.
+    Close,
+    /// Move to another house.
+    SwitchHouse,
+    /// Leave the game.
+    Leave,
+}
+
+/// A permanent change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// New settings.
+    Settings(Box<Settings>),
+    /// The name of a different house, played from the next round on.
+    House(String),
+    /// A house with changed rules, saved as a custom house and played from the next round on. A
+    /// built-in house is copied and keeps its own rules.
+    OwnHouse(Box<House>),
+    /// A new key map.
+    Keys(Box<KeyMap>),
+}
+
+/// The outcome of a permanent change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaveOutcome {
+    /// The new house, if the change moved the game to another one.
+    pub house: Option<House>,
+    /// A sentence for the player: the file that was written, or why nothing was saved.
+    pub message: Option<String>,
+}
 
 /// A table that was opened for a running game.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ mod tiny;
 
 use ratatui::layout::Rect;
 
-use super::card::Size;
-use super::fan::FanDirection;
+use crate::canvas::card::Size;
+use crate::canvas::fan::FanDirection;
 pub(crate) use column::DEALER_LABEL;
 
 /// The columns and rows of the smallest screen with a table.

@@ -5,66 +5,42 @@
 //! game to a [`Host`]: files, other tables, suspending the process. Nothing here uses a real
 //! terminal, a standard stream, a signal, an environment variable or a clock, and two games in one
 //! process share nothing.
+//!
+//! The folders of the source:
+//!
+//! - `app`: the state of a game, and how it handles each message.
+//! - `canvas`: the canvas of all drawing, with text, glyphs, cards and places to click.
+//! - `keys`: key bindings and their file.
+//! - `layout`: the places of the table on a screen of any size.
+//! - `page`: the pages over the table, such as the chart, the history and the settings.
+//! - `screenshot`: screens as SVG.
+//! - `table_view`: the drawing of the table.
+//! - `theme`: themes, and the tokens that they give a style.
 
 #![forbid(unsafe_code)]
 
 mod app;
-mod app_page;
-mod app_parts;
 mod canvas;
-mod card;
-mod change;
-mod chart;
-mod count_page;
-mod dragged_card;
-mod drill;
-mod effect;
 mod events;
-mod fan;
 #[cfg(test)]
 mod frames;
 #[cfg(test)]
 mod game_options;
-mod glyph;
-mod headless_app;
-mod help;
-mod history;
-mod hits;
 mod host;
 mod keys;
 mod layout;
-mod list;
-mod log;
-mod msg;
-mod options;
-mod outcome;
 mod page;
-mod replay;
-mod rules;
 mod run;
-mod save_outcome;
-mod screen;
 mod screenshot;
-mod scroll_view;
-mod shoe;
-mod stats;
 mod table_view;
-mod text;
-mod text_page;
 mod theme;
-mod token;
 mod ui_config;
 
 pub use app::App;
-pub use change::Change;
-pub use effect::Effect;
-pub use events::{Events, Input};
-pub use headless_app::HeadlessApp;
-pub use host::{Host, OpenedTable};
+pub use app::headless::HeadlessApp;
+pub use events::{Events, Input, Msg};
+pub use host::{Change, Effect, Host, OpenedTable, SaveOutcome};
 pub use keys::{Key, KeyCode, KeyMap};
-pub use msg::Msg;
-pub use run::{Finished, receive_last_answers, run};
-pub use save_outcome::SaveOutcome;
-pub use screen::Screen;
+pub use run::{Finished, Screen, receive_last_answers, run};
 pub use screenshot::picture;
 pub use ui_config::UiConfig;

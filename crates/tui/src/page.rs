@@ -1,16 +1,32 @@
 //! The frame of a page: its title, its body and a footer with the available keys.
 
+pub(crate) mod app_page;
+pub(crate) mod chart;
+pub(crate) mod count;
+pub(crate) mod drill;
+pub(crate) mod help;
+pub(crate) mod history;
+mod list;
+pub(crate) mod options;
+pub(crate) mod outcome;
+mod replay;
+pub(crate) mod rules;
+pub(crate) mod scroll_view;
+pub(crate) mod shoe;
+pub(crate) mod stats;
+pub(crate) mod text;
+
 use blackjack_frontend::context::Context;
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
-use super::hits::Hits;
-use super::keys::{Key, KeyMap};
-use super::text::{put, shortened, shown, width};
-use super::theme::Look;
-use super::token::Token;
+use crate::canvas::hits::Hits;
+use crate::canvas::text::{put, shortened, shown, width};
+use crate::keys::{Key, KeyMap};
+use crate::theme::Look;
+use crate::theme::token::Token;
 
 /// The minimum width for a margin on both sides.
 const MARGIN_FROM: u16 = 40;

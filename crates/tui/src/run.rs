@@ -4,17 +4,45 @@
 //! leaves everything outside the game to a [`Host`].
 
 use blackjack_frontend::coach::Answer;
+use ratatui::backend::Backend;
+use ratatui::{Frame, Terminal};
 
 use crate::app::App;
-use crate::app_parts::AppParts;
-use crate::effect::Effect;
-use crate::events::{Events, Input};
-use crate::host::{Host, OpenedTable};
-use crate::msg::Msg;
-use crate::screen::Screen;
+use crate::app::changes::AppParts;
+use crate::events::{Events, Input, Msg};
+use crate::host::{Effect, Host, OpenedTable};
 
 /// The maximum number of inputs handled between two frames.
 const BATCH_MAX: usize = 64;
+
+/// A screen that a game draws on.
+pub trait Screen {
+    /// The error when drawing fails.
+    type Error;
+
+    /// Draws the cells that differ from the last frame.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the screen was lost, which ends the game.
+    fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), Self::Error>;
+
+    /// Makes the next frame draw every cell, because the current content is unknown.
+    fn invalidate(&mut self);
+}
+
+/// Any ratatui terminal. If it cannot be cleared, it is drawn over.
+impl<B: Backend> Screen for Terminal<B> {
+    type Error = B::Error;
+
+    fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), B::Error> {
+        Self::draw(self, view).map(|_| ())
+    }
+
+    fn invalidate(&mut self) {
+        let _drawn_over = self.clear();
+    }
+}
 
 /// A game after its main loop.
 #[derive(Debug)]

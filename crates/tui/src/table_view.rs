@@ -17,11 +17,11 @@ use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::canvas::Canvas;
-use super::hits::Hits;
-use super::layout::{LayoutInput, TableLayout};
-use super::theme::Look;
-use super::token::Token;
+use crate::canvas::Canvas;
+use crate::canvas::hits::Hits;
+use crate::layout::{LayoutInput, TableLayout};
+use crate::theme::Look;
+use crate::theme::token::Token;
 
 /// The message in a window that is too small for a table.
 const TOO_SMALL: &str = "make the window bigger, or use --plain";

@@ -2,12 +2,15 @@
 
 mod action;
 mod palette;
+#[cfg(test)]
+mod tests;
+pub(crate) mod token;
 
 use blackjack_frontend::settings::{Depth, ThemeName};
 use ratatui::style::{Color, Modifier, Style};
 
-use super::token::Token;
 use palette::{Pair, Tint};
+use token::Token;
 
 /// A theme at a colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,6 +126,3 @@ const fn without_colour(token: Token) -> Modifier {
         Token::Marked | Token::Warn => Modifier::REVERSED,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,7 +3,7 @@
 use blackjack_engine::{House, Total};
 use blackjack_odds::Row;
 
-use crate::{Matchup, ParseMatchupError};
+use crate::decision::matchup::{Matchup, ParseMatchupError};
 
 /// The maximum number of hands in a list.
 const MAX_HANDS: usize = 100;

@@ -7,8 +7,9 @@ use super::dice::Dice;
 use super::discard_tray::{CARDS_PER_DECK, DiscardTray};
 use super::feedback::Feedback;
 use super::number_input;
+use crate::decision::verdict::Verdict;
 use crate::figures::{short, short_signed};
-use crate::{Verdict, words};
+use crate::words;
 
 /// The minimum number of cards in a countdown.
 const CARDS_MIN: u32 = 12;

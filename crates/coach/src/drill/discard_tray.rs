@@ -3,7 +3,8 @@
 use super::dice::Dice;
 use super::feedback::Feedback;
 use super::number_input;
-use crate::{Verdict, words};
+use crate::decision::verdict::Verdict;
+use crate::words;
 
 /// The number of marks on a tray that is described in words.
 const MARKS: u16 = 60;

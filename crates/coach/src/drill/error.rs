@@ -3,7 +3,7 @@
 use blackjack_odds::OddsError;
 
 use super::DrillKind;
-use crate::Matchup;
+use crate::decision::matchup::Matchup;
 
 /// The reason why a drill cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,6 +1,7 @@
 //! The feedback on an answer: `Feedback`.
 
-use crate::{Matchup, Verdict};
+use crate::decision::matchup::Matchup;
+use crate::decision::verdict::Verdict;
 
 /// The feedback on an answer.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,6 +1,6 @@
 //! Spaced repetition: well-known hands are asked less often.
 
-use crate::Matchup;
+use crate::decision::matchup::Matchup;
 
 /// The number of boxes.
 pub const BOXES: u8 = 5;
@@ -19,6 +19,23 @@ pub struct Flashcard {
     /// The box, 1 to 5.
     pub box_number: u8,
     /// The number of right answers in a row.
+    pub streak: u32,
+    /// The number of answers.
+    pub seen: u32,
+    /// The number of right answers.
+    pub right: u32,
+    /// The time of the last answer, in milliseconds since 1970.
+    pub last_ms: i64,
+}
+
+/// A stored flash card: how well a player knows a matchup.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrillCard {
+    /// The hand and the upcard: `16 v T`.
+    pub matchup: String,
+    /// The Leitner box: 1 for a card that is new or was missed, 5 for one that is known well.
+    pub box_number: u8,
+    /// The current number of right answers in a row.
     pub streak: u32,
     /// The number of answers.
     pub seen: u32,

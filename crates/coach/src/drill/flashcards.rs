@@ -5,8 +5,8 @@ use blackjack_odds::HandOdds;
 
 use super::pool::Pool;
 use super::{ChosenHand, DrillError, DrillHistory, DrillKind};
-use crate::Matchup;
-use crate::money::share;
+use crate::decision::matchup::Matchup;
+use crate::figures::money::share;
 use crate::words::{self, capital};
 
 /// The header that tells Anki how to import the file; other programs treat it as comments.

@@ -8,8 +8,14 @@ use blackjack_odds::{HandOdds, OddsError};
 use super::deal::{deal, hole};
 use super::dice::Dice;
 use super::feedback::Feedback;
-use crate::money::share;
-use crate::{ChoiceValue, Counsel, Matchup, Play, Verdict, Yardstick, words};
+use crate::counsel::Counsel;
+use crate::counsel::reasoning::ChoiceValue;
+use crate::decision::matchup::Matchup;
+use crate::decision::play::Play;
+use crate::decision::verdict::Verdict;
+use crate::figures::money::share;
+use crate::level::Yardstick;
+use crate::words;
 
 /// The number of attempts to deal a hand in another order: some orders end the hand early, with a
 /// blackjack or a charlie.

@@ -6,8 +6,9 @@ use blackjack_odds::Tags;
 use super::dice::Dice;
 use super::discard_tray::{CARDS_PER_DECK, DiscardTray};
 use super::feedback::Feedback;
+use crate::decision::verdict::{CLOSE, Verdict};
 use crate::figures::{short, short_signed};
-use crate::{CLOSE, Verdict, words};
+use crate::words;
 
 /// The maximum number of shoes dealt to find one in which insuring is right, or wrong.
 const TRIES: u32 = 64;

@@ -7,9 +7,10 @@ use blackjack_odds::{HandOdds, OddsError, Row, Strategy, cell_odds, round_odds};
 
 use super::chosen_hand::{ChosenHand, row_of};
 use super::dice::Dice;
-use super::drill_history::DrillHistory;
 use super::{DrillError, DrillKind, Flashcard};
-use crate::{DecisionClass, Matchup};
+use crate::decision::DecisionClass;
+use crate::decision::matchup::Matchup;
+use crate::drill::history::DrillHistory;
 
 /// The gap between the two best actions, in bets, that makes a hand half as difficult as one
 /// without a gap.

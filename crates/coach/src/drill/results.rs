@@ -1,11 +1,14 @@
-//! The results of a drill, compared with earlier ones: `DrillResults`.
+//! The results of a drill, compared with earlier ones, and as they are stored: `DrillResults`,
+//! `DrillSession`.
 
 use blackjack_engine::House;
 
 use super::DrillKind;
-use crate::money::share;
+use crate::decision::matchup::Matchup;
+use crate::decision::verdict::Verdict;
+use crate::figures::money::share;
+use crate::micros::Micros;
 use crate::words::{counted, time};
-use crate::{Matchup, Verdict};
 
 /// The minimum number of answers for a drill to count as a personal best.
 const MIN_ANSWERS: u32 = 10;
@@ -31,6 +34,29 @@ pub struct DrillResults {
     pub missed: Vec<(Matchup, f64)>,
     /// The number of cleared hands.
     pub cleared: u32,
+}
+
+/// A finished drill session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrillSession {
+    /// The kind of drill.
+    pub kind: String,
+    /// The key of the house's table.
+    pub house: String,
+    /// The seed of its questions.
+    pub seed: u64,
+    /// The start, in milliseconds since 1970.
+    pub started_ms: i64,
+    /// The number of answers.
+    pub asked: u32,
+    /// The number of right answers.
+    pub right: u32,
+    /// The cost of the mistakes, in millionths of a bet.
+    pub cost: Micros,
+    /// The duration, in milliseconds.
+    pub ms: u64,
+    /// The median time of an answer, in milliseconds.
+    pub median_ms: u64,
 }
 
 /// A judged answer.

@@ -5,8 +5,8 @@ use blackjack_engine::{Chips, Stakes};
 use super::report;
 use super::section::{Body, Column, Section};
 use crate::figures::percent_of;
+use crate::statistics::{BankrollPoint, Statistics};
 use crate::words::{capital, in_ascii};
-use crate::{BankrollPoint, Statistics};
 
 /// The width of a curve in characters.
 const CURVE: usize = 60;

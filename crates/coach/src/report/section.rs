@@ -2,7 +2,7 @@
 
 use blackjack_engine::Stakes;
 
-use crate::BankrollPoint;
+use crate::statistics::BankrollPoint;
 
 /// A section of a report.
 #[derive(Clone, PartialEq, Debug)]

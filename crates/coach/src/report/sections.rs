@@ -3,11 +3,13 @@
 use blackjack_engine::{Chips, House, Stakes};
 
 use super::section::{Body, Column, Section, SectionKind};
+use crate::decision::DecisionClass;
 use crate::figures::{percent_of, signed};
+use crate::micros::MicroSum;
+use crate::statistics::tally::{MistakeTally, Tally};
+use crate::statistics::totals::{PricedRounds, Totals};
+use crate::statistics::{BankrollPoint, Results};
 use crate::words::{counted, play};
-use crate::{
-    BankrollPoint, DecisionClass, MicroSum, MistakeTally, PricedRounds, Results, Tally, Totals,
-};
 
 /// The maximum numbers of mistakes and houses in a report.
 const MISTAKES_MAX: usize = 10;

@@ -2,7 +2,7 @@
 
 use blackjack_engine::Action;
 
-use crate::Play;
+use crate::decision::play::Play;
 
 /// Names a play: "stand", "play on", "no insurance".
 pub const fn play(play: Play) -> &'static str {

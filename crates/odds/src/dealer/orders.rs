@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use blackjack_engine::{Dealer22, DealerEnd, Rules, dealer_draws, dealer_end_of};
 
-use crate::dealer_upcard::DealerUpcard;
+use crate::dealer::upcard::DealerUpcard;
 use crate::hands::{BUST, HandIndex, hands};
 use crate::value_counts::VALUES;
 

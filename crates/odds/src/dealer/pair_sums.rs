@@ -7,10 +7,10 @@
 //! both hold ([`CardsHeld`]).
 
 use super::{CardsHeld, DealerTree, PairTerms, multiply};
-use crate::lanes::Lanes;
 use crate::number::{Number, from_count};
+use crate::parallel::lanes::Lanes;
+use crate::parallel::vectors::LaneArithmetic;
 use crate::value_counts::ValueCounts;
-use crate::vectors::LaneArithmetic;
 
 /// Sums by column and by the cards held.
 #[derive(Debug)]

@@ -8,12 +8,24 @@ use blackjack_engine::{
     dealer_reveals, needs_dealer_total, payoff,
 };
 
-use super::playable_hand::PlayableHand;
-use crate::action_values::is_insurable;
-use crate::dealer_upcard::DealerUpcard;
+use crate::dealer::upcard::DealerUpcard;
 use crate::game::{Column, SplitState, is_blackjack_hand, is_charlie_hand, legal_actions};
+use crate::hands::action_values::is_insurable;
 use crate::hands::{BUST, HandIndex, hands};
 use crate::value_counts::{VALUES, ValueCounts};
+
+/// One hand that can be played from a shoe.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayableHand {
+    /// The cards.
+    pub(crate) hand: HandIndex,
+    pub(crate) split_state: SplitState,
+    /// True if the hand has been doubled.
+    pub(crate) doubled: bool,
+    /// The number of cards in the shoe that pair with each other, those of the hand included; 0 if
+    /// the hand is not a pair.
+    pub(crate) pair_cards: u16,
+}
 
 /// A position in the search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

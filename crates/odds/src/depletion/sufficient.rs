@@ -10,7 +10,7 @@ use blackjack_engine::{DealerPlays, Split};
 use super::search::{Search, State};
 use crate::game::SplitState;
 use crate::hands::{HandNode, hands};
-use crate::split_limit::split_limit;
+use crate::split::sequences::split_limit;
 
 /// The most that the hands of one starting hand can take.
 struct DrawCapacity {

@@ -3,13 +3,13 @@
 use blackjack_engine::{Action, Split};
 
 use super::options::CardsInHand;
-use crate::action_values::{ActionValues, action_values};
 use crate::chart::Row;
 use crate::game::SplitState;
-use crate::hand_values::{ActionTable, HandValues};
+use crate::hands::action_values::{ActionValues, action_values};
+use crate::hands::values::{ActionTable, HandValues};
 use crate::hands::{HandIndex, hands};
 use crate::round::Condition;
-use crate::starting_hands::{StartingHand, StartingHands};
+use crate::round::starting_hands::{StartingHand, StartingHands};
 
 /// A hand that is asked for a decision against an upcard.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,11 @@ use super::known::Known;
 use super::options::IndexOptions;
 use super::play::InsuranceIndex;
 use super::rest::Rest;
-use crate::action_values::insurance_odds;
-use crate::dealer_upcard::DealerUpcard;
+use crate::count::tags::{Tags, deck_share};
+use crate::dealer::upcard::DealerUpcard;
 use crate::game::Column;
+use crate::hands::action_values::insurance_odds;
 use crate::round::insurance_value;
-use crate::tags::{Tags, deck_share};
 
 /// The number of counts over which gains are added up, on either side of the index.
 const STEPS: i32 = 400;

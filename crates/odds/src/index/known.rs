@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use blackjack_engine::Rules;
 
 use super::options::{CardsLeft, IndexOptions};
-use crate::tags::{CARDS_PER_DECK, Tags};
+use crate::count::tags::{CARDS_PER_DECK, Tags};
 
 /// The cards that are known at a decision, a hand and the upcard, and what
 /// they say about the count.

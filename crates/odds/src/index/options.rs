@@ -3,7 +3,7 @@
 use blackjack_engine::Rules;
 
 use super::convention::Convention;
-use crate::tags::CARDS_PER_DECK;
+use crate::count::tags::CARDS_PER_DECK;
 
 /// The number of cards of the hands that index plays are computed for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

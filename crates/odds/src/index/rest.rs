@@ -23,7 +23,7 @@
 //! first: they are not dealt at random from a shoe that has the count already. With one deck, a
 //! count that is formed before overstates the index of insurance by 0.11.
 
-use crate::tags::{CARDS_PER_DECK, Tags, count_in_deck};
+use crate::count::tags::{CARDS_PER_DECK, Tags, count_in_deck};
 use crate::value_counts::VALUES;
 
 /// The cards of a whole shoe less those that are known.

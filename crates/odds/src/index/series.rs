@@ -10,11 +10,11 @@ use super::options::IndexOptions;
 use super::rest::Rest;
 use super::shoes::{shoes, true_counts};
 use crate::chart::Row;
-use crate::dealer_upcard::DealerUpcard;
+use crate::count::tags::{CARDS_PER_DECK, Tags};
+use crate::dealer::upcard::DealerUpcard;
 use crate::error::OddsError;
-use crate::starting_hands::StartingHands;
+use crate::round::starting_hands::StartingHands;
 use crate::strategy::Strategy;
-use crate::tags::{CARDS_PER_DECK, Tags};
 use crate::value_counts::ValueCounts;
 
 /// The inputs common to all shoes of a series.

@@ -9,9 +9,8 @@
 
 use blackjack_engine::{Composition, Rank};
 
-use crate::tags::{CARDS_PER_DECK, Tags, deck_share};
-use crate::value_cards::rank_of_value;
-use crate::value_counts::VALUES;
+use crate::count::tags::{CARDS_PER_DECK, Tags, deck_share};
+use crate::value_counts::{VALUES, rank_of_value};
 
 /// The number of shoes on either side of a true count of 0.
 const STEPS: i16 = 2;

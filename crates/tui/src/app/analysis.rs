@@ -7,11 +7,11 @@ use blackjack_frontend::coach::{Question, Topic};
 use blackjack_store::UNNAMED_PLAYER;
 
 use super::App;
-use crate::app_page::AppPage;
-use crate::chart::ChartPage;
-use crate::count_page::{CountNow, CountPage};
-use crate::effect::Effect;
-use crate::stats::StatsPage;
+use crate::host::Effect;
+use crate::page::app_page::AppPage;
+use crate::page::chart::ChartPage;
+use crate::page::count::{CountNow, CountPage};
+use crate::page::stats::StatsPage;
 
 impl App {
     /// Opens the house's chart, at the decision of the active hand.

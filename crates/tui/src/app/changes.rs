@@ -5,20 +5,33 @@ use std::sync::Arc;
 use blackjack_engine::House;
 use blackjack_frontend::bet_form::BetForm;
 use blackjack_frontend::game::Game;
+use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::hand_bet::HandBet;
+use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::scene::Tone;
 use blackjack_frontend::settings::Settings;
 
 use super::App;
-use crate::app_page::AppPage;
-use crate::app_parts::AppParts;
-use crate::change::Change;
-use crate::effect::Effect;
-use crate::options::Options;
-use crate::save_outcome::SaveOutcome;
+use crate::host::{Change, Effect, SaveOutcome};
+use crate::page::app_page::AppPage;
+use crate::page::options::Options;
+use crate::ui_config::UiConfig;
 
 /// The message about a round in play when the game moves to another house.
 const FINISHED_FIRST: &str = "The round in play finishes first, under its own rules.";
+
+/// The parts of a game that move to the next table.
+#[derive(Debug)]
+pub(crate) struct AppParts {
+    /// The game at the next table.
+    pub(crate) config: GameConfig,
+    /// The log that finished rounds are written to.
+    pub(crate) rounds: Option<Box<dyn RoundLog>>,
+    /// The keys, look and pace.
+    pub(crate) ui: UiConfig,
+    /// The lines of the log.
+    pub(crate) log: Vec<String>,
+}
 
 impl App {
     /// Returns the settings page with the current settings.

@@ -6,9 +6,9 @@ use blackjack_frontend::scene::Tone;
 use blackjack_frontend::ui_command::UiCommand;
 
 use super::App;
-use crate::app_page::AppPage;
-use crate::effect::Effect;
-use crate::options::Options;
+use crate::host::Effect;
+use crate::page::app_page::AppPage;
+use crate::page::options::Options;
 
 /// The message shown while advice is being computed.
 const THINKING: &str = "The coach is thinking.";

@@ -9,9 +9,9 @@ use blackjack_frontend::game_mode::GameMode;
 use blackjack_frontend::session::Session;
 
 use super::App;
-use crate::app_page::AppPage;
-use crate::drill::Drills;
-use crate::effect::Effect;
+use crate::host::Effect;
+use crate::page::app_page::AppPage;
+use crate::page::drill::Drills;
 use crate::ui_config::UiConfig;
 
 impl App {

@@ -5,13 +5,13 @@ use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::{PastRound, RoundState};
 
 use super::App;
-use crate::app_page::AppPage;
-use crate::effect::Effect;
-use crate::history::{History, NoRounds, RoundSource};
-use crate::outcome::Outcome;
-use crate::scroll_view::Paragraph;
-use crate::text_page::TextPage;
-use crate::{help, log, rules, shoe};
+use crate::host::Effect;
+use crate::page::app_page::AppPage;
+use crate::page::history::{History, NoRounds, RoundSource};
+use crate::page::outcome::Outcome;
+use crate::page::scroll_view::Paragraph;
+use crate::page::text::{TextPage, log};
+use crate::page::{help, rules, shoe};
 
 /// The maximum number of pages that can be open.
 const PAGES_MAX: usize = 8;
@@ -62,7 +62,7 @@ impl App {
         let keys = &self.ui.keys;
         let page = match command {
             UiCommand::Help => AppPage::Text(self.help_page()),
-            UiCommand::Log => AppPage::Text(log::log(&self.game.log, keys)),
+            UiCommand::Log => AppPage::Text(log(&self.game.log, keys)),
             UiCommand::Rules => AppPage::Text(rules::rules(self.game.session.house(), keys)),
             UiCommand::Shoe => AppPage::Text(self.shoe_page()),
             UiCommand::History => AppPage::History(Box::new(self.history())),

@@ -4,8 +4,8 @@ use blackjack_frontend::what_if::ReplayedRound;
 use blackjack_table::RoundId;
 
 use super::App;
-use crate::effect::Effect;
-use crate::msg::Msg;
+use crate::events::Msg;
+use crate::host::Effect;
 
 impl App {
     /// Passes a message to the side game, or returns `None` if there is none. Both games get ticks

@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Canvas;
+use crate::canvas::hits::Hits;
 use crate::frames::look;
-use crate::hits::Hits;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// Returns the rows of a place of this size after drawing.
 fn written(

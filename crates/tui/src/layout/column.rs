@@ -3,8 +3,8 @@
 use ratatui::layout::Rect;
 
 use super::{HandArea, HiddenHands, LayoutInput, TableLayout, cells, split_top, window};
-use crate::card::{SIDE, Size};
-use crate::fan::FanDirection;
+use crate::canvas::card::{SIDE, Size};
+use crate::canvas::fan::FanDirection;
 
 /// The number of cards that every hand has room for from the start, so that nothing moves as it
 /// grows.

@@ -3,8 +3,8 @@
 use ratatui::layout::Rect;
 
 use super::{LayoutInput, TableLayout, window};
-use crate::card::Size;
-use crate::fan::FanDirection;
+use crate::canvas::card::Size;
+use crate::canvas::fan::FanDirection;
 
 fn plan(width: u16, height: u16, hands: usize, cards: usize) -> Option<TableLayout> {
     let shape = LayoutInput { hands, cards, focus: 0, heads: 1, keys: 1 };

@@ -3,8 +3,8 @@
 use ratatui::layout::Rect;
 
 use super::{HandArea, LayoutInput, TableLayout, split_bottom, split_top};
-use crate::card::Size;
-use crate::fan::FanDirection;
+use crate::canvas::card::Size;
+use crate::canvas::fan::FanDirection;
 
 /// Returns a layout with the dealer in a line, or in cards if there is room, all hands in a line,
 /// and one hand in full.

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The maximum width of the arc.
 const WIDEST: u16 = 112;

@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::layout::{split_bottom, split_top};
 use crate::table_view::hand::fitting;
 use crate::table_view::{arc, chips, name, offered};
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The maximum width of the panel.
 const WIDTH: u16 = 56;

@@ -4,7 +4,7 @@ use blackjack_frontend::scene::Money;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The values of chips in units of the house's currency, largest first.
 const VALUES: [(i64, Token); 6] = [

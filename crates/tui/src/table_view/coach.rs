@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::layout::split_top;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The rows of the count: the count itself, the discard tray, the decks remaining. With two rows
 /// there is no tray, and with one only the count.

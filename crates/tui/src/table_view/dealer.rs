@@ -4,12 +4,11 @@ use blackjack_engine::{Rank, Total};
 use blackjack_frontend::scene::{Dealer, Scene};
 use ratatui::layout::Rect;
 
-use crate::canvas::Canvas;
-use crate::card::{Face, Size};
-use crate::fan::{self, FanDirection};
-use crate::glyph;
+use crate::canvas::card::{Face, Size};
+use crate::canvas::fan::{self, FanDirection};
+use crate::canvas::{Canvas, glyph};
 use crate::layout::{DEALER_LABEL, TableLayout, split_top};
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The dealer's label.
 const NAME: &str = "DEALER";
@@ -113,7 +112,7 @@ fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
         Face::Down => (canvas.glyphs.back.iter().collect(), Token::Back),
         Face::Up(card) => {
             let suit = canvas.glyphs.suit(card.suit());
-            let token = crate::card::suit_token(card.suit());
+            let token = crate::canvas::card::suit_token(card.suit());
             (format!("{suit}{}", glyph::rank(card.rank())), token)
         }
     };

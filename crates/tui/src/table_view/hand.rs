@@ -8,11 +8,11 @@ use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::card::{Face, Size};
-use crate::fan::{self, FanDirection};
-use crate::hits::Grip;
+use crate::canvas::card::{Face, Size};
+use crate::canvas::fan::{self, FanDirection};
+use crate::canvas::hits::Grip;
 use crate::layout::{HandArea, TableLayout};
-use crate::token::Token;
+use crate::theme::token::Token;
 pub(super) use foot::{badge, fitting, result_token};
 
 /// Draws all hands in view, and counts those that are not. A click on cards never plays a hand,

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::layout::split_top;
 use crate::table_view::{coach, shoe};
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The minimum rows of the log beside many purses.
 const LOG_LEAST: u16 = 4;

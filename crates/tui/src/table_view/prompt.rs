@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::layout::TableLayout;
 use crate::table_view::bets;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The level of detail of the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use blackjack_frontend::scene::{Scene, ShoeBar};
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The width of the small bar.
 pub(super) const MINI: u16 = 8;

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::layout::TableLayout;
 use crate::table_view::{focus, hand, name};
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// Draws the strip, scrolled to the hand that is shown in full. Draws nothing if the hands are in
 /// columns.

@@ -12,8 +12,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::draw;
+use crate::canvas::hits::Hits;
 use crate::frames::{look as plain, text_of as text};
-use crate::hits::Hits;
 use crate::theme::Look;
 
 /// Draws the scene on a screen of this size.

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::layout::TableLayout;
 use crate::table_view::shoe;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The minimum width for the rules.
 const RULES_LEAST: u16 = 16;

@@ -3,7 +3,7 @@
 use blackjack_frontend::settings::ThemeName;
 use ratatui::style::Color;
 
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// A colour at three colour depths.
 #[derive(Clone, Copy, Debug)]

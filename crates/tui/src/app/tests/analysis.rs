@@ -2,8 +2,8 @@
 
 use blackjack_frontend::coach::Lane;
 
+use crate::app::headless::HeadlessApp;
 use crate::game_options::GameOptions;
-use crate::headless_app::HeadlessApp;
 
 fn reno() -> HeadlessApp {
     let arguments = ["reno", "--deck", "6C TH 6D 8D TD 9H", "--seed", "1"];

@@ -1,9 +1,8 @@
 //! Changes of the settings during a game.
 
 use super::*;
-use crate::app_parts::AppParts;
-use crate::change::Change;
-use crate::save_outcome::SaveOutcome;
+use crate::app::changes::AppParts;
+use crate::host::{Change, SaveOutcome};
 
 #[test]
 fn a_new_look_applies_at_once() {

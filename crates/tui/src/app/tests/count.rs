@@ -2,8 +2,8 @@
 
 use blackjack_frontend::coach::Lane;
 
+use crate::app::headless::HeadlessApp;
 use crate::game_options::GameOptions;
-use crate::headless_app::HeadlessApp;
 
 fn text(screen: &mut HeadlessApp) -> String {
     screen.draw();

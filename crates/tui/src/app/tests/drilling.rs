@@ -1,7 +1,7 @@
 //! Drills over the table.
 
+use crate::app::headless::HeadlessApp;
 use crate::game_options::GameOptions;
-use crate::headless_app::HeadlessApp;
 
 /// Types these keys and returns the screen.
 fn shown(screen: &mut HeadlessApp, keys: &str) -> String {

@@ -194,7 +194,7 @@ fn the_question_names_the_decision() {
 const EIGHTS: &str = "8S 6D 8H TH 3D 2C TC TD";
 
 /// Draws the game and returns the grip of the hand's upper card.
-fn upper_card(app: &mut App) -> crate::hits::Grip {
+fn upper_card(app: &mut App) -> crate::canvas::hits::Grip {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| app.view(frame)).unwrap();
     let places = || ratatui::layout::Rect::new(0, 0, 80, 24).positions();

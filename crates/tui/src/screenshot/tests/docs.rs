@@ -6,10 +6,10 @@ use std::{env, fs};
 use blackjack_frontend::settings::{Depth, ThemeName};
 use ratatui::buffer::Buffer;
 
+use crate::app::headless::HeadlessApp;
 use crate::game_options::GameOptions;
-use crate::headless_app::HeadlessApp;
+use crate::page::stats;
 use crate::screenshot::{BaseColours, DARK, LIGHT, svg};
-use crate::stats;
 use crate::theme::{Look, Theme};
 
 /// Returns a game with these arguments and cards on a screen of this size, after these keys.

@@ -5,9 +5,9 @@ use blackjack_frontend::scene::{Money, TableHand};
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::fan::FanDirection;
+use crate::canvas::fan::FanDirection;
 use crate::table_view::chips;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// The minimum width for words in full.
 const WIDE: u16 = 9;

@@ -4,10 +4,10 @@ use blackjack_frontend::scene::{Scene, TableHand};
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::fan::FanDirection;
+use crate::canvas::fan::FanDirection;
 use crate::layout::{HandArea, TableLayout};
 use crate::table_view::name;
-use crate::token::Token;
+use crate::theme::token::Token;
 
 /// Draws the number of a hand, or the name of a player with a single hand.
 pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fan: FanDirection) {

@@ -7,8 +7,8 @@ use ratatui::style::Modifier;
 
 use super::laws::{inside, plan};
 use super::{drawn, plain, scenes, text};
-use crate::card::Size;
-use crate::fan::FanDirection;
+use crate::canvas::card::Size;
+use crate::canvas::fan::FanDirection;
 
 /// Sizes from the usual terminal to a full screen.
 const SIZES: [(u16, u16); 5] = [(80, 24), (100, 30), (120, 36), (120, 40), (200, 60)];

@@ -5,7 +5,7 @@ use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::Rect;
 
 use super::{drawn, plain, scenes, text};
-use crate::hits::{Grip, Hits};
+use crate::canvas::hits::{Grip, Hits};
 
 /// Returns the command of a click at this distance to the right of the first occurrence of a text.
 fn click(

@@ -11,7 +11,7 @@ use ratatui::text::Span;
 
 use super::{drawn, plain, scenes, text};
 use crate::canvas::Canvas;
-use crate::hits::Hits;
+use crate::canvas::hits::Hits;
 use crate::layout::TableLayout;
 use crate::table_view::{draw, shape};
 

@@ -1,0 +1,110 @@
+//! Draws the grid of a chart.
+
+use blackjack_coach::{Matchup, StrategyCard, row_name};
+use blackjack_engine::Action;
+use blackjack_frontend::ui_command::UiCommand;
+use blackjack_odds::Cell;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::ChartPage;
+use super::cells::letter;
+use super::grid::{Grid, NAME};
+use crate::canvas::hits::Hits;
+use crate::canvas::text::{mark, put};
+use crate::theme::Look;
+use crate::theme::token::Token;
+
+/// The minimum width of a cell whose last column is left as a gap.
+const GAP_FROM: u16 = 4;
+
+impl ChartPage {
+    pub(super) fn draw_grid(
+        &self,
+        card: &StrategyCard,
+        grid: &Grid,
+        look: Look,
+        buf: &mut Buffer,
+        hits: &mut Hits,
+    ) {
+        let place = grid.cells;
+        for (column, name) in card.columns().iter().enumerate() {
+            let token = if column == self.column { Token::Turn } else { Token::Accent };
+            let room = cell_place(grid, 0, column);
+            put(buf, room, 0, &from_left(name, grid.cell), look.theme.style(token));
+        }
+        let marked_style = Style::new().add_modifier(Modifier::REVERSED);
+        let below = place.height.saturating_sub(1);
+        let rows = self.list.visible(self.rows.len(), below);
+        for (line, index) in (0..below).zip(rows) {
+            let row = self.rows[index];
+            let is_marked = self.list.at(self.rows.len()) == Some(index);
+            let name =
+                Rect { y: place.y + 1 + line, height: 1, width: NAME.min(place.width), ..place };
+            let token = if is_marked { Token::Turn } else { Token::Accent };
+            put(buf, name, 0, &row_name(row), look.theme.style(token));
+            for (column, &upcard) in card.chart.upcards().iter().enumerate() {
+                let room = cell_place(grid, line + 1, column);
+                let shown = self.shown(card, Matchup::Hand { row, upcard }, grid.cell, look.ascii);
+                let is_at = is_marked && column == self.column;
+                let token = if is_at { Token::Marked } else { shown.token };
+                let text = if shown.is_number {
+                    format!("{:>width$}", shown.text, width = usize::from(grid.cell))
+                } else {
+                    from_left(&shown.text, grid.cell)
+                };
+                let style = match shown.action {
+                    Some(action) if is_at => look.theme.action(action).patch(marked_style),
+                    Some(action) => look.theme.action(action),
+                    None => look.theme.style(token),
+                };
+                let text = marked(text, is_at, look);
+                let room = if shown.action.is_some() { painted(room) } else { room };
+                put(buf, room, 0, &text, style);
+                hits.add(room, UiCommand::Cell(line, u16::try_from(column).unwrap_or(u16::MAX)));
+            }
+        }
+    }
+}
+
+/// Paints the letters of the legend, which stand alone as words, in the colours of their cells.
+pub(super) fn paint_letters(legend: Rect, look: Look, buf: &mut Buffer) {
+    let legend = legend.intersection(buf.area);
+    for at in legend.positions() {
+        let is_blank = |x| x == legend.right() || buf[(x, at.y)].symbol() == " ";
+        let stands_alone = (at.x == legend.x || is_blank(at.x - 1)) && is_blank(at.x + 1);
+        let is_shown = |action: &Action| buf[at].symbol() == letter(&Cell::of([*action]));
+        if let (Some(action), true) = (Action::ALL.into_iter().find(is_shown), stands_alone) {
+            buf[at].set_style(look.theme.action(action));
+        }
+    }
+}
+
+/// Returns the place of a cell; line 0 holds the upcards.
+fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
+    let Grid { cells, cell, .. } = *grid;
+    let x = NAME + cell * u16::try_from(column).unwrap_or(u16::MAX);
+    let place = Rect { x: cells.x + x, y: cells.y + line, width: cell, height: 1 };
+    place.intersection(cells)
+}
+
+/// Returns the coloured part of a cell, which leaves a gap to the next one where there is room.
+const fn painted(cell: Rect) -> Rect {
+    Rect { width: if cell.width < GAP_FROM { cell.width } else { cell.width - 1 }, ..cell }
+}
+
+/// Aligns a text to the left, after a blank where there is room for one.
+fn from_left(text: &str, width: u16) -> String {
+    let wide = usize::from(width);
+    let blank = if text.chars().count() < wide { " " } else { "" };
+    format!("{:<wide$}", format!("{blank}{text}"))
+}
+
+/// Replaces the leading blank with a mark if the cell is selected.
+fn marked(text: String, is_at: bool, look: Look) -> String {
+    match text.strip_prefix(' ') {
+        Some(rest) if is_at => format!("{}{rest}", mark(true, look).trim_end()),
+        Some(_) | None => text,
+    }
+}
