@@ -4,6 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use blackjack_engine::excerpt;
+use jiff::Timestamp;
+use jiff::civil::{Date, date};
+use jiff::tz::Offset;
 
 /// A calendar day in UTC, the same for everyone.
 ///
@@ -15,11 +18,7 @@ use blackjack_engine::excerpt;
 /// # Ok::<(), blackjack_coach::DayError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Day {
-    year: u16,
-    month: u8,
-    date: u8,
-}
+pub struct Day(Date);
 
 /// The error for text that is not a date.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,42 +28,29 @@ pub struct DayError {
     pub found: String,
 }
 
-/// The length of a day in milliseconds.
-const DAY_MS: i64 = 86_400_000;
-
 impl Day {
     /// The earliest day.
-    pub const FIRST: Self = Self { year: 1970, month: 1, date: 1 };
+    pub const FIRST: Self = Self(date(1970, 1, 1));
 
     /// Returns the day of a time in milliseconds since 1970; [`Day::FIRST`] for earlier times.
     pub fn at(ms: i64) -> Self {
-        let mut day = Self::FIRST;
-        let mut left = ms.max(0) / DAY_MS;
-        while left >= days_in_year(day.year) && day.year < u16::MAX {
-            left -= days_in_year(day.year);
-            day.year += 1;
-        }
-        for month in 1..=12 {
-            let days = days_in_month(day.year, month);
-            day.month = month;
-            if left < i64::from(days) {
-                break;
-            }
-            left -= i64::from(days);
-        }
-        day.date = u8::try_from(left + 1).unwrap_or(1);
-        day
+        let time = Timestamp::from_millisecond(ms.max(0)).unwrap_or(Timestamp::MAX);
+        Self(Offset::UTC.to_datetime(time).date())
     }
 
     /// Returns the digits of the date as one number: 20261120.
     pub fn number(self) -> u64 {
-        (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.date)
+        // No day is before 1970, so nothing is negative.
+        let (year, month, day) = (self.0.year(), self.0.month(), self.0.day());
+        let [year, month, day] =
+            [year, month.into(), day.into()].map(|it: i16| u64::from(it.unsigned_abs()));
+        (year * 100 + month) * 100 + day
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.date)
+        self.0.fmt(f)
     }
 }
 
@@ -76,6 +62,7 @@ impl FromStr for Day {
     }
 }
 
+/// Reads a day in the one form that is written; the library takes others, too.
 fn read(text: &str) -> Option<Day> {
     let is_written = |(index, letter): (usize, char)| match index {
         4 | 7 => letter == '-',
@@ -84,32 +71,15 @@ fn read(text: &str) -> Option<Day> {
     if text.len() != 10 || !text.chars().enumerate().all(is_written) {
         return None;
     }
-    let (year, month) = (text[..4].parse().ok()?, text[5..7].parse().ok()?);
-    let day = Day { year, month, date: text[8..].parse().ok()? };
-    let exists = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day.date);
-    Some(day).filter(|&day| exists && day >= Day::FIRST)
-}
-
-const fn is_leap(year: u16) -> bool {
-    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-}
-
-const fn days_in_year(year: u16) -> i64 {
-    if is_leap(year) { 366 } else { 365 }
-}
-
-const fn days_in_month(year: u16, month: u8) -> u8 {
-    match month {
-        2 if is_leap(year) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
+    text.parse().ok().map(Day).filter(|&day| day >= Day::FIRST)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The length of a day in milliseconds.
+    const DAY_MS: i64 = 86_400_000;
 
     #[test]
     fn days_of_two_centuries_are_consecutive() {
