@@ -10,7 +10,6 @@ mod data;
 mod drill;
 mod houses;
 mod json;
-mod layout;
 mod local_time;
 mod odds;
 mod play;
@@ -23,13 +22,13 @@ mod work;
 use std::path::Path;
 
 use anyhow::Result;
+use blackjack_report::layout::WIDTH;
 
 use crate::args::{Args, Command};
 use crate::output;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::wrap::wrapped;
-use layout::WIDTH;
 pub(crate) use play::play_at;
 
 /// The source of the manual page.

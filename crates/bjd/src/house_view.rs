@@ -1,9 +1,9 @@
 //! A house as a page shows it: [`HouseView`].
 
+use blackjack_coach::side_bets::{side_bet_cost, side_bet_lines};
 use blackjack_engine::{Chips, House, SideBet, Surrender, Unit};
 use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::primer;
-use blackjack_frontend::side_bets::{side_bet_cost, side_bet_lines};
 use serde::Serialize;
 
 use crate::house_changes::{HouseChanges, difference};

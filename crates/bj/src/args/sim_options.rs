@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use blackjack_engine::{SEATS_MAX, value_symbol};
+use blackjack_report::sim::ReportSettings;
 use blackjack_sim::{
     Hundredths, Progression, RampSteps, RoundingChoice, SHARDS_MAX, Streak, Units,
 };
@@ -210,6 +211,12 @@ pub(crate) struct ReportOptions {
 }
 
 impl ReportOptions {
+    /// Returns what the results are computed for.
+    pub(crate) fn settings(&self) -> ReportSettings {
+        let &Self { bankroll, goal, trip, trips, frequencies, hands_per_hour, .. } = self;
+        ReportSettings { bankroll, goal, trip, trips, frequencies, hands_per_hour }
+    }
+
     /// Checks that trips come to an end.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let rounds = self.trip.unwrap_or(0).saturating_mul(self.trips.unwrap_or(0) as u64);

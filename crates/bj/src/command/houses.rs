@@ -9,10 +9,10 @@ use blackjack_engine::{
     Composition, House, HouseErrors, KNOWN_SIDE_BETS, Key, TableSettings, keys,
 };
 use blackjack_odds::{OddsError, Strategy, round_odds};
+use blackjack_report::layout::WIDTH;
+use blackjack_report::odds::side_bets_document;
 use serde_json::{Value, json};
 
-use super::layout::WIDTH;
-use super::odds::side_bets_json;
 use super::{json, print, print_places};
 use crate::args::HousesCommand;
 use crate::houses::{self, USUAL};
@@ -113,7 +113,7 @@ fn house_json(house: &House, own: bool) -> Result<Value> {
         "ev_error": odds.as_ref().err().map(ToString::to_string),
         "rules": json::rules(house.rules()),
         "stakes": json::stakes(house.stakes()),
-        "side_bets": side_bets_json(house)?,
+        "side_bets": side_bets_document(house)?,
     }))
 }
 

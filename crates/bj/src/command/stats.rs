@@ -6,12 +6,12 @@ use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::suggestion;
-use blackjack_frontend::document;
+use blackjack_report::layout::{WIDTH, wrapped};
+use blackjack_report::statistics::document;
 use blackjack_store::{Store, StoreError};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::layout::wrapped;
 use super::local_time::universal;
 use super::{json, print};
 use crate::args::StatsArgs;
@@ -27,9 +27,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     let filter = filter(options)?;
     let statistics = statistics(Paths::new(folder)?.data(), &filter)?;
     if options.json {
-        return json::print(&document::statistics(&filter, statistics.as_ref(), &|ms| {
-            universal(ms).into()
-        }));
+        return json::print(&document(&filter, statistics.as_ref(), &|ms| universal(ms).into()));
     }
     let Some(statistics) = statistics else {
         return print("There is no history yet: play a few rounds first.\n");
@@ -39,7 +37,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     let mut text = wrapped(&heading, 0);
     for line in report_lines(&statistics, charset::is_ascii()) {
         // Lines of a table fit, and must keep their spaces.
-        let fits = line.chars().count() <= super::layout::WIDTH;
+        let fits = line.chars().count() <= WIDTH;
         text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };
     }
     print(&text)

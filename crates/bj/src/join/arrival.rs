@@ -257,7 +257,7 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     if let Some(evening) = session.evening() {
         lines.extend(evening.lines());
     } else {
-        lines.extend(blackjack_frontend::side_bets::side_bet_help(house));
+        lines.extend(blackjack_coach::side_bets::side_bet_help(house));
         lines.extend(boxes(session));
     }
     lines
