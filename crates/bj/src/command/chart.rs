@@ -5,9 +5,42 @@ use std::path::Path;
 use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::StrategyCard;
 use blackjack_report::chart;
+use clap::{Args, ValueEnum};
 
 use super::{chosen, json, work};
-use crate::args::{ChartArgs, ChartFormat};
+use crate::common_args::CommonArgs;
+
+/// The options of a chart.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct ChartArgs {
+    /// The format of the chart
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ChartFormat,
+    /// Add charts of their own for hands of three cards and more, as text or JSON
+    #[arg(long)]
+    pub(crate) by_cards: bool,
+    /// Print one JSON document on standard output; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The format of a chart.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ChartFormat {
+    /// A table of letters, coloured on a terminal
+    #[default]
+    Text,
+    /// A sentence for each row
+    Words,
+    /// Comma-separated values, which "bj odds --strategy" reads
+    Csv,
+    /// One JSON document
+    Json,
+    /// A picture
+    Svg,
+}
 
 pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);

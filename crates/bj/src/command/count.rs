@@ -1,15 +1,59 @@
 //! `bj count`: the value of a card count, and its index plays.
 
+pub(super) mod values;
+
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use blackjack_engine::Rules;
-use blackjack_odds::{Convention, IndexOptions};
+use blackjack_odds::{Bets, CardsInHand, Convention, IndexOptions};
 use blackjack_report::count::{self, CountReport};
 use blackjack_sim::RoundingChoice;
+use clap::Args;
 
 use super::{chosen, json, work};
-use crate::args::CountArgs;
+use crate::common_args::CommonArgs;
+
+/// The options of a card count.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct CountArgs {
+    /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) tags: Option<String>,
+    /// The decks left when a play is decided [default: half of the house's, at least 0.75]
+    #[arg(long, value_name = "DECKS", allow_negative_numbers = true,
+          value_parser = values::decks_left)]
+    pub(crate) left: Option<f64>,
+    /// The cards of the hands: "2", "3", or "3+" for three and more
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = values::cards)]
+    pub(crate) cards: Option<CardsInHand>,
+    /// Bets to weigh gains by: below a true count of 1, from 1, from 2, ... [default: 1]
+    #[arg(long, value_name = "BETS", allow_negative_numbers = true,
+          value_parser = values::bets)]
+    pub(crate) bets: Option<Bets>,
+    /// Show whole-number indices for a true count that is rounded so: "floor", "nearest" or
+    /// "truncate", or "exact" for not at all [default: exact; floor with --csv, as bj sim rounds,
+    /// unless --start is given]
+    #[arg(long, value_name = "HOW", value_parser = values::rounding)]
+    pub(crate) round: Option<RoundingChoice>,
+    /// Estimate the decks left to this fraction, such as 0.5, for --round [default: to the card]
+    #[arg(long, value_name = "DECKS", requires = "round", allow_negative_numbers = true,
+          value_parser = values::decks_to)]
+    pub(crate) decks_to: Option<f64>,
+    /// The running count after a shuffle, for an unbalanced count [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::running)]
+    pub(crate) start: Option<i16>,
+    /// Print all plays as comma-separated values, which "bj sim --index-plays" reads; with --start,
+    /// by the running count, for --running
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
 
 pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);

@@ -11,13 +11,33 @@ use blackjack_engine::{
 use blackjack_odds::{OddsError, Strategy, round_odds};
 use blackjack_report::layout::WIDTH;
 use blackjack_report::odds::side_bets_document;
+use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::{json, print, print_places};
-use crate::args::HousesCommand;
 use crate::houses::{self, USUAL};
 use crate::output::{self, display_path};
 use crate::wrap::wrapped;
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum HousesCommand {
+    /// Print the file of a house
+    Show {
+        /// The name or the file of the house
+        house: String,
+        /// Change a key of the house; only with --json; repeatable
+        #[arg(long = "set", value_name = "KEY=VALUE")]
+        settings: Vec<String>,
+    },
+    /// Check house files and report every mistake with its line and column
+    Check {
+        /// The files ("-" is standard input)
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Explain every key of a house file
+    Rules,
+}
 
 pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {

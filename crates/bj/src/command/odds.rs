@@ -6,11 +6,82 @@ use anyhow::Result;
 use blackjack_report::odds::{
     self, HandQuery, Question, Sections, StrategyChoice, card_of, cards_of,
 };
+use clap::Args;
 
 use super::chart_file::ChartFile;
 use super::{chosen, json, work};
-use crate::args::OddsArgs;
+use crate::common_args::CommonArgs;
+use crate::option_values::number;
 use crate::settings_file::SettingsFile;
+
+/// The options of the odds.
+#[derive(Args, Debug, Default, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct OddsArgs {
+    /// The strategy: "zero-memory" and "pair-aware" play each hand by its cards and differ after a
+    /// split, "total-dependent" is the best chart by totals, FILE.csv is a chart of your own; "cdp"
+    /// is pair-aware as published figures value it
+    #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
+    pub(crate) strategy: String,
+    /// Print the value of each action for this hand, such as "T,6"
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "effects", "removal",
+          "distribution", "explain", "bet", "hands_per_hour"])]
+    pub(crate) hand: Option<String>,
+    /// The dealer's upcard, with --hand
+    #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["hands", "effects",
+          "removal", "distribution", "explain", "bet", "hands_per_hour"])]
+    pub(crate) up: Option<String>,
+    /// The dealer's hole card, if you have seen it, with --hand and --up
+    #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
+    pub(crate) hole: Option<String>,
+    /// The card that comes next, if you know it, with --hand, which gets it if it draws; if it is
+    /// split, the first of the hands does, and otherwise the dealer
+    #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["dealer",
+          "split_into"])]
+    pub(crate) next: Option<String>,
+    /// The hand of --hand is one of N that a pair has been split into, with a card of the pair
+    /// first; the first cards of the others count as seen
+    #[arg(long, value_name = "N", requires = "hand", allow_negative_numbers = true,
+          value_parser = number::<u8>(2..=7))]
+    pub(crate) split_into: Option<u8>,
+    /// The cards already seen, besides those of --hand and --up
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]
+    pub(crate) seen: Option<String>,
+    /// Print all starting hands against every upcard
+    #[arg(long)]
+    pub(crate) hands: bool,
+    /// Print the effect of changing each rule
+    #[arg(long)]
+    pub(crate) effects: bool,
+    /// Print the effect of removing one card of each rank
+    #[arg(long)]
+    pub(crate) removal: bool,
+    /// Print the standard deviation of a round, and the probability of every result
+    #[arg(long)]
+    pub(crate) distribution: bool,
+    /// Print the probability of each of the dealer's outcomes, by upcard; with --hand, against it
+    #[arg(long)]
+    pub(crate) dealer: bool,
+    /// Print the chances of the house's side bets; with --seen, whose cards then need their suits
+    #[arg(long, conflicts_with = "hand")]
+    pub(crate) side_bets: bool,
+    /// Explain in words where the edge comes from, the largest rule first
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
+    /// Print the expected result per hour at this bet [default: the bet that the house offers
+    /// first]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pub(crate) bet: Option<String>,
+    /// Print the expected result per hour at this pace [default: 80]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u32>(1..=10_000))]
+    pub(crate) hands_per_hour: Option<u32>,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
 
 pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);

@@ -4,12 +4,14 @@ mod bet_size;
 mod merge;
 #[cfg_attr(not(feature = "nats"), path = "sim/nats/absent.rs")]
 mod nats;
+mod options;
 mod play;
 mod question;
 mod resume;
 mod resume_lock;
 mod scenario_parts;
 mod study_file;
+mod values;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -20,9 +22,11 @@ use blackjack_report::layout::WIDTH;
 use blackjack_report::sim::{self, PlotStyle, Report, exceeded_ruin};
 
 use super::{chosen, json, work};
-use crate::args::{CommonArgs, ReportOptions, SimArgs, SimCommand};
+use crate::common_args::CommonArgs;
 use crate::output;
 use crate::wrap::terminal_columns;
+use options::ReportOptions;
+pub(super) use options::{SimArgs, SimCommand};
 use play::Played;
 use question::{Asked, Question};
 

@@ -9,7 +9,7 @@ use blackjack_remote::{
     Account, EveningNote, Place, RemoteError, RemoteSession, Server, TableAddress, Waker,
 };
 
-use crate::args::JoinArgs;
+use super::join_args::JoinArgs;
 use crate::console::{Console, Leave};
 
 /// The time limit for the server's answer to a request for a box.

@@ -6,7 +6,7 @@ use blackjack_sim::{
     BetLimits, BetSize, RampSteps, Risk, Scenario, ScenarioError, Simulation, Statistics,
 };
 
-use crate::args::GameOptions;
+use super::options::GameOptions;
 use crate::output;
 
 /// The blocks that are played to learn what one unit is worth at each count: some 130

@@ -8,8 +8,9 @@ use blackjack_report::sim::Report;
 use blackjack_sim::{MergeError, Merger, SCHEME, StudyResult, scheme_of};
 use blackjack_store::open_regular;
 
+use super::options::ReportOptions;
 use super::play::cores;
-use crate::args::{CommonArgs, ReportOptions};
+use crate::common_args::CommonArgs;
 use crate::houses::read_limited;
 use crate::output::display_path;
 

@@ -12,9 +12,9 @@ use blackjack_report::layout::WIDTH;
 use blackjack_report::sim::Report;
 use blackjack_sim::{Preparation, Scenario, Statistics, StudyResult, Tally, Task};
 
+use super::options::SimArgs;
 use super::question::Question;
 use super::resume::Saved;
-use crate::args::SimArgs;
 use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;

@@ -8,7 +8,7 @@ use blackjack_report::sim::DEPTH_KEYS;
 use blackjack_sim::{CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Strategy};
 use blackjack_store::open_regular;
 
-use crate::args::IndexPlaysOption;
+use super::values::IndexPlaysOption;
 use crate::command::chart_file::ChartFile;
 use crate::houses;
 use crate::output::display_path;

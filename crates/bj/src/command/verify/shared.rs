@@ -10,9 +10,9 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use blackjack_remote::{ListedShoe, RemoteError, Server, ShoesAddress};
 use blackjack_table::{Commitment, EntryHash, ShoeRecord};
 
+use super::VerifyArgs;
 use super::by_hand::commitment;
 use super::findings::{Findings, Noted};
-use crate::args::VerifyArgs;
 use crate::output::display_path;
 
 /// The longest record that is read, in bytes.
