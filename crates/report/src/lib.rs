@@ -19,7 +19,7 @@
 //! use blackjack_report::chart;
 //! let house = House::built_in("strip").ok_or("no such house")?;
 //! let card = StrategyCard::new(house.rules())?;
-//! assert!(chart::words(&card).contains("hard 16: stand on 2 to 6, else hit\n"));
+//! assert!(chart::words(&card).contains("hard 14: stand on 2 to 6, else hit\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
