@@ -3,6 +3,7 @@
 mod arrival;
 mod asked;
 mod coaching;
+mod join_args;
 mod plain;
 
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{FaceName, Settings};
 use blackjack_remote::RemoteSession;
 
-use crate::args::{CommonArgs, JoinArgs};
 use crate::bell::Bell;
+use crate::common_args::CommonArgs;
 use crate::console::{Console, InputEvent, Leave, interrupted_status, say_how_to_leave};
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
@@ -24,6 +25,7 @@ use crate::setup::Setup;
 use crate::tag_file::{self, TagFiles};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 pub(crate) use arrival::Arrival;
+pub(crate) use join_args::JoinArgs;
 
 /// Plays at the table with this address; returns the exit status.
 pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<u8> {

@@ -9,6 +9,7 @@ mod charset;
 mod clock;
 mod command;
 mod command_line;
+mod common_args;
 mod console;
 mod custom_house;
 #[cfg(unix)]
@@ -17,6 +18,7 @@ mod first_run;
 mod hidden_input;
 mod houses;
 mod join;
+mod option_values;
 mod output;
 mod paths;
 mod plain;
@@ -42,9 +44,8 @@ use blackjack_store::{CallError, StoreError};
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 
-use crate::args::PlayCommand;
 use crate::console::Console;
-use crate::setup::{Face, Setup};
+use crate::setup::{Face, PlayCommand, Setup};
 
 /// Runs the command that the command line names and returns its exit status.
 pub fn main() -> ExitCode {
@@ -53,7 +54,7 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(status) => return status,
     };
-    match command::run(args) {
+    match command::run(args.command, &args.play) {
         Ok(status) => ExitCode::from(status),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

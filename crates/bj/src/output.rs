@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-use blackjack_engine::{is_invisible_char, visible, visible_in_line};
+use blackjack_engine::{visible, visible_in_line};
 
 use crate::charset;
 use crate::wrap::{terminal_columns, wrapped};
@@ -54,21 +54,6 @@ pub(crate) fn print_error(text: impl fmt::Display) {
     let _ignored = writeln!(io::stderr(), "{text}");
 }
 
-/// Returns a JSON document in which invisible characters are escaped as JSON escapes them.
-pub(crate) fn json(document: &str) -> String {
-    let mut text = String::with_capacity(document.len());
-    for c in document.chars() {
-        // A newline can only be part of the layout: JSON escapes those in its strings.
-        if c == '\n' || !is_invisible_char(c) {
-            text.push(c);
-        } else {
-            let escaped = |unit: &u16| format!("\\u{unit:04x}");
-            text.extend(c.encode_utf16(&mut [0; 2]).iter().map(escaped));
-        }
-    }
-    text
-}
-
 fn visible_except_colours(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut visible = self::visible(parts.next().unwrap_or_default()).into_owned();
@@ -84,16 +69,6 @@ fn visible_except_colours(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_document_stays_the_same_document() {
-        let text = "Ada\u{1b}[2J\u{7f}\u{9b}\u{202e}\u{e0041} \u{eb}\n";
-        let document = serde_json::json!({ "name": text, "more": [1, "x"] });
-        let printed = json(&format!("{document:#}\n"));
-        assert!(!printed.replace('\n', "").contains(is_invisible_char), "{printed:?}");
-        let read: serde_json::Value = serde_json::from_str(&printed).unwrap();
-        assert_eq!(read, document);
-    }
 
     #[test]
     fn only_colour_sequences_pass() {

@@ -15,13 +15,13 @@ mod what_if;
 use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
+use blackjack_coach::side_bets::side_bet_help;
 use blackjack_coach::{StrategyCard, Subject};
 use blackjack_engine::{Action, Choice, HandId, Phase};
 use blackjack_frontend::coach::{Answer, Coach, CoachSolver, Workers};
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
-use blackjack_frontend::side_bets::side_bet_help;
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 

@@ -1,5 +1,7 @@
 //! The setup of a game: the command line and settings, parsed and checked.
 
+mod play_args;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,12 +18,13 @@ use blackjack_frontend::words;
 use blackjack_store::{OpenError, RecordedTable, Store, StoreError, table_key};
 use blackjack_table::{LiveShoe, PracticeError, Seed};
 
-use crate::args::{Edition, PlayArgs};
 use crate::houses::{self, USUAL};
 use crate::output;
 use crate::paths::Paths;
 use crate::recorder::Recorder;
 use crate::tag_file::{self, TagFiles};
+use crate::teletype::Edition;
+pub(crate) use play_args::{PlayArgs, PlayCommand};
 
 /// A game with its front end and its ledger.
 #[derive(Debug)]

@@ -4,6 +4,7 @@
 //! game. There are three editions: 1974 byte for byte, 1971 as its manual page describes it, and
 //! 1987 with its accounting bugs fixed.
 
+mod edition;
 mod generator;
 mod ledger;
 mod script;
@@ -16,9 +17,9 @@ use blackjack_engine::{
 use blackjack_frontend::words;
 use blackjack_table::LiveShoe;
 
-use crate::args::Edition;
 use crate::console::{Console, Leave, Line, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
+pub(crate) use edition::Edition;
 use generator::TableDeck;
 use ledger::Ledger;
 use script::Script;

@@ -1,9 +1,9 @@
 //! A house as a page shows it: [`house_view`].
 
+use blackjack_coach::side_bets::{side_bet_cost, side_bet_lines};
 use blackjack_engine::{House, SideBet, Surrender, Unit};
 use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::primer;
-use blackjack_frontend::side_bets::{side_bet_cost, side_bet_lines};
 use blackjack_protocol::{HouseView, SideBetOffer, difference};
 
 fn side_bet_offers(house: &House) -> Vec<SideBetOffer> {

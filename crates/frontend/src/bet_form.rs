@@ -1,11 +1,11 @@
 //! The bets of all players while they are placed: `BetForm`.
 
+use blackjack_coach::side_bets::side_bet_offers;
 use blackjack_engine::{Chips, OpenError, Record, SIDE_BETS_MAX, check_seating};
 use blackjack_table::Wager;
 
 use crate::hand_bet::HandBet;
 use crate::session::Session;
-use crate::side_bets::side_bet_offers;
 use crate::words;
 
 /// The current bets by seat, and the seat whose bet is being placed.

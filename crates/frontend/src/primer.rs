@@ -1,11 +1,10 @@
 //! The primer: how blackjack is played at a house, in a dozen sentences for beginners.
 
+use blackjack_coach::side_bets::side_bet_lines;
 use blackjack_engine::{
     Dealer17, Dealer22, DoubleCards, DoubleOn, HoleCard, House, InsuranceRule, LostToNatural,
     PlayOrder, Ratio, Rules, SplitBy, StandOn21, Surrender, Ties,
 };
-
-use crate::side_bets::side_bet_lines;
 
 /// Explains the goal, the cards, the dealer and the choices of a player, in a sentence or two each.
 pub fn sentences(house: &House) -> Vec<String> {

@@ -9,12 +9,36 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use blackjack_bot::{Bot, Habits, Style};
 use blackjack_remote::{Account, Server, TableAddress};
+use clap::Args;
 
-use crate::args::BotArgs;
 use crate::console::interrupted_status;
+use crate::option_values::{keyword_parser, number};
 use crate::output;
 use crate::paths::Paths;
 use crate::signals;
+
+/// The options of bots.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct BotArgs {
+    /// Add a bot that plays like this: by the basic strategy, by counting cards, as the dealer
+    /// does, or as a beginner does; repeatable [default: all in turn, as company is asked for]
+    #[arg(long, value_name = "STYLE", value_parser = keyword_parser::<Style>())]
+    pub(crate) play: Vec<Style>,
+    /// The name of the bot; the server adds "(bot)" [default: that of its style]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Play without people as well, as for a measurement
+    #[arg(long)]
+    pub(crate) alone: bool,
+    /// Think about a decision for so many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 700, allow_negative_numbers = true,
+          value_parser = number::<u64>(0..=5_000))]
+    pub(crate) pace: u64,
+    /// Leave after N rounds
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u64>(1..=1_000_000_000))]
+    pub(crate) rounds: Option<u64>,
+}
 
 /// The most bots that come when nobody has chosen any: a table has no more boxes.
 const BOXES_MAX: usize = 7;

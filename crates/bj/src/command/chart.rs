@@ -1,18 +1,46 @@
 //! `bj chart`: the best strategy by totals as a chart.
 
-mod code;
-mod svg;
-mod text;
-mod words;
-
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::StrategyCard;
-use blackjack_frontend::document;
+use blackjack_report::chart;
+use clap::{Args, ValueEnum};
 
 use super::{chosen, json, work};
-use crate::args::{ChartArgs, ChartFormat};
+use crate::common_args::CommonArgs;
+
+/// The options of a chart.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct ChartArgs {
+    /// The format of the chart
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ChartFormat,
+    /// Add charts of their own for hands of three cards and more, as text or JSON
+    #[arg(long)]
+    pub(crate) by_cards: bool,
+    /// Print one JSON document on standard output; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The format of a chart.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ChartFormat {
+    /// A table of letters, coloured on a terminal
+    #[default]
+    Text,
+    /// A sentence for each row
+    Words,
+    /// Comma-separated values, which "bj odds --strategy" reads
+    Csv,
+    /// One JSON document
+    Json,
+    /// A picture
+    Svg,
+}
 
 pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
@@ -31,25 +59,11 @@ pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Pat
             if options.by_cards { StrategyCard::by_cards(rules) } else { StrategyCard::new(rules) };
         let card = card.map_err(|error| anyhow!("the house \"{}\": {error}", house.name()))?;
         Ok(match format {
-            ChartFormat::Text => text::text(&house, &card, coloured),
-            ChartFormat::Words => words::text(&card),
-            ChartFormat::Csv => csv(&card),
-            ChartFormat::Json => json::text(&document::chart(&house, &card)),
-            ChartFormat::Svg => svg::text(&house, &card),
+            ChartFormat::Text => chart::text(&house, &card, coloured),
+            ChartFormat::Words => chart::words(&card),
+            ChartFormat::Csv => chart::csv(&card),
+            ChartFormat::Json => json::text(&chart::document(&house, &card)),
+            ChartFormat::Svg => chart::svg(&house, &card),
         })
     })
-}
-
-/// Returns the chart as comma-separated values, with comments at the end on the rows that it omits.
-fn csv(card: &StrategyCard) -> String {
-    let mut text = card.chart.to_csv();
-    text += if card.rules.allows_splits() {
-        "# A pair without a row is never split: it is played as its total.\n"
-    } else {
-        "# This house does not split: a pair is played by its own row if it has one, and otherwise as its total.\n"
-    };
-    for note in card.averages() {
-        text += &format!("# {note}\n");
-    }
-    text
 }

@@ -1,29 +1,58 @@
 //! `bj count`: the value of a card count, and its index plays.
 
-mod document;
-mod text;
+pub(super) mod values;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail, ensure};
-use blackjack_engine::{House, Rules, value_symbol};
-use blackjack_odds::{Convention, Efficiency, IndexOptions, Indices, OddsError, Tags, count_odds};
-use blackjack_sim::{Insurance, PlayByCount, PlaysByCount, RoundingChoice};
+use anyhow::{Result, anyhow, bail};
+use blackjack_engine::Rules;
+use blackjack_odds::{Bets, CardsInHand, Convention, IndexOptions};
+use blackjack_report::count::{self, CountReport};
+use blackjack_sim::RoundingChoice;
+use clap::Args;
 
 use super::{chosen, json, work};
-use crate::args::CountArgs;
+use crate::common_args::CommonArgs;
 
-/// The report on a count at a house.
-struct CountReport {
-    house: House,
-    tags: Tags,
-    efficiency: Efficiency,
-    options: IndexOptions,
-    /// The running count after a shuffle.
-    start: f64,
-    indices: Indices,
-    /// The other built-in counts.
-    others: Vec<(&'static str, Efficiency)>,
+/// The options of a card count.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct CountArgs {
+    /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) tags: Option<String>,
+    /// The decks left when a play is decided [default: half of the house's, at least 0.75]
+    #[arg(long, value_name = "DECKS", allow_negative_numbers = true,
+          value_parser = values::decks_left)]
+    pub(crate) left: Option<f64>,
+    /// The cards of the hands: "2", "3", or "3+" for three and more
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = values::cards)]
+    pub(crate) cards: Option<CardsInHand>,
+    /// Bets to weigh gains by: below a true count of 1, from 1, from 2, ... [default: 1]
+    #[arg(long, value_name = "BETS", allow_negative_numbers = true,
+          value_parser = values::bets)]
+    pub(crate) bets: Option<Bets>,
+    /// Show whole-number indices for a true count that is rounded so: "floor", "nearest" or
+    /// "truncate", or "exact" for not at all [default: exact; floor with --csv, as bj sim rounds,
+    /// unless --start is given]
+    #[arg(long, value_name = "HOW", value_parser = values::rounding)]
+    pub(crate) round: Option<RoundingChoice>,
+    /// Estimate the decks left to this fraction, such as 0.5, for --round [default: to the card]
+    #[arg(long, value_name = "DECKS", requires = "round", allow_negative_numbers = true,
+          value_parser = values::decks_to)]
+    pub(crate) decks_to: Option<f64>,
+    /// The running count after a shuffle, for an unbalanced count [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = values::running)]
+    pub(crate) start: Option<i16>,
+    /// Print all plays as comma-separated values, which "bj sim --index-plays" reads; with --start,
+    /// by the running count, for --running
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
 }
 
 pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Path>) -> Result<u8> {
@@ -37,37 +66,14 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
         let report = CountReport::new(house, tags, asked, options.start.unwrap_or(0).into());
         let report = report.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
         if options.json {
-            return Ok(json::text(&document::document(&report)));
+            return Ok(json::text(&count::document(&report)));
         }
         if options.csv {
-            return csv(&report.plays(options.start.is_some()));
+            let plays = report.plays(options.start.is_some());
+            return count::csv(&plays).map_err(|error| anyhow!("--csv: {error}"));
         }
-        Ok(text::text(&report))
+        Ok(count::text(&report))
     })
-}
-
-/// Returns all plays as comma-separated values.
-fn csv(plays: &PlaysByCount) -> Result<String> {
-    let insured = match plays.insurance() {
-        Some(Insurance::From(at) | Insurance::Below(at)) => Some(("insurance".to_owned(), at)),
-        Some(Insurance::Never | Insurance::Always | Insurance::ByComposition) | None => None,
-    };
-    let most = PlaysByCount::INDEX_MAX;
-    let of_plays = plays.plays().iter().map(|play| (shown(play), play.from));
-    for (hand, index) in of_plays.chain(insured) {
-        ensure!(
-            index.abs() <= 100 * most,
-            "--csv: the index of {hand} is not between -{most} and {most}, which is as far as \
-             \"bj sim --index-plays\" reads"
-        );
-    }
-    Ok(plays.to_csv())
-}
-
-/// Returns a hand with its upcard, such as `hard 12 v 4`.
-fn shown(play: &PlayByCount) -> String {
-    let against = play.upcard.map(|upcard| format!(" v {}", value_symbol(upcard)));
-    format!("{}{}", play.row, against.unwrap_or_default())
 }
 
 /// Returns what is asked for, with what is usual for a house where nothing is said.
@@ -94,45 +100,4 @@ fn index_options(rules: &Rules, arguments: &CountArgs) -> Result<IndexOptions> {
         bets: arguments.bets.clone().unwrap_or(usual.bets),
         convention: rounding.map(|rounding| Convention { rounding, decks_to }),
     })
-}
-
-impl CountReport {
-    fn new(house: House, tags: Tags, options: IndexOptions, start: f64) -> Result<Self, OddsError> {
-        let rules = house.rules();
-        let built_in = |name| Some((name, Tags::built_in(name)?));
-        let others = Tags::built_in_names().filter_map(built_in).filter(|(_, it)| *it != tags);
-        let (names, mut counts): (Vec<_>, Vec<_>) = others.unzip();
-        counts.push(tags.clone());
-        let (indices, mut measured) = count_odds(rules, &tags, &options, &counts)?;
-        let Some(efficiency) = measured.pop() else { unreachable!("this count is among them") };
-        Ok(Self {
-            efficiency,
-            indices,
-            others: names.into_iter().zip(measured).collect(),
-            options,
-            start,
-            house,
-            tags,
-        })
-    }
-
-    /// Returns all index plays, by the true count or by the running count.
-    fn plays(&self, by_running_count: bool) -> PlaysByCount {
-        if !by_running_count {
-            return PlaysByCount::best(&self.indices, usize::MAX);
-        }
-        PlaysByCount::best_by_running_count(&self.indices, usize::MAX, |at| self.running_at(at))
-    }
-
-    /// Returns the running count at a true count.
-    fn running_at(&self, true_count: f64) -> f64 {
-        let decks = self.house.rules().decks();
-        self.start + self.tags.running_count(decks, self.options.decks_left, true_count)
-    }
-
-    /// Returns the running count at a true count; `None` for a balanced count, which has a true
-    /// count only.
-    fn running(&self, true_count: f64) -> Option<f64> {
-        (!self.tags.is_balanced()).then(|| self.running_at(true_count))
-    }
 }

@@ -8,17 +8,35 @@ use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::settings::{FaceName, Settings};
 use blackjack_store::UNNAMED_PLAYER;
+use clap::Args;
 
 use super::json;
-use crate::args::{CommonArgs, DailyArgs, PlayArgs};
 use crate::clock::now_ms;
+use crate::common_args::CommonArgs;
 use crate::console::Console;
 use crate::paths::Paths;
 use crate::plain;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
-use crate::setup::{Face, Setup};
+use crate::setup::{Face, PlayArgs, Setup};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
+
+/// The options of the daily.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct DailyArgs {
+    /// The day of the daily, such as 2026-11-20 [default: today, in UTC]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
+    /// Play on the full screen of the terminal
+    #[arg(long, conflicts_with = "plain")]
+    pub(crate) screen: bool,
+    /// Play in plain lines
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Print one JSON document on standard output at the end, and ask on standard error
+    #[arg(long, conflicts_with = "screen")]
+    pub(crate) json: bool,
+}
 
 /// Plays the daily.
 pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {

@@ -4,13 +4,42 @@ mod backup;
 mod erase;
 mod export;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
+use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::{json, print_places};
-use crate::args::DataCommand;
 use crate::output::display_path;
 use crate::paths::Paths;
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum DataCommand {
+    /// Show where everything is kept
+    Path,
+    /// Copy the ledger to one file, even during a game; overwrite nothing
+    Backup {
+        /// The file for the copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current
+        /// folder]
+        file: Option<PathBuf>,
+    },
+    /// Print every finished round, oldest first; "bj replay" reads the output
+    Export {
+        /// The file, which must not exist yet; "-" is standard output
+        #[arg(default_value = "-")]
+        file: PathBuf,
+    },
+    /// Erase the ledger permanently: purses, rounds, shoes
+    Erase {
+        /// Erase without asking
+        #[arg(long)]
+        yes: bool,
+        /// Erase the settings, the keys and the accounts at servers of web tables too
+        #[arg(long)]
+        settings: bool,
+    },
+}
 
 pub(super) fn run(command: DataCommand, paths: &Paths, json: bool) -> Result<u8> {
     match command {

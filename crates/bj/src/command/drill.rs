@@ -1,6 +1,6 @@
 //! `bj drill`: runs a drill, or writes flash cards.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_coach::drill::{ChosenHand, DrillKind, flashcards};
@@ -10,18 +10,63 @@ use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::FaceName;
 use blackjack_frontend::words;
 use blackjack_store::{Store, StoreError};
+use clap::Args;
 
 use super::print_places;
-use crate::args::{DrillArgs, PlayArgs};
 use crate::clock::now_ms;
+use crate::common_args::CommonArgs;
 use crate::console::Console;
+use crate::option_values::number;
 use crate::output::{self, display_path};
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
-use crate::setup::{Face, Setup, check_players};
+use crate::setup::{Face, PlayArgs, Setup, check_players};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 use crate::{atomic_file, houses, plain};
+
+/// The options of a drill.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct DrillArgs {
+    /// Drill on the full screen of the terminal
+    #[arg(long, conflicts_with = "plain")]
+    pub(crate) screen: bool,
+    /// Drill in plain lines, which suit a screen reader, a braille display or a pipe
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Ask these hands: "A,7 v 9; 16 v T"
+    #[arg(long, value_name = "HANDS")]
+    pub(crate) hands: Option<String>,
+    /// Ask N questions [default: 20 for hands, 10 for others, 1 countdown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u32>(1..=10_000))]
+    pub(crate) reps: Option<u32>,
+    /// Stop after N minutes
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u32>(1..=600))]
+    pub(crate) minutes: Option<u32>,
+    /// Choose questions from this number, as practice: the same number asks the same questions
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u64>(0..=u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// The player to drill [default: the player without a name]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) tags: Option<String>,
+    /// Show N cards of a countdown at once
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = number::<u8>(1..=4))]
+    pub(crate) at_once: u8,
+    /// Write the hands as flash cards for Anki, comma-separated, instead of drilling; "-" is
+    /// standard output, and a file must not exist yet
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["screen", "plain", "reps", "minutes",
+          "seed"])]
+    pub(crate) export: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
 
 /// Runs a drill, or writes flash cards.
 pub(super) fn run(

@@ -9,15 +9,35 @@ use blackjack_engine::{
     Composition, House, HouseErrors, KNOWN_SIDE_BETS, Key, TableSettings, keys,
 };
 use blackjack_odds::{OddsError, Strategy, round_odds};
+use blackjack_report::layout::WIDTH;
+use blackjack_report::odds::side_bets_document;
+use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::layout::WIDTH;
-use super::odds::side_bets_json;
 use super::{json, print, print_places};
-use crate::args::HousesCommand;
 use crate::houses::{self, USUAL};
 use crate::output::{self, display_path};
 use crate::wrap::wrapped;
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum HousesCommand {
+    /// Print the file of a house
+    Show {
+        /// The name or the file of the house
+        house: String,
+        /// Change a key of the house; only with --json; repeatable
+        #[arg(long = "set", value_name = "KEY=VALUE")]
+        settings: Vec<String>,
+    },
+    /// Check house files and report every mistake with its line and column
+    Check {
+        /// The files ("-" is standard input)
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Explain every key of a house file
+    Rules,
+}
 
 pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {
@@ -113,7 +133,7 @@ fn house_json(house: &House, own: bool) -> Result<Value> {
         "ev_error": odds.as_ref().err().map(ToString::to_string),
         "rules": json::rules(house.rules()),
         "stakes": json::stakes(house.stakes()),
-        "side_bets": side_bets_json(house)?,
+        "side_bets": side_bets_document(house)?,
     }))
 }
 

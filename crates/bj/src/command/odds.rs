@@ -1,51 +1,146 @@
 //! `bj odds`: the value of rounds, hands and rules.
 
-mod answer;
-mod cards;
-mod compare;
-mod dealer;
-mod decision;
-mod document;
-mod explain;
-mod hourly_cost;
-mod odds_error;
-mod overview;
-mod question;
-mod report;
-mod sections;
-mod side_bets;
-mod strategy;
-
 use std::path::Path;
 
 use anyhow::Result;
-use blackjack_engine::House;
-use serde_json::Value;
+use blackjack_report::odds::{
+    self, HandQuery, Question, Sections, StrategyChoice, card_of, cards_of,
+};
+use clap::Args;
 
+use super::chart_file::ChartFile;
 use super::{chosen, json, work};
-use crate::args::OddsArgs;
-use answer::Answer;
-use question::Question;
+use crate::common_args::CommonArgs;
+use crate::option_values::number;
+use crate::settings_file::SettingsFile;
+
+/// The options of the odds.
+#[derive(Args, Debug, Default, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct OddsArgs {
+    /// The strategy: "zero-memory" and "pair-aware" play each hand by its cards and differ after a
+    /// split, "total-dependent" is the best chart by totals, FILE.csv is a chart of your own; "cdp"
+    /// is pair-aware as published figures value it
+    #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
+    pub(crate) strategy: String,
+    /// Print the value of each action for this hand, such as "T,6"
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "effects", "removal",
+          "distribution", "explain", "bet", "hands_per_hour"])]
+    pub(crate) hand: Option<String>,
+    /// The dealer's upcard, with --hand
+    #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["hands", "effects",
+          "removal", "distribution", "explain", "bet", "hands_per_hour"])]
+    pub(crate) up: Option<String>,
+    /// The dealer's hole card, if you have seen it, with --hand and --up
+    #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
+    pub(crate) hole: Option<String>,
+    /// The card that comes next, if you know it, with --hand, which gets it if it draws; if it is
+    /// split, the first of the hands does, and otherwise the dealer
+    #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["dealer",
+          "split_into"])]
+    pub(crate) next: Option<String>,
+    /// The hand of --hand is one of N that a pair has been split into, with a card of the pair
+    /// first; the first cards of the others count as seen
+    #[arg(long, value_name = "N", requires = "hand", allow_negative_numbers = true,
+          value_parser = number::<u8>(2..=7))]
+    pub(crate) split_into: Option<u8>,
+    /// The cards already seen, besides those of --hand and --up
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]
+    pub(crate) seen: Option<String>,
+    /// Print all starting hands against every upcard
+    #[arg(long)]
+    pub(crate) hands: bool,
+    /// Print the effect of changing each rule
+    #[arg(long)]
+    pub(crate) effects: bool,
+    /// Print the effect of removing one card of each rank
+    #[arg(long)]
+    pub(crate) removal: bool,
+    /// Print the standard deviation of a round, and the probability of every result
+    #[arg(long)]
+    pub(crate) distribution: bool,
+    /// Print the probability of each of the dealer's outcomes, by upcard; with --hand, against it
+    #[arg(long)]
+    pub(crate) dealer: bool,
+    /// Print the chances of the house's side bets; with --seen, whose cards then need their suits
+    #[arg(long, conflicts_with = "hand")]
+    pub(crate) side_bets: bool,
+    /// Explain in words where the edge comes from, the largest rule first
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
+    /// Print the expected result per hour at this bet [default: the bet that the house offers
+    /// first]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pub(crate) bet: Option<String>,
+    /// Print the expected result per hour at this pace [default: 80]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u32>(1..=10_000))]
+    pub(crate) hands_per_hour: Option<u32>,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
 
 pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
     let ascii = options.common.prints_ascii(options.json);
     work::run(ascii, move || {
-        let question = Question::new(&houses, &file, &options)?;
-        let houses = question.houses.iter();
-        let answers = houses.map(|house| Answer::new(&question, house));
-        let answers = answers.collect::<Result<Vec<_>>>()?;
-        if options.json {
-            return Ok(json::text(&document::document(&question, &answers)));
+        let question = question(&houses, &file, options)?;
+        let answers = odds::answers(&question)?;
+        if question.is_for_document {
+            return Ok(json::text(&odds::document(&question, &answers)));
         }
-        Ok(report::text(&question, &answers))
+        Ok(odds::text(&question, &answers))
     })
 }
 
-/// Returns the side bets of a house as JSON, with their chances off the top of a shoe.
-pub(super) fn side_bets_json(house: &House) -> Result<Value> {
-    if house.side_bets().is_empty() {
-        return Ok(Value::Array(Vec::new()));
+/// Reads what is asked.
+fn question(names: &[String], file: &SettingsFile, options: OddsArgs) -> Result<Question> {
+    let load = |name| file.house(name)?.load(&options.common.settings);
+    let houses = match names {
+        [] => vec![load(None)?],
+        names => names.iter().map(|name| load(Some(name))).collect::<Result<_>>()?,
+    };
+    let strategy = strategy(&options.strategy)?;
+    let card = |option, text: &Option<String>| {
+        text.as_deref().map(|text| card_of(option, text)).transpose()
+    };
+    let up = card("--up", &options.up)?;
+    let hole = card("--hole", &options.hole)?;
+    let next = card("--next", &options.next)?;
+    let hand = options.hand.as_deref().map(|text| {
+        anyhow::Ok(HandQuery { cards: cards_of("--hand", text, &[])?, up, hole, next })
+    });
+    Ok(Question {
+        strategy,
+        hand: hand.transpose()?,
+        split_into: options.split_into,
+        seen: cards_of("--seen", options.seen.as_deref().unwrap_or_default(), &['/'])?,
+        sections: Sections {
+            hands: options.hands,
+            effects: options.effects,
+            removal: options.removal,
+            distribution: options.distribution,
+            dealer: options.dealer,
+            side_bets: options.side_bets,
+            explain: options.explain,
+        },
+        bet: options.bet,
+        hands_per_hour: options.hands_per_hour,
+        is_for_document: options.json,
+        is_ascii: options.common.prints_ascii(options.json),
+        changes: options.common.settings,
+        ..Question::about(houses)
+    })
+}
+
+/// Reads the name of a strategy, or the file of a chart.
+fn strategy(text: &str) -> Result<StrategyChoice> {
+    if let Some(named) = StrategyChoice::named(text) {
+        return Ok(named);
     }
-    Ok(document::side_bets(&side_bets::rows(house, &[])?))
+    let ChartFile { shown, text } = ChartFile::read(text, &StrategyChoice::NAMES)?;
+    Ok(StrategyChoice::Chart { shown, text })
 }

@@ -11,14 +11,13 @@ use blackjack_frontend::settings::Settings;
 use blackjack_store::{OpenTable, Store, UNNAMED_PLAYER, table_key};
 use blackjack_table::PlayerName;
 
-use crate::args::PlayArgs;
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status};
 use crate::output;
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
-use crate::setup::{Face, Setup, asks_for_teletype, check_players};
+use crate::setup::{Face, PlayArgs, Setup, asks_for_teletype, check_players};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
 use crate::{first_run, houses, plain, teletype};
 

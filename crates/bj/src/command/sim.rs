@@ -1,39 +1,37 @@
 //! `bj sim`: games played by the million.
 
-mod axis;
 mod bet_size;
-mod csv;
-mod document;
-mod explain;
 mod merge;
 #[cfg_attr(not(feature = "nats"), path = "sim/nats/absent.rs")]
 mod nats;
-mod panel;
-mod panels;
+mod options;
 mod play;
-mod plot;
 mod question;
-mod report;
 mod resume;
 mod resume_lock;
 mod scenario_parts;
 mod study_file;
-mod svg;
-mod text;
+mod values;
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use blackjack_coach::words::in_ascii;
+use blackjack_report::layout::WIDTH;
+use blackjack_report::sim::{self, PlotStyle, Report, exceeded_ruin};
 
 use super::{chosen, json, work};
-use crate::args::{CommonArgs, ReportOptions, SimArgs, SimCommand};
+use crate::common_args::CommonArgs;
 use crate::output;
+use crate::wrap::terminal_columns;
+use options::ReportOptions;
+pub(super) use options::{SimArgs, SimCommand};
 use play::Played;
-use plot::PlotStyle;
 use question::{Asked, Question};
-use report::Report;
+
+/// The widest plots.
+const PLOT_COLUMNS_MAX: usize = 132;
 
 /// Simulates, or does what is asked for with results; `common` are the options that mean
 /// the same for every command.
@@ -79,7 +77,7 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
                 let exceeded = options
                     .game
                     .ruin
-                    .and_then(|asked| text::exceeded_ruin(report, asked, bankroll.into()));
+                    .and_then(|asked| exceeded_ruin(report, asked, bankroll.into()));
                 for missed in report.missed_error().into_iter().chain(exceeded) {
                     output::print_error(missed);
                 }
@@ -92,10 +90,10 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
 
 /// Prints the results as asked for.
 fn print(reports: &[Report], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
+    let settings = options.settings();
     if options.plot {
-        let is_coloured = !common.no_color && work::shows_colours();
-        let style = PlotStyle::of_output(common.prints_ascii(false), is_coloured);
-        let text = plot::text(reports, options, style);
+        let style = plot_style(common);
+        let text = sim::plot(reports, &settings, style);
         let text = if style.is_ascii { in_ascii(&text) } else { text.into() };
         output::print_coloured(&text)?;
         io::stdout().flush()?;
@@ -103,15 +101,15 @@ fn print(reports: &[Report], options: &ReportOptions, common: &CommonArgs) -> Re
     }
     let is_document = options.json || options.csv || options.svg;
     let text = if options.json {
-        json::text(&document::document(reports, options))
+        json::text(&sim::document(reports, &settings))
     } else if options.csv {
-        csv::text(reports)
+        sim::csv(reports)
     } else if options.svg {
-        svg::text(reports, options)?
+        sim::svg(reports, &settings).map_err(|error| anyhow!("--svg: {error}"))?
     } else if options.explain {
-        explain::text(reports, options)
+        sim::explain(reports, &settings)
     } else {
-        text::text(reports, options)
+        sim::text(reports, &settings)
     };
     if common.prints_ascii(is_document) {
         output::data(&in_ascii(&text))?;
@@ -120,4 +118,13 @@ fn print(reports: &[Report], options: &ReportOptions, common: &CommonArgs) -> Re
     }
     io::stdout().flush()?;
     Ok(0)
+}
+
+/// Returns the style of plots for standard output: as wide as its terminal, up to a limit.
+fn plot_style(common: &CommonArgs) -> PlotStyle {
+    PlotStyle {
+        columns: terminal_columns(&io::stdout()).unwrap_or(WIDTH).min(PLOT_COLUMNS_MAX),
+        is_ascii: common.prints_ascii(false),
+        is_coloured: !common.no_color && work::shows_colours(),
+    }
 }

@@ -6,19 +6,41 @@ use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::suggestion;
-use blackjack_frontend::document;
+use blackjack_report::layout::{WIDTH, wrapped};
+use blackjack_report::statistics::document;
 use blackjack_store::{Store, StoreError};
+use clap::Args;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::layout::wrapped;
 use super::local_time::universal;
 use super::{json, print};
-use crate::args::StatsArgs;
 use crate::charset;
 use crate::clock::{DAY_MS, now_ms};
 use crate::houses;
+use crate::option_values::number;
 use crate::paths::Paths;
+
+/// The options of the statistics. Without a filter they include all rounds.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct StatsArgs {
+    /// Include only rounds of this player; "you" is the player without a name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Include only rounds at this house
+    #[arg(long, value_name = "HOUSE")]
+    pub(crate) house: Option<String>,
+    /// Include only rounds since this day, such as 2026-11-20
+    #[arg(long, value_name = "DATE", conflicts_with = "days")]
+    pub(crate) since: Option<String>,
+    /// Include only rounds of the last N days
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = number::<u32>(1..=36_525))]
+    pub(crate) days: Option<u32>,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// The maximum number of players that the error for an unknown player lists.
 const LISTED_MAX: usize = 8;
@@ -27,9 +49,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     let filter = filter(options)?;
     let statistics = statistics(Paths::new(folder)?.data(), &filter)?;
     if options.json {
-        return json::print(&document::statistics(&filter, statistics.as_ref(), &|ms| {
-            universal(ms).into()
-        }));
+        return json::print(&document(&filter, statistics.as_ref(), &|ms| universal(ms).into()));
     }
     let Some(statistics) = statistics else {
         return print("There is no history yet: play a few rounds first.\n");
@@ -39,7 +59,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     let mut text = wrapped(&heading, 0);
     for line in report_lines(&statistics, charset::is_ascii()) {
         // Lines of a table fit, and must keep their spaces.
-        let fits = line.chars().count() <= super::layout::WIDTH;
+        let fits = line.chars().count() <= WIDTH;
         text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };
     }
     print(&text)

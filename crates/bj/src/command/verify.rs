@@ -9,14 +9,62 @@ mod head;
 mod shared;
 mod shoe;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use blackjack_store::Store;
 use blackjack_table::{RoundId, TableId};
+use clap::Args;
 
-use crate::args::VerifyArgs;
+use crate::option_values::number;
 use crate::paths::Paths;
+
+/// The options of a verification. Without any, the whole ledger is verified.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct VerifyArgs {
+    /// The number of a table: verifies all of it, or one shoe with --shoe (0
+    /// is practice, with --seed)
+    #[arg(long, value_name = "N", conflicts_with = "since",
+          value_parser = number::<u32>(0..=u32::MAX.into()))]
+    pub(crate) table: Option<u32>,
+    /// The number of a shoe of the table: shows its seed and its rounds
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u32::MAX.into()))]
+    pub(crate) shoe: Option<u32>,
+    /// Deal a shoe from this seed: 64 hexadecimal digits, or the number of a practice game
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<String>,
+    /// The commitment that was published before the first bet, 64 hexadecimal digits
+    #[arg(long, value_name = "HEX")]
+    pub(crate) commitment: Option<String>,
+    /// The house whose shoe is dealt [default: strip]
+    #[arg(long, value_name = "HOUSE", requires = "seed")]
+    pub(crate) house: Option<String>,
+    /// Change a key of the house; repeatable; with --url or --record, the set of contributions that
+    /// you noted, 64 hexadecimal digits
+    #[arg(long = "set", value_name = "KEY=VALUE|HEX")]
+    pub(crate) settings: Vec<String>,
+    /// Show the first N cards of the shoe [default: all]
+    #[arg(long, value_name = "N", requires = "seed", allow_negative_numbers = true)]
+    pub(crate) cards: Option<u16>,
+    /// Print the head of the journal, one hash over everything stored, for publishing
+    #[arg(long, conflicts_with_all = ["table", "shoe", "seed", "since", "round"])]
+    pub(crate) head: bool,
+    /// Verify that nothing stored before this published head has changed; with --url or --record,
+    /// an entry of the table's journal that you noted, NUMBER:HASH
+    #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
+    pub(crate) since: Option<String>,
+    /// Check the shoes of a table of a server, or one of them, from what is public about them
+    #[arg(long, value_name = "URL",
+          conflicts_with_all = ["table", "shoe", "seed", "round", "head", "record"])]
+    pub(crate) url: Option<String>,
+    /// Check a shared shoe from its record in a file ("-" is standard input)
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["table", "shoe", "seed", "round", "head"])]
+    pub(crate) record: Option<PathBuf>,
+    /// Print one JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path>) -> Result<u8> {
     if let Some(seed) = &options.seed {

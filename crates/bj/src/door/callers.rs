@@ -9,12 +9,12 @@ use blackjack_store::{Call, Caller, Store};
 use blackjack_table::{CallEnding, PlayerId};
 
 use super::calendar::{ALWAYS, log_time};
+use super::door_args::DoorArgs;
 use super::door_settings::DoorSettings;
 use super::log::minutes;
 use super::open_store::open_store;
 use super::voice::signed;
 use super::web_accounts;
-use crate::args::DoorArgs;
 use crate::clock::now_ms;
 use crate::output;
 

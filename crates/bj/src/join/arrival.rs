@@ -10,7 +10,7 @@ use blackjack_remote::{
     Account, Place, RemoteError, RemoteSession, Server, TableAddress, Waker, evening_lines,
 };
 
-use crate::args::JoinArgs;
+use super::join_args::JoinArgs;
 use crate::console::{Console, Leave};
 
 /// The time limit for the server's answer to a request for a box.
@@ -256,7 +256,7 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     if let Some(evening) = session.evening() {
         lines.extend(evening_lines(evening));
     } else {
-        lines.extend(blackjack_frontend::side_bets::side_bet_help(house));
+        lines.extend(blackjack_coach::side_bets::side_bet_help(house));
         lines.extend(boxes(session));
     }
     lines

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use blackjack_engine::{Chips, Event, Outcome, Stakes};
 
-use crate::args::Edition;
+use super::edition::Edition;
 
 /// The books of a session.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Action, Card, HandId, Owner};
 
-use crate::args::Edition;
+use super::edition::Edition;
 
 /// The dialogue of an edition.
 #[derive(Debug)]

@@ -275,6 +275,30 @@ fn the_coach_crate_uses_no_clock_file_or_screen() {
     }
 }
 
+/// The report crate makes answers and prints none: it uses no table, file, argument, clock, terminal
+/// or generator.
+#[test]
+fn the_report_crate_prints_and_reads_nothing() {
+    let needed = [
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-odds",
+        "blackjack-sim",
+        "ratatui",
+        "serde_json",
+        "thiserror",
+    ];
+    assert_eq!(dependencies("crates/report"), needed);
+    uses_only("crates/report", &["collections", "fmt", "iter", "num", "slice"]);
+    for (name, text) in sources("crates/report") {
+        for line in code(&text).filter(|line| !line.contains("README.md")) {
+            let worlds = ["crossterm", "Terminal", "backend", "include_", "env!", "rand::"];
+            let used = worlds.into_iter().find(|world| line.contains(world));
+            assert_eq!(used, None, "{name}: {line}");
+        }
+    }
+}
+
 /// The frontend crate uses no terminal, standard input or output, clock, file or environment, and
 /// ends no process.
 #[test]
@@ -286,7 +310,6 @@ fn the_frontend_crate_uses_no_terminal_clock_or_file() {
         "blackjack-sim",
         "blackjack-store",
         "blackjack-table",
-        "serde_json",
         "thiserror",
         "toml",
     ];

@@ -2,12 +2,12 @@
 
 use blackjack_coach::{CellFacts, StrategyCard, describe_cell, row_name};
 use blackjack_engine::House;
-use blackjack_frontend::document;
+use blackjack_report::chart;
 use serde_json::{Map, Value, json};
 
 /// Returns the chart of a house. It takes a second or two to compute every value.
 pub(super) fn document(house: &House, card: &StrategyCard) -> Value {
-    let mut document = document::chart(house, card);
+    let mut document = chart::document(house, card);
     document["title"] = json!(house.title());
     document["parts"] = card.rows().into_iter().map(|(title, rows)| {
         let row = |&row: &blackjack_odds::Row| json!({ "row": row.to_string(), "label": row_name(row) });

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use blackjack_coach::{Filter, section_lines};
-use blackjack_frontend::document;
+use blackjack_report::statistics::document;
 use blackjack_store::{NetResult, Store};
 use blackjack_table::PlayerId;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ pub(super) async fn statistics(
     let read = move |store: &Store| Ok((store.statistics_of(player)?, store.net_results(player)?));
     let (statistics, results) = server.read(read).await?;
     let filter = Filter { player: Some(member.name), ..Filter::default() };
-    let mut shown = document::statistics(&filter, Some(&statistics), &|ms| json!(ms));
+    let mut shown = document(&filter, Some(&statistics), &|ms| json!(ms));
     shown["player"] = json!(player);
     shown["results"] = results.iter().map(result).collect();
     shown["lines"] = json!(section_lines(&statistics, false));

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use blackjack_coach::StrategyCard;
 use blackjack_engine::{Composition, House, View};
-use blackjack_frontend::document;
+use blackjack_report::chart;
 use blackjack_table::apply_merge_patch;
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn the_chart_is_that_of_bj_and_follows_the_house() {
     let path = format!("/api/tables/{id}/chart");
     let chart = browser.get(&path).await.unwrap();
     let vegas = House::built_in("vegas").unwrap();
-    let expected = document::chart(&vegas, &StrategyCard::new(vegas.rules()).unwrap());
+    let expected = chart::document(&vegas, &StrategyCard::new(vegas.rules()).unwrap());
     for field in ["cells", "upcards", "rules"] {
         assert_eq!(chart[field], expected[field]);
     }

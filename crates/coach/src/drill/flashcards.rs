@@ -5,6 +5,7 @@ use blackjack_odds::HandOdds;
 
 use super::pool::Pool;
 use super::{ChosenHand, DrillError, DrillHistory, DrillKind};
+use crate::csv::quoted;
 use crate::decision::matchup::Matchup;
 use crate::figures::money::share;
 use crate::words::{self, capital};
@@ -83,13 +84,4 @@ fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
 fn tags(house: &House, matchup: Matchup) -> String {
     let name = house.name().split_whitespace().collect::<Vec<_>>().join("-");
     format!("bj {name} {}", matchup.class().word())
-}
-
-/// Quotes a field for comma-separated values if necessary.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) || field.starts_with('#') {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
 }

@@ -1,11 +1,12 @@
 //! Ramps that follow from what a count is worth: a fraction of the Kelly bet, or
 //! as much as a risk allows.
 
+use blackjack_report::sim::TOLERATED_EXCESS;
 use blackjack_sim::{
     BetLimits, BetSize, RampSteps, Risk, Scenario, ScenarioError, Simulation, Statistics,
 };
 
-use crate::args::GameOptions;
+use super::options::GameOptions;
 use crate::output;
 
 /// The blocks that are played to learn what one unit is worth at each count: some 130
@@ -13,9 +14,6 @@ use crate::output;
 /// eighth of that one by one.
 const BLOCKS: u64 = 8_000;
 const BLOCKS_ONE_BY_ONE: u64 = 1_000;
-
-/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
-pub(super) const TOLERATED_EXCESS: f64 = 0.1;
 
 /// Returns how large bets are by these options, for a purse; `None` if they do not say it.
 pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {

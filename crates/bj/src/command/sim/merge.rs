@@ -4,12 +4,13 @@ use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use blackjack_report::sim::Report;
 use blackjack_sim::{MergeError, Merger, SCHEME, StudyResult, scheme_of};
 use blackjack_store::open_regular;
 
+use super::options::ReportOptions;
 use super::play::cores;
-use super::report::Report;
-use crate::args::{CommonArgs, ReportOptions};
+use crate::common_args::CommonArgs;
 use crate::houses::read_limited;
 use crate::output::display_path;
 
@@ -37,10 +38,10 @@ pub(super) fn run(files: &[PathBuf], options: &ReportOptions, common: &CommonArg
 
 /// Returns the reports of a whole study.
 pub(super) fn reports(merger: &Merger, options: &ReportOptions) -> Vec<Report> {
-    let seed = merger.study().seed;
+    let (seed, settings) = (merger.study().seed, options.settings());
     let reports = merger.sums().map(|(scenario, task, tally)| {
         let report = Report::new(scenario, seed, &task.simulation, tally);
-        report.with_played(&task.simulation, options, cores(), &|| true)
+        report.with_played(&task.simulation, &settings, cores(), &|| true)
     });
     reports.collect()
 }

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use blackjack_coach::figures::percent;
+use blackjack_report::layout::WIDTH;
+use blackjack_report::sim::Report;
 use blackjack_sim::{Preparation, Scenario, Statistics, StudyResult, Tally, Task};
 
+use super::options::SimArgs;
 use super::question::Question;
-use super::report::Report;
 use super::resume::Saved;
-use crate::args::SimArgs;
-use crate::command::layout::WIDTH;
 use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
@@ -92,13 +92,14 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
         last_shown: now,
         last_saved: now,
     };
+    let settings = options.report.settings();
     let (mut reports, mut known) = (Vec::new(), Preparation::default());
     for (at, scenario) in study.scenarios.iter().enumerate() {
         let task = study.task(scenario, &mut known).map_err(|error| question.error(at, &error))?;
         let tally = run.play(at, scenario, &task);
         let report = Report::new(scenario, study.seed, &task.simulation, &tally);
         let is_wanted = || run.stop.load(Ordering::Relaxed) == 0;
-        let report = report.with_played(&task.simulation, &options.report, threads, &is_wanted);
+        let report = report.with_played(&task.simulation, &settings, threads, &is_wanted);
         let signal = run.stop.load(Ordering::Relaxed);
         if signal != 0 {
             return run.interrupted(signal);

@@ -9,11 +9,12 @@ use blackjack_sim::{
 };
 
 use super::bet_size;
+use super::options::GameOptions;
 use super::scenario_parts::{
     check_limits, count, index_plays, said_penetration, strategy, with_penetration, wonged,
 };
 use super::study_file::{self, StudyFile};
-use crate::args::{GameOptions, IndexPlaysOption};
+use super::values::IndexPlaysOption;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;
 

@@ -4,10 +4,11 @@
 use anyhow::{Context, Result, ensure};
 use blackjack_engine::{Chips, House, HouseErrors, StakeError};
 use blackjack_odds::Tags;
+use blackjack_report::sim::DEPTH_KEYS;
 use blackjack_sim::{CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Strategy};
 use blackjack_store::open_regular;
 
-use crate::args::IndexPlaysOption;
+use super::values::IndexPlaysOption;
 use crate::command::chart_file::ChartFile;
 use crate::houses;
 use crate::output::display_path;
@@ -19,9 +20,6 @@ const PLAYS_FILE_MAX: usize = 64 * 1024;
 /// The named strategies.
 const STRATEGIES: [&str; 6] =
     ["basic", "by-cards", "by-composition", "simple", "mimic", "never-bust"];
-
-/// The rule keys that say how much of a shoe is dealt.
-pub(super) const DEPTH_KEYS: [&str; 3] = ["shuffle", "cut-card", "when-below"];
 
 /// Returns the house with a cut card at this percentage of the shoe.
 pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, HouseErrors> {

@@ -12,7 +12,7 @@ use blackjack_store::open_regular;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::args::sim_options as parse;
+use crate::command::sim::values as parse;
 use crate::houses::read_limited;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;

@@ -5,7 +5,7 @@ use blackjack_engine::Card;
 use blackjack_table::{Commitment, LiveShoe, Seed};
 use serde_json::json;
 
-use crate::args::VerifyArgs;
+use super::VerifyArgs;
 use crate::command::{json, print};
 use crate::houses;
 

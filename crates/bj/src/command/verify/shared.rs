@@ -11,9 +11,9 @@ use blackjack_protocol::{Code, ListedShoe};
 use blackjack_remote::{RemoteError, Server, ShoesAddress};
 use blackjack_table::{Commitment, EntryHash, ShoeRecord};
 
+use super::VerifyArgs;
 use super::by_hand::commitment;
 use super::findings::{Findings, Noted};
-use crate::args::VerifyArgs;
 use crate::output::display_path;
 
 /// The longest record that is read, in bytes.

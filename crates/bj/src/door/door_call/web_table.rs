@@ -12,7 +12,6 @@ use blackjack_remote::{RemoteError, RemoteSession, TableAddress};
 use blackjack_table::PlayerName;
 
 use super::DoorCall;
-use crate::args::JoinArgs;
 use crate::bell::Bell;
 use crate::console::{Console, Leave};
 use crate::describe_error;
@@ -20,6 +19,7 @@ use crate::door::caller_options::ScreenMode;
 use crate::door::desk::Step;
 use crate::door::faces;
 use crate::door::web_accounts;
+use crate::join::JoinArgs;
 use crate::join::{self, Arrival};
 
 /// A caller on the way to a web table.

@@ -8,9 +8,10 @@ use blackjack_sim::{Merger, Study, StudyResult, Task};
 use tokio::sync::watch;
 
 use super::queue::{ACK_WAIT, Outcome, Queue, ShardTask};
-use crate::args::{CommonArgs, ReportOptions};
+use crate::command::sim::options::ReportOptions;
 use crate::command::sim::question::Question;
 use crate::command::sim::{merge, print};
+use crate::common_args::CommonArgs;
 use crate::console::interrupted_status;
 use crate::signals;
 

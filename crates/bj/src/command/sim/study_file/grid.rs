@@ -11,11 +11,11 @@ use blackjack_sim::{
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::{Keys, Placed, parse, quoted};
-use crate::args::sim_options::SideTags;
+use super::{Keys, Placed, quoted};
 use crate::command::sim::scenario_parts::{
     self, check_limits, said_penetration, with_penetration, wonged,
 };
+use crate::command::sim::values::{self as parse, SideTags};
 
 /// The lists of a study, and what is the same for all scenarios. An empty list is of what is usual.
 #[derive(Debug, Default)]

@@ -1,0 +1,15 @@
+//! Fields of comma-separated values.
+
+/// Quotes a field if it needs that.
+///
+/// ```
+/// use blackjack_coach::csv::quoted;
+/// assert_eq!(["hi-lo", "1,2", "a \"b\""].map(quoted), ["hi-lo", "\"1,2\"", "\"a \"\"b\"\"\""]);
+/// ```
+pub fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) || field.starts_with('#') {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

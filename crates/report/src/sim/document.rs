@@ -1,0 +1,296 @@
+//! The results as JSON.
+
+mod trips;
+
+use blackjack_engine::{Ratio, value_symbol};
+use blackjack_odds::Cell;
+use blackjack_sim::{
+    BetStep, CountClass, Engine, IndexPlayChoice, Insurance, LaneObstacle, Penetration,
+    PlayByCount, PlaysByCount, RampSteps, Risk, Sample, Scenario, SideBetWorth, Statistics,
+    Strategy, TwoSpots,
+};
+use serde_json::{Map, Value, json};
+
+use super::numbers::{count_of, n0};
+use super::report::{BestBets, Report};
+use super::settings::ReportSettings;
+use crate::json;
+
+/// Returns the document: of one scenario, or of several in a list.
+pub fn document(reports: &[Report], settings: &ReportSettings) -> Value {
+    match reports {
+        [only] => {
+            let mut document = Map::new();
+            document.insert("schema".into(), 1.into());
+            document.extend(scenario(only, settings));
+            Value::Object(document)
+        }
+        several => {
+            let scenarios = several.iter().map(|report| Value::Object(scenario(report, settings)));
+            json!({ "schema": 1, "scenarios": scenarios.collect::<Vec<_>>() })
+        }
+    }
+}
+
+fn scenario(report: &Report, settings: &ReportSettings) -> Map<String, Value> {
+    [played(report), figures(report, settings)].into_iter().flat_map(object).collect()
+}
+
+/// Returns what was played.
+fn played(report: &Report) -> Value {
+    let scenario = &report.scenario;
+    json!({
+        "house": scenario.house.name(),
+        "rules": json::rules(scenario.house.rules()),
+        "strategy": strategy(&scenario.strategy),
+        "index_plays": index_plays(&scenario.index_plays),
+        "given_plays": given_plays(scenario),
+        "count": count(scenario),
+        "ramp": steps(&scenario.ramp, "bet"),
+        "spots": steps(&scenario.spots, "spots"),
+        "progression": scenario.progression.as_ref().map(|it| json!({ "after": it.after, "bets": it.bets })),
+        "others": scenario.others,
+        "seat": scenario.seat + 1,
+        "errors": f64::from(scenario.errors) / 1e6,
+        "seed": report.seed,
+        "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
+        "one_by_one": report.one_by_one.map(one_by_one),
+    })
+}
+
+/// Returns what came of it.
+fn figures(report: &Report, settings: &ReportSettings) -> Value {
+    let statistics = &report.statistics;
+    json!({
+        "blocks": report.blocks,
+        "rounds": statistics.rounds,
+        "rounds_played": statistics.rounds_played,
+        "ev": statistics.ev,
+        "ev_error": statistics.ev_error,
+        "error_reached": report.has_reached_error(),
+        "variance": statistics.variance,
+        "variance_error": statistics.variance_error,
+        "deviation": statistics.deviation(),
+        "deviation_error": statistics.deviation_error(),
+        "mean_bet": statistics.mean_bet,
+        "mean_bet_error": statistics.mean_bet_error,
+        "ev_per_bet": statistics.ev_per_bet(),
+        "ev_per_bet_error": statistics.ev_per_bet_error(),
+        "two_spots": statistics.two_spots.map(two_spots),
+        "per_100_rounds": statistics.ev * 100.0,
+        "hands_per_hour": settings.hands_per_hour,
+        "per_hour": report.hourly(settings),
+        "n0": report.risk().n0(),
+        "n0_error": report.risk().n0().map(|_| report.error_of(n0)),
+        "desirability": report.risk().desirability(),
+        "desirability_error": report.error_of(Risk::desirability),
+        "score": report.risk().score(),
+        "score_error": report.error_of(Risk::score),
+        "risk": risk(report, settings),
+        "best_bets": report.best_bets.as_ref().map(|best| best_bets(report, best)),
+        "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
+        "by_step": report.scenario.progression.as_ref().map(|_| by_step(statistics)),
+        "by_penetration":
+            statistics.by_penetration.iter().map(|it| by_penetration(report, it)).collect::<Vec<_>>(),
+        "side_bets": report.side_bets.iter().map(side_bet).collect::<Vec<_>>(),
+        "trips": report.trips.as_ref().map(|trips| trips::document(trips, settings)),
+        "actions": report.actions.as_ref().map(trips::actions),
+        "results": statistics.results.iter().map(|it| result(*it)).collect::<Vec<_>>(),
+    })
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    let Value::Object(object) = value else { unreachable!("it is written as an object") };
+    object
+}
+
+pub(super) fn strategy(strategy: &Strategy) -> &'static str {
+    match strategy {
+        Strategy::Basic => "basic",
+        Strategy::ByCards => "by-cards",
+        Strategy::ByComposition => "by-composition",
+        Strategy::Simple => "simple",
+        Strategy::Mimic => "mimic",
+        Strategy::NeverBust => "never-bust",
+        Strategy::Chart(_) => "chart",
+    }
+}
+
+/// Returns the number of index plays, or says that they are given.
+pub(super) fn index_plays(plays: &IndexPlayChoice) -> Value {
+    match plays {
+        IndexPlayChoice::Best(usize::MAX) => "all".into(),
+        IndexPlayChoice::Best(plays) => Value::from(*plays),
+        IndexPlayChoice::Given(_) => "given".into(),
+    }
+}
+
+/// Returns the index plays that are given, with insurance; null if none are.
+fn given_plays(scenario: &Scenario) -> Value {
+    let IndexPlayChoice::Given(text) = &scenario.index_plays else { return Value::Null };
+    let Ok(plays) = PlaysByCount::from_csv(scenario.house.rules(), text) else {
+        return Value::Null;
+    };
+    let insurance = match plays.insurance() {
+        Some(Insurance::From(at)) => json!({ "pays": "above", "index": count_of(at) }),
+        Some(Insurance::Below(at)) => json!({ "pays": "below", "index": count_of(at) }),
+        _ => Value::Null,
+    };
+    let play = |play: &PlayByCount| {
+        json!({
+            "row": play.row.to_string(),
+            "upcard": play.upcard.map_or_else(|| "any".into(), |it| value_symbol(it).to_string()),
+            "below": play.below.as_ref().map(Cell::code),
+            "index": count_of(play.from),
+            "above": play.above.code(),
+        })
+    };
+    json!({ "insurance": insurance, "plays": plays.plays().iter().map(play).collect::<Vec<_>>() })
+}
+
+fn count(scenario: &Scenario) -> Value {
+    let Some(count) = &scenario.count else { return Value::Null };
+    json!({
+        "name": count.name,
+        "tags": count.tags,
+        "round": count.rounding,
+        "decks_to": f64::from(count.decks_to) / 100.0,
+        "running_from": count.running_from,
+        "side_count": count.side,
+    })
+}
+
+/// Lists the bets or spots by count.
+fn steps(ramp: &RampSteps, what: &str) -> Value {
+    let lowest = json!({ "from": null, what: ramp.lowest });
+    let steps = ramp.steps.iter();
+    let steps = steps.map(|&(from, number)| json!({ "from": count_of(from), what: number }));
+    std::iter::once(lowest).chain(steps).collect()
+}
+
+fn one_by_one(why: LaneObstacle) -> &'static str {
+    match why {
+        LaneObstacle::TooManyDecisions => "too-many-decisions",
+        LaneObstacle::SeveralSpots => "several-spots",
+        LaneObstacle::OtherPlayers => "other-players",
+        LaneObstacle::Errors => "errors",
+        LaneObstacle::Progression => "progression",
+    }
+}
+
+fn two_spots(pair: TwoSpots) -> Value {
+    json!({
+        "rounds": pair.rounds,
+        "covariance": pair.covariance,
+        "covariance_error": pair.covariance_error,
+        "variance": pair.variance,
+        "correlation": pair.correlation,
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
+fn by_step(statistics: &Statistics) -> Value {
+    let steps = statistics.by_step.iter().map(|BetStep { bet, unit }| {
+        let Sample { rounds, ev, ev_error, variance } = *unit;
+        json!({
+            "bet": bet,
+            "rounds": rounds,
+            "share": rounds as f64 / statistics.rounds as f64,
+            "ev": ev,
+            "ev_error": ev_error,
+            "variance": variance,
+        })
+    });
+    steps.collect()
+}
+
+fn risk(report: &Report, settings: &ReportSettings) -> Value {
+    let (risk, purse) = (report.risk(), f64::from(settings.bankroll));
+    let within = settings.trip.map(|rounds| {
+        #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
+        let ruin = |risk: Risk| risk.of_ruin_within(purse, rounds as f64);
+        json!({ "rounds": rounds, "ruin": ruin(risk), "ruin_error": report.error_of(ruin) })
+    });
+    let before = settings.goal.map(|goal| {
+        let ruin = |risk: Risk| risk.of_ruin_before(purse, goal.into());
+        json!({ "goal": goal, "ruin": ruin(risk), "ruin_error": report.error_of(ruin) })
+    });
+    json!({
+        "bankroll": settings.bankroll,
+        "ruin": risk.of_ruin(purse),
+        "ruin_error": report.error_of(|risk| risk.of_ruin(purse)),
+        "ruin_within": within,
+        "ruin_before": before,
+        "certainty_equivalent": risk.certainty_equivalent(purse, 1.0),
+        "bankroll_for_ruin": { "0.135": risk.purse_for(0.135), "0.05": risk.purse_for(0.05),
+            "0.01": risk.purse_for(0.01) },
+    })
+}
+
+fn best_bets(report: &Report, best: &BestBets) -> Value {
+    let classes = report.statistics.by_count.iter().zip(&best.bets);
+    let bets = classes.map(|(class, bet)| json!({ "from": class.from.map(count_of), "bet": bet }));
+    json!({
+        "bets": bets.collect::<Vec<_>>(),
+        "ev": best.risk.ev,
+        "ev_error": best.ev_error,
+        "variance": best.risk.variance,
+        "n0": best.risk.n0(),
+        "score": best.risk.score(),
+        "score_error": best.risk.error_of(best.ev_error, Risk::score),
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
+fn by_count(report: &Report, class: &CountClass) -> Value {
+    let Sample { rounds, ev, ev_error, variance } = class.unit;
+    json!({
+        "from": class.from.map(count_of),
+        "rounds": rounds,
+        "share": rounds as f64 / report.statistics.rounds as f64,
+        "bet": class.bet,
+        "spots": class.spots,
+        "ev": ev,
+        "ev_error": ev_error,
+        "variance": variance,
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share of a shoe")]
+fn by_penetration(report: &Report, penetration: &Penetration) -> Value {
+    let Sample { rounds, ev, ev_error, variance } = penetration.sample;
+    json!({
+        "cards": penetration.cards,
+        "share": penetration.cards as f64 / report.cards as f64,
+        "rounds": rounds,
+        "ev": ev,
+        "ev_error": ev_error,
+        "variance": variance,
+    })
+}
+
+fn side_bet(bet: &SideBetWorth) -> Value {
+    let sample = |sample: &Sample| {
+        let Sample { rounds, ev, ev_error, variance } = *sample;
+        json!({ "rounds": rounds, "ev": ev, "ev_error": ev_error, "variance": variance })
+    };
+    let by_count = bet.by_count.iter().map(|(from, worth)| {
+        let mut class = object(sample(worth));
+        class.insert("from".into(), from.map(count_of).into());
+        Value::Object(class)
+    });
+    json!({
+        "name": bet.name,
+        "all": sample(&bet.all),
+        "by_count": by_count.collect::<Vec<_>>(),
+        "wins_from": bet.played_from().map(|(from, _)| count_of(from)),
+        "ev_from_there": bet.played_from().map(|(_, ev)| ev),
+    })
+}
+
+fn result((result, rounds): (Ratio, u64)) -> Value {
+    json!({
+        "result": f64::from(result.numerator()) / f64::from(result.denominator()),
+        "rounds": rounds,
+    })
+}
