@@ -99,6 +99,8 @@ fn is_hidden(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn ann() -> Member {
@@ -131,5 +133,18 @@ mod tests {
         let mark = Member { player: PlayerId(2), name: "Mark".into(), is_bot: false };
         assert!(chat.say(&mark, "hello", 1_000).is_ok(), "others may speak");
         assert!(chat.say(&ann(), "hello", 1_000 + SPAN_MS).is_ok());
+    }
+
+    #[test]
+    fn a_line_says_what_was_said() {
+        let mut chat = Chat::default();
+        let words = serde_json::to_value(chat.say(&ann(), "hello", 5).unwrap()).unwrap();
+        let expected =
+            json!({"number": 1, "player": 1, "name": "Ann", "text": "hello", "at_ms": 5});
+        assert_eq!(words, expected);
+        let line = chat.react(&ann(), Reaction::GoodLuck, 6).unwrap();
+        let expected =
+            json!({"number": 2, "player": 1, "name": "Ann", "reaction": "good_luck", "at_ms": 6});
+        assert_eq!(serde_json::to_value(line).unwrap(), expected);
     }
 }

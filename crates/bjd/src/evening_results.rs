@@ -21,8 +21,8 @@ const DIFFERENCES: usize = 3;
 #[derive(Debug)]
 pub(crate) struct EveningResults {
     pub(crate) view: EveningResultsView,
-    /// The public record: everything from which anybody can compute the results again.
-    pub(crate) record: String,
+    /// The public record, if it is over: everything from which anybody can compute the results again.
+    pub(crate) record: Option<String>,
 }
 
 /// The rounds of one player, judged.
@@ -65,9 +65,7 @@ impl EveningResults {
             .collect();
         let view = EveningResultsView { standings, differences, lines };
         let record = record(evening, title, &players, &view);
-        // Nothing there has a key that is not text, so nothing fails.
         let record = record.and_then(|record| serde_json::to_string(&record).ok());
-        let record = record.unwrap_or_default();
         Self { view, record }
     }
 }
@@ -159,7 +157,7 @@ fn record(
     Some(EveningRecord {
         schema: 1,
         name: title.to_owned(),
-        number: evening.id(),
+        number: evening.id().0,
         scheme: EVENING_SCHEME.into(),
         commitment: evening.commitment(),
         seed: evening.revealed_seed()?,

@@ -352,6 +352,10 @@ impl TableHost {
         if let Some(command) = act.of_game() {
             return Box::pin(self.play(member, key, answers, command)).await;
         }
+        if act == (Act::Start {}) {
+            let text = "a table starts when its bets are locked";
+            return Answer::refused(Code::Refused, text);
+        }
         // The table remembers the keys of the game itself.
         if self.answered.contains(&(player, key)) {
             return Answer::Done;
@@ -387,9 +391,8 @@ impl TableHost {
             Act::SwitchChat { is_on } => self.set(|hosted| hosted.has_chat = is_on).await,
             Act::Company { bots } => self.ask_for_company(bots).await,
             Act::Close {} => self.set(|hosted| hosted.is_closing = true).await,
-            // A start is for evenings; the others are commands of the game, which `play` took.
-            Act::Start {}
-            | Act::Sit { .. }
+            // The caller has handled the commands of the game, and the start of an evening.
+            Act::Sit { .. }
             | Act::StandUp { .. }
             | Act::Bet { .. }
             | Act::ClearBet { .. }
@@ -400,9 +403,9 @@ impl TableHost {
             | Act::DoubleFor { .. }
             | Act::Insure { .. }
             | Act::Decline { .. }
-            | Act::Rebuy { .. } => {
-                let text = "a table starts when its bets are locked";
-                return Answer::refused(Code::Refused, text);
+            | Act::Rebuy { .. }
+            | Act::Start {} => {
+                return Answer::refused(Code::Refused, "the command is not for the table's host");
             }
         };
         done.map_or_else(|refused| refused, |()| Answer::Done)

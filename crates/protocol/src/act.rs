@@ -12,19 +12,19 @@ use crate::house_changes::HouseChanges;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
-    /// Takes a free seat.
+    /// Takes a free box.
     Sit {
-        /// The seat.
+        /// The box.
         seat: usize,
     },
-    /// Leaves a seat.
+    /// Leaves a box.
     StandUp {
-        /// The seat.
+        /// The box.
         seat: usize,
     },
     /// Places or changes a bet.
     Bet {
-        /// The seat.
+        /// The box.
         seat: usize,
         /// The bets, one for each starting hand.
         stakes: Vec<Chips>,
@@ -34,12 +34,12 @@ pub enum Act {
     },
     /// Takes a bet back.
     ClearBet {
-        /// The seat.
+        /// The box.
         seat: usize,
     },
     /// Locks a bet or unlocks it.
     Ready {
-        /// The seat.
+        /// The box.
         seat: usize,
     },
     /// Commits to a contribution to the shuffle of the next shoe, before its first round.
@@ -82,7 +82,7 @@ pub enum Act {
     },
     /// Asks for a new bankroll.
     Rebuy {
-        /// The seat.
+        /// The box.
         seat: usize,
     },
     /// Asks for the time of a whole turn again, where turns have a time limit.
@@ -97,12 +97,12 @@ pub enum Act {
         /// The reaction.
         reaction: Reaction,
     },
-    /// Takes somebody's seat away, after the hand in play. This and what follows is for the table's
-    /// host only.
+    /// Takes a player's box away, after the hand in play. This and the commands down to `Close` are
+    /// for the table's host only.
     Remove {
-        /// The seat.
+        /// The box.
         seat: usize,
-        /// The owner of the seat.
+        /// The owner of the box.
         player: PlayerId,
     },
     /// Lets no round start after the one in play.
@@ -120,7 +120,7 @@ pub enum Act {
         /// The changes, by key.
         rules: HouseChanges,
     },
-    /// Makes somebody else with a seat the host.
+    /// Makes another player with a box the host.
     HandOver {
         /// The player.
         to: PlayerId,
@@ -174,23 +174,24 @@ impl Act {
 
     /// Returns the hand and the choice of a command that plays a hand.
     pub const fn choice(&self) -> Option<(HandId, Choice)> {
-        Some(match *self {
-            Self::Play { hand, action } => (hand, Choice::Act(action)),
-            Self::DoubleFor { hand, amount } => (hand, Choice::DoubleFor(amount)),
-            Self::Insure { hand, amount } => (hand, Choice::Insure(amount)),
-            Self::Decline { hand } => (hand, Choice::Decline),
-            Self::Sit { .. }
-            | Self::StandUp { .. }
-            | Self::Bet { .. }
-            | Self::ClearBet { .. }
-            | Self::Ready { .. }
-            | Self::Commit { .. }
-            | Self::Reveal { .. }
-            | Self::Rebuy { .. }
-            | Self::MoreTime {}
-            | Self::Say { .. }
-            | Self::React { .. }
-            | Self::Remove { .. }
+        if let Self::Play { hand, action } = *self {
+            Some((hand, Choice::Act(action)))
+        } else if let Self::DoubleFor { hand, amount } = *self {
+            Some((hand, Choice::DoubleFor(amount)))
+        } else if let Self::Insure { hand, amount } = *self {
+            Some((hand, Choice::Insure(amount)))
+        } else if let Self::Decline { hand } = *self {
+            Some((hand, Choice::Decline))
+        } else {
+            None
+        }
+    }
+
+    /// Returns whether only the host of the table may give this command. The start of an evening is
+    /// judged by the evening.
+    pub const fn is_for_host(&self) -> bool {
+        match self {
+            Self::Remove { .. }
             | Self::Pause { .. }
             | Self::Resume {}
             | Self::MoveOn {}
@@ -198,25 +199,24 @@ impl Act {
             | Self::HandOver { .. }
             | Self::SwitchChat { .. }
             | Self::Company { .. }
-            | Self::Close {}
-            | Self::Start {} => return None,
-        })
-    }
-
-    /// Returns whether only the host of the table may give this command.
-    pub const fn is_for_host(&self) -> bool {
-        matches!(
-            self,
-            Self::Remove { .. }
-                | Self::Pause { .. }
-                | Self::Resume {}
-                | Self::MoveOn {}
-                | Self::ChangeHouse { .. }
-                | Self::HandOver { .. }
-                | Self::SwitchChat { .. }
-                | Self::Company { .. }
-                | Self::Close {}
-        )
+            | Self::Close {} => true,
+            Self::Sit { .. }
+            | Self::StandUp { .. }
+            | Self::Bet { .. }
+            | Self::ClearBet { .. }
+            | Self::Ready { .. }
+            | Self::Commit { .. }
+            | Self::Reveal { .. }
+            | Self::Play { .. }
+            | Self::DoubleFor { .. }
+            | Self::Insure { .. }
+            | Self::Decline { .. }
+            | Self::Rebuy { .. }
+            | Self::MoreTime {}
+            | Self::Say { .. }
+            | Self::React { .. }
+            | Self::Start {} => false,
+        }
     }
 
     /// Returns the command of the game; `None` if this is a command to the host of the table or

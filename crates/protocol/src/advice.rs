@@ -42,7 +42,7 @@ pub struct PricedChoice {
     pub r#do: Act,
     /// The choice in words.
     pub name: String,
-    /// In initial bets.
+    /// The expected value, in initial bets.
     pub ev: f64,
     /// The same in smallest units.
     pub money: Chips,
@@ -62,7 +62,7 @@ pub struct BasicPlay {
     pub upcard: Option<String>,
     /// The code of the cell; null for insurance.
     pub code: Option<String>,
-    /// The code in words.
+    /// The code in words; null for insurance.
     pub words: Option<String>,
     /// The command that plays it.
     pub r#do: Act,
@@ -76,7 +76,7 @@ pub struct BasicPlay {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountedPlay {
-    /// The name of the counting system.
+    /// The title of the counting system.
     pub title: String,
     /// The running count.
     pub running: f64,
@@ -86,13 +86,14 @@ pub struct CountedPlay {
     pub name: Option<String>,
     /// True if the play differs from the basic strategy.
     pub changes: bool,
-    /// For insurance: the true count from which it pays.
+    /// The index of insurance: the true count from which it pays, or below which it pays where tens
+    /// raise the count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub insurance_at: Option<f64>,
-    /// For a hand: the plays by true count.
+    /// The plays of the hand, by true count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<Vec<IndexView>>,
-    /// For a hand: the plays in words.
+    /// The plays of the hand, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }

@@ -36,7 +36,7 @@ pub struct Chart {
     pub words: BTreeMap<String, String>,
     /// Expected values, by row, upcard and action.
     pub evs: BTreeMap<String, BTreeMap<String, BTreeMap<String, f64>>>,
-    /// What the chart averages, in sentences.
+    /// The averages that the chart makes, in sentences.
     pub notes: Vec<String>,
 }
 

@@ -4,7 +4,7 @@ use blackjack_table::PlayerId;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// A line that somebody has said.
+/// A line of the chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChatLine {

@@ -22,7 +22,7 @@ pub struct Count {
     pub seen: usize,
     /// The rounds since the shuffle, the oldest first.
     pub rounds: Vec<SeenRound>,
-    /// What every counting system counts.
+    /// The count of every counting system.
     pub counts: Vec<CountedSystem>,
 }
 

@@ -1,11 +1,10 @@
 //! The public view of a duplicate evening: [`EveningView`].
 
-use std::collections::BTreeMap;
-
 use blackjack_engine::{Card, Chips, Unit, View};
-use blackjack_table::{Commitment, Evening, EveningId, EveningPhase, PlayerId, RoundView, Seed};
+use blackjack_table::{Commitment, Evening, EveningPhase, PlayerId, RoundView, Seed};
 use serde::{Deserialize, Serialize};
 
+use crate::house_changes::HouseChanges;
 use crate::room::usual_house;
 use crate::rounds::{PastSeat, ReplayStep};
 
@@ -111,12 +110,12 @@ pub struct DifferenceView {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EveningRecord {
-    /// 1.
+    /// The number of the layout of this document: 1.
     pub schema: u8,
     /// The name of the evening.
     pub name: String,
     /// The number in the journal.
-    pub number: EveningId,
+    pub number: i64,
     /// The scheme that derives the seeds of the rounds.
     pub scheme: String,
     /// The commitment to the seed.
@@ -133,11 +132,11 @@ pub struct EveningRecord {
     pub stake: Chips,
     /// The number of rounds.
     pub rounds: u8,
-    /// For each round.
+    /// The seconds for each round.
     pub seconds: u16,
-    /// In the order in which they have joined.
+    /// The players, in the order in which they have joined.
     pub players: Vec<EveningPlayerRecord>,
-    /// The best first.
+    /// The players by place, the best first.
     pub standings: Vec<StandingView>,
     /// The decisions that made the difference.
     pub differences: Vec<DifferenceView>,
@@ -153,7 +152,7 @@ pub struct EveningPlayerRecord {
     pub player: PlayerId,
     /// The name.
     pub name: String,
-    /// In order.
+    /// The rounds, in order.
     pub rounds: Vec<EveningRoundRecord>,
 }
 
@@ -165,7 +164,7 @@ pub struct EveningRoundRecord {
     pub line: String,
     /// The decisions that the clock has made, which are the last ones.
     pub by_clock: u32,
-    /// In millionths of the smallest unit.
+    /// The cost of its decisions, in millionths of the smallest unit.
     pub cost: i64,
     /// The result.
     pub net: Chips,
@@ -233,7 +232,7 @@ pub struct NewEvening {
     pub house: String,
     /// The changes to the house, by key.
     #[serde(default)]
-    pub rules: BTreeMap<String, String>,
+    pub rules: HouseChanges,
     /// The number of rounds, 1 to 60.
     #[serde(default = "usual_rounds")]
     pub rounds: u8,
@@ -294,13 +293,8 @@ impl EveningView {
         matches!(self.phase, EveningPhase::Playing).then_some(self.round.into())
     }
 
-    /// Returns whether no round is to come.
+    /// Returns whether there are no more rounds.
     pub const fn is_over(&self) -> bool {
         matches!(self.phase, EveningPhase::Over | EveningPhase::Cancelled)
-    }
-
-    /// Returns whether everything that is to be told of the end has come.
-    pub const fn is_told(&self) -> bool {
-        matches!(self.phase, EveningPhase::Cancelled) || self.results.is_some()
     }
 }

@@ -24,7 +24,7 @@ pub struct HouseView {
     pub unit: Unit,
     /// The smallest bet.
     pub minimum: Chips,
-    /// The largest bet; `None` without a limit.
+    /// The largest bet; null without a limit.
     pub maximum: Option<Chips>,
     /// The seconds that a player has for a decision; 0 without a limit.
     pub turn_seconds: u16,
@@ -83,7 +83,7 @@ pub struct ChangedHouse {
     pub house: String,
     /// The changes, by key.
     #[serde(default)]
-    pub rules: BTreeMap<String, String>,
+    pub rules: HouseChanges,
     /// True to get the effect of each rule too.
     #[serde(default)]
     pub effects: bool,

@@ -53,7 +53,7 @@ pub struct NewPassphrase {
     /// The passphrase until now, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<String>,
-    /// Another name, where somebody else signs in with this one.
+    /// Another name, where another person signs in with this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }

@@ -1,7 +1,5 @@
 //! The part of a table outside the game, such as its name, its host and its people: [`RoomView`].
 
-use std::collections::BTreeMap;
-
 use blackjack_table::PlayerId;
 use serde::{Deserialize, Serialize};
 
@@ -22,22 +20,22 @@ pub struct RoomView {
     /// True if the table is listed publicly.
     #[serde(default)]
     pub is_public: bool,
-    /// The player who may change the table; `None` for the operator.
+    /// The player who may change the table; null for the operator.
     #[serde(default)]
     pub host: Option<PlayerId>,
-    /// The players with a seat none of whose browsers is connected.
+    /// The players with a box none of whose browsers is connected.
     #[serde(default)]
     pub away: Vec<AwayPlayer>,
-    /// The number of connected browsers without a seat, without those of bots.
+    /// The number of connected browsers without a box, without those of bots.
     #[serde(default)]
     pub watching: usize,
     /// The number of boxes that bots may have.
     #[serde(default)]
     pub company: usize,
-    /// The players with a seat who are bots.
+    /// The players with a box who are bots.
     #[serde(default)]
     pub bots: Vec<PlayerId>,
-    /// The pause of the table; `None` if rounds start.
+    /// The pause of the table; null if rounds start.
     #[serde(default)]
     pub pause: Option<PauseView>,
     /// The changes to the house that take effect after the round, by key.
@@ -57,7 +55,7 @@ impl RoomView {
         self.pause.is_some()
     }
 
-    /// Returns whether a player with a seat is not connected.
+    /// Returns whether a player with a box is not connected.
     pub fn is_away(&self, player: PlayerId) -> bool {
         self.away.iter().any(|away| away.player == player)
     }
@@ -75,7 +73,7 @@ pub struct PauseView {
     pub reason: Option<String>,
 }
 
-/// A player with a seat none of whose browsers is connected.
+/// A player with a box none of whose browsers is connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AwayPlayer {
@@ -84,7 +82,7 @@ pub struct AwayPlayer {
     /// The time of its beginning, in milliseconds since 1970.
     #[serde(default)]
     pub since_ms: i64,
-    /// Until when the table waits for a decision of the player; `None` if it waits for good.
+    /// The time until which the table waits for a decision of the player; null if it waits for good.
     pub until_ms: Option<i64>,
 }
 
@@ -98,7 +96,7 @@ pub struct TableCard {
     pub name: String,
     /// The name of the house.
     pub house: String,
-    /// The number of seats.
+    /// The number of boxes.
     pub boxes: usize,
     /// The names of the players.
     pub seated: Vec<String>,
@@ -119,7 +117,7 @@ pub struct NewTable {
     pub house: String,
     /// The changes to the house, by key.
     #[serde(default)]
-    pub rules: BTreeMap<String, String>,
+    pub rules: HouseChanges,
     /// The number of boxes, 1 to 7.
     #[serde(default = "usual_boxes")]
     pub boxes: usize,

@@ -22,7 +22,7 @@ pub struct PageQuery<N> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundList {
-    /// The newest first.
+    /// The rounds, the newest first.
     pub rounds: Vec<PastRound>,
     /// True if there may be older ones.
     pub has_more: bool,

@@ -11,7 +11,7 @@ pub struct ShoeList {
     pub table: TableId,
     /// The latest entry of the table's chain that tells nothing about cards in play.
     pub head: Option<EntryHash>,
-    /// The newest first.
+    /// The shoes, the newest first.
     pub shoes: Vec<ListedShoe>,
     /// True if there may be older ones.
     pub has_more: bool,
@@ -42,4 +42,8 @@ pub enum ShoeState {
     Over,
     /// The shoe is void.
     Void,
+    /// A state of a later release. It is never sent.
+    #[serde(other, skip_serializing)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    Unknown,
 }

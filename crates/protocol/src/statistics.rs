@@ -22,7 +22,7 @@ pub struct Statistics {
     pub played: u64,
     /// The number of rounds that are reviewed.
     pub judged: u64,
-    /// The median time of a decision, in milliseconds.
+    /// The median time of the latest decisions, in milliseconds.
     pub median_ms: Option<u64>,
     /// The results by unit, of all finished rounds.
     pub results: Vec<UnitResult>,
@@ -40,7 +40,7 @@ pub struct FilterView {
     pub player: Option<String>,
     /// The name of the house; null for all.
     pub house: Option<String>,
-    /// The time of the first round, in milliseconds since 1970; null for all.
+    /// The time from which rounds are counted, in milliseconds since 1970; null for all.
     pub since: Option<i64>,
 }
 
@@ -54,9 +54,9 @@ pub struct UnitResult {
     pub rounds: u64,
     /// The sum of all results.
     pub net: Chips,
-    /// The best result of a round.
+    /// The best result of a box in a round.
     pub best: Chips,
-    /// The worst result of a round.
+    /// The worst result of a box in a round.
     pub worst: Chips,
 }
 
@@ -183,9 +183,9 @@ pub struct MistakeTally {
     pub class: String,
     /// The hand and the upcard.
     pub hand: String,
-    /// The choice that was made.
+    /// The letter of the choice that was made.
     pub choice: String,
-    /// The best choice.
+    /// The letter of the best choice.
     pub best: String,
     /// The number of times.
     pub times: u64,

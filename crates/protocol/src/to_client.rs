@@ -13,7 +13,7 @@ use crate::code::Code;
 use crate::house::HouseView;
 use crate::state::TableState;
 
-/// What a client that comes back has seen, in the query of its line: it gets what it has missed.
+/// The position of a client that comes back, in the query of its line: it gets what it has missed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineQuery {
@@ -99,7 +99,7 @@ pub enum ToClient<'a> {
 impl ToClient<'_> {
     /// Returns the message as JSON.
     pub fn text(&self) -> String {
-        // Nothing here has a key that is not text, so nothing fails.
+        // The unknown words of later releases are never sent, and nothing else fails.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -123,17 +123,16 @@ pub struct WholeView<'a> {
     pub now_ms: i64,
 }
 
-/// A change of the state, as a JSON merge patch. A server writes it from two states; to a client it
-/// is a document, which it applies to the document of its state.
+/// A change of the state, as a JSON merge patch of the state before.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Value>"))]
 #[serde(untagged)]
 pub enum PatchDocument<'a> {
-    /// The change between two states.
+    /// The change between two states, as a server writes it.
     #[serde(skip_deserializing)]
     Between(&'a Change<'a, TableState>),
-    /// The patch as it was sent.
+    /// The patch as it was sent to a client.
     Sent(Value),
 }
 

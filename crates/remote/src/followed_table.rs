@@ -41,6 +41,8 @@ impl FollowedTable {
         }
         apply_merge_patch(&mut self.document, patch);
         let state = TableState::deserialize(&self.document).map_err(|error| error.to_string())?;
+        // Fields that are not known here are dropped: a server could pile them up, patch by patch.
+        self.document = serde_json::to_value(&state).map_err(|error| error.to_string())?;
         let TableState { table, room, evening } = state;
         check(&table)?;
         (self.view, self.room, self.evening, self.number) = (table, room, evening, number);

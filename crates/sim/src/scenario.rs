@@ -2,7 +2,6 @@
 
 pub(crate) mod count_choice;
 pub(crate) mod error;
-pub(crate) mod hexadecimal;
 mod memo;
 pub(crate) mod preparation;
 pub(crate) mod strategy;
@@ -21,7 +20,6 @@ use crate::policy::play_errors::MILLION;
 use crate::policy::plays_by_count::{PlaysByCount, PlaysErrors};
 use count_choice::CountChoice;
 use error::ScenarioError;
-use hexadecimal::hexadecimal;
 use preparation::Preparation;
 use strategy::Strategy;
 
@@ -72,7 +70,7 @@ impl IndexPlayChoice {
     /// those that `odds` finds.
     pub fn hash_of_given(&self) -> Option<String> {
         let Self::Given(text) = self else { return None };
-        Some(hexadecimal(&Sha256::digest(text)))
+        Some(hex::encode(Sha256::digest(text)))
     }
 }
 

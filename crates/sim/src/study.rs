@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 use crate::run::Simulation;
 use crate::scenario::Scenario;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::hexadecimal::hexadecimal;
 use crate::scenario::preparation::Preparation;
 use crate::tally::Tally;
 
@@ -59,7 +58,7 @@ impl Study {
     /// on, in hexadecimal digits.
     pub fn id(&self) -> String {
         let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(json(self));
-        hexadecimal(&hash.finalize())
+        hex::encode(hash.finalize())
     }
 
     /// Prepares all scenarios.

@@ -70,13 +70,13 @@ impl Game {
         }
         let floor = Floor::open(journal).await.expect("there are no tables yet");
         let names: Vec<&str> = House::built_in_names().collect();
-        let wish = json!({
+        let new = json!({
             "name": "Friday", "house": choices.pick(&names), "boxes": 1 + choices.below(4),
             "rules": { "turn-seconds": choices.pick(&["0", "30"]) },
         });
-        let wish: NewTable = serde_json::from_value(wish).expect("it is a wish");
+        let new: NewTable = serde_json::from_value(new).expect("it is a table");
         let host = Some(people[0].player);
-        let address = floor.add(wish, host, 0).await.ok()?;
+        let address = floor.add(new, host, 0).await.ok()?;
         let table = floor.table(&address)?;
         let last = people.split_off(2);
         let mut lines = Vec::new();

@@ -196,6 +196,7 @@ fn the_simulator_only_simulates() {
         "blackjack-engine",
         "blackjack-odds",
         "foldhash",
+        "hex",
         "libm",
         "serde",
         "serde_json",
@@ -233,12 +234,21 @@ fn the_door_kit_uses_no_other_crate_of_the_project() {
     }
 }
 
+/// The protocol is types alone: it opens no socket and reads no file or clock.
+#[test]
+fn the_protocol_opens_nothing() {
+    let needed = ["blackjack-engine", "blackjack-table", "schemars", "serde", "serde_json"];
+    assert_eq!(dependencies("crates/protocol"), needed);
+    uses_only("crates/protocol", &["borrow", "collections"]);
+}
+
 /// The table crate uses no clock, socket or screen: time is an argument.
 #[test]
 fn the_table_crate_uses_no_clock_socket_or_screen() {
     let needed = [
         "blackjack-engine",
         "getrandom",
+        "hex",
         "hmac",
         "schemars",
         "serde",

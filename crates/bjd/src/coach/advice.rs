@@ -160,6 +160,7 @@ fn judged(counsel: &Counsel, hand: HandId, choice: Choice, stakes: &Stakes) -> O
 mod tests {
     use blackjack_engine::Action;
     use blackjack_table::Table;
+    use serde_json::{Value, json};
 
     use super::super::asked::tests::dealt;
     use super::*;
@@ -204,6 +205,16 @@ mod tests {
         assert_eq!(played.verdict, Verdict::Wrong);
         assert!(played.cost_money.0 > 0);
         assert!(played.remark.unwrap().starts_with("You played on"));
+    }
+
+    #[test]
+    fn as_json_it_names_commands_as_a_player_gives_them() {
+        let table = dealt(&[], 1, "5S AD 6H 9C");
+        let advice = serde_json::to_value(advice(&table, Some(Choice::Decline))).unwrap();
+        assert_eq!(advice["choices"][0]["do"], json!({ "type": "decline", "hand": 0 }));
+        assert_eq!(advice["basic"]["code"], Value::Null);
+        assert_eq!(advice["played"]["verdict"], "right");
+        assert!(advice["count"].get("index").is_none(), "insurance has no index plays of a hand");
     }
 
     #[test]

@@ -153,5 +153,8 @@ mod tests {
         let vegas = House::built_in("vegas").unwrap();
         let chart = service.chart(vegas.clone()).await.unwrap();
         assert!(Arc::ptr_eq(&chart, &service.chart(vegas).await.unwrap()));
+        let strip = || service.chart(House::built_in("strip").unwrap());
+        let (first, second) = tokio::join!(strip(), strip());
+        assert!(Arc::ptr_eq(&first.unwrap(), &second.unwrap()), "two who ask at once share it");
     }
 }

@@ -86,7 +86,8 @@ pub(super) async fn record(
 ) -> Result<impl IntoResponse, ApiError> {
     let Path(id) = id?;
     let finished = finished(&server, &id).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], finished.results.record.clone()))
+    let record = finished.results.record.clone().ok_or_else(not_over)?;
+    Ok(([(CONTENT_TYPE, "application/json")], record))
 }
 
 /// Returns a round of an evening that is over, as a player has played it.
@@ -113,9 +114,10 @@ async fn evening(server: &Server, id: &str) -> Result<EveningHandle, ApiError> {
 }
 
 async fn finished(server: &Server, id: &str) -> Result<FinishedEvening, ApiError> {
-    let not_over = || {
-        let text = "The evening is not over, or the coach is still reviewing it.";
-        ApiError::new(StatusCode::NOT_FOUND, Code::NotOver, text)
-    };
     evening(server, id).await?.finished().await.ok_or_else(not_over)
+}
+
+fn not_over() -> ApiError {
+    let text = "The evening is not over, or the coach is still reviewing it.";
+    ApiError::new(StatusCode::NOT_FOUND, Code::NotOver, text)
 }

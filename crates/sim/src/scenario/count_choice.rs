@@ -7,7 +7,6 @@ use sha2::{Digest, Sha256};
 
 use crate::count_scheme::{CountBy, CountScheme};
 use crate::scenario::error::ScenarioError;
-use crate::scenario::hexadecimal::hexadecimal;
 
 /// A count and how it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -68,7 +67,7 @@ impl RoundingChoice {
 impl CountChoice {
     /// Returns a hash of tags of the player's own, in hexadecimal digits; `None` for built-in ones.
     pub fn tags_hash(&self) -> Option<String> {
-        self.tags.map(|tags| hexadecimal(&Sha256::digest(tags_file(tags))))
+        self.tags.map(|tags| hex::encode(Sha256::digest(tags_file(tags))))
     }
 
     /// Returns the usual way to keep a built-in count: the true count by the card, rounded down.

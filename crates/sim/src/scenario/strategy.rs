@@ -9,7 +9,6 @@ use crate::error::SimError;
 use crate::policy::Policy;
 use crate::policy::plays_by_count::Insurance;
 use crate::scenario::error::ScenarioError;
-use crate::scenario::hexadecimal::hexadecimal;
 
 /// A playing strategy.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -37,7 +36,7 @@ impl Strategy {
     /// `None` for another strategy.
     pub fn chart_hash(&self) -> Option<String> {
         let Self::Chart(text) = self else { return None };
-        Some(hexadecimal(&Sha256::digest(text)))
+        Some(hex::encode(Sha256::digest(text)))
     }
 
     /// Computes what is played at a house.

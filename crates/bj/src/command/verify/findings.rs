@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use blackjack_coach::words::counted;
 use blackjack_engine::visible_in_line;
 use blackjack_protocol::{ListedShoe, ShoeList, ShoeState};
@@ -69,10 +69,16 @@ impl Findings {
     }
 
     /// Notes the last entry of a table's journal.
-    pub(super) fn note_head(&mut self, ShoeList { table, head, .. }: &ShoeList) {
-        // The numbers of tables are positive.
-        self.table.get_or_insert(table.0.unsigned_abs());
+    ///
+    /// # Errors
+    ///
+    /// The number is none that a table has.
+    pub(super) fn note_head(&mut self, ShoeList { table, head, .. }: &ShoeList) -> Result<()> {
+        let number = u64::try_from(table.0);
+        let number = number.with_context(|| format!("no table has the number {}", table.0))?;
+        self.table.get_or_insert(number);
         self.head = self.head.take().or_else(|| head.clone());
+        Ok(())
     }
 
     /// Checks a record that the list of a table names. The newest shoe may be in play.

@@ -106,7 +106,7 @@ fn of_table(server: &Server, table: &str, findings: &mut Findings) -> Result<()>
     loop {
         let before = listed.last().map(|shoe| shoe.shoe);
         let page = patiently(|| server.shoes(table, before))?;
-        findings.note_head(&page);
+        findings.note_head(&page)?;
         let has_more = page.has_more && !page.shoes.is_empty();
         for shoe in page.shoes {
             let is_older = listed.last().is_none_or(|last| shoe.shoe < last.shoe);

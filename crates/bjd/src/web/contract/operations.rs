@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::definitions::Definitions;
 
 /// Adds a type to the definitions, and returns a reference to it.
-type Described = fn(&mut SchemaGenerator) -> Schema;
+type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// A request that programs send.
 pub(in crate::web) struct Operation {
@@ -14,8 +14,8 @@ pub(in crate::web) struct Operation {
     path: &'static str,
     id: &'static str,
     summary: &'static str,
-    query: Option<Described>,
-    body: Option<Described>,
+    query: Option<SchemaOf>,
+    body: Option<SchemaOf>,
     answer: Answer,
     /// The statuses of its errors, beside those of every request, body and parameter.
     errors: &'static [u16],
@@ -24,7 +24,7 @@ pub(in crate::web) struct Operation {
 /// An answer to a request that is carried out.
 pub(in crate::web) enum Answer {
     /// A document of this type.
-    Json(Described),
+    Json(SchemaOf),
     /// A message of a line, or a choice of them.
     Message(&'static str),
     /// Nothing.
@@ -113,6 +113,7 @@ impl Operation {
             let schema = query(&mut definitions.read).to_value();
             for (name, field) in schema["properties"].as_object().into_iter().flatten() {
                 let kind = &field["type"][0];
+                assert!(kind.is_string(), "{name} may be left out");
                 let of_query = json!({ "name": name, "in": "query", "schema": { "type": kind } });
                 parameters.push(of_query);
             }
@@ -170,7 +171,8 @@ impl Answer {
     }
 }
 
-/// Returns the paths of the OpenAPI document; the types that they name are added to the definitions.
+/// Returns the paths of the OpenAPI document. The types that they name are added to the
+/// definitions.
 pub(super) fn paths(operations: &[Operation], definitions: &mut Definitions) -> Map<String, Value> {
     let mut paths = Map::new();
     for operation in operations {
