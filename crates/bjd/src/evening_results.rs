@@ -21,7 +21,8 @@ const DIFFERENCES: usize = 3;
 #[derive(Debug)]
 pub(crate) struct EveningResults {
     pub(crate) view: EveningResultsView,
-    /// The public record, if it is over: everything from which anybody can compute the results again.
+    /// The public record, if it is over: everything from which anybody can
+    /// compute the results again.
     pub(crate) record: Option<String>,
 }
 

@@ -82,7 +82,8 @@ pub struct AwayPlayer {
     /// The time of its beginning, in milliseconds since 1970.
     #[serde(default)]
     pub since_ms: i64,
-    /// The time until which the table waits for a decision of the player; null if it waits for good.
+    /// The time until which the table waits for a decision of the player;
+    /// null if it waits for good.
     pub until_ms: Option<i64>,
 }
 

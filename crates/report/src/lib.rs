@@ -1,4 +1,5 @@
-//! Answers about blackjack, as people and programs read them: text, words, JSON, CSV, SVG and plots.
+//! Answers about blackjack, as people and programs read them: text, words,
+//! JSON, CSV, SVG and plots.
 //!
 //! | module | answers |
 //! |---|---|
@@ -10,8 +11,8 @@
 //! | [`json`] | the keys of a house, and JSON as text |
 //! | [`layout`] | lines of text of 80 columns |
 //!
-//! The crate prints nothing and reads nothing: no file, no argument, no environment, no clock and no
-//! terminal. Texts name the options of `bj` where they say how to learn more.
+//! The crate prints nothing and reads nothing: no file, no argument, no environment, no clock and
+//! no terminal. Texts name the options of `bj` where they say how to learn more.
 //!
 //! ```
 //! use blackjack_coach::StrategyCard;

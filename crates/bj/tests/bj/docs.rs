@@ -285,8 +285,8 @@ fn the_coach_crate_uses_no_clock_file_or_screen() {
     }
 }
 
-/// The report crate makes answers and prints none: it uses no table, file, argument, clock, terminal
-/// or generator.
+/// The report crate makes answers and prints none: it uses no table, file, argument,
+/// clock, terminal or generator.
 #[test]
 fn the_report_crate_prints_and_reads_nothing() {
     let needed = [

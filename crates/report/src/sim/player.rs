@@ -1,4 +1,4 @@
-//! How the player of a scenario plays, counts and bets, in words.
+//! The play, the count and the bets of a scenario's player, in words.
 
 use blackjack_coach::figures::short;
 use blackjack_engine::{Shuffle, value_symbol};

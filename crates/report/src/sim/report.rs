@@ -11,7 +11,7 @@ use super::settings::ReportSettings;
 /// The results of one scenario.
 #[derive(Debug)]
 pub struct Report {
-    /// What was simulated.
+    /// The scenario that was simulated.
     pub scenario: Scenario,
     pub(super) engine: Engine,
     /// The reason for playing rounds one by one, if they were.
