@@ -1,8 +1,8 @@
 //! A past round as JSON: at a glance, and step by step.
 
 use blackjack_engine::{Record, Unit};
-use blackjack_store::{RoundState, TableRound};
-use blackjack_table::{RoundView, TableEvent, merge_patch};
+use blackjack_store::TableRound;
+use blackjack_table::{RoundState, RoundView, TableEvent, merge_patch};
 use serde_json::{Value, json};
 
 /// Returns a round that is over: its seats with their results, and its final cards.

@@ -6,8 +6,7 @@ use axum::extract::{Path, State};
 use blackjack_coach::CountReadout;
 use blackjack_engine::{Composition, Record, value_symbol};
 use blackjack_odds::Tags;
-use blackjack_store::PastRound;
-use blackjack_table::RoundId;
+use blackjack_table::{PastRound, RoundId};
 use serde_json::{Map, Value, json};
 
 use super::Server;

@@ -25,7 +25,8 @@ impl App {
     pub(super) fn options(&self) -> Options {
         let ui = &self.ui;
         let mut paths = ui.paths.clone();
-        if let Some(rounds) = self.game.session.stored_round_count() {
+        let history = self.game.session.history();
+        if let Some(Ok(rounds)) = history.map(|history| history.count()) {
             paths.push(("rounds", rounds.to_string()));
         }
         let (houses, tags) = (ui.houses.clone(), Arc::clone(&self.game.config.tags));
@@ -55,7 +56,7 @@ impl App {
             self.ui.saved_house = Some(options.base().clone());
         }
         self.cancel_analyses();
-        if self.game.session.is_in_round() {
+        if self.game.session.view().is_in_round() {
             self.game.say(Tone::Plain, FINISHED_FIRST.to_owned());
         }
         self.game.set_next_house(house);
@@ -86,7 +87,7 @@ impl App {
             if !self.ui.houses.contains(&name) {
                 self.ui.houses.push(name.clone());
             }
-            if self.game.session.is_in_round() {
+            if self.game.session.view().is_in_round() {
                 messages.push(FINISHED_FIRST.into());
             }
             self.ui.settings.house = Some(name);
