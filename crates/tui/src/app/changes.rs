@@ -25,8 +25,9 @@ impl App {
     pub(super) fn options(&self) -> Options {
         let ui = &self.ui;
         let mut paths = ui.paths.clone();
-        let history = self.game.session.history();
-        if let Some(Ok(rounds)) = history.map(|history| history.count()) {
+        if let Some(history) = self.game.session.history()
+            && let Ok(rounds) = history.count()
+        {
             paths.push(("rounds", rounds.to_string()));
         }
         let (houses, tags) = (ui.houses.clone(), Arc::clone(&self.game.config.tags));
