@@ -47,7 +47,8 @@ use blackjack_frontend::game::Game;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::words;
-use blackjack_store::{RecordedTable, Store, table_key};
+use blackjack_store::{RecordedTable, Store};
+use blackjack_table::table_key;
 
 use crate::clock::now_ms;
 use crate::describe_error;

@@ -18,6 +18,7 @@ mod first_run;
 mod hidden_input;
 mod houses;
 mod join;
+mod ledger_source;
 mod option_values;
 mod output;
 mod paths;
@@ -41,6 +42,7 @@ use std::rc::Rc;
 use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
 use blackjack_store::{CallError, StoreError};
+use blackjack_table::HistoryError;
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 
@@ -68,6 +70,9 @@ pub fn main() -> ExitCode {
 /// include their cause.
 pub(crate) fn describe_error(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<StoreError>() {
+        return error.to_string();
+    }
+    if let Some(error) = error.downcast_ref::<HistoryError>() {
         return error.to_string();
     }
     if let Some(error) = error.downcast_ref::<CallError>() {

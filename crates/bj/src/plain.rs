@@ -21,7 +21,7 @@ use blackjack_engine::{Action, Choice, HandId, Phase};
 use blackjack_frontend::coach::{Answer, Coach, CoachSolver, Workers};
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::{self, Narrator};
-use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
+use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
@@ -40,7 +40,7 @@ pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
 pub(crate) fn play_at(mut setup: Setup, console: Console) -> Result<u8> {
     let (session, notices) = setup.session(now_ms())?;
     let offers: Vec<_> =
-        (0..session.players()).map(|at| setup.game.first_offer(&session, at)).collect();
+        (0..session.view().seats.len()).map(|at| setup.game.first_offer(&session, at)).collect();
     if let [(_, hands)] = offers[..] {
         setup.game.hands = hands;
     }
@@ -149,7 +149,7 @@ impl Plain {
                 self.print_standard()?;
                 self.apply(Command::Deal(wagers))?;
                 self.play_round()?;
-            } else if self.session.is_in_round() {
+            } else if self.session.view().is_in_round() {
                 self.play_round()?;
             }
         }
@@ -178,7 +178,7 @@ impl Plain {
     }
 
     fn say_holdings(&mut self) -> Result<()> {
-        let players = 0..self.session.players();
+        let players = 0..self.session.view().seats.len();
         let holdings: Vec<_> = players.filter_map(|player| self.holds(player)).collect();
         self.say_all(&holdings)
     }
@@ -219,7 +219,7 @@ impl Plain {
 
     /// Plays the round to its end, or leaves it open for the next session.
     fn play_round(&mut self) -> Result<()> {
-        while let Some(round) = self.session.round_view().cloned() {
+        while let Some(round) = self.session.view().open_round().cloned() {
             let Some((hand, choice)) = self.decide(&round)? else { break };
             if self.leave.is_some() && self.session.is_stored() {
                 return self.say("The round is saved and resumes when you come back.");
@@ -241,7 +241,7 @@ impl Plain {
 
     /// Takes back the last choice, or prints why not; returns whether it did.
     fn take_back(&mut self) -> Result<bool> {
-        let was_over = !self.session.is_in_round();
+        let was_over = !self.session.view().is_in_round();
         self.session.send(Command::Undo, now_ms());
         let Some(event) = self.session.receive(now_ms()) else { return Ok(false) };
         let SessionEvent::Undone { hand, choice, .. } = event else {
@@ -252,7 +252,7 @@ impl Plain {
             self.setup.unrecord();
         }
         self.coach.take_back(&self.session);
-        let Some(round) = self.session.round_view() else { return Ok(false) };
+        let Some(round) = self.session.view().open_round() else { return Ok(false) };
         let lines = [
             self.narrator.taken_back(&round.cards, hand, choice),
             self.narrator.question(&round.cards, hand),
@@ -309,7 +309,8 @@ impl Plain {
     /// Prints the players' balances or scores after a round, and records the round.
     fn close(&mut self) -> Result<()> {
         let Some(record) = self.session.last_record().cloned() else { return Ok(()) };
-        for player in self.session.seated() {
+        let seated = self.session.view().round.as_ref().map(|round| round.seats.clone());
+        for player in seated.unwrap_or_default() {
             let line = self.holds(player).unwrap_or_else(|| self.score(player));
             self.say(&line)?;
         }
@@ -321,14 +322,15 @@ impl Plain {
 
     /// Returns a sentence with a player's result since sitting down.
     fn score(&self, player: usize) -> String {
-        let (name, net) = (self.session.name(player), self.session.net(player));
+        let (name, net) = (self.session.name(player), self.session.view().net(player));
         narrator::score(self.setup.game.house.stakes(), name, net)
     }
 
     /// Says goodbye to the players who can still bet.
     fn say_goodbye(&mut self) -> Result<()> {
         self.receive_last_answers();
-        let stay = (0..self.session.players()).filter(|&player| self.session.can_bet(player));
+        let stay =
+            (0..self.session.view().seats.len()).filter(|&player| self.session.can_bet(player));
         let words = stay.map(|player| format!("Goodbye. {}", self.score(player)));
         self.say_all(&words.collect::<Vec<_>>())
     }

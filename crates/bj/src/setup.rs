@@ -15,10 +15,11 @@ use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::settings::Settings;
 use blackjack_frontend::words;
-use blackjack_store::{OpenError, RecordedTable, Store, StoreError, table_key};
-use blackjack_table::{LiveShoe, PracticeError, Seed};
+use blackjack_store::{OpenError, RecordedTable, Store, StoreError};
+use blackjack_table::{LiveShoe, PracticeError, Seed, table_key};
 
 use crate::houses::{self, USUAL};
+use crate::ledger_source::LedgerSource;
 use crate::output;
 use crate::paths::Paths;
 use crate::recorder::Recorder;
@@ -180,14 +181,15 @@ impl Setup {
                     check_first_bet(game, table.name(player), table.funds(player))
                 })?;
                 let notices = notices.iter().map(words::notice).collect();
-                Ok((LocalSession::recorded(recorded), notices))
+                let source = Arc::new(LedgerSource::new(folder));
+                Ok((LocalSession::recorded(recorded).with_source(source), notices))
             }
             // The name is invalid; the ledger is fine.
             Err(OpenError::Store(StoreError::Player { source, .. })) => {
                 Err(anyhow!("--player {source}"))
             }
             Err(OpenError::Store(error)) => {
-                Ok((practice(game)?, vec![words::no_ledger("game", &error)]))
+                Ok((practice(game)?, vec![words::no_ledger("game", &error.into())]))
             }
             Err(error) => Err(error.into()),
         }

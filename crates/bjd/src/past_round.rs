@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Record, Unit};
 use blackjack_protocol::{PastRound, PastSeat, ReplayStep, RoundReplay};
-use blackjack_store::{RoundState, TableRound};
-use blackjack_table::{RoundView, TableEvent, merge_patch};
+use blackjack_store::TableRound;
+use blackjack_table::{RoundState, RoundView, TableEvent, merge_patch};
 use serde_json::json;
 
 /// Returns a round that is over: its seats with their results, and its final cards.

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use blackjack_coach::{Level, SeatReview, Yardstick, review};
-use blackjack_store::{Backlog, Store, StoreError, UnreviewedRound};
+use blackjack_store::{Store, StoreError};
+use blackjack_table::{Backlog, UnreviewedRound};
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;

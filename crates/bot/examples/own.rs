@@ -41,9 +41,9 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
         let free = session.free_seats().pop()?;
         return (bots.len() < session.room().company).then_some(Act::Sit { seat: free });
     };
-    if let Some(hand) = session.active_hand() {
-        let total = session.round_view()?.cards.hand(hand)?.total.best();
-        let choice = match session.phase()? {
+    if let Some(hand) = session.view().active_hand() {
+        let total = session.view().open_round()?.cards.hand(hand)?.total.best();
+        let choice = match session.view().phase()? {
             Phase::Action { .. } if total < 17 => Choice::Act(Action::Hit),
             Phase::Action { .. } => Choice::Act(Action::Stand),
             Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,

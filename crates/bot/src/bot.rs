@@ -279,7 +279,7 @@ impl Bot {
             let seat = manners.wanted_seat(self.habits.after);
             return seat.map(|seat| Act::Sit { seat }).ok_or(LOOK);
         };
-        if self.session.is_in_round() {
+        if self.session.view().is_in_round() {
             return self.decide(own);
         }
         if manners.gives_way(own) && manners.view.seats[own].can_bet {

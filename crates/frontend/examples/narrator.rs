@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for line in steps.iter().flat_map(|step| narrator.step(step)) {
             println!("{line}");
         }
-        let (hand, choice) = match session.phase() {
+        let (hand, choice) = match session.view().phase() {
             Some(Phase::Action { hand, .. }) => (hand, Choice::Act(Action::Stand)),
             Some(Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand }) => {
                 (hand, Choice::Decline)

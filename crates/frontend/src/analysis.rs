@@ -1,18 +1,18 @@
 //! Slow analyses, which report their results in parts and stop once they are no longer wanted.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use blackjack_coach::{
     CellFacts, Filter, IndexPlays, Matchup, RulePrices, Statistics, StrategyCard,
 };
 use blackjack_engine::{House, Rules};
 use blackjack_odds::Tags;
-use blackjack_store::Store;
 
 use crate::count_worth::CountWorth;
+use crate::history::HistorySource;
 
 /// A request for a slow analysis.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum AnalysisRequest {
     /// The strategy card of a house, the facts of every cell, and the index plays.
     Card {
@@ -41,8 +41,8 @@ pub enum AnalysisRequest {
     },
     /// The statistics of stored rounds.
     Past {
-        /// The folder of the store.
-        folder: PathBuf,
+        /// The source of the history.
+        source: Arc<dyn HistorySource>,
         /// The filter for the rounds.
         filter: Filter,
     },
@@ -120,9 +120,9 @@ impl AnalysisRequest {
                     emit(Err(error.to_string()));
                 }
             }
-            Self::Past { folder, filter } => {
-                let store = Store::open_to_read(folder);
-                let found = store.and_then(|store| store.statistics(filter));
+            Self::Past { source, filter } => {
+                let history = source.open_to_read();
+                let found = history.and_then(|history| history.statistics(filter));
                 let found = found.map(Box::new).map_err(|error| error.to_string());
                 emit(AnalysisUpdate::Past(filter.clone(), found));
             }

@@ -5,7 +5,7 @@ use blackjack_engine::{Chips, OpenError, Record, SIDE_BETS_MAX, check_seating};
 use blackjack_table::Wager;
 
 use crate::hand_bet::HandBet;
-use crate::session::Session;
+use crate::session::{Session, SessionExt};
 use crate::words;
 
 /// The current bets by seat, and the seat whose bet is being placed.
@@ -58,7 +58,7 @@ impl BetForm {
     /// Creates the form with the same offer for each player: `bet`, or the house's suggestion, on
     /// this many hands.
     pub fn new(session: &dyn Session, bet: Option<HandBet>, hands: u8) -> Self {
-        Self::with_offers(session, &vec![(bet, hands); session.players()])
+        Self::with_offers(session, &vec![(bet, hands); session.view().seats.len()])
     }
 
     /// Creates the form with an offer for each player: a bet, or `None` for the house's suggestion,
@@ -74,7 +74,7 @@ impl BetForm {
     /// Offers each player the last bet again, as far as the purse allows.
     pub fn offer(&mut self, session: &dyn Session) {
         self.side_bets = side_bet_offers(session.house());
-        self.bets.truncate(session.players());
+        self.bets.truncate(session.view().seats.len());
         for (player, pending) in self.bets.iter_mut().enumerate() {
             pending.take_offer(session, player);
             pending.sits_out = !session.can_bet(player);
@@ -267,7 +267,7 @@ impl PendingBet {
         let stake = last.map(|bet| bet.stake);
         let offer = |hands| session.offer(player, stake, hands).map(|bet| (Some(bet), hands));
         (self.bet, self.hands) = (1..=hands).rev().find_map(offer).unwrap_or((None, hands));
-        let (house, hands, funds) = (session.house(), self.hands, session.funds(player));
+        let (house, hands, funds) = (session.house(), self.hands, session.spare_funds(player));
         let again = |stake| last.unwrap_or_default().again(house, stake, hands, funds).side;
         self.side = self.bet.map(again).unwrap_or_default();
     }

@@ -1,13 +1,13 @@
 //! An attempt at the daily, with its sentences and its result.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use blackjack_coach::{Daily, Day, DrillSession, JudgedRound, Micros};
 use blackjack_engine::Stakes;
-use blackjack_store::{Store, StoreError};
-use blackjack_table::{Guest, PracticeError, SeedSource, Table, Wager};
+use blackjack_table::{Guest, HistoryError, PracticeError, SeedSource, Table, Wager};
 
 use crate::background::Background;
+use crate::history::{CoachedHistory, HistorySource};
 use crate::session::{LocalSession, Session};
 
 /// The answer to a request for help.
@@ -24,8 +24,8 @@ pub struct DailyAttempt {
     /// Finished rounds, judged while the next one is played.
     judged: Vec<Background<JudgedRound>>,
     player: String,
-    /// The folder for saving the first attempt; `None` if it is not saved.
-    data_folder: Option<PathBuf>,
+    /// The history in which the first attempt is saved; `None` if it is not saved.
+    source: Option<Arc<dyn HistorySource>>,
     /// The saved attempt, if one was finished before this one.
     first: Option<DrillSession>,
     started_ms: i64,
@@ -37,14 +37,20 @@ pub struct DailyAttempt {
 
 impl DailyAttempt {
     /// Begins a player's attempt at the daily of a day.
-    pub fn new(day: Day, player: String, data_folder: Option<PathBuf>, now_ms: i64) -> Self {
+    pub fn new(
+        day: Day,
+        player: String,
+        source: Option<Arc<dyn HistorySource>>,
+        now_ms: i64,
+    ) -> Self {
         let daily = Daily::new(day);
-        // If the store cannot be read, saving the result reports it.
-        let store = data_folder.as_deref().and_then(|folder| Store::open_to_read(folder).ok());
-        let first = store.and_then(|store| finished(&store, &player, day).ok().flatten());
+        // If the history cannot be read, saving the result reports it.
+        let history = source.as_ref().and_then(|source| source.open_to_read().ok());
+        let first =
+            history.and_then(|history| finished(history.as_ref(), &player, day).ok().flatten());
         let (started_ms, last_ms, answers) = (now_ms, now_ms, Vec::new());
         let judged = Vec::new();
-        Self { daily, judged, player, data_folder, first, started_ms, last_ms, answers }
+        Self { daily, judged, player, source, first, started_ms, last_ms, answers }
     }
 
     /// Returns a session at the table of the daily.
@@ -159,16 +165,16 @@ impl DailyAttempt {
 
     /// Saves the result; returns a sentence if that fails.
     fn save(&mut self) -> Option<String> {
-        let folder = self.data_folder.as_deref()?;
+        let source = self.source.as_ref()?;
         let session = self.drill_session();
-        let saved =
-            Store::open(folder).and_then(|store| store.add_drill(&self.player, &session, &[]));
+        let history = source.open();
+        let saved = history.and_then(|history| history.add_drill(&self.player, &session, &[]));
         match saved {
             Ok(()) => {
-                self.data_folder = None;
+                self.source = None;
                 None
             }
-            Err(StoreError::InUse { .. }) => {
+            Err(HistoryError::InUse(_)) => {
                 Some("Another game is using the ledger: this result is not saved.".into())
             }
             Err(error) => Some(format!("This result is not saved: {error}.")),
@@ -198,9 +204,13 @@ impl DailyAttempt {
 const REPEAT_NOTE: &str = "This is a retry: only your first result of the day is saved.";
 
 /// Returns a player's finished attempt at the daily of a day.
-fn finished(store: &Store, player: &str, day: Day) -> Result<Option<DrillSession>, StoreError> {
+fn finished(
+    history: &CoachedHistory,
+    player: &str,
+    day: Day,
+) -> Result<Option<DrillSession>, HistoryError> {
     let is_it = |drill: &DrillSession| drill.kind == KIND && drill.seed == day.number();
-    Ok(store.drills(player, Daily::HOUSE)?.into_iter().find(is_it))
+    Ok(history.drills(player, Daily::HOUSE)?.into_iter().find(is_it))
 }
 
 /// Returns the time between two moments, in milliseconds; zero if the clock was set back.

@@ -4,18 +4,19 @@ mod begin_error;
 mod player_drills;
 mod seeded_random;
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use blackjack_coach::drill::{ChosenHand, Drill, DrillKind, DrillPlan, DrillSummary};
 use blackjack_coach::words::counted;
 use blackjack_engine::House;
 use blackjack_odds::Tags;
-use blackjack_store::{Store, StoreError, UNNAMED_PLAYER};
-use blackjack_table::{EntropyError, Seed};
+use blackjack_table::{EntropyError, HistoryError, Seed, UNNAMED_PLAYER};
 
 pub use begin_error::BeginError;
 pub use player_drills::PlayerDrills;
 use seeded_random::SeededRandom;
+
+use crate::history::{CoachedHistory, HistorySource};
 
 /// The number of random seeds, small enough that a seed is easy to type again.
 const SEEDS: u64 = 1_000_000_000;
@@ -78,35 +79,35 @@ impl DrillRequest {
         })
     }
 
-    /// Returns the player's name in the store.
+    /// Returns the player's name in the history.
     fn player_name(&self) -> &str {
         self.player.as_deref().unwrap_or(UNNAMED_PLAYER)
     }
 
-    /// Returns the player's history. It is empty without a store, or with one that is older than
-    /// drills and has not been upgraded.
+    /// Returns what the player has drilled and played before. It is empty without a history, or
+    /// with one that is older than drills and has not been upgraded.
     ///
     /// # Errors
     ///
-    /// Fails if the store cannot be read.
-    pub fn known(&self, store: Option<&Store>) -> Result<PlayerDrills, StoreError> {
-        match store.map(|store| PlayerDrills::read(store, self.player_name(), &self.house)) {
-            None | Some(Err(StoreError::Older { .. })) => Ok(PlayerDrills::default()),
+    /// Fails if the history cannot be read.
+    pub fn known(&self, history: Option<&CoachedHistory>) -> Result<PlayerDrills, HistoryError> {
+        match history.map(|history| PlayerDrills::read(history, self.player_name(), &self.house)) {
+            None | Some(Err(HistoryError::Older(_))) => Ok(PlayerDrills::default()),
             Some(known) => known,
         }
     }
 }
 
 /// An order to prepare a drill.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct DrillOrder {
     /// The request.
     pub request: DrillRequest,
     /// The kind of drill.
     pub kind: DrillKind,
-    /// The folder of the store with the player's history, if there is one.
-    pub ledger_folder: Option<PathBuf>,
-    /// The player's history if there is no store.
+    /// The source of the player's history, if there is one.
+    pub source: Option<Arc<dyn HistorySource>>,
+    /// What the player has drilled before, if there is no history.
     pub known: PlayerDrills,
     /// The start time of the drill.
     pub now_ms: i64,
@@ -117,13 +118,14 @@ impl DrillOrder {
     ///
     /// # Errors
     ///
-    /// Fails if there is nothing to ask, or if the store cannot be read.
+    /// Fails if there is nothing to ask, or if the history cannot be read.
     pub fn begin(&self) -> Result<RunningDrill, BeginError> {
-        let store = self.ledger_folder.as_deref().map(Store::open_to_read).transpose()?;
         let Self { request, kind, now_ms, .. } = self;
-        match store {
-            Some(store) => {
-                RunningDrill::begin(request, *kind, &request.known(Some(&store))?, *now_ms)
+        match &self.source {
+            Some(source) => {
+                let history = source.open_to_read()?;
+                let known = request.known(Some(history.as_ref()))?;
+                RunningDrill::begin(request, *kind, &known, *now_ms)
             }
             None => RunningDrill::begin(request, *kind, &self.known, *now_ms),
         }
@@ -194,11 +196,11 @@ impl RunningDrill {
     ///
     /// # Errors
     ///
-    /// Fails if the store cannot be written.
-    pub fn save(&self, store: Option<&Store>) -> Result<(), StoreError> {
+    /// Fails if the history cannot be written.
+    pub fn save(&self, history: Option<&CoachedHistory>) -> Result<(), HistoryError> {
         let counts = !self.is_practice() && self.drill.answered() > 0;
-        let Some(store) = store.filter(|_| counts) else { return Ok(()) };
-        player_drills::save(store, self.request.player_name(), &self.request.house, &self.drill)
+        let Some(history) = history.filter(|_| counts) else { return Ok(()) };
+        player_drills::save(history, self.request.player_name(), &self.request.house, &self.drill)
     }
 
     /// Returns the results, a sentence each.

@@ -102,7 +102,7 @@ impl Game {
         pace: Animation,
         notices: Vec<String>,
     ) -> Self {
-        let players = session.players();
+        let players = session.view().seats.len();
         let offers: Vec<_> =
             (0..players).map(|at| config.first_offer(session.as_ref(), at)).collect();
         let bet_form = BetForm::with_offers(session.as_ref(), &offers);
@@ -110,7 +110,7 @@ impl Game {
         let (coach, warning) =
             Coach::at(session.house(), config.coaching.clone(), config.tags.clone());
         let notices: Vec<String> = notices.into_iter().chain(warning).collect();
-        let (between_rounds, seen_cards) = (session.shoe().number, session.seen_cards());
+        let (between_rounds, seen_cards) = (session.view().shoe.number, session.seen_cards());
         let mut game = Self {
             mode: GameMode::Regular,
             config,
@@ -206,7 +206,7 @@ impl Game {
         } else if !self.is_at_rest() || self.is_pending() || self.session.waiting_for().is_some() {
             Context::Watching
         } else {
-            match self.session.phase() {
+            match self.session.view().phase() {
                 Some(Phase::Action { .. }) => Context::Playing,
                 Some(Phase::Insurance { .. }) => Context::Insurance,
                 Some(Phase::EarlySurrender { .. }) => Context::EarlySurrender,

@@ -6,9 +6,10 @@
 //! [`scene_builder::scene`] builds, or prints the sentences of the [`narrator::Narrator`]. Slow
 //! calculations go to the [`coach`], whose workers answer in the background.
 //!
-//! The crate uses no terminal, no standard input or output, no clock, no files and no environment.
-//! The face passes the time, and implements [`tag_library::TagLibrary`] and
-//! [`round_log::RoundLog`].
+//! The crate uses no terminal, no standard input or output, no clock, no files, no database and no
+//! environment. The face passes the time, and implements [`tag_library::TagLibrary`],
+//! [`round_log::RoundLog`] and [`history::HistorySource`]; the past is a
+//! [`History`](blackjack_table::History).
 
 #![forbid(unsafe_code)]
 
@@ -28,6 +29,7 @@ pub mod game;
 pub mod game_config;
 pub mod game_mode;
 pub mod hand_bet;
+pub mod history;
 pub mod house_words;
 pub mod keyword;
 pub mod narrator;

@@ -1,8 +1,7 @@
 //! A player and the rules for names: `Player`.
 
 use blackjack_engine::{Chips, excerpt};
-use blackjack_store::UNNAMED_PLAYER;
-use blackjack_table::{PlayerName, PlayerNameError};
+use blackjack_table::{PlayerName, PlayerNameError, UNNAMED_PLAYER};
 
 /// The maximum length of a player's name, in characters.
 pub const NAME_MAX: usize = PlayerName::MAX;

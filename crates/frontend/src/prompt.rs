@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::game_mode::GameMode;
 use crate::narrator;
 use crate::scene::{Prompt, PromptChoice};
+use crate::session::SessionExt;
 use crate::ui_command::UiCommand;
 
 /// Returns the current question and its choices.
@@ -211,8 +212,8 @@ fn question(game: &Game, pending: PendingBet) -> String {
 
 /// Returns the label of the key that continues: "deal $10".
 fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
-    let others =
-        (game.bet_form.at() + 1..game.session.players()).any(|other| game.session.can_bet(other));
+    let others = (game.bet_form.at() + 1..game.session.view().seats.len())
+        .any(|other| game.session.can_bet(other));
     let stakes = game.session.house().stakes();
     let times = if ascii { "x" } else { "×" };
     let bet = pending.hand_bet().filter(|_| !pending.sits_out);
@@ -238,7 +239,7 @@ fn entry(game: &Game) -> (String, Vec<Offer>) {
     }
     let typed = game.typed.as_deref().unwrap_or_default();
     let stakes = game.session.house().stakes();
-    let what = match game.session.phase() {
+    let what = match game.session.view().phase() {
         Some(Phase::Action { double_for: Some(range), .. }) => {
             format!("Double for {}", doubling::amounts(stakes, range))
         }
@@ -263,7 +264,7 @@ fn confirm(game: &Game) -> (String, Vec<Offer>) {
 }
 
 fn round(game: &Game) -> (String, Vec<Offer>) {
-    let Some(round) = game.session.round_view() else { return Default::default() };
+    let Some(round) = game.session.view().open_round() else { return Default::default() };
     let asked = round.cards.phase;
     let Some(hand) = asked.hand() else { return Default::default() };
     let who = game.narrator.question(&round.cards, hand);

@@ -74,7 +74,7 @@ fn round_number(game: &Game) -> u64 {
 /// Returns the seats that are shown, in order: at a shared table, those that are taken, or that
 /// have hands in the displayed round.
 fn shown_seats(game: &Game) -> Vec<usize> {
-    let seats = 0..game.session.players();
+    let seats = 0..game.session.view().seats.len();
     if !game.session.is_shared() {
         return seats.collect();
     }
@@ -252,12 +252,12 @@ fn counted(game: &Game) -> Option<CountPanel> {
 }
 
 fn shoe(game: &Game) -> ShoeBar {
-    let next = game.session.shoe();
+    let next = game.session.view().shoe;
     let (number, left) = match &game.displayed_round {
         Some(DisplayedRound { left, shoe, .. }) => (*shoe, *left),
         None => (next.number, next.left),
     };
-    let over = game.is_at_rest() && !game.session.is_in_round();
+    let over = game.is_at_rest() && !game.session.view().is_in_round();
     ShoeBar {
         number: Some(number),
         full: next.full,
@@ -270,6 +270,7 @@ fn shoe(game: &Game) -> ShoeBar {
 
 /// Returns the result of the round, once it is over.
 fn banner(game: &Game, shown: &DisplayedRound) -> Option<Banner> {
-    let name = |seat| game.session.player_at(seat).and_then(|player| game.session.name(player));
+    let name =
+        |seat| game.session.view().player_at(seat).and_then(|player| game.session.name(player));
     scene_parts::banner(&shown.round, game.session.house().stakes(), name)
 }

@@ -1,21 +1,18 @@
 //! The connection of a face to a table, local or remote: `Session`.
 
 mod local;
+mod session_ext;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::sync::Arc;
 
-use blackjack_coach::{Filter, Statistics};
-use blackjack_engine::{
-    Chips, Choice, Composition, HandId, House, Phase, Record, Seat, SeatBets, SeenCards,
-};
-use blackjack_store::{PastRound, PastShoe, Store, StoreError};
-use blackjack_table::{
-    Notice, PrivateView, Refusal, RequestKey, RoundId, RoundView, SeatView, ShoeView, Step,
-    TableView, Wager,
-};
+use blackjack_engine::{Choice, Composition, HandId, House, Record, SeatBets, SeenCards};
+use blackjack_table::{Notice, PrivateView, Refusal, RequestKey, RoundId, Step, TableView, Wager};
+
+use crate::history::{CoachedHistory, HistorySource};
 
 pub use local::LocalSession;
+pub use session_ext::SessionExt;
 
 /// A command of the players at one keyboard. The session sends it on behalf of the owner of the
 /// seat or of the active hand.
@@ -153,7 +150,7 @@ pub trait Session: fmt::Debug + Send {
 
     /// Returns whether a player is one of this session.
     fn is_own(&self, player: usize) -> bool {
-        player < self.players()
+        player < self.view().seats.len()
     }
 
     /// Returns the name to show beside a player's cards and chips.
@@ -187,8 +184,13 @@ pub trait Session: fmt::Debug + Send {
     /// Gives up the places of this session at a shared table; a hand whose turn it is stands.
     fn leave(&mut self) {}
 
-    /// Returns the store, if it is local.
-    fn store(&self) -> Option<&Store> {
+    /// Returns the stored past, if it is in this process.
+    fn history(&self) -> Option<&CoachedHistory> {
+        None
+    }
+
+    /// Returns what opens that past again, on other threads.
+    fn history_source(&self) -> Option<Arc<dyn HistorySource>> {
         None
     }
 
@@ -198,83 +200,15 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
-    /// Returns the last finished round of this table from the store.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the store cannot be read.
-    fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
-        Ok(None)
-    }
-
-    /// Returns the number of players, who are numbered from 0.
-    fn players(&self) -> usize {
-        self.view().seats.len()
-    }
-
     /// Returns a player's name; `None` for a solo player without one.
     fn name(&self, player: usize) -> Option<&str> {
-        seat(self, player)?.name.as_deref()
+        self.view().seats.get(player)?.name.as_deref()
     }
 
     /// Returns whether a player can bet in the next round.
     fn can_bet(&self, player: usize) -> bool {
-        seat(self, player).is_some_and(|seat| seat.can_bet && seat.owner.is_some())
-    }
-
-    /// Returns the money that limits a player's bets; `None` for unlimited credit, or for a purse
-    /// that this session may not see.
-    fn funds(&self, player: usize) -> Option<Chips> {
-        let view = private_view(self, player)?;
-        (!view.has_credit).then_some(view.purse)
-    }
-
-    /// Returns the balance of a player's purse; `None` in practice on unlimited credit, where there
-    /// is no purse, or for a purse that this session may not see.
-    fn purse(&self, player: usize) -> Option<Chips> {
-        let view = private_view(self, player)?;
-        (self.is_stored() || !view.has_credit).then_some(view.purse)
-    }
-
-    /// Returns the amount that a rebuy would add, if the player may rebuy.
-    fn refill(&self, player: usize) -> Option<Chips> {
-        private_view(self, player)?.refill
-    }
-
-    /// Returns a player's net result since sitting down.
-    fn net(&self, player: usize) -> Chips {
-        seat(self, player).map_or(Chips::ZERO, |seat| seat.net)
-    }
-
-    /// Returns the bet to offer a player for this many hands: `last`, if the purse still covers it
-    /// in addition to the bets on the player's other seats.
-    fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
-        let (house, owner) = (self.house(), seat(self, player)?.owner);
-        let seats = self.view().seats.iter().enumerate();
-        let elsewhere = seats.filter(|&(at, other)| at != player && other.owner == owner);
-        let staked: Chips = elsewhere.flat_map(|(_, other)| other.bet.iter().copied()).sum();
-        let funds = self.funds(player).map(|funds| funds - staked);
-        house.stakes().offer(house.rules(), last, funds, hands)
-    }
-
-    /// Returns the public view of the open round.
-    fn round_view(&self) -> Option<&RoundView> {
-        self.view().round.as_ref().filter(|round| !round.is_over())
-    }
-
-    /// Returns the phase of the open round.
-    fn phase(&self) -> Option<Phase> {
-        Some(self.round_view()?.cards.phase)
-    }
-
-    /// Returns the active hand of the open round.
-    fn active_hand(&self) -> Option<HandId> {
-        self.phase()?.hand()
-    }
-
-    /// Returns whether a round is open.
-    fn is_in_round(&self) -> bool {
-        self.round_view().is_some()
+        let seat = self.view().seats.get(player);
+        seat.is_some_and(|seat| seat.can_bet && seat.owner.is_some())
     }
 
     /// Returns the number of the open round, or of the last finished one.
@@ -282,60 +216,4 @@ pub trait Session: fmt::Debug + Send {
         let round = self.view().round.as_ref()?;
         Some(round.id.unwrap_or(RoundId(i64::try_from(round.number).unwrap_or(i64::MAX))))
     }
-
-    /// Returns the player in a seat of the open round, or of the last finished one.
-    fn player_at(&self, Seat(seat): Seat) -> Option<usize> {
-        self.view().round.as_ref()?.seats.get(usize::from(seat)).copied()
-    }
-
-    /// Returns the players of that round by seat.
-    fn seated(&self) -> Vec<usize> {
-        self.view().round.as_ref().map_or_else(Vec::new, |round| round.seats.clone())
-    }
-
-    /// Returns the names of the players of that round by seat.
-    fn seated_names(&self) -> Vec<Option<String>> {
-        self.names_of(&self.seated())
-    }
-
-    /// Returns the names of these players.
-    fn names_of(&self, players: &[usize]) -> Vec<Option<String>> {
-        let name = |&player: &usize| self.name(player).map(ToOwned::to_owned);
-        players.iter().map(name).collect()
-    }
-
-    /// Returns the public view of the shoe.
-    fn shoe(&self) -> ShoeView {
-        self.view().shoe
-    }
-
-    /// Returns the folder of the store.
-    fn folder(&self) -> Option<PathBuf> {
-        Some(self.store()?.path().parent()?.to_owned())
-    }
-
-    /// Returns the number of stored rounds, if it is known.
-    fn stored_round_count(&self) -> Option<u64> {
-        self.store()?.count().ok()
-    }
-
-    /// Returns the number of stored shoes that are over, and up to `most` of the newest ones.
-    fn shoes_revealed(&self, most: usize) -> (usize, Vec<PastShoe>) {
-        let revealed = self.store().and_then(|store| store.revealed(most).ok());
-        revealed.unwrap_or_default()
-    }
-
-    /// Returns the statistics of the stored rounds; `None` in practice.
-    fn statistics(&self, filter: &Filter) -> Option<Result<Statistics, StoreError>> {
-        Some(self.store()?.statistics(filter))
-    }
-}
-
-fn seat<S: Session + ?Sized>(session: &S, player: usize) -> Option<&SeatView> {
-    session.view().seats.get(player)
-}
-
-fn private_view<S: Session + ?Sized>(session: &S, player: usize) -> Option<&PrivateView> {
-    let owner = seat(session, player)?.owner?;
-    session.private_views().iter().find(|view| view.player == owner)
 }

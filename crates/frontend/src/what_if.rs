@@ -2,11 +2,10 @@
 
 use blackjack_coach::WhatIfComparison;
 use blackjack_engine::{Input, Record, SeenCards};
-use blackjack_store::{PastRound, RoundState, Store, UNNAMED_PLAYER};
-use blackjack_table::{RoundId, Table, WhatIfError};
+use blackjack_table::{PastRound, RoundId, RoundState, Table, UNNAMED_PLAYER, WhatIfError};
 
 use crate::narrator;
-use crate::session::{LocalSession, Session};
+use crate::session::{LocalSession, Session, SessionExt};
 
 /// A finished round, to be replayed with other choices.
 #[derive(Clone, Debug)]
@@ -27,7 +26,7 @@ impl ReplayedRound {
     ///
     /// Returns the reason if there is none, as a sentence.
     pub fn last_round(session: &dyn Session) -> Result<Self, String> {
-        if session.is_in_round() {
+        if session.view().is_in_round() {
             return Err("You can replay this round once it is over.".into());
         }
         if let (Some(record), Some(seen_cards)) =
@@ -43,7 +42,8 @@ impl ReplayedRound {
                 kept_choices: 0,
             });
         }
-        match session.last_stored_round() {
+        let table = session.view().table;
+        match session.history().map_or(Ok(None), |history| history.last_closed(table)) {
             Ok(Some(round)) => Self::from_stored(session, &round),
             Ok(None) => Err("No round has been played at this table yet.".into()),
             Err(error) => Err(format!("Past rounds cannot be read: {error}.")),
@@ -56,13 +56,13 @@ impl ReplayedRound {
     ///
     /// Returns the reason if it cannot be replayed, as a sentence.
     pub fn by_number(session: &dyn Session, id: RoundId) -> Result<Self, String> {
-        let Some(store) = session.store() else {
+        let Some(history) = session.history() else {
             return match session.round_id() {
                 Some(last) if last == id => Self::last_round(session),
                 _ => Err("This is practice: you can replay only the last round.".into()),
             };
         };
-        match store.round(id) {
+        match history.round(id) {
             Ok(Some(round)) => Self::from_stored(session, &round),
             Ok(None) => Err(format!("There is no round {}.", id.0)),
             Err(error) => Err(format!("Past rounds cannot be read: {error}.")),
@@ -83,7 +83,7 @@ impl ReplayedRound {
         }
         let torn = |error| format!("Round {number} cannot be read: {error}.");
         let record = round.line.parse().map_err(|error| torn(format!("{error}")))?;
-        let seen_cards = session.store().map(|store: &Store| store.seen_before_round(round.id));
+        let seen_cards = session.history().map(|history| history.seen_before_round(round.id));
         let seen_cards =
             seen_cards.transpose().map_err(|error| torn(format!("{error}")))?.unwrap_or_default();
         let name = |player: &str| (player != UNNAMED_PLAYER).then(|| player.to_owned());

@@ -6,8 +6,7 @@ use blackjack_engine::{
     Chips, DoubleOn, IllegalAction, IllegalDouble, IllegalInsurance, OpenError, RefusalReason,
     StakeError, Stakes,
 };
-use blackjack_store::StoreError;
-use blackjack_table::{Notice, Refusal};
+use blackjack_table::{HistoryError, Notice, Refusal};
 
 /// Returns the reason why an action, a double for less or insurance is refused,
 /// as the end of a sentence.
@@ -170,8 +169,8 @@ pub fn notice(notice: &Notice) -> String {
 }
 
 /// Explains in a sentence why a game or a drill (`this`) is not saved.
-pub fn no_ledger(this: &str, why: &StoreError) -> String {
-    if matches!(why, StoreError::InUse { .. }) {
+pub fn no_ledger(this: &str, why: &HistoryError) -> String {
+    if matches!(why, HistoryError::InUse(_)) {
         return format!(
             "Another program is using the ledger: this {this} is practice and is not saved."
         );

@@ -355,7 +355,7 @@ impl Session for RemoteSession {
     /// Returns whether a bet can be unlocked: nothing else is taken back at a shared table.
     fn can_undo(&self) -> bool {
         let seats = &self.state.view.seats;
-        !self.is_in_round() && self.own_seats().iter().any(|&seat| seats[seat].ready)
+        !self.view().is_in_round() && self.own_seats().iter().any(|&seat| seats[seat].ready)
     }
 
     fn is_stored(&self) -> bool {

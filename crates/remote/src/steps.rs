@@ -196,7 +196,7 @@ fn set_cards(hand: &mut HandView, cards: Vec<blackjack_engine::Card>) {
 mod tests {
     use blackjack_engine::{Action, Choice, House};
     use blackjack_frontend::narrator::Narrator;
-    use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
+    use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent, SessionExt};
     use blackjack_table::{Guest, SeedSource, Table, Wager};
 
     use super::*;
@@ -212,7 +212,7 @@ mod tests {
 
     /// Returns the choice of somebody who plays in some way or other.
     fn choice(session: &LocalSession, number: usize) -> Choice {
-        match session.phase() {
+        match session.view().phase() {
             Some(Phase::Action { legal, .. }) => {
                 let legal: Vec<Action> = legal.iter().collect();
                 Choice::Act(legal[number % legal.len()])
@@ -261,7 +261,7 @@ mod tests {
                         break;
                     }
                     rounds += 1;
-                    while let Some(hand) = session.active_hand() {
+                    while let Some(hand) = session.view().active_hand() {
                         choices += 1;
                         let play = Command::Play { hand, choice: choice(&session, choices) };
                         assert!(check(&mut session, play, &mut narrators));

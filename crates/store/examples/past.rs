@@ -3,7 +3,8 @@
 
 use std::error::Error;
 
-use blackjack_store::{RoundState, Store};
+use blackjack_store::Store;
+use blackjack_table::RoundState;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("expected a folder")?;

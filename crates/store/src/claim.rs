@@ -1,15 +1,12 @@
 //! Claiming the private table of players at a house for this process.
 
-use blackjack_engine::{House, Unit};
-use blackjack_table::{PlayerId, Seating, Snapshot, TableId};
+use blackjack_engine::Unit;
+use blackjack_table::{PlayerId, Seating, Snapshot, TableId, UNNAMED_PLAYER};
 use rusqlite::{Connection, params};
 
 use crate::entry_body::EntryHash;
 use crate::genesis;
 use crate::{Store, StoreError};
-
-/// The stored name of a solo player without a name.
-pub const UNNAMED_PLAYER: &str = "you";
 
 /// The players who open a private table.
 #[derive(Clone, Debug)]
@@ -49,27 +46,6 @@ struct TableRow {
     owners: String,
     number: i64,
     holder: Option<i64>,
-}
-
-/// Returns the key of a house's tables: its name, and its changes. A house file with the name of a
-/// built-in house gets a key of its own.
-///
-/// ```
-/// use blackjack_engine::House;
-/// use blackjack_store::table_key;
-/// let house = House::built_in("strip").and_then(|house| house.with(["decks=2"]).ok());
-/// assert_eq!(table_key(&house.ok_or("no such house")?), "strip{decks=2}");
-/// # Ok::<(), &str>(())
-/// ```
-pub fn table_key(house: &House) -> String {
-    let name = house.name();
-    let is_own = House::built_in_text(name).is_some() && house.base().name() != name;
-    let name = if is_own { format!("{name} of one's own") } else { name.to_owned() };
-    let changes: Vec<_> = house.changes().map(|(key, value)| format!("{key}={value}")).collect();
-    if changes.is_empty() {
-        return name;
-    }
-    format!("{name}{{{}}}", changes.join(","))
 }
 
 impl Store {

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use blackjack_engine::{Chips, House, Rules};
+use blackjack_engine::{Chips, House};
 use blackjack_table::{
-    Commitment, Contribution, LiveShoe, PlayerId, RoundId, SchemeVersion, Seed, TableId,
+    Commitment, PastRound, PastSeat, PastShoe, PlayerId, RoundId, RoundState, SchemeVersion, Seed,
+    TableId,
 };
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -13,97 +14,19 @@ use crate::stored_amount::amount;
 use crate::stored_text::shown;
 use crate::{Store, StoreError, contributions, schema};
 
-/// The state of a round.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RoundState {
-    /// The round is in play.
-    Open,
-    /// The round is finished.
-    Closed,
-    /// The round was voided, for the given reason.
-    Void(String),
-}
-
-/// A stored round.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PastRound {
-    /// The number of the round.
-    pub id: RoundId,
-    /// The time at which it was opened, in milliseconds since 1970.
-    pub opened_ms: i64,
-    /// The name of the house.
-    pub house: String,
-    /// The table, and the number of the shoe there.
-    pub shoe: (TableId, u64),
-    /// The state of the round.
-    pub state: RoundState,
-    /// The round in the notation; empty while it is open, because it contains the hole card.
-    pub line: String,
-    /// The players, by seat.
-    pub seats: Vec<PastSeat>,
-}
-
-/// A seat in a stored round.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PastSeat {
-    /// The player; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
-    pub player: String,
-    /// The initial bets on all its starting hands.
-    pub bet: Chips,
-    /// The net result, once the round is finished.
-    pub net: Option<Chips>,
-}
-
 /// A table with an open round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenTable {
     /// The table.
     pub table: TableId,
-    /// The key of the table: [`crate::table_key`].
+    /// The key of the table: [`blackjack_table::table_key`].
     pub key: String,
     /// The open round.
     pub round: RoundId,
-    /// The players; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
+    /// The players; [`blackjack_table::UNNAMED_PLAYER`] for a solo player without a name.
     pub players: Vec<String>,
     /// True if a live process holds the table.
     pub is_in_use: bool,
-}
-
-/// A stored shoe, finished or in play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PastShoe {
-    /// The table.
-    pub table: TableId,
-    /// The key of the table: [`crate::table_key`].
-    pub house: String,
-    /// The number of the shoe at its table, from 1.
-    pub number: u64,
-    /// The commitment that was published before the first bet.
-    pub commitment: Commitment,
-    /// The seed, once the shoe is over.
-    pub seed: Option<Seed>,
-    /// The time of the commitment, in milliseconds since 1970.
-    pub committed_ms: i64,
-    /// The scheme that derives its shuffles.
-    pub scheme: SchemeVersion,
-    /// The contributions that its players have revealed, in the order of the players' numbers.
-    pub contributions: Vec<Contribution>,
-}
-
-impl PastShoe {
-    /// Returns the shoe before its first round, to be dealt under these rules. `None` while its
-    /// seed is secret, and if this release does not know its scheme.
-    pub fn undealt(&self, rules: &Rules) -> Option<LiveShoe> {
-        let (seed, table) = (self.seed?, self.table.0.unsigned_abs());
-        if !self.scheme.is_known() {
-            return None;
-        }
-        let mut shoe = LiveShoe::of_scheme(self.scheme, rules, seed, table, self.number);
-        if self.scheme == SchemeVersion::SHARED {
-            shoe.contribute(self.contributions.clone());
-        }
-        Some(shoe)
-    }
 }
 
 const ROUND: &str = "SELECT id, opened_ms, house, seating, shoe, state, reason, line FROM round";

@@ -1,7 +1,9 @@
 //! Tables that a server hosts for many players: their settings, and their seats beside the journal.
 
 use blackjack_engine::{House, TableSettings, Unit};
-use blackjack_table::{FinishedRound, Notice, PlayerId, RestoreError, Seating, Table, TableId};
+use blackjack_table::{
+    FinishedRound, Notice, PlayerId, RestoreError, Seating, Table, TableId, table_key,
+};
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::claim::{Claim, Owners};
@@ -10,7 +12,7 @@ use crate::hosted_change::seating_text;
 use crate::hosted_pause::HostedPause;
 use crate::schema::WITH_BOTS;
 use crate::stored_text::shown;
-use crate::{OpenError, Store, StoreError, contributions, genesis, table_key};
+use crate::{OpenError, Store, StoreError, contributions, genesis};
 
 /// The owners of a hosted table in the column of private tables: no player's id.
 const OWNERS: &str = "*";

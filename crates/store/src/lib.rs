@@ -5,7 +5,7 @@
 //! - The journal is a chain of hashes: [`Store::verify`] reports every change made outside the
 //!   program. If the [root](Store::publish_head) of all chains was published, it also detects
 //!   chains that were recomputed.
-//! - [Histories](PastRound), [statistics](Store::statistics), reviews and drills are in the same
+//! - [Histories](blackjack_table::History), [statistics](Store::statistics), reviews and drills are in the same
 //!   file and can be read while other processes write.
 
 #![forbid(unsafe_code)]
@@ -26,6 +26,7 @@ mod entry_body;
 mod erase;
 mod error;
 mod evening;
+mod face_history;
 mod file_identity;
 mod file_lock;
 mod genesis;
@@ -57,17 +58,15 @@ mod stored_text;
 mod table_rounds;
 mod verify;
 
-pub use backlog::{Backlog, UnreviewedRound};
 pub use browser::{Browser, TokenHash};
 pub use browser_id::BrowserId;
 pub use call::{Call, CallError, CallerBalances, NewCall, TimeShares};
 pub use call_history::{CallerOnline, News, Score, ScoredPurses};
 pub use caller::Caller;
-pub use claim::{UNNAMED_PLAYER, table_key};
 pub use erase::Erasure;
 pub use error::StoreError;
 pub use evening::{EveningRecord, HostedEvening, NewEvening};
-pub use history::{OpenTable, PastRound, PastSeat, PastShoe, RoundState};
+pub use history::OpenTable;
 pub use hosted::{HostedTable, NewHostedTable};
 pub use hosted_change::HostedChange;
 pub use hosted_pause::HostedPause;

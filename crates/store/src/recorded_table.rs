@@ -3,12 +3,12 @@
 use blackjack_engine::{Choice, HandId, House, SEATS_MAX, SeatBets, Unit, excerpt};
 use blackjack_table::{
     Actor, Command, EntropyError, Notice, Plan, PlayerId, PlayerName, Receipt, Refusal, Request,
-    RequestKey, RestoreError, Step, Table, Wager,
+    RequestKey, RestoreError, Step, Table, UNNAMED_PLAYER, Wager, table_key,
 };
 
-use crate::claim::{Claim, Owners, UNNAMED_PLAYER};
+use crate::claim::{Claim, Owners};
 use crate::snapshot::last_bets;
-use crate::{EntryRefusal, Outcome, PastRound, Store, StoreError, table_key};
+use crate::{EntryRefusal, Outcome, Store, StoreError};
 
 /// The number of attempts to plan a change whose assumed balances turn out to be outdated, because
 /// another process plays from the same purse.
@@ -303,15 +303,6 @@ impl RecordedTable {
     pub fn last_bets(&self, seat: usize) -> Option<SeatBets> {
         let player = self.table.owner(seat)?;
         last_bets(&self.store.db, self.table.id(), player).ok()?
-    }
-
-    /// Returns the last finished round at this table, as it is stored.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`].
-    pub fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
-        self.store.last_closed(self.table.id())
     }
 
     /// Claims a table again after another process has taken over this one. It is the same table in

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use blackjack_engine::{Chips, House, Record, SeatBets, Unit};
 use blackjack_table::{
     Account, Commitment, Contributions, PlayerId, Posting, RoundId, SchemeVersion, Seating, Seed,
-    Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe, TableId,
+    Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe, TableId, UNNAMED_PLAYER,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::append::last_keys;
-use crate::claim::{Claim, Owners, UNNAMED_PLAYER};
+use crate::claim::{Claim, Owners};
 use crate::entry_body::{self, EntryBody, TakeoverBody};
 use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;

@@ -1,12 +1,12 @@
 //! The past rounds of one table, with who played them.
 
 use blackjack_engine::{Chips, Unit};
-use blackjack_table::{PlayerId, RoundId, TableId};
+use blackjack_table::{PastRound, PlayerId, RoundId, RoundState, TableId};
 use rusqlite::params;
 
 use crate::stored_amount::amount;
 use crate::stored_text::shown;
-use crate::{PastRound, RoundState, Store, StoreError};
+use crate::{Store, StoreError};
 
 /// A past round of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,11 +11,13 @@
 //!   until its hand is settled. The journal holds the real balances; a table only has assumptions,
 //!   which it states in every entry that stakes something.
 //! - **Storage**: a [`Snapshot`] is the stored state of a table. [`Table::restore`] deals its open
-//!   round again, card by card.
+//!   round again, card by card. A [`RecordedHost`] stores a table, and a [`History`] is what is
+//!   stored: the past, for faces that know no database.
 
 #![forbid(unsafe_code)]
 
 mod account;
+mod backlog;
 mod bot_label;
 mod call;
 mod change;
@@ -29,14 +31,18 @@ mod entry;
 mod evening;
 mod evening_refusal;
 mod finished_round;
+mod history;
 mod live_round;
 mod live_shoe;
 mod merge_patch;
+mod past_round;
+mod past_shoe;
 mod plan;
 mod planning;
 mod player_name;
 mod receipt;
 mod record_fault;
+mod recorded_host;
 mod request;
 mod restore;
 mod round_plan;
@@ -49,6 +55,7 @@ mod snapshot;
 mod step;
 mod table;
 mod table_event;
+mod table_key;
 mod table_seat;
 mod undo;
 mod undo_point;
@@ -59,6 +66,7 @@ mod view;
 mod what_if;
 
 pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
+pub use backlog::{Backlog, StoredLine, UnreadRounds, UnreviewedRound};
 pub use call::{CallChange, CallEnding, CallId};
 pub use change::{Change, Fields, Patch};
 #[cfg(feature = "chosen-cards")]
@@ -74,12 +82,16 @@ pub use evening::{
 };
 pub use evening_refusal::EveningRefusal;
 pub use finished_round::FinishedRound;
+pub use history::{History, HistoryError};
 pub use live_shoe::LiveShoe;
 pub use merge_patch::{apply_merge_patch, merge_patch};
+pub use past_round::{PastRound, PastSeat, RoundState};
+pub use past_shoe::PastShoe;
 pub use plan::Plan;
-pub use player_name::{PlayerName, PlayerNameError};
+pub use player_name::{PlayerName, PlayerNameError, UNNAMED_PLAYER};
 pub use receipt::{Receipt, RoundId};
 pub use record_fault::RecordFault;
+pub use recorded_host::RecordedHost;
 pub use request::{Actor, Command, Question, Refusal, Request, RequestKey, Wager};
 pub use restore::{Notice, RestoreError};
 pub use round_transfers::{RoundAccounts, RoundTransfers};
@@ -93,6 +105,7 @@ pub use snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe}
 pub use step::Step;
 pub use table::{Guest, PracticeError, SeedSource, Table};
 pub use table_event::TableEvent;
+pub use table_key::table_key;
 pub use verified_shoe::VerifiedShoe;
 pub use verify::{ShoeMismatch, verify_shoe};
 pub use view::{

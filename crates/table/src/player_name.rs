@@ -4,6 +4,9 @@ use blackjack_engine::{excerpt, is_invisible_char};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
+/// The stored name of a solo player without a name.
+pub const UNNAMED_PLAYER: &str = "you";
+
 /// The name of a player: as shown, and in the form that identifies it.
 ///
 /// Different spellings are one name if they differ only in case, in composed or decomposed accents,

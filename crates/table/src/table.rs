@@ -11,6 +11,7 @@ use crate::plan::Plan;
 use crate::table_seat::TableSeat;
 use crate::undo_point::UndoPoint;
 use crate::upkeep::Upkeep;
+use crate::view;
 use crate::{
     Actor, Contributions, EntropyError, LiveShoe, PlayerId, PrivateView, Question, RequestKey,
     RoundId, SchemeVersion, Seed, ShoeView, TableEvent, TableId, TableView,
@@ -268,11 +269,8 @@ impl Table {
     ///
     /// If there is no such seat.
     pub fn offer(&self, seat: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
-        let elsewhere = self.seats.iter().enumerate().filter(|&(at, other)| {
-            at != seat && other.owner.is_some() && other.owner == self.seats[seat].owner
-        });
-        let staked: Chips = elsewhere.map(|(_, other)| other.bet.total()).sum();
-        let funds = self.funds(seat).map(|funds| funds - staked);
+        let seats: Vec<_> = self.seats.iter().map(TableSeat::view).collect();
+        let funds = self.funds(seat).map(|funds| funds - view::staked_elsewhere(&seats, seat));
         self.house.stakes().offer(self.house.rules(), last, funds, hands)
     }
 

@@ -237,7 +237,67 @@ fn active_stake(cards: &View) -> Chips {
     hand.map_or(Chips::ZERO, |hand| hand.stake)
 }
 
+impl SeatView {
+    /// Returns all that is bet on the seat for the next round, side bets included.
+    fn staked(&self) -> Chips {
+        let side = self.side.iter().map(|side| side.stake);
+        self.bet.iter().copied().chain(side).sum()
+    }
+}
+
+impl PrivateView {
+    /// Returns the money that limits the player's bets; `None` for unlimited credit.
+    pub fn funds(&self) -> Option<Chips> {
+        (!self.has_credit).then_some(self.purse)
+    }
+}
+
+/// Returns all that is bet for the next round on the other seats of a seat's player, side bets
+/// included: it can be bet only once.
+pub(crate) fn staked_elsewhere(seats: &[SeatView], seat: usize) -> Chips {
+    let Some(owner) = seats.get(seat).and_then(|seat| seat.owner) else { return Chips::ZERO };
+    let others = seats.iter().enumerate().filter(|&(at, _)| at != seat);
+    let own = others.filter(|(_, other)| other.owner == Some(owner));
+    own.map(|(_, other)| other.staked()).sum()
+}
+
 impl TableView {
+    /// Returns all that is bet for the next round on the other seats of a seat's player, side bets
+    /// included: it can be bet only once.
+    pub fn staked_elsewhere(&self, seat: usize) -> Chips {
+        staked_elsewhere(&self.seats, seat)
+    }
+
+    /// Returns a player's net result since sitting down.
+    pub fn net(&self, seat: usize) -> Chips {
+        self.seats.get(seat).map_or(Chips::ZERO, |seat| seat.net)
+    }
+
+    /// Returns the round in play.
+    pub fn open_round(&self) -> Option<&RoundView> {
+        self.round.as_ref().filter(|round| !round.is_over())
+    }
+
+    /// Returns whether a round is in play.
+    pub fn is_in_round(&self) -> bool {
+        self.open_round().is_some()
+    }
+
+    /// Returns the phase of the round in play.
+    pub fn phase(&self) -> Option<Phase> {
+        Some(self.open_round()?.cards.phase)
+    }
+
+    /// Returns the active hand of the round in play.
+    pub fn active_hand(&self) -> Option<HandId> {
+        self.phase()?.hand()
+    }
+
+    /// Returns the table's seat of a seat in the round in play, or in the last finished one.
+    pub fn player_at(&self, Seat(seat): Seat) -> Option<usize> {
+        self.round.as_ref()?.seats.get(usize::from(seat)).copied()
+    }
+
     /// Returns whether the table waits for players to reveal what they contribute to the shoe.
     pub fn is_revealing(&self) -> bool {
         let contributions = self.contributions.as_ref().filter(|it| it.is_closed);

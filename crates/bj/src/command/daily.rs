@@ -2,18 +2,22 @@
 
 mod document;
 
+use std::sync::Arc;
+
 use anyhow::{Context, Result, ensure};
 use blackjack_coach::{Daily, Day};
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::daily::DailyAttempt;
+use blackjack_frontend::history::HistorySource;
 use blackjack_frontend::settings::{FaceName, Settings};
-use blackjack_store::UNNAMED_PLAYER;
+use blackjack_table::UNNAMED_PLAYER;
 use clap::Args;
 
 use super::json;
 use crate::clock::now_ms;
 use crate::common_args::CommonArgs;
 use crate::console::Console;
+use crate::ledger_source::LedgerSource;
 use crate::paths::Paths;
 use crate::plain;
 use crate::screen::{self, ScreenSession};
@@ -57,8 +61,9 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     let setup = setup(common, &file, face)?;
     let player =
         file.settings.players.first().map_or(UNNAMED_PLAYER, |name| name.trim()).to_owned();
-    let ledger_folder = paths.as_ref().map(|paths| paths.data().to_owned());
-    let mut daily = DailyAttempt::new(day, player, ledger_folder, now_ms());
+    let source = paths.as_ref().map(|paths| LedgerSource::new(paths.data()));
+    let source = source.map(|source| Arc::new(source) as Arc<dyn HistorySource>);
+    let mut daily = DailyAttempt::new(day, player, source, now_ms());
     let session = daily.session()?;
     if face == Face::Screen {
         let no_color = common.no_color;

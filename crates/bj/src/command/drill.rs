@@ -6,16 +6,18 @@ use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_coach::drill::{ChosenHand, DrillKind, flashcards};
 use blackjack_coach::words::{counted, in_ascii};
 use blackjack_frontend::drill::{DrillRequest, PlayerDrills};
+use blackjack_frontend::history::{CoachedHistory, HistorySource};
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::FaceName;
 use blackjack_frontend::words;
-use blackjack_store::{Store, StoreError};
+use blackjack_table::HistoryError;
 use clap::Args;
 
 use super::print_places;
 use crate::clock::now_ms;
 use crate::common_args::CommonArgs;
 use crate::console::Console;
+use crate::ledger_source::LedgerSource;
 use crate::option_values::number;
 use crate::output::{self, display_path};
 use crate::paths::Paths;
@@ -100,8 +102,8 @@ pub(super) fn run(
     if options.common.is_ascii(file.settings.ascii) {
         console.set_ascii();
     }
-    let store = match paths.as_ref().map(|paths| open(paths, &request)) {
-        Some(Ok(store)) => store,
+    let history = match paths.as_ref().map(|paths| open(paths, &request)) {
+        Some(Ok(history)) => history,
         Some(Err(why)) => {
             console.say(&words::no_ledger("drill", &why))?;
             None
@@ -109,13 +111,13 @@ pub(super) fn run(
         None => None,
     };
     let known = known(paths.as_ref(), &request)?;
-    plain::drill::run(&request, kind, &known, store.as_ref(), console)
+    plain::drill::run(&request, kind, &known, history.as_deref(), console)
 }
 
 /// Reads the player's history, even while a game is writing.
 fn known(paths: Option<&Paths>, request: &DrillRequest) -> Result<PlayerDrills> {
-    let store = paths.and_then(|paths| Store::open_to_read(paths.data()).ok());
-    Ok(request.known(store.as_ref())?)
+    let history = paths.and_then(|paths| LedgerSource::new(paths.data()).open_to_read().ok());
+    Ok(request.known(history.as_deref())?)
 }
 
 /// Runs a drill on the full screen, with the table of the house behind it.
@@ -204,11 +206,14 @@ fn request(
 }
 
 /// Opens the ledger for the results; returns `None` for practice.
-fn open(paths: &Paths, request: &DrillRequest) -> Result<Option<Store>, StoreError> {
+fn open(
+    paths: &Paths,
+    request: &DrillRequest,
+) -> Result<Option<Box<CoachedHistory>>, HistoryError> {
     if request.seed.is_some() {
         return Ok(None);
     }
-    Store::open(paths.data()).map(Some)
+    LedgerSource::new(paths.data()).open().map(Some)
 }
 
 /// Writes flash cards to a new file, or to standard output.

@@ -8,8 +8,8 @@ use blackjack_frontend::settings::FaceName;
 use blackjack_engine::House;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
-use blackjack_store::{OpenTable, Store, UNNAMED_PLAYER, table_key};
-use blackjack_table::PlayerName;
+use blackjack_store::{OpenTable, Store};
+use blackjack_table::{PlayerName, UNNAMED_PLAYER, table_key};
 
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status};

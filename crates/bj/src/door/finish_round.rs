@@ -7,7 +7,7 @@ use blackjack_frontend::session::{Command, Session};
 /// table may be out of reach, such as on a full disk; the round then stays open, and the next
 /// program that starts finishes it.
 pub(super) fn finish_round(session: &mut dyn Session, now_ms: i64) -> bool {
-    while let Some(phase) = session.phase() {
+    while let Some(phase) = session.view().phase() {
         let (hand, choice) = match phase {
             Phase::Action { hand, .. } => (hand, Choice::Act(Action::Stand)),
             Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => {

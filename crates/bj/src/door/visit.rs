@@ -1,6 +1,8 @@
 //! `Visit`: a caller's call at the table: the purse that is time, the turns, and the tally for the
 //! statement.
 
+use std::any::Any;
+
 use blackjack_engine::{Chips, House, Record, Stakes};
 use blackjack_frontend::bet_form::BetChange;
 use blackjack_frontend::game::Game;
@@ -89,7 +91,8 @@ impl Visit {
 
     /// Returns the ledger; the table of a call is always recorded.
     pub(super) fn store(&self) -> Result<&Store, CallError> {
-        self.game.session.store().ok_or(CallError::Over)
+        let history: Option<&dyn Any> = self.game.session.history().map(|history| history as _);
+        history.and_then(<dyn Any>::downcast_ref).ok_or(CallError::Over)
     }
 
     /// Returns the time that the clock has taken and that is not booked yet.
@@ -175,7 +178,7 @@ impl Visit {
     /// Counts the last round for the statement, once it is over, and returns it the first time.
     pub(super) fn count_round(&mut self) -> Option<Record> {
         let number = self.game.session.view().round.as_ref()?.number;
-        if self.game.session.is_in_round() || self.counted_round == Some(number) {
+        if self.game.session.view().is_in_round() || self.counted_round == Some(number) {
             return None;
         }
         self.counted_round = Some(number);

@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Chips, HandId, Phase};
 use blackjack_frontend::hand_bet::HandBet;
-use blackjack_frontend::session::Session;
+use blackjack_frontend::session::{Session, SessionExt};
 use blackjack_remote::RemoteSession;
 use blackjack_table::Question;
 
@@ -36,7 +36,7 @@ impl Asked {
         if let Some(why) = session.waiting_for() {
             return Self::Nothing(why);
         }
-        match session.phase() {
+        match session.view().phase() {
             Some(Phase::Insurance { hand, min, max }) => {
                 Self::Insurance { hand, range: (min, max) }
             }
@@ -57,7 +57,7 @@ impl Asked {
             return Self::Bet { seat, offer, is_placed: true };
         }
         if let Some(stake) = session.offer(seat, last.map(|bet| bet.stake), 1) {
-            let (house, funds) = (session.house(), session.funds(seat));
+            let (house, funds) = (session.house(), session.spare_funds(seat));
             let offer = last.unwrap_or_default().again(house, stake, 1, funds);
             return Self::Bet { seat, offer, is_placed: false };
         }

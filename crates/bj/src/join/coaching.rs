@@ -30,7 +30,7 @@ impl PlainJoin {
         if self.coach.settings().mode != CoachMode::Always {
             return Ok(());
         }
-        if self.session.is_in_round() {
+        if self.session.view().is_in_round() {
             return self.say_advice(bet);
         }
         self.coach.ask_about_bet(&self.session);
@@ -56,7 +56,7 @@ impl PlainJoin {
             return self.say("The count is off.");
         }
         let mut seen = self.session.seen_cards();
-        if let Some(round) = self.session.round_view() {
+        if let Some(round) = self.session.view().open_round() {
             seen += round.cards.open_cards().collect();
         }
         let lines = self.coach.tally(&seen).map(|tally| tally.lines());

@@ -14,7 +14,7 @@ use blackjack_engine::Chips;
 use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::Narrator;
-use blackjack_frontend::session::{Command, Session};
+use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_protocol::EveningView;
 use blackjack_remote::{Ending, RemoteSession};
 use blackjack_table::{Question, RequestKey};
@@ -209,10 +209,10 @@ impl PlainJoin {
     fn leave(&mut self) -> Result<u8> {
         self.break_prompt()?;
         let own = self.session.own_seats();
-        let before = own.first().map(|&seat| self.session.net(seat));
+        let before = own.first().map(|&seat| self.session.view().net(seat));
         self.session.leave();
         // The net result of a box is no longer known once the box is free.
-        let score = own.first().map(|&seat| self.session.net(seat)).filter(|net| net.0 != 0);
+        let score = own.first().map(|&seat| self.session.view().net(seat)).filter(|net| net.0 != 0);
         let score = score.or(before);
         while let Some(event) = self.session.receive(now_ms()) {
             self.print_event(event)?;

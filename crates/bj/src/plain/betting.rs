@@ -3,7 +3,7 @@
 use anyhow::Result;
 use blackjack_engine::{Chips, Record, check_seating};
 use blackjack_frontend::hand_bet::HandBet;
-use blackjack_frontend::session::{Command, Session};
+use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_frontend::{narrator, words};
 use blackjack_table::Wager;
 
@@ -35,7 +35,7 @@ impl Plain {
                 Some(offer) => self.ask_bet(player, offer)?,
                 None => None,
             };
-            if self.leave.is_some() || self.session.is_in_round() {
+            if self.leave.is_some() || self.session.view().is_in_round() {
                 return Ok(Vec::new());
             }
             if let Some((bet, hands)) = bet {

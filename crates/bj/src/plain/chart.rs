@@ -3,9 +3,9 @@
 use anyhow::Result;
 use blackjack_coach::{CellFacts, CellHistory, Fact, Filter, IndexPlays, Matchup, StrategyCard};
 use blackjack_engine::{Action, Chips, Phase, Rules, Unit};
-use blackjack_frontend::session::Session;
+use blackjack_frontend::session::{Session, SessionExt};
 use blackjack_odds::Row;
-use blackjack_store::UNNAMED_PLAYER;
+use blackjack_table::UNNAMED_PLAYER;
 
 use super::Plain;
 
@@ -77,11 +77,11 @@ impl Plain {
             house: Some(house.name().to_owned()),
             ..Filter::default()
         };
-        if self.session.players() != 1 {
+        if self.session.view().seats.len() != 1 {
             return None;
         }
         // Errors of the ledger are reported where the player asks for the past.
-        let statistics = self.session.statistics(&filter)?.ok()?;
+        let statistics = self.session.history()?.statistics(&filter).ok()?;
         let histories = CellHistory::all(&statistics, &Unit::of(house.stakes()));
         Some(histories.get(&facts.matchup()).copied().unwrap_or_default())
     }
@@ -96,7 +96,7 @@ impl Plain {
 
     /// Returns the decision of the active hand.
     fn asked_matchup(&self) -> Option<Matchup> {
-        let view = &self.session.round_view()?.cards;
+        let view = &self.session.view().open_round()?.cards;
         let Phase::Action { hand, legal, .. } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
         view.hand(hand)

@@ -146,7 +146,7 @@ impl Plain {
     /// Returns the cards that all players have seen since the shuffle.
     fn seen(&self) -> Composition {
         let mut seen = self.session.seen_cards();
-        if let Some(round) = self.session.round_view() {
+        if let Some(round) = self.session.view().open_round() {
             seen += round.cards.open_cards().collect();
         }
         seen

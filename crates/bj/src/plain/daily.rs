@@ -47,7 +47,7 @@ impl Plain {
 
     /// Plays a round to its end; returns false if the player quits, so that it does not count.
     fn play_daily_round(&mut self, daily: &mut DailyAttempt) -> Result<bool> {
-        while let Some(round) = self.session.round_view().cloned() {
+        while let Some(round) = self.session.view().open_round().cloned() {
             let Some((hand, choice)) = self.choice(&round)? else { break };
             if self.leave.is_some() {
                 return Ok(false);

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use blackjack_coach::drill::{ChosenHand, DrillKind};
 use blackjack_frontend::drill::{DrillRequest, PlayerDrills, RunningDrill};
+use blackjack_frontend::history::CoachedHistory;
 use blackjack_frontend::words::sentence;
-use blackjack_store::Store;
 
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
@@ -15,7 +15,7 @@ pub(crate) fn run(
     request: &DrillRequest,
     kind: Option<DrillKind>,
     known: &PlayerDrills,
-    store: Option<&Store>,
+    history: Option<&CoachedHistory>,
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
@@ -25,7 +25,7 @@ pub(crate) fn run(
         None => drill_console.choose(request, known)?,
     };
     if let Some(session) = session {
-        drill_console.drill(session, store)?;
+        drill_console.drill(session, history)?;
     }
     drill_console.console.flush()?;
     Ok(match drill_console.leave {
@@ -118,7 +118,7 @@ impl DrillConsole {
         }
     }
 
-    fn drill(&mut self, mut session: RunningDrill, store: Option<&Store>) -> Result<()> {
+    fn drill(&mut self, mut session: RunningDrill, history: Option<&CoachedHistory>) -> Result<()> {
         self.say(&session.title())?;
         if session.is_practice() {
             self.say("This is practice: nothing is saved.")?;
@@ -148,7 +148,7 @@ impl DrillConsole {
             }
         }
         self.say_all(&session.summary())?;
-        match session.save(store) {
+        match session.save(history) {
             Ok(()) => Ok(()),
             Err(error) => self.say(&format!("This drill was not saved: {error}.")),
         }

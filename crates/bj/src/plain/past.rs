@@ -3,10 +3,10 @@
 use anyhow::Result;
 use blackjack_coach::{Filter, report_lines};
 use blackjack_engine::{Event, Record};
+use blackjack_frontend::history::CoachedHistory;
 use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::session::Session;
-use blackjack_store::{PastRound, PastSeat, RoundState, Store, UNNAMED_PLAYER};
-use blackjack_table::{RoundId, RoundView};
+use blackjack_table::{PastRound, PastSeat, RoundId, RoundState, RoundView, UNNAMED_PLAYER};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -27,10 +27,10 @@ impl Plain {
     /// Prints the statistics of the players in the lines of `bj stats`, without empty ones.
     pub(super) fn say_statistics(&mut self) -> Result<()> {
         self.receive_last_answers();
-        let alone = self.session.players() == 1;
+        let alone = self.session.view().seats.len() == 1;
         let player = alone.then(|| self.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned());
         let filter = Filter { player, ..Filter::default() };
-        let found = self.session.statistics(&filter);
+        let found = self.session.history().map(|history| history.statistics(&filter));
         let mut lines = match found {
             None => vec!["This is practice: there is no history.".into()],
             Some(Ok(statistics)) => report_lines(&statistics, self.setup.ascii),
@@ -42,17 +42,17 @@ impl Plain {
 
     /// Prints the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
-        let lines = match (self.session.store(), round) {
+        let lines = match (self.session.history(), round) {
             (None, _) => vec!["This is practice: there is no history.".into()],
-            (Some(store), None) => last_rounds(store),
-            (Some(store), Some(id)) => one_round(store, RoundId(id)),
+            (Some(history), None) => last_rounds(history),
+            (Some(history), Some(id)) => one_round(history, RoundId(id)),
         };
         self.say_all(&lines)
     }
 
     /// Prints the number of cards left in the shoe, its commitment and the seeds of earlier shoes.
     pub(super) fn say_shoe(&mut self) -> Result<()> {
-        let shoe = self.session.shoe();
+        let shoe = self.session.view().shoe;
         self.say(&format!("Shoe {}: {} of {} cards are left.", shoe.number, shoe.left, shoe.full))?;
         if let Some(cut) = shoe.cut {
             self.say(&format!("It is shuffled when {cut} or fewer are left before a round."))?;
@@ -61,7 +61,8 @@ impl Plain {
         if !self.session.is_stored() {
             return Ok(());
         }
-        let (_, over) = self.session.shoes_revealed(SHOES);
+        let over = self.session.history().and_then(|history| history.revealed(SHOES).ok());
+        let (_, over) = over.unwrap_or_default();
         self.say("The seed is revealed when the shoe ends; bj verify checks it.")?;
         for shoe in over {
             let seed = shoe.seed.map_or_else(String::new, |seed| seed.to_string());
@@ -71,8 +72,8 @@ impl Plain {
     }
 }
 
-fn last_rounds(store: &Store) -> Vec<String> {
-    let rounds = match store.rounds(None, ROUNDS) {
+fn last_rounds(history: &CoachedHistory) -> Vec<String> {
+    let rounds = match history.rounds(None, ROUNDS) {
         Ok(rounds) => rounds,
         Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
     };
@@ -105,8 +106,8 @@ fn name(seat: &PastSeat) -> Option<&str> {
 }
 
 /// Returns a past round in sentences, and its notation.
-fn one_round(store: &Store, id: RoundId) -> Vec<String> {
-    let round = match store.round(id) {
+fn one_round(history: &CoachedHistory, id: RoundId) -> Vec<String> {
+    let round = match history.round(id) {
         Ok(Some(round)) => round,
         Ok(None) => return vec![format!("There is no round {}.", id.0)],
         Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],

@@ -159,9 +159,9 @@ impl Plain {
     /// Returns a sentence about the effect of quitting during a round; `finish` is that effect in
     /// practice.
     fn leaving(&self, finish: &str) -> String {
-        let what = match (self.mode, self.session.store()) {
-            (GameMode::Regular, Some(_)) => "the round waits for you",
-            (GameMode::Regular, None) => finish,
+        let what = match (self.mode, self.session.is_stored()) {
+            (GameMode::Regular, true) => "the round waits for you",
+            (GameMode::Regular, false) => finish,
             (GameMode::WhatIf, _) => "you return to the game",
             (GameMode::Daily, _) => {
                 "you see your result so far, and the round in play does not count"

@@ -45,10 +45,10 @@ impl Plain {
     /// Plays the round on the table, and compares both rounds. Quitting returns to the game.
     fn replay(&mut self, past: &ReplayedRound) -> Result<()> {
         self.say(&past.opening_line())?;
-        let table = self.session.round_view().map(|round| self.narrator.table(&round.cards));
+        let table = self.session.view().open_round().map(|round| self.narrator.table(&round.cards));
         self.say_all(&table.unwrap_or_default())?;
         self.coach.follow(&self.session);
-        while let Some(round) = self.session.round_view().cloned() {
+        while let Some(round) = self.session.view().open_round().cloned() {
             let Some((hand, choice)) = self.decide(&round)? else { break };
             if self.leave.is_some() {
                 self.leave = self.leave.take().filter(|&leave| leave != Leave::End);

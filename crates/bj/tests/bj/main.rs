@@ -56,3 +56,4 @@ mod teletype;
 mod terminal;
 mod verify;
 mod verify_shared;
+mod walls;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use blackjack_coach::{Level, Yardstick, review};
-use blackjack_store::UnreviewedRound;
+use blackjack_table::UnreviewedRound;
 use serde_json::{Value, json};
 
 use crate::past::{open_round, played, store, void_round};

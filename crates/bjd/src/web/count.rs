@@ -7,8 +7,7 @@ use blackjack_coach::CountReadout;
 use blackjack_engine::{Composition, Record, value_symbol};
 use blackjack_odds::Tags;
 use blackjack_protocol::{Count, CountedSystem, SeenRound};
-use blackjack_store::PastRound;
-use blackjack_table::RoundId;
+use blackjack_table::{PastRound, RoundId};
 
 use super::Server;
 use super::error::ApiError;

@@ -141,7 +141,7 @@ impl Host {
     /// Plays the own hands until the round is over.
     fn play_out(&mut self) {
         let begun = Instant::now();
-        while self.session.is_in_round() {
+        while self.session.view().is_in_round() {
             assert!(begun.elapsed() < PATIENCE, "{:?}", self.session.view());
             while self.session.receive(0).is_some() {}
             match next_choice(&self.session) {
@@ -158,12 +158,12 @@ fn number(session: &RemoteSession) -> Option<u64> {
 }
 
 fn next_choice(session: &RemoteSession) -> Option<Act> {
-    let choice = match session.phase()? {
+    let choice = match session.view().phase()? {
         Phase::Action { .. } => Choice::Act(Action::Stand),
         Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
         Phase::Card(_) | Phase::Over => return None,
     };
-    let hand = session.active_hand().filter(|_| session.waiting_for().is_none())?;
+    let hand = session.view().active_hand().filter(|_| session.waiting_for().is_none())?;
     Some(Act::playing(hand, choice))
 }
 
@@ -335,7 +335,7 @@ fn bots_come_and_leave_as_the_host_says() {
     house.ask_for_company(&host.account, &host.table, 4).unwrap();
     until(&mut host.session, "four bots", |it| bots(it) == 4);
     // In the middle of a round nobody leaves.
-    while !host.session.is_in_round() {
+    while !host.session.view().is_in_round() {
         host.deal_with(4);
     }
     house.ask_for_company(&host.account, &host.table, 1).unwrap();
@@ -484,7 +484,7 @@ fn a_bot_survives_a_server_that_stops_in_the_middle_of_a_round() {
     done(&mut host.session, Act::Sit { seat: 0 });
     let bots_here = Bots::at(&house, &host.table, &[Style::Mimic; 2]);
     until(&mut host.session, "the bots", |it| bots(it) == 2);
-    while !host.session.is_in_round() {
+    while !host.session.view().is_in_round() {
         host.deal_with(2);
     }
     let played = number(&host.session);

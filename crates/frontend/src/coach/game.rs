@@ -141,7 +141,7 @@ impl Coach {
             self.ask_about_level();
         }
         (self.decision, self.prospect) = (None, None);
-        let view = session.round_view().map(|round| round.cards.clone());
+        let view = session.view().open_round().map(|round| round.cards.clone());
         match (self.settings.mode, view) {
             (CoachMode::Always, None) => self.ask_about_bet(session),
             (CoachMode::Off, _) | (CoachMode::After | CoachMode::Ask | CoachMode::Block, None) => {}
@@ -151,7 +151,7 @@ impl Coach {
 
     fn ask_about_decision(&mut self, session: &dyn Session, view: View) {
         let Some(hand) = view.phase.hand() else { return };
-        let player = view.hand(hand).and_then(|hand| session.player_at(hand.seat));
+        let player = view.hand(hand).and_then(|hand| session.view().player_at(hand.seat));
         if player.is_some_and(|player| !session.is_own(player)) {
             // Others ask their own coach.
             return;
@@ -170,7 +170,7 @@ impl Coach {
 
     /// Asks for the value of the next round, unless it was already requested.
     pub fn ask_about_bet(&mut self, session: &dyn Session) {
-        if self.prospect.is_some() || session.is_in_round() {
+        if self.prospect.is_some() || session.view().is_in_round() {
             return;
         }
         let ticket = self.questions.ticket();

@@ -1,15 +1,15 @@
-//! Reviews of finished rounds for the store: `Reviews`.
+//! Reviews of finished rounds for the history: `Reviews`.
 
 use std::sync::Arc;
 
 use blackjack_coach::{Level, SeatReview};
 use blackjack_engine::{Record, SeenCards};
-use blackjack_store::{Backlog, Store, UnreviewedRound};
-use blackjack_table::RoundId;
+use blackjack_table::{Backlog, RoundId, UnreviewedRound};
 
 use super::question::Question;
 use super::queue::Queue;
 use super::review_pace::ReviewPace;
+use crate::history::CoachedHistory;
 use crate::session::Session;
 
 /// The number of waiting rounds above which the reviews are behind.
@@ -39,7 +39,7 @@ impl Reviews {
 
     /// Requests a review of the finished round, if it is stored.
     pub(super) fn ask_about_last(&mut self, session: &dyn Session, level: Level) {
-        let is_over = !session.is_in_round() && session.is_stored();
+        let is_over = !session.view().is_in_round() && session.is_stored();
         if !is_over || self.new >= NEW_MAX {
             return;
         }
@@ -76,11 +76,11 @@ impl Reviews {
     }
 
     fn next_stored(&mut self, session: &dyn Session) -> Option<UnreviewedRound> {
-        let store = session.store()?;
+        let history = session.history()?;
         if self.backlog.is_none() {
-            self.backlog = store.backlog().ok();
+            self.backlog = history.backlog().ok();
         }
-        store.next_unreviewed(self.backlog.as_mut()?).ok().flatten()
+        history.next_unreviewed(self.backlog.as_mut()?).ok().flatten()
     }
 
     fn ask(&self, round: RoundId, record: Record, seen: SeenCards, level: Level, is_new: bool) {
@@ -100,8 +100,8 @@ impl Reviews {
         // If a review cannot be saved, catching up stops until the next session. A round that
         // cannot be judged is skipped.
         let is_saved = reviews.is_none_or(|reviews| {
-            let save = |store: &Store| store.save_reviews(round, level.word(), reviews);
-            session.store().is_some_and(|store| save(store).is_ok())
+            let save = |it: &CoachedHistory| it.save_reviews(round, level.word(), reviews);
+            session.history().is_some_and(|history| save(history).is_ok())
         });
         if is_new {
             self.new = self.new.saturating_sub(1);

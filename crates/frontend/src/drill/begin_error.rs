@@ -1,8 +1,7 @@
 //! The reason why a drill cannot begin: `BeginError`.
 
 use blackjack_coach::drill::DrillError;
-use blackjack_store::StoreError;
-use blackjack_table::EntropyError;
+use blackjack_table::{EntropyError, HistoryError};
 
 /// The reason why a drill cannot begin.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +12,7 @@ pub enum BeginError {
     Drill(#[from] DrillError),
     /// The player's history cannot be read.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    History(#[from] HistoryError),
     /// There is no random seed.
     #[error(transparent)]
     Entropy(#[from] EntropyError),

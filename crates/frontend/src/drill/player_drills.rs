@@ -1,9 +1,11 @@
-//! Reads a player's history for a drill from the store, and saves the results.
+//! Reads what a player has drilled and played before, and saves the results of a drill.
 
 use blackjack_coach::drill::{Drill, DrillHistory, DrillSummary, Flashcard, PlayHistory};
 use blackjack_coach::{DrillCard, DrillSession, Filter, MatchupTally, Micros};
 use blackjack_engine::{Chips, House, Unit};
-use blackjack_store::{Store, StoreError, table_key};
+use blackjack_table::{HistoryError, table_key};
+
+use crate::history::CoachedHistory;
 
 /// A player's history at a house.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -15,16 +17,20 @@ pub struct PlayerDrills {
 }
 
 impl PlayerDrills {
-    /// Reads the history from the store.
-    pub(super) fn read(store: &Store, player: &str, house: &House) -> Result<Self, StoreError> {
+    /// Reads the history.
+    pub(super) fn read(
+        history: &CoachedHistory,
+        player: &str,
+        house: &House,
+    ) -> Result<Self, HistoryError> {
         let key = table_key(house);
-        let cards = store.drill_cards(player, &key)?;
-        let drills = store.drills(player, &key)?.into_iter().map(|drill| {
+        let cards = history.drill_cards(player, &key)?;
+        let drills = history.drills(player, &key)?.into_iter().map(|drill| {
             let DrillSession { kind, asked, right, median_ms, .. } = drill;
             (kind, DrillSummary { asked, right, median_ms })
         });
         let cards = cards.iter().filter_map(flashcard).collect();
-        let past = DrillHistory { cards, played: histories(store, player, house)? };
+        let past = DrillHistory { cards, played: histories(history, player, house)? };
         Ok(Self { past, drills: drills.collect() })
     }
 
@@ -40,12 +46,16 @@ impl PlayerDrills {
 }
 
 /// Returns the history of hands played at a house, including its changed versions.
-fn histories(store: &Store, player: &str, house: &House) -> Result<Vec<PlayHistory>, StoreError> {
+fn histories(
+    history: &CoachedHistory,
+    player: &str,
+    house: &House,
+) -> Result<Vec<PlayHistory>, HistoryError> {
     let (player, name) = (Some(player.to_owned()), Some(house.name().to_owned()));
     let filter = Filter { player, house: name, since_ms: None, until_ms: None };
     let stakes = house.stakes();
     let bet = house.first_offer();
-    let all = store.statistics(&filter)?;
+    let all = history.statistics(&filter)?;
     let of_unit = all.results.into_iter().filter(|results| results.unit == Unit::of(stakes));
     Ok(of_unit
         .flat_map(|results| results.matchups)
@@ -69,11 +79,11 @@ fn tally(matchup: &MatchupTally, bet: Chips) -> Option<PlayHistory> {
 
 /// Saves the results of a drill.
 pub(super) fn save(
-    store: &Store,
+    history: &CoachedHistory,
     player: &str,
     house: &House,
     drill: &Drill,
-) -> Result<(), StoreError> {
+) -> Result<(), HistoryError> {
     let results = drill.results();
     let session = DrillSession {
         kind: name(drill),
@@ -88,7 +98,7 @@ pub(super) fn save(
         median_ms: results.median_ms,
     };
     let cards: Vec<_> = drill.moved().iter().map(drill_card).collect();
-    store.add_drill(player, &session, &cards)
+    history.add_drill(player, &session, &cards)
 }
 
 /// Returns the stored name of a drill: its kind, and its tags if it is about counting.

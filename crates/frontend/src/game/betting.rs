@@ -7,7 +7,7 @@ use super::Game;
 use crate::bet_form::BetChange;
 use crate::hand_bet::HandBet;
 use crate::scene::Tone;
-use crate::session::Command;
+use crate::session::{Command, SessionExt};
 use crate::ui_command::UiCommand;
 
 /// The maximum length of a typed amount, in characters.
@@ -91,7 +91,7 @@ impl Game {
 
     /// Returns whether several players bet here.
     pub(crate) fn has_several_bettors(&self) -> bool {
-        let players = 0..self.session.players();
+        let players = 0..self.session.view().seats.len();
         if !self.session.is_shared() {
             return players.len() > 1;
         }
@@ -154,7 +154,7 @@ impl Game {
 
     /// Returns whether insurance is on offer.
     pub fn is_insuring(&self) -> bool {
-        matches!(self.session.phase(), Some(Phase::Insurance { .. }))
+        matches!(self.session.view().phase(), Some(Phase::Insurance { .. }))
     }
 
     /// Accepts the typed amount; an empty entry changes nothing.
@@ -165,7 +165,7 @@ impl Game {
         }
         let stakes = *self.session.house().stakes();
         let before = self.bet_form.current().bet.unwrap_or(stakes.min_bet());
-        let taken = if self.session.is_in_round() {
+        let taken = if self.session.view().is_in_round() {
             // If it is refused, the offer stands and can be answered another way.
             stakes.read(&typed).map(|amount| {
                 self.stake_more(amount, now_ms);

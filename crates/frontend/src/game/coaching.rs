@@ -19,7 +19,7 @@ impl Game {
             CoachEvent::Nothing | CoachEvent::Advice(None) => {}
             CoachEvent::Advice(Some(choice)) => {
                 self.message = None;
-                if let Some(hand) = self.session.active_hand() {
+                if let Some(hand) = self.session.view().active_hand() {
                     self.choose(hand, *choice, now_ms);
                 }
             }
@@ -98,7 +98,7 @@ impl Game {
     pub fn tally(&self) -> Option<CountReadout> {
         let mut seen: Composition = self.seen_cards;
         match &self.displayed_round {
-            Some(shown) if !self.is_at_rest() || self.session.is_in_round() => {
+            Some(shown) if !self.is_at_rest() || self.session.view().is_in_round() => {
                 seen += shown.round.cards.open_cards().collect();
             }
             Some(_) | None => seen = self.session.seen_cards(),

@@ -7,6 +7,7 @@ use super::{DisplayedRound, Game, Reaction};
 use crate::bet_form::BetForm;
 use crate::narrator::Narrator;
 use crate::playback::Playback;
+use crate::session::SessionExt;
 use crate::words;
 
 /// The maximum number of lines in the log.
@@ -98,7 +99,7 @@ impl Game {
         (self.displayed_round, self.round, self.pending) = (None, None, None);
         (self.typed, self.remark, self.is_leaving) = (None, None, false);
         self.playback = Playback::default();
-        self.nets = vec![Chips::ZERO; self.session.players()];
+        self.nets = vec![Chips::ZERO; self.session.view().seats.len()];
         self.bet_form = BetForm::new(self.session.as_ref(), None, 1);
         for notice in notices {
             self.note(words::notice(notice));
@@ -152,11 +153,13 @@ impl Game {
 
     /// Ends the playback: shows the results, and offers the next bets.
     pub(super) fn finish_playback(&mut self) {
-        self.nets = (0..self.session.players()).map(|player| self.session.net(player)).collect();
+        self.nets = (0..self.session.view().seats.len())
+            .map(|player| self.session.view().net(player))
+            .collect();
         if let Some(remark) = self.remark.take() {
             self.note(remark);
         }
-        if !self.session.is_in_round() {
+        if !self.session.view().is_in_round() {
             self.bet_form.offer(self.session.as_ref());
         }
         self.report_comparison();
@@ -171,8 +174,8 @@ impl Game {
         for line in self.narrator.table(&round.cards) {
             self.note(line);
         }
-        self.shoe = self.session.shoe().number;
-        let left = self.session.shoe().left;
+        self.shoe = self.session.view().shoe.number;
+        let left = self.session.view().shoe.left;
         let over = round.is_over();
         self.displayed_round = Some(DisplayedRound { round, left, shoe: self.shoe, latest: None });
         if over {

@@ -19,7 +19,7 @@ impl Game {
     /// Returns whether the game can switch now: a different house is chosen and no round is open.
     pub fn can_switch_house(&self) -> bool {
         let is_other = self.next_house.as_ref().is_some_and(|next| next != self.session.house());
-        is_other && !self.session.is_in_round() && self.is_at_rest() && !self.is_pending()
+        is_other && !self.session.view().is_in_round() && self.is_at_rest() && !self.is_pending()
     }
 
     /// Switches to the chosen house and returns whether it did. If it cannot, shows why and

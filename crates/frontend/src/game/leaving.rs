@@ -21,7 +21,7 @@ impl Game {
 
     /// Returns whether leaving would lose a round that is not stored.
     fn would_lose_a_round(&self) -> bool {
-        (self.session.is_in_round() || self.is_pending()) && !self.session.is_stored()
+        (self.session.view().is_in_round() || self.is_pending()) && !self.session.is_stored()
     }
 
     /// Performs a command while the player is asked to confirm leaving.
@@ -42,8 +42,8 @@ impl Game {
     pub fn close(&mut self, now_ms: i64) {
         // In the daily an unfinished round does not count.
         while self.would_lose_a_round() && matches!(self.mode, GameMode::Regular) {
-            let Some(hand) = self.session.active_hand() else { break };
-            let choice = match self.session.phase() {
+            let Some(hand) = self.session.view().active_hand() else { break };
+            let choice = match self.session.view().phase() {
                 Some(Phase::Action { .. }) => Choice::Act(Action::Stand),
                 Some(Phase::Insurance { .. } | Phase::EarlySurrender { .. }) => Choice::Decline,
                 Some(Phase::Card(_) | Phase::Over) | None => break,
@@ -72,12 +72,14 @@ impl Game {
             GameMode::Regular | GameMode::WhatIf(_) => {}
         }
         let stakes = self.session.house().stakes();
-        let players = (0..self.session.players()).filter(|&player| self.session.can_bet(player));
-        let score =
-            |player| narrator::score(stakes, self.session.name(player), self.session.net(player));
+        let players =
+            (0..self.session.view().seats.len()).filter(|&player| self.session.can_bet(player));
+        let score = |player| {
+            narrator::score(stakes, self.session.name(player), self.session.view().net(player))
+        };
         let mut lines: Vec<_> =
             players.map(|player| format!("Goodbye. {}", score(player))).collect();
-        if self.session.is_in_round() && !self.session.is_shared() {
+        if self.session.view().is_in_round() && !self.session.is_shared() {
             lines.push("The round is saved and resumes when you come back.".into());
         }
         lines

@@ -58,7 +58,7 @@ impl Game {
             Command::Deal(wagers) => PendingKind::Deal(wagers.clone()),
             Command::Play { choice, .. } => PendingKind::Choice(*choice),
             Command::Refill { player } => PendingKind::Refill(*player),
-            Command::Undo => PendingKind::Undo { was_over: !self.session.is_in_round() },
+            Command::Undo => PendingKind::Undo { was_over: !self.session.view().is_in_round() },
         };
         let key = self.session.send(command, now_ms);
         self.pending = Some(PendingCommand { key, sent });
@@ -70,8 +70,8 @@ impl Game {
         let mut reaction = Reaction::Nothing;
         while let Some(event) = self.session.receive(now_ms) {
             self.handle_event(event, now_ms);
-            if !self.session.is_in_round() {
-                self.between_rounds = self.session.shoe().number;
+            if !self.session.view().is_in_round() {
+                self.between_rounds = self.session.view().shoe.number;
                 self.seen_between_rounds = self.session.seen_cards();
             }
             reaction = Reaction::Draw;
@@ -123,7 +123,10 @@ impl Game {
     fn tell(&mut self, lines: Vec<String>) {
         if let Some(last) = lines.last() {
             self.say(Tone::Plain, last.clone());
-        } else if self.is_at_rest() && !self.session.is_in_round() && self.session.is_shared() {
+        } else if self.is_at_rest()
+            && !self.session.view().is_in_round()
+            && self.session.is_shared()
+        {
             self.bet_form.follow_purses(self.session.as_ref());
         }
         for line in lines {

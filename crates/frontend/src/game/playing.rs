@@ -13,7 +13,7 @@ use crate::ui_command::UiCommand;
 impl Game {
     /// Performs a command on the active hand.
     pub(super) fn play(&mut self, command: UiCommand, now_ms: i64) {
-        let Some(phase) = self.session.phase() else { return };
+        let Some(phase) = self.session.view().phase() else { return };
         match phase {
             Phase::Action { hand, legal, double_for } => {
                 match double_for.filter(|_| asks_for_amount(command, legal)) {
@@ -88,8 +88,8 @@ impl Game {
 
     /// Shows that a choice was undone; `was_over` says whether its round had been over.
     pub(super) fn taken_back(&mut self, hand: HandId, choice: Choice, was_over: bool) {
-        let Some(round) = self.session.round_view().cloned() else { return };
-        let left = self.session.shoe().left;
+        let Some(round) = self.session.view().open_round().cloned() else { return };
+        let left = self.session.view().shoe.left;
         let line = self.narrator.taken_back(&round.cards, hand, choice);
         self.displayed_round = Some(DisplayedRound { round, left, shoe: self.shoe, latest: None });
         self.note(line.clone());
@@ -127,7 +127,9 @@ impl Game {
 
     /// Insures the active hand for this amount, or doubles it for that.
     pub(super) fn stake_more(&mut self, amount: Chips, now_ms: i64) {
-        let Some((phase, round)) = self.session.phase().zip(self.session.round_view()) else {
+        let Some((phase, round)) =
+            self.session.view().phase().zip(self.session.view().open_round())
+        else {
             return;
         };
         let Some(hand) = phase.hand() else { return };

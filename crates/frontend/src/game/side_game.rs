@@ -107,7 +107,7 @@ impl Game {
         else {
             return;
         };
-        if !self.session.is_in_round() {
+        if !self.session.view().is_in_round() {
             let line = what_if.past.outcome_line(now);
             self.note(line.clone());
             self.say(Tone::Plain, line);

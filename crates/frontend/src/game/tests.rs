@@ -5,12 +5,15 @@ use std::sync::{Arc, Mutex};
 
 use blackjack_engine::{Chips, Choice, Composition, House, Record, SeenCards};
 use blackjack_table::{
-    Notice, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableView, Wager,
+    Guest, Notice, PrivateView, Refusal, RequestKey, RoundId, SeedSource, Step, Table, TableView,
+    Wager,
 };
 
 use super::*;
+use crate::bet_form::BetForm;
 use crate::coach::CoachSettings;
-use crate::session::SessionEvent;
+use crate::hand_bet::HandBet;
+use crate::session::{SessionEvent, SessionExt};
 
 /// The table at the far end of the connection, driven by a test.
 #[derive(Debug)]
@@ -220,4 +223,36 @@ fn a_reopened_table_is_shown_from_the_start() {
     assert!(!game.is_pending() && game.typed.is_none());
     assert_eq!(game.context(), Context::Playing, "the open round resumes");
     assert_eq!(game.message.as_ref().unwrap().tone, Tone::Warning);
+}
+
+/// Creates a session of one player with these funds and these bets in three boxes.
+fn boxes(house: &House, funds: i64, bets: [Option<HandBet>; 3]) -> Near {
+    let guest = |at| Guest { name: Some(format!("P{at}")), funds: Some(Chips(funds)) };
+    let guests = (0..3).map(guest).collect();
+    let table = Table::practice(house.clone(), guests, SeedSource::Fixed(1), vec![]).unwrap();
+    let owner = table.owner(0);
+    let (mut view, private) = (table.view(), vec![table.private_view(owner.unwrap()).unwrap()]);
+    for (seat, bet) in view.seats.iter_mut().zip(bets) {
+        let bets = bet.map(|bet| bet.on(1)).unwrap_or_default();
+        (seat.owner, seat.bet, seat.side) = (owner, bets.stakes, bets.side);
+    }
+    let far = Arc::new(Mutex::new(Far { table, sent: Vec::new(), events: VecDeque::new() }));
+    Near { house: house.clone(), view, private, far }
+}
+
+#[test]
+fn a_bet_is_offered_from_what_the_bets_in_a_players_other_boxes_leave() {
+    let house = House::built_in("strip").unwrap().with(["side-bets=21+3"]).unwrap();
+    let read = |text| HandBet::read(house.stakes(), text, Chips(1_000)).unwrap();
+    let two = [Some(read("500+25")), Some(read("465")), None];
+    assert_eq!(boxes(&house, 99_000, two).offer(2, None, 1), None, "the side bet is spent");
+    assert_eq!(boxes(&house, 99_900, two).offer(2, None, 1), Some(Chips(900)));
+    let offered = |funds| {
+        let session = boxes(&house, funds, two);
+        let offers = [(None, 1), (None, 1), (Some(read("10+5")), 1)];
+        BetForm::with_offers(&session, &offers).bets()[2].hand_bet()
+    };
+    assert_eq!(offered(100_500), Some(read("10+5")));
+    assert_eq!(offered(100_400), Some(read("10")), "the side bet cannot be paid");
+    assert_eq!(offered(99_000), None);
 }

@@ -1,12 +1,15 @@
 //! A session with its table in this process: `LocalSession`.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use blackjack_engine::{Composition, House, Record, SeatBets, SeenCards};
-use blackjack_store::{OpenError, PastRound, RecordedTable, Store, StoreError};
-use blackjack_table::{Actor, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableView};
+use blackjack_table::{
+    Actor, PrivateView, RecordedHost, Refusal, RequestKey, RoundId, Step, Table, TableView,
+};
 
 use super::{Command, Session, SessionEvent};
+use crate::history::{CoachedHistory, HistorySource};
 
 /// A session with its table in this process. It answers at once.
 ///
@@ -28,6 +31,8 @@ use super::{Command, Session, SessionEvent};
 #[derive(Debug)]
 pub struct LocalSession {
     host: Host,
+    /// What opens the history of a recorded table again.
+    source: Option<Arc<dyn HistorySource>>,
     /// The current public view of the table.
     view: TableView,
     /// The current private views of the players.
@@ -44,7 +49,7 @@ enum Host {
     /// A practice table, which is not stored.
     Practice(Box<Table>),
     /// A table whose changes are stored in the journal.
-    Recorded(Box<RecordedTable>),
+    Recorded(Box<dyn RecordedHost<History = CoachedHistory>>),
 }
 
 impl LocalSession {
@@ -54,13 +59,19 @@ impl LocalSession {
     }
 
     /// Creates a session at a table whose changes are all stored.
-    pub fn recorded(table: RecordedTable) -> Self {
+    pub fn recorded(table: impl RecordedHost<History = CoachedHistory> + 'static) -> Self {
         Self::at(Host::Recorded(Box::new(table)))
+    }
+
+    /// Returns the session with this source of its history.
+    #[must_use]
+    pub fn with_source(self, source: Arc<dyn HistorySource>) -> Self {
+        Self { source: Some(source), ..self }
     }
 
     fn at(host: Host) -> Self {
         let (view, private) = (host.table().view(), host.private_views());
-        Self { host, view, private, events: VecDeque::new(), sent: 0 }
+        Self { host, source: None, view, private, events: VecDeque::new(), sent: 0 }
     }
 
     fn carry_out(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
@@ -83,8 +94,7 @@ impl LocalSession {
             let reloaded = recorded.reload(now_ms);
             let notices = reloaded.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
             self.events.push_back(SessionEvent::Reopened { notices });
-            let not_stored = |error: OpenError| Refusal::NotStored { reason: error.to_string() };
-            reloaded.map_err(not_stored)?;
+            reloaded?;
         }
         done
     }
@@ -174,27 +184,24 @@ impl Session for LocalSession {
     }
 
     fn is_stored(&self) -> bool {
-        self.store().is_some()
+        self.history().is_some()
     }
 
-    fn store(&self) -> Option<&Store> {
+    fn history(&self) -> Option<&CoachedHistory> {
         match &self.host {
             Host::Practice(_) => None,
-            Host::Recorded(recorded) => Some(recorded.store()),
+            Host::Recorded(recorded) => Some(recorded.history()),
         }
+    }
+
+    fn history_source(&self) -> Option<Arc<dyn HistorySource>> {
+        self.source.clone()
     }
 
     fn last_bets(&self, player: usize) -> Option<SeatBets> {
         match &self.host {
             Host::Practice(_) => None,
             Host::Recorded(recorded) => recorded.last_bets(player),
-        }
-    }
-
-    fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
-        match &self.host {
-            Host::Practice(_) => Ok(None),
-            Host::Recorded(recorded) => recorded.last_stored_round(),
         }
     }
 }

@@ -95,13 +95,13 @@ impl RemoteSession {
 
     /// Returns the choice of a player who leaves, if it is the player's turn.
     fn last_choice(&self) -> Option<Command> {
-        let choice = match self.phase()? {
+        let choice = match self.view().phase()? {
             Phase::Action { .. } => Choice::Act(Action::Stand),
             Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
             Phase::Card(_) | Phase::Over => return None,
         };
         let is_own = self.pending.is_none() && self.waits().is_none();
-        Some(Command::Play { hand: self.active_hand().filter(|_| is_own)?, choice })
+        Some(Command::Play { hand: self.view().active_hand().filter(|_| is_own)?, choice })
     }
 
     /// Unlocks the bets that are locked, to change them.
@@ -167,9 +167,10 @@ impl RemoteSession {
                 if parts.is_empty() { Err("You have no bet.".into()) } else { Ok(parts) }
             }
             Command::Play { hand, choice } => {
-                let seat = self.round_view().and_then(|round| round.seat_of(hand));
-                let is_own =
-                    seat.and_then(|seat| self.player_at(seat)).is_some_and(|at| self.own(at));
+                let seat = self.view().open_round().and_then(|round| round.seat_of(hand));
+                let is_own = seat
+                    .and_then(|seat| self.view().player_at(seat))
+                    .is_some_and(|at| self.own(at));
                 if !is_own {
                     return Err("It is not your turn.".into());
                 }

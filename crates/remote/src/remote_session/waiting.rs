@@ -23,9 +23,9 @@ impl RemoteSession {
         if self.state.view.paused.is_some() {
             return Some("The table is paused.".into());
         }
-        if let Some(round) = self.round_view() {
+        if let Some(round) = self.view().open_round() {
             let seat = round.cards.phase.hand().and_then(|hand| round.seat_of(hand));
-            let player = seat.and_then(|seat| self.player_at(seat));
+            let player = seat.and_then(|seat| self.view().player_at(seat));
             return match player {
                 Some(player) if self.own(player) => None,
                 Some(player) => Some(format!("Waiting for {}.", self.shown_name(player))),

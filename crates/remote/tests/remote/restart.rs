@@ -17,7 +17,7 @@ fn a_choice_without_an_answer_is_carried_out_once_after_a_restart() {
     // A round may be over at once.
     loop {
         assert!(matches!(bet(&mut session, 1_000), SessionEvent::Done { .. }));
-        if matches!(session.phase(), Some(blackjack_engine::Phase::Action { .. })) {
+        if matches!(session.view().phase(), Some(blackjack_engine::Phase::Action { .. })) {
             break;
         }
         while let Some(command) = super::table::caution(&session) {
@@ -25,13 +25,17 @@ fn a_choice_without_an_answer_is_carried_out_once_after_a_restart() {
             answer(&mut session, key);
         }
     }
-    let before = session.round_view().unwrap().clone();
-    let hand = session.active_hand().unwrap();
+    let before = session.view().open_round().unwrap().clone();
+    let hand = session.view().active_hand().unwrap();
     let address = house.stop();
     until_it(&mut session, "the loss", |session| !session.is_connected());
     assert_eq!(session.waiting_for().as_deref(), Some("The connection is lost. Connecting again."));
     let key = session.send(Command::Play { hand, choice: Choice::Act(Action::Hit) }, 0);
-    assert_eq!(session.round_view(), Some(&before), "nothing is shown before it is answered");
+    assert_eq!(
+        session.view().open_round(),
+        Some(&before),
+        "nothing is shown before it is answered"
+    );
     house = House::start(folder.path(), Some(address));
     let event = answer(&mut session, key);
     assert!(matches!(event, SessionEvent::Done { .. }), "{event:?}");

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use blackjack_engine::{Action, Card, Chips, Choice, Phase};
 use blackjack_frontend::narrator::Narrator;
-use blackjack_frontend::session::{Command, Session, SessionEvent};
+use blackjack_frontend::session::{Command, Session, SessionEvent, SessionExt};
 use blackjack_remote::RemoteSession;
 use blackjack_table::{RoundView, Step, Wager};
 
@@ -61,12 +61,12 @@ pub(crate) fn caution(session: &RemoteSession) -> Option<Command> {
     if session.waiting_for().is_some() {
         return None;
     }
-    let choice = match session.phase()? {
+    let choice = match session.view().phase()? {
         Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
         Phase::Action { .. } => Choice::Act(Action::Stand),
         Phase::Card(_) | Phase::Over => return None,
     };
-    Some(Command::Play { hand: session.active_hand()?, choice })
+    Some(Command::Play { hand: session.view().active_hand()?, choice })
 }
 
 fn round_number(session: &RemoteSession) -> Option<u64> {
@@ -116,7 +116,7 @@ fn two_sessions_play_rounds_and_both_see_the_same() {
         // A dealer's blackjack ends the round with the deal.
         let number = round_number(&anns);
         until_it(&mut marks, "the deal", |session| round_number(session) == number);
-        while anns.is_in_round() || marks.is_in_round() {
+        while anns.view().is_in_round() || marks.view().is_in_round() {
             for session in [&mut anns, &mut marks] {
                 while let Some(event) = session.receive(0) {
                     if let SessionEvent::Observed { steps } = event {

@@ -6,9 +6,9 @@ use std::path::Path;
 use blackjack_engine::{Chips, House, Unit};
 use blackjack_store::{
     Call, CallError, Caller, NewCall, OpenError, RecordedTable, STORE_FILE, ScoredPurses, Store,
-    TimeShares, table_key,
+    TimeShares,
 };
-use blackjack_table::{CallEnding, CallId, PlayerId, Wager};
+use blackjack_table::{CallEnding, CallId, PlayerId, Wager, table_key};
 use proptest::prelude::*;
 use rusqlite::Connection;
 use tempfile::TempDir;

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::Duration;
 
 use blackjack_engine::House;
-use blackjack_store::{RecordedTable, RoundState, STORE_FILE, Store};
-use blackjack_table::{Notice, RoundId};
+use blackjack_store::{RecordedTable, STORE_FILE, Store};
+use blackjack_table::{Notice, RoundId, RoundState};
 use rusqlite::Connection;
 
 use crate::kit::{

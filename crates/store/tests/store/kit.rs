@@ -5,8 +5,8 @@ use std::path::Path;
 
 use blackjack_coach::{DecisionClass, JudgedDecision, Micros, Play, SeatReview, Verdict};
 use blackjack_engine::{Action, Choice, HandId, House, Input, Record, Seat, Status};
-use blackjack_store::{RecordedTable, Store, UnreviewedRound};
-use blackjack_table::{Notice, Refusal, Step, Table, Wager, verify_shoe};
+use blackjack_store::{RecordedTable, Store};
+use blackjack_table::{Notice, Refusal, Step, Table, UnreviewedRound, Wager, verify_shoe};
 
 pub(crate) use crate::books::{balanced, faults, faults_of_books};
 pub(crate) use crate::players::{

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use blackjack_coach::{DrillSession, Filter, Micros};
-use blackjack_store::{OpenError, RecordedTable, STORE_FILE, Store, StoreError, UNNAMED_PLAYER};
+use blackjack_store::{OpenError, RecordedTable, STORE_FILE, Store, StoreError};
+use blackjack_table::UNNAMED_PLAYER;
 use rusqlite::{Connection, params};
 
 use crate::kit::{Dice, house, play_round};

@@ -7,10 +7,8 @@ use std::sync::Barrier;
 use std::thread;
 
 use blackjack_engine::{Chips, House, Record, Seat, Unit};
-use blackjack_store::{
-    EntryRefusal, Outcome, RecordedTable, RoundState, STORE_FILE, Store, UNNAMED_PLAYER,
-};
-use blackjack_table::{Actor, Command, Notice, Wager};
+use blackjack_store::{EntryRefusal, Outcome, RecordedTable, STORE_FILE, Store};
+use blackjack_table::{Actor, Command, Notice, RoundState, UNNAMED_PLAYER, Wager};
 use proptest::prelude::*;
 use rusqlite::Connection;
 

@@ -145,7 +145,7 @@ fn its_open_rounds_resume_with_the_same_line() {
 fn its_tables_continue_with_their_shoes_and_purses() {
     let folder = old_memory();
     for at in &tables() {
-        let key = blackjack_store::table_key(&at.0);
+        let key = blackjack_table::table_key(&at.0);
         let shoe = format!(
             "SELECT lower(hex(commitment)) FROM shoe JOIN seating ON seating.id = seating
              WHERE revealed_ms IS NULL AND key = '{key}'"
@@ -173,7 +173,7 @@ fn its_tables_continue_with_their_shoes_and_purses() {
 
 /// Returns the index of a table among its tables.
 fn index(key: &str) -> i64 {
-    let place = tables().iter().position(|(house, _)| blackjack_store::table_key(house) == key);
+    let place = tables().iter().position(|(house, _)| blackjack_table::table_key(house) == key);
     i64::try_from(place.unwrap()).unwrap()
 }
 

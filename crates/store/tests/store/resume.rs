@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use blackjack_engine::{Action, Chips, Choice, House, Phase, Seat};
-use blackjack_store::{OpenError, RecordedTable, RoundState, STORE_FILE, Store, StoreError};
-use blackjack_table::{Notice, Wager};
+use blackjack_store::{OpenError, RecordedTable, STORE_FILE, Store, StoreError};
+use blackjack_table::{Notice, RoundState, Wager};
 use rusqlite::Connection;
 
 use crate::kit::{

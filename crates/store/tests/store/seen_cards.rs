@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use blackjack_engine::{Card, Composition, Event, House, Record, SeenCards};
-use blackjack_store::{RecordedTable, Store, StoreError, UnreviewedRound};
-use blackjack_table::{LiveShoe, RoundId, Step, TableEvent};
+use blackjack_store::{RecordedTable, Store, StoreError};
+use blackjack_table::{LiveShoe, RoundId, Step, TableEvent, UnreviewedRound};
 use proptest::prelude::*;
 
 use crate::kit::{Dice, choice, deal, house, play_round, remembered, some_house, unreviewed};

@@ -332,7 +332,7 @@ fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
         let is_in = filter.house.as_ref().is_none_or(|house| *house == round.house)
             && filter.since_ms.is_none_or(|since| since <= round.opened_ms)
             && filter.until_ms.is_none_or(|until| round.opened_ms < until)
-            && round.state == blackjack_store::RoundState::Closed;
+            && round.state == blackjack_table::RoundState::Closed;
         if !is_in || unreviewed.contains(&round.id) {
             continue;
         }

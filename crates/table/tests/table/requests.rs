@@ -1,7 +1,7 @@
 //! Requests of all kinds, from all senders, at any time: legal ones are carried out once, and all
 //! others change nothing.
 
-use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
+use blackjack_engine::{Action, Chips, Choice, HandId, House, SeatBets, SideStake, WhenAway};
 use blackjack_table::{
     Actor, Command, PlayerId, Question, Receipt, Refusal, Request, RequestKey, Table, TableEvent,
     Wager,
@@ -430,6 +430,25 @@ fn bets_on_other_seats_reduce_the_suggested_bet() {
     let (funds, spare) = (table.funds(0).unwrap(), Chips(1_000));
     let most = table.offer(0, Some(funds), 1).unwrap();
     assert!(most <= funds - spare, "{most:?} of {funds:?}");
+}
+
+#[test]
+fn side_bets_on_other_seats_reduce_the_suggested_bet_too() {
+    let strip = house("strip").with(["side-bets=21+3"]).unwrap();
+    let mut table = hosted(&strip, 3, 8);
+    let mut send = |command| {
+        let request = table.request(Actor::Player(PlayerId(1)), command);
+        let plan = table.plan(&request, 0).unwrap();
+        table.commit(plan, &Receipt::default());
+    };
+    for seat in 0..3 {
+        send(Command::Sit { seat, name: None, purse: Some(Chips(99_000)) });
+    }
+    let side = vec![SideStake { hand: 0, side_bet: 0, stake: Chips(2_500) }];
+    send(Command::Bet { seat: 0, bets: SeatBets { stakes: vec![Chips(50_000)], side } });
+    send(Command::Bet { seat: 1, bets: vec![Chips(46_500)].into() });
+    assert_eq!(table.view().staked_elsewhere(2), Chips(99_000));
+    assert_eq!(table.offer(2, None, 1), None);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use blackjack_coach::{Filter, Matchup};
 use blackjack_engine::{Action, Phase};
 use blackjack_frontend::analysis::{AnalysisRequest, AnalysisUpdate};
 use blackjack_frontend::coach::{Question, Topic};
-use blackjack_store::UNNAMED_PLAYER;
+use blackjack_frontend::session::SessionExt;
+use blackjack_table::UNNAMED_PLAYER;
 
 use super::App;
 use crate::host::Effect;
@@ -24,7 +25,7 @@ impl App {
             house: Some(house.name().to_owned()),
             ..Filter::default()
         };
-        let past = self.game.session.folder().map(|folder| (folder, filter));
+        let past = self.game.session.history_source().map(|source| (source, filter));
         let (first, tags) = (self.active_matchup(), self.game.coach.tags());
         let chart = ChartPage::new(&house, bet, first, tags, past, &self.ui.keys);
         let requests = chart.requests();
@@ -56,14 +57,14 @@ impl App {
 
     /// Returns whether the shoe is shuffled before the next round.
     fn is_shuffled_next(&self) -> bool {
-        let shoe = self.game.session.shoe();
+        let shoe = self.game.session.view().shoe;
         shoe.cut.is_some_and(|cut| shoe.left <= cut)
     }
 
     /// Opens the statistics.
     pub(super) fn open_statistics(&mut self) -> Effect {
-        let page =
-            StatsPage::new(self.game.session.folder(), self.player(), self.now_ms, &self.ui.keys);
+        let source = self.game.session.history_source();
+        let page = StatsPage::new(source, self.player(), self.now_ms, &self.ui.keys);
         let request = page.request();
         self.push(AppPage::Statistics(Box::new(page)));
         if let Some(request) = request {
@@ -86,13 +87,13 @@ impl App {
 
     /// Returns the player whose statistics are shown: the only one, or `None` for everyone.
     fn player(&self) -> Option<String> {
-        let alone = self.game.session.players() == 1;
+        let alone = self.game.session.view().seats.len() == 1;
         alone.then(|| self.game.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned())
     }
 
     /// Returns the matchup of the active hand.
     fn active_matchup(&self) -> Option<Matchup> {
-        let view = &self.game.session.round_view()?.cards;
+        let view = &self.game.session.view().open_round()?.cards;
         let Phase::Action { hand, legal, .. } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
         let rules = self.game.session.house().rules();

@@ -38,7 +38,9 @@ impl App {
     pub(super) fn options(&self) -> Options {
         let ui = &self.ui;
         let mut paths = ui.paths.clone();
-        if let Some(rounds) = self.game.session.stored_round_count() {
+        if let Some(history) = self.game.session.history()
+            && let Ok(rounds) = history.count()
+        {
             paths.push(("rounds", rounds.to_string()));
         }
         let (houses, tags) = (ui.houses.clone(), Arc::clone(&self.game.config.tags));
@@ -68,7 +70,7 @@ impl App {
             self.ui.saved_house = Some(options.base().clone());
         }
         self.cancel_analyses();
-        if self.game.session.is_in_round() {
+        if self.game.session.view().is_in_round() {
             self.game.say(Tone::Plain, FINISHED_FIRST.to_owned());
         }
         self.game.set_next_house(house);
@@ -99,7 +101,7 @@ impl App {
             if !self.ui.houses.contains(&name) {
                 self.ui.houses.push(name.clone());
             }
-            if self.game.session.is_in_round() {
+            if self.game.session.view().is_in_round() {
                 messages.push(FINISHED_FIRST.into());
             }
             self.ui.settings.house = Some(name);

@@ -27,9 +27,10 @@ impl App {
     ) -> Self {
         let mut app = Self::new(config, session, None, ui, notices);
         app.game.mode = GameMode::Drill(Vec::new());
-        let mut drills = Drills::new(app.game.coach.questions(), request, known, &app.ui.keys);
+        let (questions, source) = (app.game.coach.questions(), app.game.session.history_source());
+        let mut drills = Drills::new(questions, request, source, known, &app.ui.keys);
         if let Some(kind) = kind {
-            drills.begin(kind, app.game.session.store(), now_ms);
+            drills.begin(kind, now_ms);
         }
         app.push(AppPage::Drills(Box::new(drills)));
         app
@@ -40,14 +41,15 @@ impl App {
         let tags = self.game.coach.tags()?.clone();
         let request =
             DrillRequest::for_player(self.game.session.house(), self.game.session.name(0), tags);
-        let questions = self.game.coach.questions();
-        Some(Drills::new(questions, request, PlayerDrills::default(), &self.ui.keys))
+        let (questions, source) = (self.game.coach.questions(), self.game.session.history_source());
+        let known = PlayerDrills::default();
+        Some(Drills::new(questions, request, source, known, &self.ui.keys))
     }
 
     /// Opens a drill of one hand.
     pub(super) fn drill_matchup(&mut self, matchup: Matchup) -> Effect {
         let Some(mut drills) = self.drills() else { return Effect::Nothing };
-        drills.begin_with(matchup, self.game.session.store(), self.now_ms);
+        drills.begin_with(matchup, self.now_ms);
         self.push(AppPage::Drills(Box::new(drills)));
         Effect::Draw
     }
@@ -74,7 +76,7 @@ impl App {
     pub(super) fn finish_drills(&mut self) {
         for page in &mut self.pages {
             let AppPage::Drills(drills) = page else { continue };
-            drills.finish(self.game.session.store());
+            drills.finish(self.game.session.history());
             if let GameMode::Drill(last_words) = &mut self.game.mode {
                 *last_words = drills.last_words().to_vec();
             }

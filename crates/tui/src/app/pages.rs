@@ -2,7 +2,7 @@
 
 use blackjack_frontend::game_mode::GameMode;
 use blackjack_frontend::ui_command::UiCommand;
-use blackjack_store::{PastRound, RoundState};
+use blackjack_table::{PastRound, RoundState};
 
 use super::App;
 use crate::host::Effect;
@@ -19,8 +19,9 @@ const PAGES_MAX: usize = 8;
 impl App {
     /// Performs a command on the top page.
     pub(super) fn turn_page(&mut self, command: UiCommand, now_ms: i64) -> Effect {
-        let past: &dyn RoundSource = match self.game.session.store() {
-            Some(store) => store,
+        let history = self.game.session.history();
+        let past: &dyn RoundSource = match &history {
+            Some(history) => history,
             None => &NoRounds,
         };
         let outcome = match self.pages.last_mut() {
@@ -30,9 +31,7 @@ impl App {
             Some(AppPage::Chart(chart)) => chart.update(command),
             Some(AppPage::Statistics(statistics)) => statistics.update(command),
             Some(AppPage::Options(options)) => options.update(command),
-            Some(AppPage::Drills(drills)) => {
-                drills.update(command, self.game.session.store(), now_ms)
-            }
+            Some(AppPage::Drills(drills)) => drills.update(command, history, now_ms),
             None => return Effect::Nothing,
         };
         match outcome {
@@ -111,8 +110,8 @@ impl App {
 
     fn history(&self) -> History {
         let zone = self.ui.zone.clone();
-        match self.game.session.store() {
-            Some(store) => History::new(store, zone, &self.ui.keys),
+        match self.game.session.history() {
+            Some(history) => History::new(&history, zone, &self.ui.keys),
             None => History::new(&NoRounds, zone, &self.ui.keys),
         }
     }
@@ -120,17 +119,18 @@ impl App {
     fn shoe_page(&self) -> TextPage {
         // Shoes that cannot be read are left out; the history shows the error.
         let session = &self.game.session;
-        let past = session.shoes_revealed(shoe::LISTED_MAX);
-        shoe::shoe(&session.shoe(), &past, !session.is_stored(), &self.ui.keys)
+        let past = session.history().and_then(|history| history.revealed(shoe::LISTED_MAX).ok());
+        let past = past.unwrap_or_default();
+        shoe::shoe(&session.view().shoe, &past, !session.is_stored(), &self.ui.keys)
     }
 
     /// Exports all recorded rounds, one per line, oldest first.
     fn export_all(&mut self) -> Effect {
-        let Some(store) = self.game.session.store() else { return Effect::Nothing };
+        let Some(history) = self.game.session.history() else { return Effect::Nothing };
         let mut rounds = String::new();
         let mut after = None;
         loop {
-            match RoundSource::after(store, after, EXPORT_BATCH) {
+            match RoundSource::after(&history, after, EXPORT_BATCH) {
                 Ok(some) if some.is_empty() => return Effect::Export(rounds),
                 Ok(some) => {
                     after = some.last().map(|round| round.id);

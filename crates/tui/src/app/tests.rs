@@ -17,7 +17,7 @@ mod what_if;
 
 use blackjack_engine::{Chips, House};
 use blackjack_frontend::scene::Scene;
-use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::session::{LocalSession, SessionExt};
 use blackjack_frontend::settings::{Animation, Depth, Settings, ThemeName};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

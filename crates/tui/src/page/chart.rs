@@ -8,7 +8,7 @@ mod layer;
 mod tests;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use blackjack_coach::{
     CellFacts, CellHistory, Fact, Filter, IndexPlays, Matchup, Statistics, StrategyCard,
@@ -17,6 +17,7 @@ use blackjack_coach::{
 use blackjack_engine::{Chips, House, Rules, Unit};
 use blackjack_frontend::analysis::{AnalysisRequest, HouseUpdate};
 use blackjack_frontend::context::Context;
+use blackjack_frontend::history::HistorySource;
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_odds::{Row, Tags};
 use ratatui::buffer::Buffer;
@@ -50,8 +51,8 @@ pub(crate) struct ChartPage {
     first: Option<Matchup>,
     /// The tag system that the index plays are for.
     tags: Option<Tags>,
-    /// The folder and the filter of the player's history, if there is one.
-    past: Option<(PathBuf, Filter)>,
+    /// The source of the history and the filter of the player's rounds, if there is one.
+    past: Option<(Arc<dyn HistorySource>, Filter)>,
     history: Option<HashMap<Matchup, CellHistory>>,
     card: Option<StrategyCard>,
     /// The rows of the card from top to bottom.
@@ -73,13 +74,13 @@ pub(crate) struct ChartPage {
 
 impl ChartPage {
     /// Creates the page for a house. `first` is the decision at hand, costs are stated for `bet`,
-    /// and `past` is the folder and the filter of the player's rounds.
+    /// and `past` is the source and the filter of the player's rounds.
     pub(crate) fn new(
         house: &House,
         bet: Chips,
         first: Option<Matchup>,
         tags: Option<&Tags>,
-        past: Option<(PathBuf, Filter)>,
+        past: Option<(Arc<dyn HistorySource>, Filter)>,
         map: &KeyMap,
     ) -> Self {
         let footer = Footer::new(
@@ -120,7 +121,7 @@ impl ChartPage {
         let (house, tags) = (Box::new(self.house.clone()), self.tags.clone().map(Box::new));
         let card = AnalysisRequest::Card { house, first: self.first, tags };
         let past =
-            self.past.clone().map(|(folder, filter)| AnalysisRequest::Past { folder, filter });
+            self.past.clone().map(|(source, filter)| AnalysisRequest::Past { source, filter });
         past.into_iter().chain([card]).collect()
     }
 

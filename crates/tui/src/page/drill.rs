@@ -5,7 +5,6 @@ mod running;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use blackjack_coach::Matchup;
@@ -13,9 +12,9 @@ use blackjack_coach::drill::{ChosenHand, DrillKind};
 use blackjack_frontend::coach::{Question, Queue, Ticket};
 use blackjack_frontend::context::Context;
 use blackjack_frontend::drill::{DrillOrder, DrillRequest, PlayerDrills, RunningDrill};
+use blackjack_frontend::history::{CoachedHistory, HistorySource};
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_frontend::words::sentence;
-use blackjack_store::Store;
 
 use crate::keys::KeyMap;
 use crate::page::list::{List, ListOutcome};
@@ -31,7 +30,9 @@ pub(crate) struct Drills {
     /// The queue that prepares drills in the background, so that the screen never waits.
     questions: Arc<Queue>,
     request: DrillRequest,
-    /// The player's drill results where the table has no database.
+    /// The source of the player's history; `None` where there is none.
+    source: Option<Arc<dyn HistorySource>>,
+    /// The player's drill results where there is no history.
     known: PlayerDrills,
     list: List,
     stage: Stage,
@@ -58,16 +59,18 @@ enum Stage {
 }
 
 impl Drills {
-    /// Creates the page. `known` holds the player's results where there is no database.
+    /// Creates the page. `known` holds the player's results where there is no history.
     pub(crate) fn new(
         questions: Arc<Queue>,
         request: DrillRequest,
+        source: Option<Arc<dyn HistorySource>>,
         known: PlayerDrills,
         map: &KeyMap,
     ) -> Self {
         Self {
             questions,
             request,
+            source,
             known,
             list: List::default(),
             stage: Stage::Menu,
@@ -87,20 +90,20 @@ impl Drills {
     }
 
     /// Starts the preparation of a drill.
-    pub(crate) fn begin(&mut self, kind: DrillKind, store: Option<&Store>, now_ms: i64) {
+    pub(crate) fn begin(&mut self, kind: DrillKind, now_ms: i64) {
         self.list.mark(DrillKind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
-        let ledger_folder = store.and_then(|store| store.path().parent()).map(Path::to_owned);
-        let (request, known) = (self.request.clone(), self.known.clone());
+        let (request, source) = (self.request.clone(), self.source.clone());
+        let known = self.known.clone();
         let ticket = self.questions.ticket();
-        let order = Box::new(DrillOrder { request, kind, ledger_folder, known, now_ms });
+        let order = Box::new(DrillOrder { request, kind, source, known, now_ms });
         self.questions.ask(Question::Drill { ticket, order });
         self.stage = Stage::Preparing(ticket);
     }
 
     /// Begins a drill of one hand, with any cards of its total.
-    pub(crate) fn begin_with(&mut self, matchup: Matchup, store: Option<&Store>, now_ms: i64) {
+    pub(crate) fn begin_with(&mut self, matchup: Matchup, now_ms: i64) {
         self.request.hands = vec![ChosenHand { matchup, cards: None }];
-        self.begin(DrillKind::Hands, store, now_ms);
+        self.begin(DrillKind::Hands, now_ms);
     }
 
     /// Returns whether the page is waiting for this drill.
@@ -125,21 +128,21 @@ impl Drills {
     pub(crate) fn update(
         &mut self,
         command: UiCommand,
-        store: Option<&Store>,
+        history: Option<&CoachedHistory>,
         now_ms: i64,
     ) -> Outcome {
         self.message = None;
         match &mut self.stage {
-            Stage::Menu => return self.choose(command, store, now_ms),
-            Stage::Naming(_) => self.name(command, store, now_ms),
+            Stage::Menu => return self.choose(command, now_ms),
+            Stage::Naming(_) => self.name(command, now_ms),
             Stage::Running(running) => match running.update(command, now_ms) {
                 DrillProgress::Running => {}
-                DrillProgress::Finished => self.finish(store),
+                DrillProgress::Finished => self.finish(history),
                 DrillProgress::Unhandled(command) => return Outcome::Unhandled(command),
             },
             Stage::Over(kind) if command == UiCommand::Go => {
                 let kind = *kind;
-                self.begin(kind, store, now_ms);
+                self.begin(kind, now_ms);
             }
             Stage::Preparing(_) | Stage::Over(_)
                 if matches!(command, UiCommand::Back | UiCommand::Drill) =>
@@ -151,14 +154,14 @@ impl Drills {
         Outcome::Stay
     }
 
-    fn choose(&mut self, command: UiCommand, store: Option<&Store>, now_ms: i64) -> Outcome {
+    fn choose(&mut self, command: UiCommand, now_ms: i64) -> Outcome {
         let count = DrillKind::ALL.len();
         let moved = self.list.update(command, count);
         match (command, moved) {
             (UiCommand::Go, _) | (_, ListOutcome::Opened) => {
                 match self.list.at(count).and_then(|at| DrillKind::ALL.get(at)) {
                     Some(DrillKind::Hands) => self.stage = Stage::Naming(String::new()),
-                    Some(&kind) => self.begin(kind, store, now_ms),
+                    Some(&kind) => self.begin(kind, now_ms),
                     None => {}
                 }
             }
@@ -172,7 +175,7 @@ impl Drills {
 
     /// Carries out a command while hands are being typed.
     #[expect(clippy::wildcard_enum_match_arm, reason = "few commands apply to a text field")]
-    fn name(&mut self, command: UiCommand, store: Option<&Store>, now_ms: i64) {
+    fn name(&mut self, command: UiCommand, now_ms: i64) {
         let Stage::Naming(typed) = &mut self.stage else { return };
         match command {
             UiCommand::Typed(character) if typed.chars().count() < NAMES_MAX => {
@@ -185,7 +188,7 @@ impl Drills {
             UiCommand::Go => match ChosenHand::read(typed, &self.request.house) {
                 Ok(hands) => {
                     self.request.hands = hands;
-                    self.begin(DrillKind::Hands, store, now_ms);
+                    self.begin(DrillKind::Hands, now_ms);
                 }
                 Err(error) => self.message = Some(sentence(&error.to_string())),
             },
@@ -194,18 +197,18 @@ impl Drills {
     }
 
     /// Ends the running drill, saves its results and shows its summary.
-    pub(crate) fn finish(&mut self, store: Option<&Store>) {
+    pub(crate) fn finish(&mut self, history: Option<&CoachedHistory>) {
         let Stage::Running(running) = &self.stage else { return };
         let session = running.session();
         if session.drill.answered() == 0 {
             self.stage = Stage::Menu;
             return;
         }
-        let kept = session.save(store);
+        let kept = session.save(history);
         let mut summary = session.summary();
         if let Err(error) = kept {
             summary.push(format!("These results are not saved: {}", sentence(&error.to_string())));
-        } else if store.is_none() || session.is_practice() {
+        } else if history.is_none() || session.is_practice() {
             summary.push("This is practice: the results are not saved.".into());
         }
         self.stage = Stage::Over(session.drill.kind());

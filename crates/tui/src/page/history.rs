@@ -5,9 +5,9 @@ mod row;
 mod tests;
 
 use blackjack_frontend::context::Context;
+use blackjack_frontend::history::CoachedHistory;
 use blackjack_frontend::ui_command::UiCommand;
-use blackjack_store::{PastRound, RoundState, Store};
-use blackjack_table::RoundId;
+use blackjack_table::{PastRound, RoundId, RoundState};
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -38,18 +38,18 @@ pub(crate) trait RoundSource {
     fn after(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String>;
 }
 
-impl RoundSource for Store {
+impl RoundSource for &CoachedHistory {
     fn count(&self) -> Result<usize, String> {
-        let count = self.count().map_err(|error| error.to_string())?;
+        let count = (**self).count().map_err(|error| error.to_string())?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
     fn before(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String> {
-        self.rounds(id, limit).map_err(|error| error.to_string())
+        (**self).rounds(id, limit).map_err(|error| error.to_string())
     }
 
     fn after(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String> {
-        self.rounds_after(id, limit).map_err(|error| error.to_string())
+        (**self).rounds_after(id, limit).map_err(|error| error.to_string())
     }
 }
 

@@ -7,8 +7,7 @@ use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::scene::{Message, Money, Player, Prompt, PromptChoice, Scene};
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_frontend::{scene_builder, scene_parts};
-use blackjack_store::{PastRound, RoundState, UNNAMED_PLAYER};
-use blackjack_table::{RoundId, RoundView};
+use blackjack_table::{PastRound, RoundId, RoundState, RoundView, UNNAMED_PLAYER};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -1,8 +1,7 @@
 //! The shoe page: the shoe in play with its commitment, and finished shoes with their seeds.
 
 use blackjack_frontend::ui_command::UiCommand;
-use blackjack_store::PastShoe;
-use blackjack_table::ShoeView;
+use blackjack_table::{PastShoe, ShoeView};
 
 use crate::keys::KeyMap;
 use crate::page::scroll_view::Paragraph;

@@ -7,13 +7,14 @@ mod table;
 pub(crate) mod tests;
 
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use blackjack_coach::{Filter, Section, SectionKind, Statistics, report};
 use blackjack_frontend::analysis::AnalysisRequest;
 use blackjack_frontend::context::Context;
+use blackjack_frontend::history::HistorySource;
 use blackjack_frontend::ui_command::UiCommand;
-use blackjack_store::UNNAMED_PLAYER;
+use blackjack_table::UNNAMED_PLAYER;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -80,8 +81,8 @@ impl Period {
 /// The statistics page.
 #[derive(Debug)]
 pub(crate) struct StatsPage {
-    /// The folder of the database; `None` in a practice game.
-    folder: Option<PathBuf>,
+    /// The source of the history; `None` in a practice game.
+    source: Option<Arc<dyn HistorySource>>,
     player: Option<String>,
     now_ms: i64,
     period: Period,
@@ -95,9 +96,9 @@ pub(crate) struct StatsPage {
 }
 
 impl StatsPage {
-    /// Creates the page for one player or for all of them, from the database in this folder.
+    /// Creates the page for one player or for all of them, from this source.
     pub(crate) fn new(
-        folder: Option<PathBuf>,
+        source: Option<Arc<dyn HistorySource>>,
         player: Option<String>,
         now_ms: i64,
         map: &KeyMap,
@@ -118,7 +119,7 @@ impl StatsPage {
             ],
         );
         Self {
-            folder,
+            source,
             player,
             now_ms,
             period: Period::Always,
@@ -137,7 +138,7 @@ impl StatsPage {
 
     /// Returns the request for the statistics; `None` in a practice game.
     pub(crate) fn request(&self) -> Option<AnalysisRequest> {
-        Some(AnalysisRequest::Past { folder: self.folder.clone()?, filter: self.filter() })
+        Some(AnalysisRequest::Past { source: self.source.clone()?, filter: self.filter() })
     }
 
     /// Receives the statistics, if they are for the current filter.
@@ -202,7 +203,7 @@ impl StatsPage {
 
     /// Renders all sections at this width, or returns the reason why it cannot.
     fn render(&self, columns: u16, look: Look) -> Result<Buffer, String> {
-        if self.folder.is_none() {
+        if self.source.is_none() {
             return Err("This is practice: nothing is saved.".into());
         }
         match &self.statistics {

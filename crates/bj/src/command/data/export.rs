@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use blackjack_coach::words::counted;
-use blackjack_store::{PastRound, RoundState, Store};
-use blackjack_table::RoundId;
+use blackjack_store::Store;
+use blackjack_table::{PastRound, RoundId, RoundState};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -111,7 +111,7 @@ fn write_line(out: &mut impl Write, round: &PastRound, day: &mut Option<Date>) -
 
 /// Returns a round as JSON; amounts are in smallest units.
 fn document(round: &PastRound) -> Value {
-    let seat = |seat: &blackjack_store::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
+    let seat = |seat: &blackjack_table::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
     json!({
         "id": round.id.0,
         "time": local_time::universal(round.opened_ms),

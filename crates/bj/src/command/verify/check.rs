@@ -1,8 +1,7 @@
 //! Checks past rounds and shoes.
 
 use blackjack_engine::{NotationError, Record, Rules};
-use blackjack_store::{PastRound, PastShoe, RoundState};
-use blackjack_table::{RoundId, ShoeMismatch, verify_shoe};
+use blackjack_table::{PastRound, PastShoe, RoundId, RoundState, ShoeMismatch, verify_shoe};
 
 /// A fault of a shoe or a round.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use anyhow::{Result, bail};
 use blackjack_coach::words::counted;
 use blackjack_engine::{House, Record, Rules};
-use blackjack_store::{PastRound, PastShoe, RoundState, Store};
-use blackjack_table::{Contribution, SchemeVersion, TableId};
+use blackjack_store::Store;
+use blackjack_table::{Contribution, PastRound, PastShoe, RoundState, SchemeVersion, TableId};
 use serde_json::{Value, json};
 
 use super::check::{self, Checked, Fault};

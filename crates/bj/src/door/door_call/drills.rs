@@ -76,7 +76,7 @@ impl DoorCall {
     fn drill(&mut self, mut drill: RunningDrill) -> Step<()> {
         let asked = self.ask_drill(&mut drill);
         // What was answered before a line was cut counts.
-        let saved = drill.save(self.visit.game.session.store());
+        let saved = drill.save(self.visit.game.session.history());
         asked?;
         if let Err(error) = saved {
             let text = self.without_paths(&format!("This drill was not saved: {error}."));

@@ -28,7 +28,7 @@ impl DoorCall {
             if !std::mem::replace(&mut self.shows_pays, true) {
                 self.show_cards();
             }
-            let Some(phase) = self.visit.game.session.phase() else { break };
+            let Some(phase) = self.visit.game.session.view().phase() else { break };
             // No key typed before a question can spend a coin.
             self.desk.forget_typed();
             match phase {
@@ -103,7 +103,7 @@ impl DoorCall {
 
     /// Returns whether the hand can be doubled with what the clock has left.
     fn may_double(&self) -> bool {
-        match self.visit.game.session.phase() {
+        match self.visit.game.session.view().phase() {
             Some(Phase::Action { legal, .. }) => {
                 legal.contains(Action::Double) && self.visit.can_stake(self.stake())
             }
@@ -113,7 +113,7 @@ impl DoorCall {
 
     /// Returns the bet on the hand.
     fn stake(&self) -> Chips {
-        let round = self.visit.game.session.round_view();
+        let round = self.visit.game.session.view().open_round();
         let hand = round.and_then(|round| round.cards.hands.first());
         hand.map_or(Chips::ZERO, |hand| hand.stake)
     }
@@ -160,7 +160,7 @@ impl DoorCall {
     }
 
     fn insurance_question(&self) -> String {
-        let Some(Phase::Insurance { max, .. }) = self.visit.game.session.phase() else {
+        let Some(Phase::Insurance { max, .. }) = self.visit.game.session.view().phase() else {
             return String::new();
         };
         let house = self.visit.house();

@@ -55,7 +55,7 @@ impl DoorCall {
     /// Shows the commitment to the next cards, and the seeds of those that were dealt.
     pub(super) fn fairness(&mut self) -> Step<()> {
         let session = &self.visit.game.session;
-        let shoe = session.shoe();
+        let shoe = session.view().shoe;
         let mut lines = vec![
             "Each pack is sealed before you bet. A seed decides its cards, and here is the"
                 .to_owned(),
@@ -64,7 +64,8 @@ impl DoorCall {
             format!("Pack {} is sealed as", shoe.number),
             format!("  {}", shoe.commitment),
         ];
-        let (_, over) = session.shoes_revealed(SEEDS);
+        let over = session.history().and_then(|history| history.revealed(SEEDS).ok());
+        let (_, over) = over.unwrap_or_default();
         for shoe in over {
             let seed = shoe.seed.map_or_else(String::new, |seed| seed.to_string());
             lines.push(String::new());

@@ -64,7 +64,7 @@ impl TablePage {
         let face = FaceView { labels: &labels, ascii: true, has_panel: true };
         let scene = scene_builder::scene(game, &face);
         let house = game.session.house();
-        let is_over = !game.session.is_in_round();
+        let is_over = !game.session.view().is_in_round();
         Self::of_scene(&scene, house, pot, is_over && game.is_at_rest())
     }
 

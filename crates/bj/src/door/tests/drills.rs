@@ -1,7 +1,7 @@
 //! The drills of the menu, on the whole door.
 
 use blackjack_engine::Chips;
-use blackjack_store::table_key;
+use blackjack_table::table_key;
 
 use super::board::{Answers, Board, MENU, STATEMENT, TITLE, for_all};
 use super::*;

@@ -5,7 +5,7 @@ use blackjack_engine::{Action, Chips, Choice, HandId, Record};
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::doubling::double_for;
 use blackjack_frontend::hand_bet::HandBet;
-use blackjack_frontend::session::{Command, Session};
+use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::Wager;
 
@@ -80,7 +80,7 @@ impl PlainJoin {
 
     fn answer_action(&mut self, text: &str, hand: HandId, choices: HandChoices) -> Result<()> {
         let stakes = *self.session.house().stakes();
-        match (Answer::read(text, &stakes), self.session.round_view()) {
+        match (Answer::read(text, &stakes), self.session.view().open_round()) {
             (Answer::Act(Action::Double), _) if choices.must_double_for_less() => {
                 self.say(&questions::how_to_double_for_less(&stakes, choices))
             }
@@ -140,7 +140,7 @@ impl PlainJoin {
     /// Prints what can be done now.
     fn say_help(&mut self, asked: &Asked) -> Result<()> {
         let house = self.session.house().clone();
-        let lines = match (asked, self.session.round_view()) {
+        let lines = match (asked, self.session.view().open_round()) {
             (Asked::Action { .. }, Some(round)) => {
                 questions::action_help(&self.narrator, round, &house)
             }

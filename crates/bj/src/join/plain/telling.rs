@@ -3,7 +3,7 @@
 use anyhow::Result;
 use blackjack_engine::Chips;
 use blackjack_frontend::narrator::Narrator;
-use blackjack_frontend::session::{Command, Session, SessionEvent};
+use blackjack_frontend::session::{Command, Session, SessionEvent, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::{Question, Step};
 
@@ -16,7 +16,7 @@ impl PlainJoin {
     /// Tells what the table shows when the player comes, or comes back to it.
     pub(super) fn look_around(&mut self) -> Result<()> {
         self.shown = None;
-        let Some(round) = self.session.round_view().cloned() else {
+        let Some(round) = self.session.view().open_round().cloned() else {
             self.round = self.session.view().round.as_ref().map(|round| round.number);
             self.coach.follow(&self.session);
             return Ok(());
@@ -97,7 +97,7 @@ impl PlainJoin {
 
     fn prompt(&self, asked: &Asked) -> String {
         let stakes = self.session.house().stakes();
-        let cards = self.session.round_view().map(|round| &round.cards);
+        let cards = self.session.view().open_round().map(|round| &round.cards);
         match (asked, cards) {
             (Asked::Insurance { hand, range }, Some(cards)) => {
                 questions::insurance(&self.narrator, cards, *hand, *range, stakes)
@@ -145,7 +145,7 @@ impl PlainJoin {
     pub(super) fn say_table(&mut self) -> Result<()> {
         let lines = boxes(&self.session);
         self.say_all(&lines)?;
-        match self.session.round_view().cloned() {
+        match self.session.view().open_round().cloned() {
             Some(round) => self.say_all(&self.narrator.table(&round.cards)),
             None => Ok(()),
         }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use blackjack_engine::Record;
-use blackjack_store::{RoundState, STORE_FILE, Store};
-use blackjack_table::RoundId;
+use blackjack_store::{STORE_FILE, Store};
+use blackjack_table::{RoundId, RoundState};
 use rusqlite::Connection;
 use serde_json::Value;
 

@@ -41,7 +41,7 @@ fn players_bet_in_the_order_of_their_seats() {
     type_in(&mut app, "\no");
     assert_eq!(scene(&app).prompt.question, "Bob sits out this round.");
     type_in(&mut app, "\n20\n");
-    assert!(!app.game.session.is_in_round(), "a typed bet is not dealt at once");
+    assert!(!app.game.session.view().is_in_round(), "a typed bet is not dealt at once");
     type_in(&mut app, "\n");
     let whose: Vec<_> = scene(&app).hands.iter().map(|hand| hand.player).collect();
     assert_eq!(whose, [0, 2]);
@@ -61,7 +61,7 @@ fn a_round_needs_at_least_one_bet() {
     let mut app = game(&options, "vegas", Animation::Off);
     type_in(&mut app, "o\no\n");
     assert_eq!(said(&app), "Nobody has bet.");
-    assert!(!app.game.session.is_in_round());
+    assert!(!app.game.session.view().is_in_round());
 }
 
 #[test]

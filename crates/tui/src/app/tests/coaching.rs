@@ -77,7 +77,7 @@ fn a_remark_names_the_player_and_the_hand() {
         let deck = dealt("TS TC 6D 6H 6C 9C 2H");
         let options = GameOptions { players, hands: Some(hands), ..deck };
         let mut app = game(&options, "strip", Animation::Off);
-        let bets = if app.game.session.players() == 1 { "\n" } else { "\n\n" };
+        let bets = if app.game.session.view().seats.len() == 1 { "\n" } else { "\n\n" };
         type_in(&mut app, bets);
         advise(&mut app);
         type_in(&mut app, "h");
@@ -95,7 +95,7 @@ fn correct_play_gets_no_remark() {
         advise(&mut app);
         type_in(&mut app, "s");
         assert_eq!(said(&app), "", "{mode:?}");
-        assert!(!app.game.session.is_in_round(), "{mode:?}: it was played");
+        assert!(!app.game.session.view().is_in_round(), "{mode:?}: it was played");
     }
 }
 
@@ -161,9 +161,9 @@ fn a_mistake_is_blocked_until_it_is_confirmed() {
     advise(&mut app);
     type_in(&mut app, "h");
     assert!(said(&app).starts_with("Hitting 16 against a six? Standing is"), "{}", said(&app));
-    assert_eq!(app.game.session.round_view().unwrap().cards.hands[0].cards.len(), 2);
+    assert_eq!(app.game.session.view().open_round().unwrap().cards.hands[0].cards.len(), 2);
     type_in(&mut app, "h");
-    assert!(!app.game.session.is_in_round(), "it was confirmed: 21");
+    assert!(!app.game.session.view().is_in_round(), "it was confirmed: 21");
     assert!(!said(&app).starts_with(MISTAKE), "it was shown before");
 }
 
@@ -216,14 +216,17 @@ fn a_choice_before_the_advice_is_ready_is_held_and_then_judged() {
     let mut app = coached(CoachMode::Block, STIFF);
     type_in(&mut app, "\ns");
     assert_eq!(said(&app), "The coach is thinking: your choice waits for its advice.");
-    assert!(app.game.session.is_in_round());
+    assert!(app.game.session.view().is_in_round());
     advise(&mut app);
-    assert!(!app.game.session.is_in_round(), "a correct choice is played once the advice is ready");
+    assert!(
+        !app.game.session.view().is_in_round(),
+        "a correct choice is played once the advice is ready"
+    );
     let mut app = coached(CoachMode::Block, STIFF);
     type_in(&mut app, "\nh");
     advise(&mut app);
     assert!(said(&app).starts_with("Hitting 16"), "{}", said(&app));
-    assert!(app.game.session.is_in_round());
+    assert!(app.game.session.view().is_in_round());
 }
 
 #[test]
@@ -235,7 +238,7 @@ fn without_a_panel_the_coach_has_a_page_of_its_own() {
     advise(&mut app);
     assert_eq!(app.context(), Context::List, "it opens when it is ready");
     type_in(&mut app, "\x1bs");
-    assert!(!app.game.session.is_in_round(), "and it closes again");
+    assert!(!app.game.session.view().is_in_round(), "and it closes again");
 }
 
 #[test]
@@ -389,7 +392,7 @@ fn no_key_waits_for_a_slow_solver() {
             terminal.draw(|frame| app.view(frame)).unwrap();
         }
         let is_held = app.game.coach.settings().mode == CoachMode::Block;
-        assert_eq!(app.game.session.is_in_round(), is_held, "{mode}: the round was played");
+        assert_eq!(app.game.session.view().is_in_round(), is_held, "{mode}: the round was played");
         assert!(heard.try_recv().is_err(), "{mode}: nothing was answered");
         drop(key);
         while app.game.coach.is_thinking() {
@@ -477,9 +480,9 @@ fn every_round_is_reviewed_even_after_a_kill() {
         type_in(&mut app, "\nnsss");
     }
     let unreviewed = |app: &App| {
-        let store = app.game.session.store().unwrap();
-        let mut backlog = store.backlog().unwrap();
-        std::iter::from_fn(|| store.next_unreviewed(&mut backlog).unwrap()).count()
+        let history = app.game.session.history().unwrap();
+        let mut backlog = history.backlog().unwrap();
+        std::iter::from_fn(|| history.next_unreviewed(&mut backlog).unwrap()).count()
     };
     let played = unreviewed(&app);
     assert!(played >= 5, "only {played} rounds were played");
@@ -494,6 +497,6 @@ fn every_round_is_reviewed_even_after_a_kill() {
     advise_at_leisure(&mut app);
     assert!(!app.game.coach.is_judging());
     assert_eq!(unreviewed(&app), 0);
-    let taught = app.game.session.store().unwrap().statistics(&Filter::default()).unwrap();
+    let taught = app.game.session.history().unwrap().statistics(&Filter::default()).unwrap();
     assert_eq!(taught.judged, taught.played);
 }

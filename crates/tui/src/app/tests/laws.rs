@@ -52,7 +52,7 @@ proptest! {
         for (player, shown) in scene.players.iter().enumerate() {
             let purse = shown.purse.as_ref().map(|purse| purse.chips);
             prop_assert_eq!(purse, app.game.session.funds(player));
-            prop_assert_eq!(shown.net.as_ref().map(|net| net.chips), Some(app.game.session.net(player)));
+            prop_assert_eq!(shown.net.as_ref().map(|net| net.chips), Some(app.game.session.view().net(player)));
         }
     }
 }

@@ -60,7 +60,7 @@ fn pages_open_over_the_table_and_close_again() {
     assert_eq!(app.context(), Context::Watching, "the same key closes the page");
     type_in(&mut app, "s");
     assert!(
-        app.game.is_at_rest() && app.game.session.is_in_round(),
+        app.game.is_at_rest() && app.game.session.view().is_in_round(),
         "the key finished the animation"
     );
 }

@@ -55,17 +55,17 @@ fn a_past_round_is_replayed_from_the_step_shown() {
     };
     while decisions(&app) < 3 {
         type_in(&mut app, "\n");
-        while app.game.session.is_in_round() {
+        while app.game.session.view().is_in_round() {
             let is_asked = app.context() == Context::Playing;
             type_in(&mut app, if is_asked { "h" } else { "n" });
         }
     }
-    let rounds = app.game.session.store().unwrap().count().unwrap();
+    let rounds = app.game.session.history().unwrap().count().unwrap();
     type_in(&mut app, "v\n");
     assert_eq!(app.context(), Context::Replay);
     app.update(key(KeyCode::End), 0);
     type_in(&mut app, "w");
-    let again = on_top(&app).game.session.round_view().unwrap().cards.clone();
+    let again = on_top(&app).game.session.view().open_round().unwrap().cards.clone();
     let before = app.game.session.last_record().unwrap().round().view();
     let [again_has, had] = [&again, &before].map(|view| &view.hands[0].cards);
     assert!(had.starts_with(again_has), "{had:?} does not start with {again_has:?}");
@@ -75,6 +75,7 @@ fn a_past_round_is_replayed_from_the_step_shown() {
     type_in(&mut app, "\x1b");
     assert_eq!(app.context(), Context::Replay, "the history is where it was");
     type_in(&mut app, "\x1b\x1b");
-    assert_eq!(app.game.session.store().unwrap().count().unwrap(), rounds);
-    assert_eq!(app.game.session.store().unwrap().verify(1).unwrap().faults, []);
+    assert_eq!(app.game.session.history().unwrap().count().unwrap(), rounds);
+    let store = Store::open_to_read(folder.path()).unwrap();
+    assert_eq!(store.verify(1).unwrap().faults, []);
 }

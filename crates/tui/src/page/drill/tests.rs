@@ -23,13 +23,13 @@ fn drills(house: &str) -> Drills {
     let text = if house.rules().dealer_upcard() { "A,7 v 9; 2,4,A,9 v T" } else { "16" };
     let hands = ChosenHand::read(text, &house).unwrap();
     let request = DrillRequest { seed: Some(1), reps: Some(3), hands, ..request };
-    Drills::new(Arc::default(), request, PlayerDrills::default(), &KeyMap::default())
+    Drills::new(Arc::default(), request, None, PlayerDrills::default(), &KeyMap::default())
 }
 
 /// Creates the drills page with a running drill of this kind.
 fn begun(house: &str, kind: DrillKind) -> Drills {
     let mut drills = drills(house);
-    drills.begin(kind, None, 0);
+    drills.begin(kind, 0);
     wait(&mut drills);
     drills
 }
@@ -126,7 +126,7 @@ fn a_question_mark_explains_the_possible_answers() {
 #[test]
 fn a_drill_in_preparation_can_be_cancelled() {
     let mut drills = drills("strip");
-    drills.begin(DrillKind::House, None, 0);
+    drills.begin(DrillKind::House, 0);
     let text = shown(&drills, false);
     assert!(text.contains("preparing") && text.contains(" Esc back"), "{text}");
     assert!(!text.contains("begin") && !text.contains("move"), "{text}");

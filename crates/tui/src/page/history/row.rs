@@ -1,7 +1,7 @@
 //! A round as a row of the history: time, house, cards and result.
 
 use blackjack_engine::{Card, Chips, Record, Suit, View};
-use blackjack_store::{PastRound, RoundState};
+use blackjack_table::{PastRound, RoundState};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;

@@ -1,6 +1,6 @@
 //! Tests of the statistics page.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use blackjack_coach::{
     BankrollPoint, DecisionClass, Filter, MatchupTally, MicroSum, MistakeTally, Play, PricedRounds,
@@ -9,7 +9,9 @@ use blackjack_coach::{
 use blackjack_engine::{Action, Chips, Unit};
 use blackjack_frontend::analysis::AnalysisRequest;
 use blackjack_frontend::context::Context;
+use blackjack_frontend::history::{CoachedHistory, HistorySource};
 use blackjack_frontend::ui_command::UiCommand;
+use blackjack_table::HistoryError;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,8 +30,22 @@ const SPLIT: Play = Play::Act(Action::Split);
 /// 2026-11-20, noon.
 const NOW_MS: i64 = 1_795_176_000_000;
 
+/// A source that nobody opens: these tests pass the statistics to the page.
+#[derive(Debug)]
+struct Unopened;
+
+impl HistorySource for Unopened {
+    fn open_to_read(&self) -> Result<Box<CoachedHistory>, HistoryError> {
+        unreachable!("a page only passes its source on")
+    }
+
+    fn open(&self) -> Result<Box<CoachedHistory>, HistoryError> {
+        unreachable!("a page only passes its source on")
+    }
+}
+
 fn page() -> StatsPage {
-    StatsPage::new(Some(PathBuf::from("memory")), None, NOW_MS, &KeyMap::default())
+    StatsPage::new(Some(Arc::new(Unopened)), None, NOW_MS, &KeyMap::default())
 }
 
 fn with(statistics: Statistics) -> StatsPage {

@@ -4,8 +4,7 @@ use blackjack_engine::House;
 use blackjack_frontend::context::Context;
 use blackjack_frontend::game_mode::GameMode;
 use blackjack_frontend::ui_command::UiCommand;
-use blackjack_store::PastShoe;
-use blackjack_table::{Commitment, SchemeVersion, Seed, ShoeView, TableId};
+use blackjack_table::{Commitment, PastShoe, SchemeVersion, Seed, ShoeView, TableId};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
