@@ -44,7 +44,6 @@ use crate::house_odds::HouseOddsService;
 use crate::journal::Journal;
 use crate::shared::Shared;
 use crate::web::error::ApiError;
-use crate::web::routes::paths;
 use crate::workers::Workers;
 
 pub(crate) use health::operator_routes;
@@ -97,7 +96,7 @@ impl Server {
 
 /// Returns the routes of a server.
 pub(crate) fn routes(server: Server) -> Router {
-    guarded(paths(), server)
+    guarded(routes::paths(), server)
 }
 
 /// Puts routes behind what every request passes.

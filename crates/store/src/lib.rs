@@ -5,8 +5,8 @@
 //! - The journal is a chain of hashes: [`Store::verify`] reports every change made outside the
 //!   program. If the [root](Store::publish_head) of all chains was published, it also detects
 //!   chains that were recomputed.
-//! - [Histories](blackjack_table::History), [statistics](Store::statistics), reviews and drills are in the same
-//!   file and can be read while other processes write.
+//! - [Histories](blackjack_table::History), [statistics](Store::statistics), reviews and drills are
+//!   in the same file and can be read while other processes write.
 
 #![forbid(unsafe_code)]
 

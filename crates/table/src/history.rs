@@ -22,7 +22,7 @@ pub enum HistoryError {
     /// An earlier version of the program wrote it, and it has no such data.
     #[error(transparent)]
     Older(Box<dyn Error + Send + Sync>),
-    /// It cannot be read or written.
+    /// The past cannot be read or written.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),
 }

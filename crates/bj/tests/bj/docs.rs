@@ -274,12 +274,13 @@ fn the_table_crate_uses_no_clock_socket_or_screen() {
 /// The coach crate serves every frontend alike: it uses no table, clock, file or screen.
 #[test]
 fn the_coach_crate_uses_no_clock_file_or_screen() {
-    let needed = ["blackjack-engine", "blackjack-odds", "thiserror"];
+    let needed = ["blackjack-engine", "blackjack-odds", "jiff", "thiserror"];
     assert_eq!(dependencies("crates/coach"), needed);
     let harmless = ["borrow", "cmp", "collections", "error", "fmt", "iter", "ops", "str"];
     uses_only("crates/coach", &harmless);
     for (name, text) in sources("crates/coach") {
         for line in code(&text) {
+            assert!(!line.contains("::now("), "the time is an argument: {name}: {line}");
             assert!(!line.contains("Store"), "the memory is opened elsewhere: {name}: {line}");
         }
     }
