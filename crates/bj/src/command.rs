@@ -22,6 +22,7 @@ mod work;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use blackjack_plain::wrap::wrapped;
 use blackjack_report::layout::WIDTH;
 use clap::Subcommand;
 use clap_complete::Shell;
@@ -33,7 +34,6 @@ use crate::output;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::setup::{PlayArgs, PlayCommand};
-use crate::wrap::wrapped;
 use bot::BotArgs;
 use chart::ChartArgs;
 use count::CountArgs;

@@ -5,14 +5,13 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use bbs_door::{Charset, Encoder};
 use blackjack_engine::Stakes;
-use blackjack_store::{ScoredPurses, Store};
+use blackjack_store::{ScoredPurses, Store, replace_file};
 
 use super::calendar::{local, short_date};
 use super::log::Log;
 use super::page::{RecordsColumn, RecordsPage};
 use super::records;
 use super::visit::Visit;
-use crate::atomic_file;
 
 /// The columns of a bulletin.
 const WIDTH: usize = 79;
@@ -54,7 +53,7 @@ pub(super) fn write(
         for (ending, bytes) in
             [("ANS", ansi), ("ASC", plain(Charset::Ascii)), ("TXT", plain(Charset::Utf8))]
         {
-            atomic_file::replace(&folder.join(format!("{name}.{ending}")), &bytes)?;
+            replace_file(&folder.join(format!("{name}.{ending}")), &bytes)?;
         }
     }
     Ok(())

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use bbs_door::{BoardClock, DropFileKind, DropFolder, HandBack, ModUser, Settlement, TimeAccount};
 use blackjack_engine::Chips;
-use blackjack_store::{Call, CallError, TimeShares};
+use blackjack_store::{Call, CallError, TimeShares, replace_file};
 use blackjack_table::CallEnding;
 
 use super::bank_file;
 use super::door_settings::{BankKind, DoorSettings};
 use super::finish_round::finish_round;
 use super::visit::Visit;
-use crate::atomic_file;
 
 /// The settlement of a caller's time at the end of a call.
 #[derive(Clone, Debug)]
@@ -164,9 +163,9 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
             let minutes = given + net_minutes.min(0);
             let path = folder.folder().join("MODUSER.DAT");
             let text = ModUser::default().with_minutes(minutes).to_string();
-            match atomic_file::replace(&path, &text) {
+            match replace_file(&path, &text) {
                 Ok(()) => is_given = true,
-                Err(error) => failures.push(format!("{error:#}")),
+                Err(error) => failures.push(format!("{:#}", anyhow::Error::new(error))),
             }
         }
     }

@@ -13,9 +13,8 @@ use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
 use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
 use blackjack_remote::TableAddress;
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 
-use crate::houses::read_limited;
 use crate::output::display_path;
 pub(super) use keys::{event_of, event_text};
 pub(super) use price::price;

@@ -6,6 +6,7 @@ use bbs_door::{
     AnsiBackend, Call as BoardCall, CallerLine, Charset, Emulation, Encoder, Key, LineWriter,
 };
 use blackjack_frontend::settings::Animation;
+use blackjack_plain::wrap::wrapped;
 use ratatui_core::backend::Backend;
 use ratatui_core::layout::Size;
 use ratatui_core::terminal::Terminal;
@@ -16,7 +17,6 @@ use super::draw::{Look, draw};
 use super::lines;
 use super::page::{Frame, TextPage};
 use super::reader;
-use crate::wrap::wrapped;
 
 /// The smallest screen that is drawn; smaller ones get lines.
 const SMALLEST: Size = Size { width: 40, height: 24 };

@@ -1,10 +1,10 @@
 //! The pages as lines of text, for callers without cursor movement.
 
 use blackjack_engine::Card;
+use blackjack_plain::wrap::wrapped;
 
 use super::card_text::{rank, suit};
 use super::page::{Frame, Notice, Page, TablePage};
-use crate::wrap::wrapped;
 
 /// Returns a frame as lines of at most this width; the prompt is not among them.
 pub(super) fn lines(frame: &Frame, width: usize, has_suit_glyphs: bool) -> Vec<String> {

@@ -12,11 +12,12 @@ use anyhow::Result;
 use bbs_door::Event;
 use blackjack_engine::excerpt;
 use blackjack_frontend::keyword::Keyword;
+use blackjack_plain::console::{Console, Leave, interrupted_status};
 
 use super::door_settings::{BankKind, DoorSettings, Mode, event_of, event_text, price};
 use super::{Place, SETTINGS_FILE};
-use crate::atomic_file;
-use crate::console::{Console, Leave, interrupted_status};
+use blackjack_store::replace_file;
+
 use crate::output::display_path;
 use boards::{Board, Installation};
 use questions::{Answer, Questions, Stop, is_plain_path, name};
@@ -30,7 +31,7 @@ const LEFT: u8 = 1;
 ///
 /// Fails if the settings cannot be written.
 pub(super) fn run(place: &Place, has_named_settings: bool) -> Result<u8> {
-    let mut console = Console::open()?;
+    let mut console = crate::console::open()?;
     console.set_wrap();
     let mut place = Place {
         data: std::path::absolute(&place.data)?,
@@ -87,7 +88,7 @@ fn set_up(
             break;
         }
     }
-    atomic_file::replace(&place.settings, settings.text())?;
+    replace_file(&place.settings, settings.text())?;
     let at = Installation {
         program: program.to_owned(),
         data: place.data.clone(),

@@ -347,6 +347,35 @@ fn the_full_screen_uses_no_terminal_clock_or_file() {
     }
 }
 
+/// Plain lines stand on byte streams and a clock that they are given: they use no standard stream,
+/// file, argument or environment, and no clock but one that only measures a wait.
+#[test]
+fn plain_lines_use_no_standard_stream_clock_or_file() {
+    let needed = [
+        "anyhow",
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-frontend",
+        "blackjack-odds",
+        "blackjack-protocol",
+        "blackjack-remote",
+        "blackjack-store",
+        "blackjack-table",
+        "jiff",
+    ];
+    assert_eq!(dependencies("crates/plain"), needed);
+    let harmless =
+        ["any", "borrow", "fmt", "io", "mem", "path", "result", "sync", "thread", "time"];
+    uses_only("crates/plain", &harmless);
+    for (name, text) in sources("crates/plain") {
+        for line in code(&text) {
+            let asks = ["stdin", "stdout", "stderr", "SystemTime", "TimeZone::system", "static "];
+            let asks = asks.into_iter().find(|it| line.contains(it) && !line.contains("'static"));
+            assert_eq!(asks, None, "{name}: {line}");
+        }
+    }
+}
+
 /// Returns whether a source file holds only tests.
 fn is_test(name: &str) -> bool {
     name.ends_with("tests.rs") || name.contains("tests/")
@@ -372,7 +401,7 @@ fn uses_only(of: &str, modules: &[&str]) {
 /// Only the table makes seeds, accounts and databases: frontends depend on no crate for them.
 #[test]
 fn frontends_can_neither_shuffle_nor_open_the_database() {
-    let dependents = ["crates/frontend", "crates/tui", "crates/bj"];
+    let dependents = ["crates/frontend", "crates/tui", "crates/plain", "crates/bj"];
     for of in dependents {
         let reach = dependencies(of);
         for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
@@ -380,9 +409,7 @@ fn frontends_can_neither_shuffle_nor_open_the_database() {
         }
     }
     for (name, text) in dependents.into_iter().flat_map(sources) {
-        // The program of 1974 took its seed from the clock.
-        let may_ask = ["clock.rs", "teletype/generator.rs"].contains(&name.as_str());
-        for line in code(&text).filter(|_| !may_ask) {
+        for line in code(&text).filter(|_| name != "clock.rs") {
             let asks = line.contains("SystemTime") || line.contains("Timestamp::now");
             assert!(!asks && !line.contains("Zoned::now"), "{name} asks for the time: {line}");
         }

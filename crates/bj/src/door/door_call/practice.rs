@@ -4,16 +4,16 @@ use bbs_door::Charset;
 use blackjack_engine::{House, excerpt, nearest};
 use blackjack_frontend::diagnostics::suggestion;
 use blackjack_frontend::game_config::GameConfig;
+use blackjack_plain::{PlainGame, lines};
+use blackjack_remote::Bell;
+use jiff::tz::TimeZone;
 
 use super::DoorCall;
-use crate::bell::Bell;
 use crate::door::caller_options::ScreenMode;
 use crate::door::desk::{Step, Stop};
 use crate::door::faces;
 use crate::door::page::{Page, TextPage};
 use crate::houses::{self, USUAL};
-use crate::plain;
-use crate::setup::Setup;
 
 /// The longest name of a house, in characters.
 const NAME: usize = 40;
@@ -39,9 +39,16 @@ impl DoorCall {
                 }),
                 ScreenMode::Lines | ScreenMode::Speech => {
                     let is_ascii = desk.face.charset() != Charset::Utf8;
-                    let setup = Setup::practice(game, is_ascii);
-                    let played =
-                        faces::converse(desk, visit, |console| plain::play_at(setup, console));
+                    let played = faces::converse(desk, visit, move |console| {
+                        let session = game.practice()?;
+                        let game = PlainGame {
+                            config: game,
+                            is_ascii,
+                            zone: TimeZone::system(),
+                            log: None,
+                        };
+                        lines::play(game, session, Vec::new(), console)
+                    });
                     played.and_then(|played| Ok(played.map(drop)?))
                 }
             };

@@ -8,19 +8,19 @@ use blackjack_engine::is_invisible_char;
 use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
+use blackjack_frontend::tag_library::BuiltInTags;
+use blackjack_plain::console::{Console, Leave};
+use blackjack_plain::join::{self, Arrival};
+use blackjack_remote::Bell;
 use blackjack_remote::{RemoteError, RemoteSession, TableAddress};
 use blackjack_table::PlayerName;
 
 use super::DoorCall;
-use crate::bell::Bell;
-use crate::console::{Console, Leave};
 use crate::describe_error;
 use crate::door::caller_options::ScreenMode;
 use crate::door::desk::Step;
 use crate::door::faces;
 use crate::door::web_accounts;
-use crate::join::JoinArgs;
-use crate::join::{self, Arrival};
 
 /// A caller on the way to a web table.
 struct Guest {
@@ -95,7 +95,9 @@ impl Guest {
         console.flush()?;
         let arrival = Arrival {
             address: self.address.clone(),
-            options: &JoinArgs::default(),
+            name: None,
+            seat: None,
+            watches: false,
             guest: self.name.as_deref(),
             folder: &self.folder,
         };
@@ -107,7 +109,8 @@ impl Guest {
     fn play(self, mut console: Console, coaching: CoachSettings) -> Result<()> {
         let Ok(session) = self.arrive(&mut console)? else { return Ok(()) };
         let coaching = join::fair(coaching, &session);
-        join::play_in_lines(session, coaching, console, &self.bell).map(drop)
+        let tags = Arc::new(BuiltInTags);
+        join::play(session, (coaching, tags), console, &self.bell).map(drop)
     }
 }
 

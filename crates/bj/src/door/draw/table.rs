@@ -1,9 +1,10 @@
 //! The table on a screen.
 
+use blackjack_plain::wrap::wrapped;
+
 use super::cards::cards;
 use super::pen::{Ink, Pen};
 use crate::door::page::{BigWords, PLACES, TablePage};
-use crate::wrap::wrapped;
 
 /// The column of what stands beside the cards.
 const BESIDE: u16 = 36;

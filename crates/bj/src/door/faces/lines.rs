@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use bbs_door::{Charset, LineWaker};
+use blackjack_plain::console::{Console, InputEvent, Line, Terminal};
 use blackjack_table::CallEnding;
 
-use crate::console::{Console, InputEvent, Line};
+use crate::clock::now_ms;
 use crate::door::desk::{Desk, Input, Step, Stop};
 use crate::door::visit::Visit;
 
@@ -39,7 +40,8 @@ pub(in crate::door) fn converse<T: Send + 'static>(
     let (answers, events) = channel();
     let own = answers.clone();
     let talking = thread::spawn(move || {
-        let mut console = Console::of_channels(Box::new(out), wanted, (own, events));
+        let mut console =
+            Console::of_channels(Box::new(out), wanted, (own, events), Terminal::new(now_ms));
         if is_ascii {
             console.set_ascii();
         }

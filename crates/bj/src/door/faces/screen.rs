@@ -12,6 +12,7 @@ use blackjack_frontend::coach::{Answer, CoachSolver, Queue, Workers};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{Depth, Settings};
+use blackjack_remote::Bell;
 use blackjack_tui::{
     App, Change, Events, Finished, Host, Input, Key, KeyCode, Msg, OpenedTable, SaveOutcome,
     Screen, UiConfig, run,
@@ -24,7 +25,6 @@ use ratatui::layout::Size;
 use ratatui::style::{Modifier, Style};
 
 use super::lines::converse;
-use crate::bell::Bell;
 use crate::door::desk::{self, Desk, Step, Stop};
 use crate::door::visit::Visit;
 use crate::houses;

@@ -4,10 +4,10 @@ use blackjack_engine::{
     Dealer17, Dealer22, DoubleCards, DoubleOn, HoleCard, House, LostToNatural, Ratio, Rules,
     StandOn21, Ties,
 };
+use blackjack_plain::wrap::wrapped;
 
 use super::table::for_one;
 use crate::door::door_settings::{BankKind, DoorSettings, Mode};
-use crate::wrap::wrapped;
 
 /// The columns of a line.
 const WIDTH: usize = 75;

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use blackjack_engine::{excerpt, is_invisible_char, nearest};
 use blackjack_frontend::diagnostics::suggestion;
-
-use crate::console::{Console, Leave};
+use blackjack_plain::console::{Console, Leave};
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 60;

@@ -39,7 +39,7 @@ impl Machine {
     fn answer_with(&self, answers: impl AsRef<[u8]>, named: Option<&Path>) -> Told {
         let paper = SharedBuffer::default();
         let answers = answers.as_ref().to_vec();
-        let mut console = Console::scripted(answers, Box::new(paper.clone()));
+        let mut console = Console::scripted(answers, Box::new(paper.clone()), || 0);
         let settings = named.map_or_else(|| self.settings(), Path::to_owned);
         let mut place = Place { data: self.data(), settings };
         let result = set_up(&mut console, "/usr/local/bin/bj", &mut place, named.is_some());

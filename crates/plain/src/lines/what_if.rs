@@ -24,7 +24,7 @@ impl Plain {
             Err(why) => self.say(&why),
             Ok((session, past)) => {
                 let narrator = Narrator::resumed(session.house(), past.names().to_vec());
-                let house = mem::replace(&mut self.setup.game.house, session.house().clone());
+                let house = mem::replace(&mut self.game.config.house, session.house().clone());
                 let session = mem::replace(&mut self.session, session);
                 // Reviews of the game must arrive before its coach is set aside.
                 self.print_standard()?;
@@ -35,7 +35,7 @@ impl Plain {
                 let mode = mem::replace(&mut self.mode, GameMode::WhatIf);
                 let result = self.replay(&past);
                 self.mode = mode;
-                (self.setup.game.house, self.session, self.narrator) = (house, session, narrator);
+                (self.game.config.house, self.session, self.narrator) = (house, session, narrator);
                 self.coach = coach;
                 result
             }

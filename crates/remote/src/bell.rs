@@ -9,16 +9,16 @@ type Listener = Box<dyn Fn() + Send>;
 /// A bell that a remote session rings when something has arrived for it. The listening front end
 /// may change.
 #[derive(Clone, Default)]
-pub(crate) struct Bell(Arc<Mutex<Option<Listener>>>);
+pub struct Bell(Arc<Mutex<Option<Listener>>>);
 
 impl Bell {
     /// Rings for this listener from now on.
-    pub(crate) fn ring_for(&self, listener: impl Fn() + Send + 'static) {
+    pub fn ring_for(&self, listener: impl Fn() + Send + 'static) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(listener));
     }
 
     /// Rings.
-    pub(crate) fn ring(&self) {
+    pub fn ring(&self) {
         if let Some(listener) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             listener();
         }

@@ -10,7 +10,7 @@ use blackjack_table::{Question, Step};
 use super::{LAST_CALL, PATIENCE, PlainJoin};
 use crate::join::arrival::boxes;
 use crate::join::asked::Asked;
-use crate::plain::questions;
+use crate::lines::questions;
 
 impl PlainJoin {
     /// Tells what the table shows when the player comes, or comes back to it.

@@ -1,27 +1,8 @@
 //! Wraps lines between words, where a terminal would break words.
 
-use std::io::IsTerminal;
-
-use ratatui::crossterm::terminal;
-
-/// The columns of a terminal that does not report its size.
-const USUAL_COLUMNS: usize = 80;
-
-/// The smallest width for wrapping.
-const COLUMNS_MIN: usize = 20;
-
-/// Returns the columns of the terminal that this stream prints on, if it is one.
-pub(crate) fn terminal_columns(stream: &impl IsTerminal) -> Option<usize> {
-    if !stream.is_terminal() {
-        return None;
-    }
-    let columns = terminal::size().map_or(USUAL_COLUMNS, |(columns, _)| usize::from(columns));
-    Some(columns.max(COLUMNS_MIN))
-}
-
 /// Wraps every line that is too long between its words. Lines that fit keep their spaces;
 /// continuation lines are indented by `indent` more than their line.
-pub(crate) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
+pub fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let lines = text.split('\n').map(|line| wrapped_line(line, columns, indent));
     lines.collect::<Vec<_>>().join("\n")
 }

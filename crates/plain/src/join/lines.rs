@@ -15,14 +15,13 @@ use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Worke
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session};
+use blackjack_frontend::tag_library::TagLibrary;
 use blackjack_protocol::EveningView;
 use blackjack_remote::{Ending, RemoteSession};
 use blackjack_table::{Question, RequestKey};
 
 use super::asked::Asked;
-use crate::clock::now_ms;
 use crate::console::{Console, InputEvent, Line, interrupted_status};
-use crate::tag_file::TagFiles;
 
 /// The time after which a line says that an answer is still awaited.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -33,10 +32,10 @@ const LAST_CALL: Duration = Duration::from_secs(10);
 /// Plays in plain lines until the player leaves or the table ends; returns the exit status.
 pub(super) fn play(
     session: RemoteSession,
-    coaching: CoachSettings,
+    (coaching, tags): (CoachSettings, Arc<dyn TagLibrary>),
     console: Console,
 ) -> Result<u8> {
-    let (mut plain, warning) = PlainJoin::new(session, coaching, console);
+    let (mut plain, warning) = PlainJoin::new(session, (coaching, tags), console);
     plain.say_all(warning.as_slice())?;
     let status = plain.run()?;
     plain.console.flush()?;
@@ -52,7 +51,7 @@ pub(super) struct PlainJoin {
     /// The answers for the coach.
     pub(super) answers: Receiver<Answer>,
     workers: Workers,
-    console: Console,
+    pub(super) console: Console,
     narrator: Narrator,
     /// The round that is narrated.
     round: Option<u64>,
@@ -87,12 +86,12 @@ struct Sent {
 impl PlainJoin {
     fn new(
         session: RemoteSession,
-        coaching: CoachSettings,
+        (coaching, tags): (CoachSettings, Arc<dyn TagLibrary>),
         console: Console,
     ) -> (Self, Option<String>) {
         let house = session.house();
         let narrator = Narrator::new(house, Vec::new());
-        let (coach, warning) = Coach::at(house, coaching, Arc::new(TagFiles));
+        let (coach, warning) = Coach::at(house, coaching, tags);
         let (sender, answers) = mpsc::channel();
         let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
             // After the game, answers have no receiver.
@@ -121,7 +120,7 @@ impl PlainJoin {
     fn run(&mut self) -> Result<u8> {
         self.look_around()?;
         loop {
-            while let Some(event) = self.session.receive(now_ms()) {
+            while let Some(event) = self.session.receive(self.console.now_ms()) {
                 self.print_event(event)?;
             }
             if let Some(ending) = self.session.ending() {
@@ -201,7 +200,7 @@ impl PlainJoin {
 
     /// Sends a command of the game.
     fn send(&mut self, command: Command) {
-        let key = self.session.send(command.clone(), now_ms());
+        let key = self.session.send(command.clone(), self.console.now_ms());
         self.pending = Some(Sent { key, command, at: Instant::now(), is_told: false });
     }
 
@@ -214,7 +213,7 @@ impl PlainJoin {
         // The net result of a box is no longer known once the box is free.
         let score = own.first().map(|&seat| self.session.net(seat)).filter(|net| net.0 != 0);
         let score = score.or(before);
-        while let Some(event) = self.session.receive(now_ms()) {
+        while let Some(event) = self.session.receive(self.console.now_ms()) {
             self.print_event(event)?;
         }
         match score {

@@ -2,26 +2,27 @@
 
 use anyhow::Result;
 use blackjack_coach::drill::{ChosenHand, DrillKind};
-use blackjack_frontend::drill::{DrillRequest, PlayerDrills, RunningDrill};
+use blackjack_frontend::drill::{BeginError, DrillRequest, PlayerDrills, RunningDrill};
 use blackjack_frontend::words::sentence;
 use blackjack_store::Store;
 
-use crate::clock::now_ms;
-use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
-use crate::describe_error;
+use crate::console::{Console, Leave, interrupted_status};
 
 /// Runs a drill until its end, or until the player quits; returns the exit status.
-pub(crate) fn run(
+///
+/// # Errors
+///
+/// If the drill cannot begin, or the output cannot be written.
+pub fn run(
     request: &DrillRequest,
     kind: Option<DrillKind>,
     known: &PlayerDrills,
     store: Option<&Store>,
     console: Console,
 ) -> Result<u8> {
-    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
     let mut drill_console = DrillConsole { console, leave: None };
     let session = match kind {
-        Some(kind) => Some(begin(request, kind, known)?),
+        Some(kind) => Some(drill_console.begin(request, kind, known)?),
         None => drill_console.choose(request, known)?,
     };
     if let Some(session) = session {
@@ -34,11 +35,6 @@ pub(crate) fn run(
     })
 }
 
-/// Starts a drill now.
-fn begin(request: &DrillRequest, kind: DrillKind, known: &PlayerDrills) -> Result<RunningDrill> {
-    Ok(RunningDrill::begin(request, kind, known, now_ms())?)
-}
-
 /// The console of a drill.
 #[derive(Debug)]
 struct DrillConsole {
@@ -48,6 +44,16 @@ struct DrillConsole {
 }
 
 impl DrillConsole {
+    /// Starts a drill now.
+    fn begin(
+        &self,
+        request: &DrillRequest,
+        kind: DrillKind,
+        known: &PlayerDrills,
+    ) -> std::result::Result<RunningDrill, BeginError> {
+        RunningDrill::begin(request, kind, known, self.console.now_ms())
+    }
+
     fn say(&mut self, line: &str) -> Result<()> {
         Ok(self.console.say(line)?)
     }
@@ -91,15 +97,18 @@ impl DrillConsole {
             };
             let begun = match kind {
                 Ok(DrillKind::Hands) => match self.name_hands(request)? {
-                    Some(request) => begin(&request, DrillKind::Hands, known),
+                    Some(request) => self.begin(&request, DrillKind::Hands, known),
                     None => return Ok(None),
                 },
-                Ok(kind) => begin(request, kind, known),
-                Err(error) => Err(error.into()),
+                Ok(kind) => self.begin(request, kind, known),
+                Err(error) => {
+                    self.say(&sentence(&error.to_string()))?;
+                    continue;
+                }
             };
             match begun {
                 Ok(session) => return Ok(Some(session)),
-                Err(error) => self.say(&sentence(&describe_error(&error)))?,
+                Err(error) => self.say(&sentence(&error.to_string()))?,
             }
         }
     }
@@ -128,7 +137,7 @@ impl DrillConsole {
             if !is_shown {
                 self.say_all(&question.lines())?;
             }
-            let asked_ms = now_ms();
+            let asked_ms = self.console.now_ms();
             let Some(text) = self.ask(&question.prompt())? else { break };
             is_shown = true;
             match text.as_str() {
@@ -157,7 +166,7 @@ impl DrillConsole {
     /// Returns the milliseconds since a question was asked; 0 for answers through a pipe.
     fn answer_ms(&self, asked_ms: i64) -> u64 {
         if self.console.is_typed() {
-            now_ms().saturating_sub(asked_ms).max(0).unsigned_abs()
+            self.console.now_ms().saturating_sub(asked_ms).max(0).unsigned_abs()
         } else {
             0
         }

@@ -5,8 +5,8 @@ pub(crate) mod answer;
 mod betting;
 mod chart;
 mod coaching;
-pub(crate) mod daily;
-pub(crate) mod drill;
+pub mod daily;
+pub mod drill;
 mod past;
 pub(crate) mod questions;
 mod turns;
@@ -26,33 +26,35 @@ use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
 use self::questions::HandChoices;
-use crate::clock::now_ms;
-use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
-use crate::setup::Setup;
+use crate::console::{Console, Leave, interrupted_status};
+use crate::plain_game::PlainGame;
 
-/// Plays until all players have quit; returns the exit status.
-pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
-    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
-    play_at(setup, console)
-}
-
-/// The same at a console that may be far from this process.
-pub(crate) fn play_at(mut setup: Setup, console: Console) -> Result<u8> {
-    let (session, notices) = setup.session(now_ms())?;
+/// Plays at a table until all players have quit; returns the exit status. The notices come first,
+/// one sentence each.
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn play(
+    mut game: PlainGame,
+    session: LocalSession,
+    notices: Vec<String>,
+    console: Console,
+) -> Result<u8> {
     let offers: Vec<_> =
-        (0..session.players()).map(|at| setup.game.first_offer(&session, at)).collect();
+        (0..session.players()).map(|at| game.config.first_offer(&session, at)).collect();
     if let [(_, hands)] = offers[..] {
-        setup.game.hands = hands;
+        game.config.hands = hands;
     }
     let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, is_out: false }).collect();
-    let (mut plain, warning) = Plain::at(session, setup, console);
+    let (mut plain, warning) = Plain::at(session, game, console);
     plain.bettors = bettors;
     plain.run_session(&notices.into_iter().chain(warning).collect::<Vec<_>>())?;
     plain.console.flush()?;
     drop(plain.workers);
     Ok(match plain.leave {
         Some(Leave::Interrupt(signal)) => interrupted_status(signal),
-        None | Some(Leave::End) => plain.setup.status(),
+        None | Some(Leave::End) => plain.game.status(),
     })
 }
 
@@ -78,7 +80,7 @@ enum GameMode {
 
 #[derive(Debug)]
 struct Plain {
-    setup: Setup,
+    game: PlainGame,
     console: Console,
     session: LocalSession,
     /// The players' betting states, by seat.
@@ -101,11 +103,11 @@ struct Plain {
 impl Plain {
     /// Creates a game at this table without bettors. Also returns a warning if the tags of the
     /// count cannot be loaded.
-    fn at(session: LocalSession, setup: Setup, console: Console) -> (Self, Option<String>) {
+    fn at(session: LocalSession, game: PlainGame, console: Console) -> (Self, Option<String>) {
         let house = session.house();
         let narrator = Narrator::new(house, Vec::new());
         let (coach, warning) =
-            Coach::at(house, setup.game.coaching.clone(), setup.game.tags.clone());
+            Coach::at(house, game.config.coaching.clone(), game.config.tags.clone());
         let (sender, answers) = mpsc::channel();
         let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
             // After the game, answers have no receiver.
@@ -113,7 +115,7 @@ impl Plain {
         });
         let (bettors, leave, mode, card) = (Vec::new(), None, GameMode::Regular, None);
         let plain = Self {
-            setup,
+            game,
             console,
             session,
             bettors,
@@ -135,7 +137,7 @@ impl Plain {
         self.start_coach();
         // An open round may end at once, if its player has no money left for any choice.
         if let Some(round) = self.session.view().round.clone() {
-            self.narrator = Narrator::resumed(&self.setup.game.house, self.session.seated_names());
+            self.narrator = Narrator::resumed(&self.game.config.house, self.session.seated_names());
             self.print_standard()?;
             self.say_all(&self.narrator.table(&round.cards))?;
             self.play_round()?;
@@ -165,7 +167,7 @@ impl Plain {
     }
 
     fn greet(&mut self) -> Result<()> {
-        let house = &self.setup.game.house;
+        let house = &self.game.config.house;
         let title = match house.title().trim_end_matches('.') {
             "" => format!("{}.", house.name()),
             title => format!("{}: {title}.", house.name()),
@@ -186,7 +188,7 @@ impl Plain {
     /// Returns a sentence with a player's balance, unless the player has no purse: in practice on
     /// unlimited credit.
     fn holds(&self, player: usize) -> Option<String> {
-        let money = self.setup.game.house.stakes().money(self.session.purse(player)?);
+        let money = self.game.config.house.stakes().money(self.session.purse(player)?);
         let has = Subject::You.called(self.session.name(player)).does("have");
         Some(format!("{has} {money}."))
     }
@@ -242,14 +244,14 @@ impl Plain {
     /// Takes back the last choice, or prints why not; returns whether it did.
     fn take_back(&mut self) -> Result<bool> {
         let was_over = !self.session.is_in_round();
-        self.session.send(Command::Undo, now_ms());
-        let Some(event) = self.session.receive(now_ms()) else { return Ok(false) };
+        self.session.send(Command::Undo, self.console.now_ms());
+        let Some(event) = self.session.receive(self.console.now_ms()) else { return Ok(false) };
         let SessionEvent::Undone { hand, choice, .. } = event else {
             self.print_event(event)?;
             return Ok(false);
         };
         if was_over {
-            self.setup.unrecord();
+            self.game.unrecord();
         }
         self.coach.take_back(&self.session);
         let Some(round) = self.session.round_view() else { return Ok(false) };
@@ -265,12 +267,12 @@ impl Plain {
     /// The table is in this process, so all events have arrived when `send` returns.
     fn apply(&mut self, command: Command) -> Result<bool> {
         let opens = matches!(command, Command::Deal(_));
-        self.session.send(command, now_ms());
+        self.session.send(command, self.console.now_ms());
         let mut is_done = false;
-        while let Some(event) = self.session.receive(now_ms()) {
+        while let Some(event) = self.session.receive(self.console.now_ms()) {
             is_done = matches!(event, SessionEvent::Done { .. });
             if is_done && opens {
-                self.narrator = Narrator::new(&self.setup.game.house, self.session.seated_names());
+                self.narrator = Narrator::new(&self.game.config.house, self.session.seated_names());
                 self.coach.follow(&self.session);
             }
             self.print_event(event)?;
@@ -292,12 +294,12 @@ impl Plain {
                 }
             }
             SessionEvent::Refused { refusal, .. } => {
-                self.say(&words::refusal(self.setup.game.house.stakes(), &refusal))?;
+                self.say(&words::refusal(self.game.config.house.stakes(), &refusal))?;
             }
             SessionEvent::Reopened { notices } => {
                 let notices: Vec<_> = notices.iter().map(words::notice).collect();
                 self.say_all(&notices)?;
-                let house = &self.setup.game.house;
+                let house = &self.game.config.house;
                 self.narrator = Narrator::resumed(house, self.session.seated_names());
                 self.coach.follow(&self.session);
             }
@@ -313,7 +315,7 @@ impl Plain {
             let line = self.holds(player).unwrap_or_else(|| self.score(player));
             self.say(&line)?;
         }
-        self.setup.record(&record);
+        self.game.record(&record);
         self.coach.review(&self.session);
         self.keep_up();
         Ok(())
@@ -322,7 +324,7 @@ impl Plain {
     /// Returns a sentence with a player's result since sitting down.
     fn score(&self, player: usize) -> String {
         let (name, net) = (self.session.name(player), self.session.net(player));
-        narrator::score(self.setup.game.house.stakes(), name, net)
+        narrator::score(self.game.config.house.stakes(), name, net)
     }
 
     /// Says goodbye to the players who can still bet.

@@ -6,21 +6,23 @@ use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::session::{Command, LocalSession, Session};
 
 use super::{GameMode, Plain};
-use crate::clock::now_ms;
-use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
-use crate::setup::Setup;
+use crate::console::{Console, Leave, interrupted_status};
+use crate::plain_game::PlainGame;
 
 /// Plays the daily and prints its result; returns the exit status.
-pub(crate) fn play(
-    mut setup: Setup,
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn play(
+    mut game: PlainGame,
     session: LocalSession,
     daily: &mut DailyAttempt,
     console: Console,
 ) -> Result<u8> {
-    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
     // No help is allowed in the daily.
-    setup.game.coaching = CoachSettings::SILENT;
-    let (mut plain, _) = Plain::at(session, setup, console);
+    game.config.coaching = CoachSettings::SILENT;
+    let (mut plain, _) = Plain::at(session, game, console);
     plain.mode = GameMode::Daily;
     plain.play_daily(daily)?;
     plain.console.flush()?;
@@ -34,14 +36,14 @@ impl Plain {
     fn play_daily(&mut self, daily: &mut DailyAttempt) -> Result<()> {
         self.say_all(&daily.greeting())?;
         while self.leave.is_none() && !daily.is_over() {
-            self.say(&daily.round_begins(now_ms()))?;
+            self.say(&daily.round_begins(self.console.now_ms()))?;
             self.apply(Command::Deal(DailyAttempt::wagers()))?;
             if self.play_daily_round(daily)? {
                 daily.round_over(&self.session);
             }
         }
         let stakes = *self.session.house().stakes();
-        let result = daily.result(&stakes, self.setup.ascii);
+        let result = daily.result(&stakes, self.game.is_ascii);
         self.say_all(&result)
     }
 
@@ -53,7 +55,7 @@ impl Plain {
                 return Ok(false);
             }
             if let Some(choice) = choice {
-                daily.answered(now_ms());
+                daily.answered(self.console.now_ms());
                 self.apply(Command::Play { hand, choice })?;
             }
         }

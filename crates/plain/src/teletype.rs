@@ -12,46 +12,59 @@ mod script;
 use anyhow::Result;
 use blackjack_engine::{
     Action, Actions, Bets, Card, Chips, Choice, Event, HandId, Input, Owner, Phase, Place, Record,
-    Seat, Status,
+    Rules, Seat, Shuffle, Status,
 };
+use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::words;
 use blackjack_table::LiveShoe;
 
-use crate::console::{Console, Leave, Line, interrupted_status, say_how_to_leave};
-use crate::setup::Setup;
-pub(crate) use edition::Edition;
+use crate::console::{Console, Leave, Line, interrupted_status};
+use crate::plain_game::PlainGame;
+pub use edition::Edition;
 use generator::TableDeck;
 use ledger::Ledger;
 use script::Script;
 
-/// Plays until the player quits; returns the exit status.
-pub(crate) fn play(
-    setup: Setup,
+/// Plays with the cards of this shoe, or with the deck of the surviving program if the edition and
+/// the house call for it, until the player quits; returns the exit status.
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn play(
+    game: PlainGame,
+    shoe: LiveShoe,
     edition: Edition,
     baud: Option<u32>,
     mut console: Console,
 ) -> Result<u8> {
-    say_how_to_leave("Control-C, or Control-D, leaves the game.");
     if let Some(baud) = baud {
         console.set_baud(baud);
     }
     console.let_ring();
-    let cards = Cards::of(&setup)?;
-    let ledger = Ledger::new(edition, *setup.game.house.stakes());
+    let cards = Cards::of(&game.config, shoe, edition, console.clock());
+    let ledger = Ledger::new(edition, *game.config.house.stakes());
     let script = Script::of(edition);
     let line = DealerLine::Undealt;
     let (unannounced, drew) = (false, None);
-    let mut teletype = Teletype { setup, console, cards, ledger, script, line, unannounced, drew };
+    let mut teletype = Teletype { game, console, cards, ledger, script, line, unannounced, drew };
     let leave = teletype.run_session()?;
     teletype.report_and_leave()?;
     Ok(match leave {
         // The programs end normally after both.
-        Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => teletype.setup.status(),
+        Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => teletype.game.status(),
         Leave::Interrupt(signal) => interrupted_status(signal),
     })
 }
 
 impl Edition {
+    /// Returns whether the cards come from the table and the generator of the surviving program:
+    /// only if the house has that program's single deck and its rule for shuffling.
+    pub fn deals_from_table(self, rules: &Rules) -> bool {
+        let is_old = !self.is_later() && rules.decks() == 1;
+        is_old && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
+    }
+
     /// Returns whether this is the later program, of 1987.
     const fn is_later(self) -> bool {
         matches!(self, Self::Y1987)
@@ -75,17 +88,15 @@ enum Cards {
 }
 
 impl Cards {
-    fn of(setup: &Setup) -> Result<Self> {
-        // Creating the shoe also checks the chosen cards, whichever source deals them.
-        let shoe = setup.shoe()?;
-        if !setup.deals_from_table() {
-            return Ok(Self::Shoe(Box::new(shoe)));
+    fn of(config: &GameConfig, shoe: LiveShoe, edition: Edition, now_ms: fn() -> i64) -> Self {
+        if !edition.deals_from_table(config.house.rules()) {
+            return Self::Shoe(Box::new(shoe));
         }
-        Ok(Self::Table(if setup.game.deck.is_empty() {
-            TableDeck::seeded(setup.game.seed.and_then(|seed| u16::try_from(seed).ok()))
+        Self::Table(if config.deck.is_empty() {
+            TableDeck::seeded(config.seed.and_then(|seed| u16::try_from(seed).ok()), now_ms)
         } else {
-            TableDeck::arranged(&setup.game.deck)
-        }))
+            TableDeck::arranged(&config.deck)
+        })
     }
 }
 
@@ -100,7 +111,7 @@ enum DealerLine {
 
 #[derive(Debug)]
 struct Teletype {
-    setup: Setup,
+    game: PlainGame,
     console: Console,
     cards: Cards,
     ledger: Ledger,
@@ -118,8 +129,8 @@ type Answered<T> = Result<std::result::Result<T, Leave>>;
 impl Teletype {
     fn run_session(&mut self) -> Result<Leave> {
         self.console.print(self.script.greeting)?;
-        let mut funds = self.setup.game.players[0].funds;
-        let mut bet = self.setup.game.bet;
+        let mut funds = self.game.config.players[0].funds;
+        let mut bet = self.game.config.bet;
         loop {
             self.console.print(self.script.new_game)?;
             self.ledger.begin_game();
@@ -134,7 +145,7 @@ impl Teletype {
                 return Ok(leave);
             }
             funds = record.round().funds(Seat(0));
-            self.setup.record(&record);
+            self.game.record(&record);
         }
     }
 
@@ -145,7 +156,7 @@ impl Teletype {
         bet: &mut Option<Chips>,
         funds: Option<Chips>,
     ) -> Answered<Option<Record>> {
-        let house = self.setup.game.house.clone();
+        let house = self.game.config.house.clone();
         let stakes = house.stakes();
         let Some(offer) = stakes.offer(house.rules(), *bet, funds, 1) else {
             let have = stakes.money(funds.unwrap_or_default());
@@ -177,7 +188,7 @@ impl Teletype {
 
     /// Asks for a bet; `Ok(None)` if the answer is not an amount.
     fn ask_bet(&mut self, offered: Chips) -> Answered<Option<Chips>> {
-        let stakes = *self.setup.game.house.stakes();
+        let stakes = *self.game.config.house.stakes();
         let answer = self.ask(&format!("Bet [{}]", stakes.number(offered)))?;
         Ok(answer.map(|line| {
             let text = String::from_utf8_lossy(&line.bytes);
@@ -188,7 +199,7 @@ impl Teletype {
 
     /// Clears the table, and shuffles if a shuffle is due.
     fn begin_round(&mut self) -> Result<()> {
-        let rules = self.setup.game.house.rules();
+        let rules = self.game.config.house.rules();
         let shuffled = match &mut self.cards {
             Cards::Table(deck) => rules.shuffle_due(deck.left(), deck.dealt()),
             Cards::Shoe(shoe) => shoe.begin_round(),

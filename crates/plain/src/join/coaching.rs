@@ -5,8 +5,7 @@ use blackjack_engine::{Chips, Choice};
 use blackjack_frontend::coach::{Coach, CoachMode, CountMode, Ruling};
 use blackjack_frontend::session::Session;
 
-use super::plain::PlainJoin;
-use crate::clock::now_ms;
+use super::lines::PlainJoin;
 
 impl PlainJoin {
     /// Returns whether the coach lets a choice through; otherwise prints the objection.
@@ -74,7 +73,7 @@ impl PlainJoin {
     fn listen(&mut self) {
         while Coach::is_thinking(&self.coach) {
             let Ok(answer) = self.answers.recv() else { break };
-            self.coach.receive(answer, &self.session, now_ms());
+            self.coach.receive(answer, &self.session, self.console.now_ms());
         }
     }
 }

@@ -29,7 +29,7 @@ impl Plain {
         hand: HandId,
         (min, max): (Chips, Chips),
     ) -> Result<Option<Choice>> {
-        let stakes = *self.setup.game.house.stakes();
+        let stakes = *self.game.config.house.stakes();
         let prompt = questions::insurance(&self.narrator, &round.cards, hand, (min, max), &stakes);
         loop {
             match self.ask_offer(round, &prompt, "insurance")? {
@@ -47,7 +47,7 @@ impl Plain {
     }
 
     fn say_insurance_help(&mut self, min: Chips, max: Chips) -> Result<()> {
-        let help = questions::insurance_help(&self.setup.game.house, (min, max));
+        let help = questions::insurance_help(&self.game.config.house, (min, max));
         self.say_all(&help)?;
         self.say_coach_help()?;
         let leaving = self.leaving("insurance is declined, and open hands stand");
@@ -102,7 +102,7 @@ impl Plain {
         hand: HandId,
         choices: HandChoices,
     ) -> Result<Option<Choice>> {
-        let stakes = *self.setup.game.house.stakes();
+        let stakes = *self.game.config.house.stakes();
         let prompt = questions::action(&self.narrator, &round.cards, hand, choices, &stakes);
         loop {
             let Some(text) = self.ask(&prompt)? else {
@@ -137,7 +137,7 @@ impl Plain {
 
     /// Prints every action that is legal now, and why the others are not.
     fn say_action_help(&mut self, round: &RoundView) -> Result<()> {
-        let help = questions::action_help(&self.narrator, round, &self.setup.game.house);
+        let help = questions::action_help(&self.narrator, round, &self.game.config.house);
         self.say_all(&help)?;
         self.say("t shows the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;

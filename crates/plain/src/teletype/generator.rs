@@ -1,8 +1,6 @@
 //! The deck of the program of 1974: a table that is never put back in order, and a 16-bit generator
 //! ("Be careful of the random number generator", says the manual of 1973).
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use blackjack_engine::{Card, Rank, Suit};
 
 /// The deck, of which `left` cards are still to be dealt.
@@ -21,7 +19,7 @@ pub(super) struct TableDeck {
 enum Pick {
     /// By the generator, which is seeded again whenever its state is 0; from the clock if there is
     /// no seed.
-    Generator { state: u16, seed: Option<u16> },
+    Generator { state: u16, seed: Option<u16>, now_ms: fn() -> i64 },
     /// In the order of the table, which is the order of the deal.
     InOrder,
 }
@@ -29,8 +27,8 @@ enum Pick {
 impl TableDeck {
     /// Creates the deck of the program with a seed, which the program took from the clock, or with
     /// the clock.
-    pub(super) fn seeded(seed: Option<u16>) -> Self {
-        let pick = Pick::Generator { state: seed.unwrap_or(0), seed };
+    pub(super) fn seeded(seed: Option<u16>, now_ms: fn() -> i64) -> Self {
+        let pick = Pick::Generator { state: seed.unwrap_or(0), seed, now_ms };
         Self { table: in_table_order().collect(), left: 0, pick }
     }
 
@@ -74,9 +72,9 @@ impl TableDeck {
     fn choose(&mut self) -> usize {
         match &mut self.pick {
             Pick::InOrder => self.left - 1,
-            Pick::Generator { state, seed } => {
+            Pick::Generator { state, seed, now_ms } => {
                 if *state == 0 {
-                    *state = seed.unwrap_or_else(clock);
+                    *state = seed.unwrap_or_else(|| low_seconds(now_ms()));
                 }
                 *state = state.wrapping_mul(13077).wrapping_add(6925);
                 (usize::from(*state & 0x7fff) * self.left) >> 15
@@ -93,9 +91,8 @@ fn in_table_order() -> impl Iterator<Item = Card> {
 }
 
 /// Returns the low 16 bits of the time in seconds.
-fn clock() -> u16 {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    (seconds & 0xffff) as u16
+fn low_seconds(now_ms: i64) -> u16 {
+    u16::try_from((now_ms / 1_000).rem_euclid(1 << 16)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -104,7 +101,7 @@ mod tests {
 
     #[test]
     fn seed_1_deals_what_the_program_dealt() {
-        let mut deck = TableDeck::seeded(Some(1));
+        let mut deck = TableDeck::seeded(Some(1), || 0);
         deck.shuffle();
         let dealt: Vec<_> = (0..12).map(|_| deck.draw().to_string()).collect();
         assert_eq!(dealt.join(" "), "8C 8S KS 2S 7D QD 9C JD 8H TD 5D 7C");
@@ -115,12 +112,12 @@ mod tests {
         // The state before 0: 13077 x + 6925 = 0 modulo 65536.
         let before =
             (0..=u16::MAX).find(|x| x.wrapping_mul(13077).wrapping_add(6925) == 0).unwrap();
-        let mut deck = TableDeck::seeded(Some(before));
+        let mut deck = TableDeck::seeded(Some(before), || 0);
         deck.shuffle();
         let first = deck.draw();
         assert_eq!(first.to_string(), "AH", "the state is 0, and picks the first card");
         let mut again = deck.clone();
-        deck.pick = Pick::Generator { state: before, seed: Some(before) };
+        deck.pick = Pick::Generator { state: before, seed: Some(before), now_ms: || 0 };
         assert_eq!(again.draw(), deck.draw(), "a clock that stands still");
     }
 
@@ -128,7 +125,7 @@ mod tests {
     #[test]
     fn cards_are_unique_between_shuffles_for_every_seed() {
         for seed in 0..=u16::MAX {
-            let mut deck = TableDeck::seeded(Some(seed));
+            let mut deck = TableDeck::seeded(Some(seed), || 0);
             deck.shuffle();
             let mut seen = 0_u64;
             while !deck.needs_shuffle() {

@@ -33,7 +33,7 @@ impl Plain {
         let found = self.session.statistics(&filter);
         let mut lines = match found {
             None => vec!["This is practice: there is no history.".into()],
-            Some(Ok(statistics)) => report_lines(&statistics, self.setup.ascii),
+            Some(Ok(statistics)) => report_lines(&statistics, self.game.is_ascii),
             Some(Err(error)) => vec![format!("Past rounds cannot be read: {error}.")],
         };
         lines.retain(|line| !line.is_empty());
@@ -44,8 +44,8 @@ impl Plain {
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
         let lines = match (self.session.store(), round) {
             (None, _) => vec!["This is practice: there is no history.".into()],
-            (Some(store), None) => last_rounds(store),
-            (Some(store), Some(id)) => one_round(store, RoundId(id)),
+            (Some(store), None) => last_rounds(store, &self.game.zone),
+            (Some(store), Some(id)) => one_round(store, RoundId(id), &self.game.zone),
         };
         self.say_all(&lines)
     }
@@ -71,20 +71,20 @@ impl Plain {
     }
 }
 
-fn last_rounds(store: &Store) -> Vec<String> {
+fn last_rounds(store: &Store, zone: &TimeZone) -> Vec<String> {
     let rounds = match store.rounds(None, ROUNDS) {
         Ok(rounds) => rounds,
         Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
     };
     let Some(newest) = rounds.first() else { return vec!["No round has been played yet.".into()] };
     let example = format!("v {} replays that round.", newest.id.0);
-    rounds.iter().rev().map(describe).chain([example]).collect()
+    rounds.iter().rev().map(|round| describe(round, zone)).chain([example]).collect()
 }
 
 /// Returns a round as one line, such as "Round 17, strip, 2026-11-20 15:04: you won $10."
-fn describe(round: &PastRound) -> String {
+fn describe(round: &PastRound, zone: &TimeZone) -> String {
     let at = Timestamp::from_millisecond(round.opened_ms).unwrap_or_default();
-    let at = at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M");
+    let at = at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M");
     let head = format!("Round {}, {}, {at}", round.id.0, round.house);
     match (&round.state, round.line.parse::<Record>()) {
         (RoundState::Open, _) => format!("{head}: still open."),
@@ -105,13 +105,13 @@ fn name(seat: &PastSeat) -> Option<&str> {
 }
 
 /// Returns a past round in sentences, and its notation.
-fn one_round(store: &Store, id: RoundId) -> Vec<String> {
+fn one_round(store: &Store, id: RoundId, zone: &TimeZone) -> Vec<String> {
     let round = match store.round(id) {
         Ok(Some(round)) => round,
         Ok(None) => return vec![format!("There is no round {}.", id.0)],
         Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
     };
-    let mut lines = vec![describe(&round)];
+    let mut lines = vec![describe(&round, zone)];
     if round.state == RoundState::Open {
         // The hole card is still secret.
         return lines;

@@ -14,7 +14,6 @@ use blackjack_frontend::daily::NO_HELP;
 use blackjack_table::RoundView;
 
 use super::{GameMode, Plain};
-use crate::clock::now_ms;
 use crate::console::Leave;
 
 /// The time limits for each review of the last rounds, normally and after a signal to quit. A later
@@ -29,7 +28,7 @@ impl Plain {
         self.coach.ask_about_level();
         self.coach.follow(&self.session);
         self.coach.begin_to_catch_up();
-        self.coach.catch_up(&self.session, now_ms());
+        self.coach.catch_up(&self.session, self.console.now_ms());
     }
 
     /// Prints once what the coach measures against, unless that is simply the best play. Waits for
@@ -160,9 +159,9 @@ impl Plain {
     /// Receives the reviews that are ready, and asks for the next review of a past round.
     pub(super) fn receive_reviews(&mut self) {
         while let Ok(answer) = self.answers.try_recv() {
-            self.coach.receive(answer, &self.session, now_ms());
+            self.coach.receive(answer, &self.session, self.console.now_ms());
         }
-        self.coach.catch_up(&self.session, now_ms());
+        self.coach.catch_up(&self.session, self.console.now_ms());
     }
 
     /// Waits for a coach that is behind: through a pipe, rounds are played faster than reviewed.
@@ -174,7 +173,7 @@ impl Plain {
     fn listen_while(&mut self, holds: impl Fn(&Coach) -> bool) {
         while holds(&self.coach) {
             let Ok(answer) = self.answers.recv() else { break };
-            self.coach.receive(answer, &self.session, now_ms());
+            self.coach.receive(answer, &self.session, self.console.now_ms());
         }
     }
 
@@ -186,7 +185,7 @@ impl Plain {
         };
         while self.coach.is_judging() {
             let Ok(answer) = self.answers.recv_timeout(timeout) else { break };
-            self.coach.receive(answer, &self.session, now_ms());
+            self.coach.receive(answer, &self.session, self.console.now_ms());
         }
     }
 }

@@ -6,7 +6,7 @@ use blackjack_frontend::session::Session;
 use blackjack_remote::RemoteSession;
 use blackjack_table::Question;
 
-use crate::plain::questions::HandChoices;
+use crate::lines::questions::HandChoices;
 
 /// The current question to the player.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,7 +10,6 @@ use blackjack_remote::{
     Account, Place, RemoteError, RemoteSession, Server, TableAddress, Waker, evening_lines,
 };
 
-use super::join_args::JoinArgs;
 use crate::console::{Console, Leave};
 
 /// The time limit for the server's answer to a request for a box.
@@ -18,14 +17,20 @@ const BOX_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A player who arrives at a server.
 #[derive(Debug)]
-pub(crate) struct Arrival<'a> {
-    pub(crate) address: TableAddress,
-    pub(crate) options: &'a JoinArgs,
+pub struct Arrival<'a> {
+    /// The table, or the server to ask for one.
+    pub address: TableAddress,
+    /// The name of the player, if it is given.
+    pub name: Option<&'a str>,
+    /// The box to sit at, from 1, if it is given.
+    pub seat: Option<usize>,
+    /// True if the player only watches.
+    pub watches: bool,
     /// The name with which somebody becomes a guest who has no account yet; one that the server
     /// refuses is asked for.
-    pub(crate) guest: Option<&'a str>,
+    pub guest: Option<&'a str>,
     /// The folder of the accounts.
-    pub(crate) folder: &'a Path,
+    pub folder: &'a Path,
 }
 
 /// The answer to a question, or why there is none.
@@ -42,8 +47,12 @@ macro_rules! answered {
 }
 
 impl Arrival<'_> {
-    /// Joins a table, and asks for what the options leave open.
-    pub(crate) fn join(&self, console: &mut Console, waker: Waker) -> Answered<RemoteSession> {
+    /// Joins a table, and asks for what is not given.
+    ///
+    /// # Errors
+    ///
+    /// If the server cannot be reached or refuses, or the output cannot be written.
+    pub fn join(&self, console: &mut Console, waker: Waker) -> Answered<RemoteSession> {
         let server = Server::at(self.address.server.clone());
         let place = match &self.address.evening {
             Some(evening) => Place::Evening(evening.clone()),
@@ -92,7 +101,7 @@ impl Arrival<'_> {
 
     /// Returns the account of the player, who may be new.
     fn account(&self, server: &Server, console: &mut Console) -> Answered<Account> {
-        let name = self.options.name.as_deref();
+        let name = self.name;
         let kept = Account::load(self.folder, &self.address.server, name)?;
         if let Some(mut account) = kept {
             if server.check(&mut account)? {
@@ -150,10 +159,10 @@ impl Arrival<'_> {
             console.say(&format!("You have box {}.", own + 1))?;
             return Ok(Ok(()));
         }
-        if self.options.watch {
+        if self.watches {
             return Ok(Ok(()));
         }
-        let mut wanted = self.options.seat;
+        let mut wanted = self.seat;
         loop {
             let free: Vec<usize> = session.free_seats().iter().map(|seat| seat + 1).collect();
             let Some(first) = free.first() else {
@@ -191,7 +200,7 @@ impl Arrival<'_> {
         if !is_part && !is_waiting {
             console.say("It has begun without you: you watch.")?;
         }
-        if is_part || !is_waiting || self.options.watch {
+        if is_part || !is_waiting || self.watches {
             return Ok(());
         }
         session.sit(0);

@@ -11,8 +11,8 @@ use blackjack_table::Wager;
 
 use super::PlainJoin;
 use crate::join::asked::{Aside, Asked};
-use crate::plain::answer::{Answer, BetAnswer, Confirmed, YesNo};
-use crate::plain::questions::{self, HandChoices};
+use crate::lines::answer::{Answer, BetAnswer, Confirmed, YesNo};
+use crate::lines::questions::{self, HandChoices};
 
 /// The answer to a request for help during an evening.
 const NO_HELP: &str = "There is no help during an evening: its end shows what mistakes have cost.";

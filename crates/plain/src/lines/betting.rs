@@ -50,14 +50,14 @@ impl Plain {
     /// cover the minimum bet can rebuy at a table that is stored, and is out of the game elsewhere.
     fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
-            if offer.hands < self.setup.game.hands {
-                let (house, name) = (&self.setup.game.house, self.session.name(player));
+            if offer.hands < self.game.config.hands {
+                let (house, name) = (&self.game.config.house, self.session.name(player));
                 let funds = self.session.funds(player).unwrap_or_default();
-                self.say(&narrator::too_little(house, name, funds, self.setup.game.hands))?;
+                self.say(&narrator::too_little(house, name, funds, self.game.config.hands))?;
             }
             return Ok(Some(offer));
         }
-        let (house, name) = (&self.setup.game.house, self.session.name(player));
+        let (house, name) = (&self.game.config.house, self.session.name(player));
         let funds = self.session.funds(player).unwrap_or_default();
         self.say(&narrator::too_little(house, name, funds, 1))?;
         let refill = self.session.refill(player).filter(|_| self.session.is_stored());
@@ -75,7 +75,7 @@ impl Plain {
 
     /// Asks a player who is broke whether to rebuy.
     fn wants_refill(&mut self, bankroll: Chips) -> Result<bool> {
-        let bankroll = self.setup.game.house.stakes().money(bankroll);
+        let bankroll = self.game.config.house.stakes().money(bankroll);
         let prompt = format!("Enter to rebuy for {bankroll}, q quits: ");
         loop {
             let Some(answer) = self.ask(&prompt)? else { return Ok(false) };
@@ -98,8 +98,8 @@ impl Plain {
         let last = self.bettors[player].bet;
         let stake = last.map(|bet| bet.stake);
         let on = |hands| Some((self.session.offer(player, stake, hands)?, hands));
-        let (stake, hands) = (1..=self.setup.game.hands).rev().find_map(on)?;
-        let (house, funds) = (&self.setup.game.house, self.session.funds(player));
+        let (stake, hands) = (1..=self.game.config.hands).rev().find_map(on)?;
+        let (house, funds) = (&self.game.config.house, self.session.funds(player));
         let bet = last.unwrap_or_default().again(house, stake, hands, funds);
         Some(Offer { bet, hands })
     }
@@ -107,7 +107,7 @@ impl Plain {
     /// Asks one player for a bet until there is one; `None` if the player sits out, the players
     /// quit, or the last round is taken back.
     fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(HandBet, u8)>> {
-        let house = self.setup.game.house.clone();
+        let house = self.game.config.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
         self.say_before_bet(offer.bet.stake)?;
@@ -153,29 +153,29 @@ impl Plain {
         if self.bettors.len() > 1 {
             return self.say("With several players, only --hands sets the number of hands.");
         }
-        let stakes = *self.setup.game.house.stakes();
-        if let Err(error) = check_seating(self.setup.game.house.rules(), [usize::from(hands)]) {
+        let stakes = *self.game.config.house.stakes();
+        if let Err(error) = check_seating(self.game.config.house.rules(), [usize::from(hands)]) {
             return self.say(&format!("{}.", words::open(&stakes, error)));
         }
         if self.session.offer(0, self.bettors[0].bet.map(|bet| bet.stake), hands).is_none() {
             let funds = self.session.funds(0).unwrap_or_default();
-            return self.say(&narrator::too_little(&self.setup.game.house, None, funds, hands));
+            return self.say(&narrator::too_little(&self.game.config.house, None, funds, hands));
         }
-        self.setup.game.hands = hands;
+        self.game.config.hands = hands;
         Ok(())
     }
 
     fn bet_prompt(&self, player: usize, offer: Offer) -> String {
-        let stakes = self.setup.game.house.stakes();
+        let stakes = self.game.config.house.stakes();
         questions::bet(stakes, self.session.name(player), offer.bet, offer.hands)
     }
 
     fn say_bet_help(&mut self, offer: HandBet) -> Result<()> {
-        let help = questions::bet_help(&self.setup.game.house, offer);
+        let help = questions::bet_help(&self.game.config.house, offer);
         self.say_all(&help)?;
         if self.bettors.len() > 1 {
             self.say("0 sits out this round.")?;
-        } else if self.setup.game.house.rules().hands() > 1 {
+        } else if self.game.config.house.rules().hands() > 1 {
             self.say("hands with a number, such as hands 2, sets your starting hands.")?;
         }
         self.say("t shows your balance.")?;
@@ -192,6 +192,6 @@ impl Plain {
             self.say("u takes back your last choice.")?;
         }
         self.say("q quits the game.")?;
-        self.say_all(&narrator::rule_card(&self.setup.game.house))
+        self.say_all(&narrator::rule_card(&self.game.config.house))
     }
 }
