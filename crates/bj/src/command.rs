@@ -7,6 +7,8 @@ mod completions;
 mod count;
 mod daily;
 mod data;
+#[cfg(unix)]
+mod door;
 mod drill;
 mod houses;
 mod json;
@@ -27,8 +29,6 @@ use blackjack_report::layout::WIDTH;
 use clap::Subcommand;
 use clap_complete::Shell;
 
-#[cfg(unix)]
-use crate::door::{self, DoorArgs};
 use crate::join::{self, JoinArgs};
 use crate::output;
 use crate::paths::Paths;
@@ -39,6 +39,8 @@ use chart::ChartArgs;
 use count::CountArgs;
 use daily::DailyArgs;
 use data::DataCommand;
+#[cfg(unix)]
+use door::DoorArgs;
 use drill::DrillArgs;
 use houses::HousesCommand;
 use odds::OddsArgs;

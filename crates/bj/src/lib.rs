@@ -10,8 +10,6 @@ mod command_line;
 mod common_args;
 mod console;
 mod custom_house;
-#[cfg(unix)]
-mod door;
 mod first_run;
 mod hidden_input;
 mod houses;
