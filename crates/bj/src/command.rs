@@ -7,6 +7,8 @@ mod completions;
 mod count;
 mod daily;
 mod data;
+#[cfg(unix)]
+mod door;
 mod drill;
 mod houses;
 mod json;
@@ -22,23 +24,23 @@ mod work;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use blackjack_plain::wrap::wrapped;
 use blackjack_report::layout::WIDTH;
 use clap::Subcommand;
 use clap_complete::Shell;
 
-#[cfg(unix)]
-use crate::door::{self, DoorArgs};
 use crate::join::{self, JoinArgs};
 use crate::output;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::setup::{PlayArgs, PlayCommand};
-use crate::wrap::wrapped;
 use bot::BotArgs;
 use chart::ChartArgs;
 use count::CountArgs;
 use daily::DailyArgs;
 use data::DataCommand;
+#[cfg(unix)]
+use door::DoorArgs;
 use drill::DrillArgs;
 use houses::HousesCommand;
 use odds::OddsArgs;

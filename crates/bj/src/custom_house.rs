@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use blackjack_engine::{House, HouseErrorKind, HouseErrors, SIDE_BETS, TableSettings, keys};
 use blackjack_frontend::diagnostics::quoted;
+use blackjack_store::{create_file, replace_file};
 use toml::de::DeTable;
 
+use crate::houses;
 use crate::output::display_path;
-use crate::{atomic_file, houses};
 
 /// The maximum number of copies of a house.
 const COPIES_MAX: usize = 1000;
@@ -22,7 +23,7 @@ pub(crate) fn save(house: &House, folder: &Path) -> Result<House> {
     }
     let text = edited(&houses::read(&path)?, house)?;
     let house = parsed(house.name(), &text)?;
-    atomic_file::replace(&path, &text)?;
+    replace_file(&path, &text)?;
     Ok(house)
 }
 
@@ -34,7 +35,7 @@ fn copy(house: &House, folder: &Path) -> Result<House> {
     for number in 1..=COPIES_MAX {
         let own = if number == 1 { stem.clone() } else { format!("{stem}-{number}") };
         let house = parsed(&own, &text)?;
-        if atomic_file::create(&file(folder, &own), &text)? {
+        if create_file(&file(folder, &own), &text)? {
             return Ok(house);
         }
     }

@@ -5,8 +5,8 @@ use blackjack_engine::{House, nearest};
 use blackjack_frontend::settings::{FaceName, Settings};
 use ratatui::crossterm::terminal;
 
-use crate::console::{Console, Leave, Line};
 use crate::houses::{self, USUAL};
+use blackjack_plain::console::{Console, Leave, Line};
 
 /// The columns of a terminal that does not report its size.
 const USUAL_COLUMNS: u16 = 80;
@@ -200,7 +200,7 @@ mod tests {
     /// Returns the result of these answers and the printed text.
     fn run_scripted(answers: &str) -> (Result<FirstChoice, Leave>, String) {
         let paper = SharedBuffer::default();
-        let mut console = Console::scripted(answers.into(), Box::new(paper.clone()));
+        let mut console = Console::scripted(answers.into(), Box::new(paper.clone()), || 0);
         let choice = ask(&mut console, USUAL_COLUMNS).unwrap();
         let printed = String::from_utf8(paper.0.take()).unwrap();
         (choice, printed)

@@ -6,11 +6,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use blackjack_engine::{
     HOUSE_FILE_MAX, House, HouseError, HouseErrors, excerpt, nearest, visible_in_line,
 };
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 
 use crate::output::display_path;
 use crate::paths::Paths;
@@ -164,25 +164,5 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 
 /// Reads a house file of limited size from any source.
 pub(crate) fn read_from(source: impl Read, shown: &str) -> anyhow::Result<String> {
-    read_limited(source, shown, "house file", HOUSE_FILE_MAX)
-}
-
-/// Reads a text of at most `most` bytes; `what` names the kind of file in messages.
-pub(crate) fn read_limited(
-    source: impl Read,
-    shown: &str,
-    what: &str,
-    most: usize,
-) -> anyhow::Result<String> {
-    let limit = most as u64 + 1;
-    let mut bytes = Vec::new();
-    source.take(limit).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
-    if bytes.len() > most {
-        bail!("{shown} is too large: a {what} has at most {most} bytes");
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
-        anyhow!("{shown}:{line}: expected UTF-8 text, found an invalid byte")
-    })
+    Ok(read_limited(source, shown, "house file", HOUSE_FILE_MAX)?)
 }

@@ -1,30 +1,26 @@
 //! `bj join`: a table of a server, from a terminal.
 
-mod arrival;
-mod asked;
-mod coaching;
 mod join_args;
-mod plain;
 
 use std::sync::Arc;
 
 use anyhow::{Result, bail, ensure};
-use blackjack_frontend::coach::{CoachMode, CoachSettings, CountMode};
+use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{FaceName, Settings};
-use blackjack_remote::RemoteSession;
+use blackjack_plain::console::{Leave, interrupted_status};
+use blackjack_plain::join::{self, Arrival};
+use blackjack_remote::Bell;
 
-use crate::bell::Bell;
 use crate::common_args::CommonArgs;
-use crate::console::{Console, InputEvent, Leave, interrupted_status, say_how_to_leave};
+use crate::console::{self, say_how_to_leave};
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::Setup;
 use crate::tag_file::{self, TagFiles};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
-pub(crate) use arrival::Arrival;
 pub(crate) use join_args::JoinArgs;
 
 /// Plays at the table with this address; returns the exit status.
@@ -47,22 +43,29 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
         TerminalKind::Dumb | TerminalKind::Pipe => false,
     };
     let ascii = common.is_ascii(file.settings.ascii);
-    let mut console = Console::open()?;
+    let mut console = console::open()?;
     if ascii {
         console.set_ascii();
     }
     console.set_wrap();
-    let arrival = Arrival { address: url.parse()?, options, guest: None, folder: paths.data() };
+    let arrival = Arrival {
+        address: url.parse()?,
+        name: options.name.as_deref(),
+        seat: options.seat,
+        watches: options.watch,
+        guest: None,
+        folder: paths.data(),
+    };
     let bell = Bell::default();
     let ringing = bell.clone();
     let joined = match arrival.join(&mut console, Arc::new(move || ringing.ring()))? {
         Ok(joined) => joined,
         Err(leave) => return Ok(exit_status(leave)),
     };
-    let coaching = fair(coaching(options, &file.settings), &joined);
+    let coaching = join::fair(coaching(options, &file.settings), &joined);
     if !is_screen {
         say_how_to_leave("Press q or Ctrl-D to leave the table, ? for help.");
-        return play_in_lines(joined, coaching, console, &bell);
+        return join::play(joined, (coaching, Arc::new(TagFiles)), console, &bell);
     }
     console.flush()?;
     drop(console);
@@ -77,31 +80,6 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
         bell: Some(bell),
     };
     screen::play(showing, Vec::new())
-}
-
-/// Plays in plain lines until the player leaves or the table ends; returns the exit status. The
-/// session rings the bell when something has come.
-pub(crate) fn play_in_lines(
-    joined: RemoteSession,
-    coaching: CoachSettings,
-    console: Console,
-    bell: &Bell,
-) -> Result<u8> {
-    if let Some(waker) = console.waker() {
-        bell.ring_for(move || {
-            // After the game nobody listens.
-            let _ignored = waker.send(InputEvent::Woken);
-        });
-    }
-    plain::play(joined, coaching, console)
-}
-
-/// Returns the settings of the coach at what was joined: there is no help during an evening.
-pub(crate) fn fair(settings: CoachSettings, joined: &RemoteSession) -> CoachSettings {
-    if joined.evening().is_none() {
-        return settings;
-    }
-    CoachSettings { mode: CoachMode::Off, count: CountMode::Off, ..settings }
 }
 
 /// Returns the settings of the coach: from the options, otherwise from the settings.

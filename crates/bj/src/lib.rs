@@ -3,8 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod atomic_file;
-mod bell;
 mod charset;
 mod clock;
 mod command;
@@ -12,8 +10,6 @@ mod command_line;
 mod common_args;
 mod console;
 mod custom_house;
-#[cfg(unix)]
-mod door;
 mod first_run;
 mod hidden_input;
 mod houses;
@@ -22,16 +18,14 @@ mod ledger_source;
 mod option_values;
 mod output;
 mod paths;
-mod plain;
 mod recorder;
 mod screen;
 mod settings_file;
 mod setup;
 mod signals;
 mod tag_file;
-mod teletype;
+mod terminal_columns;
 mod terminal_kind;
-mod wrap;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -41,12 +35,12 @@ use std::rc::Rc;
 
 use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
+use blackjack_plain::console::Console;
 use blackjack_store::{CallError, StoreError};
 use blackjack_table::HistoryError;
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 
-use crate::console::Console;
 use crate::setup::{Face, PlayCommand, Setup};
 
 /// Runs the command that the command line names and returns its exit status.
@@ -130,7 +124,7 @@ where
 {
     let PlayCommand { house, options } = parse_play(arguments)?;
     let printed = SharedBuffer::default();
-    let console = Console::scripted(answers.to_vec(), Box::new(printed.clone()));
+    let console = Console::scripted(answers.to_vec(), Box::new(printed.clone()), clock::now_ms);
     let mut setup = Setup::new(house.as_deref(), &options, &Settings::default(), Face::Plain)?;
     setup.ledger_folder = None;
     command::play_at(setup, console)?;

@@ -5,17 +5,13 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::Path;
 
-use blackjack_engine::{visible, visible_in_line};
+use blackjack_engine::visible;
+use blackjack_plain::wrap::wrapped;
+pub(crate) use blackjack_store::display_path;
 
 use crate::charset;
-use crate::wrap::{terminal_columns, wrapped};
-
-/// Returns a file's path for use in a sentence. A file name may hold any character, even a newline.
-pub(crate) fn display_path(path: impl AsRef<Path>) -> String {
-    visible_in_line(&path.as_ref().to_string_lossy()).into_owned()
-}
+use crate::terminal_columns::terminal_columns;
 
 /// Prints lines that each name a place, as compilers do. They are not wrapped for a pipe.
 pub(crate) fn print_places(text: &str) -> io::Result<()> {
@@ -76,13 +72,5 @@ mod tests {
         let printed =
             "\x1b[30;48;5;2mH\x1b[0m \\u{1b}[2J\\u{1b}]0;title\\u{7}\\u{1b}[1;1H\\u{202e}\n";
         assert_eq!(visible_except_colours(text), printed);
-    }
-
-    #[test]
-    fn a_path_stays_in_its_line() {
-        assert_eq!(
-            display_path(Path::new("a\nb\x1b[31m/\u{eb}.toml")),
-            "a\\nb\\u{1b}[31m/\u{eb}.toml"
-        );
     }
 }

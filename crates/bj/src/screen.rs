@@ -17,15 +17,15 @@ use blackjack_frontend::drill::{DrillRequest, PlayerDrills};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::session::Session;
+use blackjack_plain::console::{Leave, interrupted_status};
 use blackjack_tui::{App, Finished, UiConfig, receive_last_answers};
 
-use crate::bell::Bell;
 use crate::clock::now_ms;
-use crate::console::{Leave, interrupted_status};
 use crate::output;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::setup::Setup;
+use blackjack_remote::Bell;
 use host::TerminalHost;
 use input::TerminalEvents;
 use loaded_ui::LoadedUi;

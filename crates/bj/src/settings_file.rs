@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use blackjack_frontend::settings::Settings;
 use blackjack_odds::Tags;
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited, replace_file};
 
-use crate::houses::{self, HouseSource, USUAL, read_limited};
+use crate::houses::{self, HouseSource, USUAL};
 use crate::output::{self, display_path};
 use crate::paths::Paths;
-use crate::{atomic_file, tag_file};
+use crate::tag_file;
 
 /// The largest settings file that is read, in bytes.
 const FILE_MAX: usize = 64 * 1024;
@@ -97,7 +97,7 @@ impl SettingsFile {
         if self.warning.is_some() {
             return Ok(());
         }
-        atomic_file::replace(&self.path, self.settings.text())
+        Ok(replace_file(&self.path, self.settings.text())?)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_coach::words::counted;
-use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Shuffle, Stakes, check_seating};
+use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Stakes, check_seating};
 use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::player::Player;
@@ -15,8 +15,11 @@ use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::settings::Settings;
 use blackjack_frontend::words;
+use blackjack_plain::PlainGame;
+use blackjack_plain::teletype::Edition;
 use blackjack_store::{OpenError, RecordedTable, Store, StoreError};
 use blackjack_table::{LiveShoe, PracticeError, Seed, table_key};
+use jiff::tz::TimeZone;
 
 use crate::houses::{self, USUAL};
 use crate::ledger_source::LedgerSource;
@@ -24,7 +27,6 @@ use crate::output;
 use crate::paths::Paths;
 use crate::recorder::Recorder;
 use crate::tag_file::{self, TagFiles};
-use crate::teletype::Edition;
 pub(crate) use play_args::{PlayArgs, PlayCommand};
 
 /// A game with its front end and its ledger.
@@ -126,17 +128,6 @@ impl Setup {
         Self { game, face, recorder, ascii, ledger_folder, table_key, notices }
     }
 
-    /// Returns whether the cards come from the table and the generator of the surviving program:
-    /// only if the house has that program's single deck and its rule for shuffling.
-    pub(crate) fn deals_from_table(&self) -> bool {
-        let rules = self.game.house.rules();
-        let old = match self.face {
-            Face::Screen | Face::Plain => false,
-            Face::Teletype { edition, .. } => edition != Edition::Y1987,
-        };
-        old && rules.decks() == 1 && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
-    }
-
     /// Returns whether a game is practice: it has chosen cards, a chosen seed or bankrolls of its
     /// own.
     pub(crate) fn is_practice(options: &PlayArgs) -> bool {
@@ -195,25 +186,18 @@ impl Setup {
         }
     }
 
-    /// Records a finished round if `--record` was given. If that fails, play continues without
-    /// recording.
-    pub(crate) fn record(&mut self, record: &Record) {
-        print_failure(self.recorder.as_mut().map_or(Ok(()), |it| RoundLog::append(it, record)));
-    }
-
-    /// Removes the last round from the record, because its last choice was taken back.
-    pub(crate) fn unrecord(&mut self) {
-        print_failure(self.recorder.as_mut().map_or(Ok(()), RoundLog::take_back));
-    }
-
-    /// Returns the exit status of a game that ended normally.
-    pub(crate) fn status(&self) -> u8 {
-        if self.recorder.as_ref().is_some_and(Recorder::has_failed) { 2 } else { 0 }
+    /// Returns the game for plain lines or the teletype. If a round cannot be recorded, an error is
+    /// printed, and play continues without recording.
+    pub(crate) fn into_plain_game(self) -> PlainGame {
+        let log =
+            self.recorder.map(|recorder| Box::new(PrintingLog(recorder)) as Box<dyn RoundLog>);
+        let zone = TimeZone::system();
+        PlainGame { config: self.game, is_ascii: self.ascii, zone, log }
     }
 
     /// Refuses a house that the dialogue of the teletype cannot express, naming the key.
     fn check_teletype(&self) -> anyhow::Result<()> {
-        let Face::Teletype { .. } = self.face else { return Ok(()) };
+        let Face::Teletype { edition, .. } = self.face else { return Ok(()) };
         let (rules, name) = (self.game.house.rules(), self.game.house.name());
         ensure!(
             self.game.players.len() == 1,
@@ -251,7 +235,7 @@ impl Setup {
             self.game.house.side_bets().is_empty(),
             "the house \"{name}\" has side bets, and on a teletype the dialogue cannot ask about them"
         );
-        if self.deals_from_table()
+        if edition.deals_from_table(rules)
             && let Some(seed) = self.game.seed.filter(|&seed| seed > u64::from(u16::MAX))
         {
             bail!("--seed {seed}: this edition takes a number from 0 to 65535");
@@ -420,9 +404,20 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
         .collect()
 }
 
-/// Prints the error on standard error.
-fn print_failure(done: Result<(), String>) {
-    if let Err(why) = done {
-        output::print_error(why);
+/// A recorder that prints its failures on standard error.
+#[derive(Debug)]
+struct PrintingLog(Recorder);
+
+impl RoundLog for PrintingLog {
+    fn append(&mut self, record: &Record) -> Result<(), String> {
+        RoundLog::append(&mut self.0, record).inspect_err(|why| output::print_error(why))
+    }
+
+    fn take_back(&mut self) -> Result<(), String> {
+        RoundLog::take_back(&mut self.0).inspect_err(|why| output::print_error(why))
+    }
+
+    fn has_failed(&self) -> bool {
+        self.0.has_failed()
     }
 }

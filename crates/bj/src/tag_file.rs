@@ -7,9 +7,9 @@ use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::{Diagnostics, suggestion};
 use blackjack_frontend::tag_library::TagLibrary;
 use blackjack_odds::{TAGS_FILE_MAX, Tags, TagsError, TagsErrors};
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 
-use crate::houses::{name_of, read_limited};
+use crate::houses::name_of;
 use crate::output::display_path;
 use crate::paths::Paths;
 

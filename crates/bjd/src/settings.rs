@@ -4,14 +4,12 @@ mod keys;
 mod public_url;
 mod values;
 
-use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use blackjack_engine::visible_in_line;
+use anyhow::Context;
 use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
-use blackjack_store::open_regular;
+use blackjack_store::{display_path, open_regular, read_limited};
 use ipnet::IpNet;
 
 pub use public_url::PublicUrl;
@@ -20,7 +18,7 @@ pub use public_url::PublicUrl;
 const PORT: u16 = 2121;
 
 /// The largest file that is read, in bytes.
-const FILE_MAX: u64 = 64 * 1024;
+const FILE_MAX: usize = 64 * 1024;
 
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,19 +164,9 @@ impl Settings {
     ///
     /// If it cannot be read, or has mistakes: all of them are named with line and column.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
-        let shown = visible_in_line(&path.to_string_lossy()).into_owned();
+        let shown = display_path(path);
         let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-        let mut bytes = Vec::new();
-        let read = file.take(FILE_MAX + 1).read_to_end(&mut bytes);
-        let length = read.with_context(|| format!("cannot read {shown}"))?;
-        if length as u64 > FILE_MAX {
-            bail!("{shown} is too large: a settings file has at most {FILE_MAX} bytes");
-        }
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
-            anyhow::anyhow!("{shown}:{line}: expected UTF-8 text, found an invalid byte")
-        })?;
+        let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
         Ok(Self::read(&text, &shown)?)
     }
 

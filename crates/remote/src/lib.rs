@@ -13,6 +13,7 @@
 
 mod account;
 mod address;
+mod bell;
 mod evening;
 mod followed_table;
 mod inbound;
@@ -26,6 +27,7 @@ mod steps;
 
 pub use account::{ACCOUNTS_FOLDER, Account};
 pub use address::{Place, ServerAddress, ShoesAddress, TableAddress};
+pub use bell::Bell;
 pub use evening::evening_lines;
 pub use line::Waker;
 pub use remote_error::RemoteError;

@@ -12,7 +12,7 @@ use blackjack_table::{PlayerNameError, RoundId};
 pub enum StoreError {
     /// Another process has locked the database exclusively: it is upgrading or erasing it, or is
     /// release 0.1.0, which does not share it.
-    #[error("{} is in use by another program", shown(path))]
+    #[error("{} is in use by another program", display_path(path))]
     InUse {
         /// The file.
         path: PathBuf,
@@ -21,7 +21,7 @@ pub enum StoreError {
     #[error(
         "{} was written by a later version: its schema is {found}, but this program supports \
          schemas up to {known}",
-        shown(path)
+        display_path(path)
     )]
     Newer {
         /// The file.
@@ -34,20 +34,20 @@ pub enum StoreError {
     /// An earlier version of the program wrote the file, and its schema has no such data.
     #[error(
         "{} was written by an earlier version: it is upgraded when a game opens it",
-        shown(path)
+        display_path(path)
     )]
     Older {
         /// The file.
         path: PathBuf,
     },
     /// The database belongs to another program, and is left unchanged.
-    #[error("{} is not a database of blackjack tables", shown(path))]
+    #[error("{} is not a database of blackjack tables", display_path(path))]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// The data is inconsistent. The file is left unchanged.
-    #[error("{} is damaged: {fault}", shown(path))]
+    #[error("{} is damaged: {fault}", display_path(path))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -55,13 +55,13 @@ pub enum StoreError {
         fault: String,
     },
     /// There is no file yet.
-    #[error("{} does not exist: nothing has been remembered yet", shown(path))]
+    #[error("{} does not exist: nothing has been remembered yet", display_path(path))]
     Missing {
         /// The file.
         path: PathBuf,
     },
     /// The file exists but is empty.
-    #[error("{} is empty: nothing has been remembered yet", shown(path))]
+    #[error("{} is empty: nothing has been remembered yet", display_path(path))]
     Empty {
         /// The file.
         path: PathBuf,
@@ -75,7 +75,7 @@ pub enum StoreError {
         source: PlayerNameError,
     },
     /// A file was deleted or replaced while it was open, so changes to it would be lost.
-    #[error("{} {fault} while it was open", shown(path))]
+    #[error("{} {fault} while it was open", display_path(path))]
     Replaced {
         /// The file.
         path: PathBuf,
@@ -83,7 +83,7 @@ pub enum StoreError {
         fault: String,
     },
     /// There is no round with this number.
-    #[error("{} contains no round {}", shown(path), round.0)]
+    #[error("{} contains no round {}", display_path(path), round.0)]
     NoRound {
         /// The file.
         path: PathBuf,
@@ -91,7 +91,7 @@ pub enum StoreError {
         round: RoundId,
     },
     /// A folder or a file cannot be created or opened.
-    #[error("cannot {doing} {}: {source}", shown(path))]
+    #[error("cannot {doing} {}: {source}", display_path(path))]
     File {
         /// The folder or file.
         path: PathBuf,
@@ -109,7 +109,7 @@ pub enum StoreError {
         fault: String,
     },
     /// The database cannot be read or written.
-    #[error("cannot {doing} {}: {source}", shown(path))]
+    #[error("cannot {doing} {}: {source}", display_path(path))]
     Database {
         /// The file.
         path: PathBuf,
@@ -120,9 +120,9 @@ pub enum StoreError {
     },
 }
 
-/// Returns the path of a file for a message.
-fn shown(path: &Path) -> String {
-    visible_in_line(&path.to_string_lossy()).into_owned()
+/// Returns a file's path for use in a sentence. A file name may hold any character, even a newline.
+pub fn display_path(path: impl AsRef<Path>) -> String {
+    visible_in_line(&path.as_ref().to_string_lossy()).into_owned()
 }
 
 impl StoreError {
@@ -143,5 +143,18 @@ impl StoreError {
             | Self::Batch { path, .. }
             | Self::Database { path, .. } => path,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_stays_in_its_line() {
+        assert_eq!(
+            display_path(Path::new("a\nb\x1b[31m/\u{eb}.toml")),
+            "a\\nb\\u{1b}[31m/\u{eb}.toml"
+        );
     }
 }

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod append;
+mod atomic_file;
 mod backlog;
 mod browser;
 mod browser_id;
@@ -58,13 +59,14 @@ mod stored_text;
 mod table_rounds;
 mod verify;
 
+pub use atomic_file::{FileError, create_file, replace_file};
 pub use browser::{Browser, TokenHash};
 pub use browser_id::BrowserId;
 pub use call::{Call, CallError, CallerBalances, NewCall, TimeShares};
 pub use call_history::{CallerOnline, News, Score, ScoredPurses};
 pub use caller::Caller;
 pub use erase::Erasure;
-pub use error::StoreError;
+pub use error::{StoreError, display_path};
 pub use evening::{EveningRecord, HostedEvening, NewEvening};
 pub use history::OpenTable;
 pub use hosted::{HostedTable, NewHostedTable};
@@ -75,7 +77,7 @@ pub use outcome::{EntryRefusal, Outcome};
 pub use person::{Keeping, Person, PersonRecord};
 pub use recorded_table::{OpenError, RecordedTable};
 pub use refund::{Refund, RefundError};
-pub use regular_file::open_regular;
+pub use regular_file::{TextError, open_regular, read_limited};
 pub use schema::SCHEMA;
 pub use shoe_record::ShoeSummary;
 pub use snapshot::Purse;

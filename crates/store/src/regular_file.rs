@@ -1,7 +1,7 @@
-//! Opening regular files only, not folders, pipes or devices.
+//! Reading regular files only, not folders, pipes or devices, and texts of limited size only.
 
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Opens a regular file for reading. Anything else is refused: a pipe would wait for a writer, and
@@ -15,6 +15,63 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     check_kind(&file.metadata()?)?;
     Ok(file)
+}
+
+/// The reason why a text could not be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// The source cannot be read.
+    #[error("cannot read {place}")]
+    Read {
+        /// The name of the source.
+        place: String,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The text is too large.
+    #[error("{place} is too large: a {kind} has at most {most} bytes")]
+    Large {
+        /// The name of the source.
+        place: String,
+        /// The kind of file.
+        kind: String,
+        /// The limit.
+        most: usize,
+    },
+    /// The text is not UTF-8.
+    #[error("{place}:{line}: expected UTF-8 text, found an invalid byte")]
+    Utf8 {
+        /// The name of the source.
+        place: String,
+        /// The line of the invalid byte, from 1.
+        line: usize,
+    },
+}
+
+/// Reads a text of at most `most` bytes; messages name its place and the kind of file.
+///
+/// # Errors
+///
+/// [`TextError`]
+pub fn read_limited(
+    source: impl Read,
+    place: &str,
+    kind: &str,
+    most: usize,
+) -> Result<String, TextError> {
+    let limit = most as u64 + 1;
+    let mut bytes = Vec::new();
+    let read = source.take(limit).read_to_end(&mut bytes);
+    read.map_err(|source| TextError::Read { place: place.to_owned(), source })?;
+    if bytes.len() > most {
+        return Err(TextError::Large { place: place.to_owned(), kind: kind.to_owned(), most });
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
+        TextError::Utf8 { place: place.to_owned(), line }
+    })
 }
 
 /// Returns an error if this is not a regular file, or does not exist.

@@ -11,11 +11,11 @@ use blackjack_bot::{Bot, Habits, Style};
 use blackjack_remote::{Account, Server, TableAddress};
 use clap::Args;
 
-use crate::console::interrupted_status;
 use crate::option_values::{keyword_parser, number};
 use crate::output;
 use crate::paths::Paths;
 use crate::signals;
+use blackjack_plain::console::interrupted_status;
 
 /// The options of bots.
 #[derive(Args, Debug, Default, Clone)]

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use blackjack_engine::{excerpt, nearest};
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 
-use crate::houses;
 use crate::output::display_path;
 
 /// The maximum size of a chart file, in bytes.
@@ -37,7 +36,7 @@ impl ChartFile {
         }
         let shown = display_path(path);
         let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-        let text = houses::read_limited(file, &shown, "chart", SIZE_MAX)?;
+        let text = read_limited(file, &shown, "chart", SIZE_MAX)?;
         Ok(Self { shown, text })
     }
 }

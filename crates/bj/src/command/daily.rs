@@ -10,16 +10,16 @@ use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::history::HistorySource;
 use blackjack_frontend::settings::{FaceName, Settings};
+use blackjack_plain::lines;
 use blackjack_table::UNNAMED_PLAYER;
 use clap::Args;
 
 use super::json;
 use crate::clock::now_ms;
 use crate::common_args::CommonArgs;
-use crate::console::Console;
+use crate::console::{self, say_how_to_leave};
 use crate::ledger_source::LedgerSource;
 use crate::paths::Paths;
-use crate::plain;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, PlayArgs, Setup};
@@ -79,12 +79,13 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
         return screen::play_daily(showing, daily);
     }
     file.print_warning();
-    let mut console = if options.json { Console::open_beside()? } else { Console::open()? };
+    let mut console = if options.json { console::open_beside()? } else { console::open()? };
     console.set_wrap();
     if setup.ascii {
         console.set_ascii();
     }
-    let status = plain::daily::play(setup, session, &mut daily, console)?;
+    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
+    let status = lines::daily::play(setup.into_plain_game(), session, &mut daily, console)?;
     if options.json {
         json::print(&document::document(&daily, common.is_ascii_document()))?;
     }

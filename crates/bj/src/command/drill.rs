@@ -10,13 +10,16 @@ use blackjack_frontend::history::{CoachedHistory, HistorySource};
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::FaceName;
 use blackjack_frontend::words;
+use blackjack_plain::lines;
+use blackjack_store::create_file;
 use blackjack_table::HistoryError;
 use clap::Args;
 
 use super::print_places;
 use crate::clock::now_ms;
 use crate::common_args::CommonArgs;
-use crate::console::Console;
+use crate::console::{self, say_how_to_leave};
+use crate::houses;
 use crate::ledger_source::LedgerSource;
 use crate::option_values::number;
 use crate::output::{self, display_path};
@@ -25,7 +28,6 @@ use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, PlayArgs, Setup, check_players};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
-use crate::{atomic_file, houses, plain};
 
 /// The options of a drill.
 #[derive(Args, Debug, Default, Clone)]
@@ -97,7 +99,7 @@ pub(super) fn run(
         return on_screen((house, request), kind, options, file, paths.as_ref());
     }
     file.print_warning();
-    let mut console = Console::open()?;
+    let mut console = console::open()?;
     console.set_wrap();
     if options.common.is_ascii(file.settings.ascii) {
         console.set_ascii();
@@ -111,7 +113,8 @@ pub(super) fn run(
         None => None,
     };
     let known = known(paths.as_ref(), &request)?;
-    plain::drill::run(&request, kind, &known, history.as_deref(), console)
+    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
+    lines::drill::run(&request, kind, &known, history.as_deref(), console)
 }
 
 /// Reads the player's history, even while a game is writing.
@@ -227,10 +230,7 @@ fn export(text: &str, to: &Path) -> Result<u8> {
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         bail!("--export: there is no folder {}", display_path(folder));
     }
-    ensure!(
-        atomic_file::create(to, text)?,
-        "--export: {place} exists already and is not overwritten"
-    );
+    ensure!(create_file(to, text)?, "--export: {place} exists already and is not overwritten");
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
     print_places(&format!("{} written to {place}\n", counted(cards, "flash card")))
 }

@@ -9,6 +9,7 @@ use blackjack_engine::{
     Composition, House, HouseErrors, KNOWN_SIDE_BETS, Key, TableSettings, keys,
 };
 use blackjack_odds::{OddsError, Strategy, round_odds};
+use blackjack_plain::wrap::wrapped;
 use blackjack_report::layout::WIDTH;
 use blackjack_report::odds::side_bets_document;
 use clap::Subcommand;
@@ -17,7 +18,6 @@ use serde_json::{Value, json};
 use super::{json, print, print_places};
 use crate::houses::{self, USUAL};
 use crate::output::{self, display_path};
-use crate::wrap::wrapped;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum HousesCommand {

@@ -8,18 +8,20 @@ use blackjack_frontend::settings::FaceName;
 use blackjack_engine::House;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
+use blackjack_plain::console::{Console, Leave, interrupted_status};
+use blackjack_plain::{lines, teletype};
 use blackjack_store::{OpenTable, Store};
 use blackjack_table::{PlayerName, UNNAMED_PLAYER, table_key};
 
 use crate::clock::now_ms;
-use crate::console::{Console, Leave, interrupted_status};
+use crate::console::{self, say_how_to_leave};
 use crate::output;
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, PlayArgs, Setup, asks_for_teletype, check_players};
 use crate::terminal_kind::{NO_SCREEN, TerminalKind};
-use crate::{first_run, houses, plain, teletype};
+use crate::{first_run, houses};
 
 /// Plays a game at a house.
 pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
@@ -37,7 +39,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     };
     let mut console = None;
     if house.is_none() && open_round.is_none() && asks_first(options, &file, terminal_kind) {
-        let mut first_console = Console::open()?;
+        let mut first_console = console::open()?;
         first_console.set_wrap();
         match first_run::ask(&mut first_console, first_run::columns())? {
             Ok(choice) => choice.save_to(&mut file.settings),
@@ -78,7 +80,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     file.print_warning();
     let console = match console {
         Some(console) => console,
-        None => Console::open()?,
+        None => console::open()?,
     };
     play_at(setup, console)
 }
@@ -204,7 +206,7 @@ fn play_on_screen(
 /// Prints, before the full screen starts, why nothing will be saved, and asks whether to play
 /// anyway.
 fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
-    let mut console = Console::open()?;
+    let mut console = console::open()?;
     console.set_wrap();
     for notice in notices {
         console.say(notice)?;
@@ -233,8 +235,15 @@ pub(crate) fn play_at(setup: Setup, mut console: Console) -> Result<u8> {
         Face::Screen => bail!(NO_SCREEN),
         Face::Plain => {
             console.set_wrap();
-            plain::play(setup, console)
+            say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
+            let (session, notices) = setup.session(now_ms())?;
+            lines::play(setup.into_plain_game(), session, notices, console)
         }
-        Face::Teletype { edition, baud } => teletype::play(setup, edition, baud, console),
+        Face::Teletype { edition, baud } => {
+            say_how_to_leave("Control-C, or Control-D, leaves the game.");
+            // Creating the shoe also checks the chosen cards, whichever source deals them.
+            let shoe = setup.shoe()?;
+            teletype::play(setup.into_plain_game(), shoe, edition, baud, console)
+        }
     }
 }

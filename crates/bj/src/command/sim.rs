@@ -24,7 +24,7 @@ use blackjack_report::sim::{self, PlotStyle, Report, exceeded_ruin};
 use super::{chosen, json, work};
 use crate::common_args::CommonArgs;
 use crate::output;
-use crate::wrap::terminal_columns;
+use crate::terminal_columns::terminal_columns;
 use options::ReportOptions;
 pub(super) use options::{SimArgs, SimCommand};
 use play::Played;

@@ -8,9 +8,9 @@ use std::thread;
 use anyhow::Result;
 use blackjack_coach::words::in_ascii;
 
-use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
+use blackjack_plain::console::interrupted_status;
 
 /// The stack size of the worker: the usual size of a main thread.
 const STACK: usize = 8 << 20;

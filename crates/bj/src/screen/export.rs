@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use blackjack_store::create_file;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::atomic_file;
 use crate::output::display_path;
 
 /// The maximum number of files per second.
@@ -30,7 +30,7 @@ fn write_anew(folder: &Path, rounds: &str, time: &str) -> Result<String> {
     for number in 1..=NAMES_MAX {
         let suffix = if number > 1 { format!("-{number}") } else { String::new() };
         let path = folder.join(format!("bj-{time}{suffix}.rounds"));
-        if atomic_file::create(&path, rounds)? {
+        if create_file(&path, rounds)? {
             return Ok(display_path(&path));
         }
     }

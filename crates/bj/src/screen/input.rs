@@ -5,12 +5,12 @@ use std::thread;
 use std::time::Duration;
 
 use blackjack_frontend::coach::Answer;
+use blackjack_plain::console::Leave;
 use blackjack_tui::{Events, Input, Msg};
 use ratatui::crossterm::event::{self, Event};
 
 use super::{keyboard, terminal};
 use crate::clock::now_ms;
-use crate::console::Leave;
 use crate::signals::{self, Signal};
 
 /// The interval at which an idle game checks that the terminal is still there, in milliseconds.

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::{env, io};
 
 use blackjack_frontend::settings::Depth;
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 use blackjack_tui::{KeyMap, UiConfig};
 use jiff::tz::TimeZone;
 
-use crate::houses::{self, read_limited};
+use crate::houses;
 use crate::output::display_path;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
@@ -67,6 +67,6 @@ fn read_keys(path: &Path) -> Result<KeyMap, String> {
         Err(error) => return Err(format!("cannot read {shown}: {error}")),
     };
     let text = read_limited(file, &shown, "keys file", KEYS_MAX);
-    let text = text.map_err(|error| format!("{error:#}"))?;
+    let text = text.map_err(|error| format!("{:#}", anyhow::Error::new(error)))?;
     KeyMap::read(&text, &shown).map_err(|mistakes| mistakes.to_string())
 }

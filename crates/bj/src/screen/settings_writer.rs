@@ -3,11 +3,12 @@
 use anyhow::{Context, Result};
 use blackjack_engine::House;
 use blackjack_frontend::settings::Settings;
+use blackjack_store::replace_file;
 use blackjack_tui::{Change, SaveOutcome};
 
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
-use crate::{atomic_file, custom_house, houses};
+use crate::{custom_house, houses};
 
 /// The files in which changes are saved.
 #[derive(Debug)]
@@ -98,7 +99,8 @@ impl SettingsWriter {
         let Some(paths) = &self.paths else {
             return Err("These keys apply only to this game: there is no home folder.".into());
         };
-        atomic_file::replace(&paths.keys(), text)
+        replace_file(&paths.keys(), text)
+            .map_err(anyhow::Error::new)
             .map_err(|error| format!("These keys apply only to this game: {error:#}."))
     }
 }

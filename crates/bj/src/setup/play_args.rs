@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
+use blackjack_plain::teletype::Edition;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser};
 
 use crate::common_args::CommonArgs;
 use crate::option_values::{keyword_parser, number};
-use crate::teletype::Edition;
 
 // A doc comment here would be the help of the command.
 #[derive(Parser, Debug)]
@@ -34,7 +35,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) teletype: bool,
     /// The edition of the teletype [default: 1974, or 1987 at reno-1987]
-    #[arg(long, value_enum, conflicts_with = "plain")]
+    #[arg(long, conflicts_with = "plain", value_parser = edition_parser())]
     pub(crate) edition: Option<Edition>,
     /// Print at N bits per second; a teletype of the time ran at 110
     #[arg(long, value_name = "N", conflicts_with = "plain", allow_negative_numbers = true,
@@ -79,4 +80,23 @@ pub(crate) struct PlayArgs {
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// Returns a parser of the editions of the teletype.
+fn edition_parser() -> impl TypedValueParser<Value = Edition> {
+    let editions = [
+        (
+            "1971",
+            "Reconstructed from the manual page of 1971, because the program is lost; asks \"?\" \
+             instead of \"Hit?\"",
+        ),
+        ("1974", "The surviving program of 1974, byte for byte"),
+        ("1987", "The later program, with its accounting bugs fixed"),
+    ];
+    let words = editions.map(|(word, help)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words).map(|word| match word.as_str() {
+        "1971" => Edition::Y1971,
+        "1987" => Edition::Y1987,
+        _ => Edition::Y1974,
+    })
 }

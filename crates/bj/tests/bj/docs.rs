@@ -36,8 +36,9 @@ fn the_manual_lists_every_option() {
 /// docs/door.md lists every setting of the door with its default, and no other.
 #[test]
 fn the_page_of_the_door_lists_every_setting() {
-    let folder = "crates/bj/src/door/door_settings/snapshots";
-    let settings = read(&format!("{folder}/bj__door__door_settings__tests__door_template.snap"));
+    let folder = "crates/bbs/src/door_settings/snapshots";
+    let settings =
+        read(&format!("{folder}/blackjack_bbs__door_settings__tests__door_template.snap"));
     let settings = settings.split("---\n").nth(2).unwrap();
     let (mut table, mut keys) = (String::new(), Vec::new());
     for line in settings.lines().filter(|line| !line.starts_with('#')) {
@@ -355,6 +356,83 @@ fn the_full_screen_uses_no_terminal_clock_or_file() {
     }
 }
 
+/// Plain lines stand on byte streams and a clock that they are given: they use no standard stream,
+/// file, argument or environment, and no clock but one that only measures a wait.
+#[test]
+fn plain_lines_use_no_standard_stream_clock_or_file() {
+    let needed = [
+        "anyhow",
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-frontend",
+        "blackjack-odds",
+        "blackjack-protocol",
+        "blackjack-remote",
+        "blackjack-table",
+        "jiff",
+    ];
+    assert_eq!(dependencies("crates/plain"), needed);
+    let harmless = [
+        "any", "borrow", "cmp", "fmt", "io", "iter", "mem", "path", "result", "sync", "thread",
+        "time",
+    ];
+    uses_only("crates/plain", &harmless);
+    for (name, text) in sources("crates/plain") {
+        for line in code(&text) {
+            let asks = ["stdin", "stdout", "stderr", "SystemTime", "TimeZone::system", "static "];
+            let asks = asks.into_iter().find(|it| line.contains(it) && !line.contains("'static"));
+            assert_eq!(asks, None, "{name}: {line}");
+        }
+    }
+}
+
+/// The game of the door reads no argument or environment, and prints nothing but to the caller: a
+/// program opens the consoles and prints the sysop's pages.
+#[test]
+fn the_game_of_the_door_prints_only_to_the_caller() {
+    let needed = [
+        "anyhow",
+        "bbs-door",
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-frontend",
+        "blackjack-odds",
+        "blackjack-plain",
+        "blackjack-remote",
+        "blackjack-store",
+        "blackjack-table",
+        "blackjack-tui",
+        "jiff",
+        "ratatui",
+        "ratatui-core",
+        "toml",
+        "unicode-width",
+    ];
+    assert_eq!(dependencies("crates/bbs"), needed);
+    let harmless = [
+        "cell",
+        "collections",
+        "fmt",
+        "fs",
+        "io",
+        "mem",
+        "ops",
+        "path",
+        "rc",
+        "sync",
+        "thread",
+        "time",
+    ];
+    uses_only("crates/bbs", &harmless);
+    for (name, text) in sources("crates/bbs").into_iter().filter(|(name, _)| !is_test(name)) {
+        for line in code(&text) {
+            let asks = ["stdin()", "stdout()", "stderr()", "clap", "crossterm", "rusqlite"];
+            let asks = asks.into_iter().find(|it| line.contains(it));
+            assert_eq!(asks, None, "{name}: {line}");
+        }
+    }
+}
+
 /// Returns whether a source file holds only tests.
 fn is_test(name: &str) -> bool {
     name.ends_with("tests.rs") || name.contains("tests/")
@@ -380,7 +458,7 @@ fn uses_only(of: &str, modules: &[&str]) {
 /// Only the table makes seeds, accounts and databases: frontends depend on no crate for them.
 #[test]
 fn frontends_can_neither_shuffle_nor_open_the_database() {
-    let dependents = ["crates/frontend", "crates/tui", "crates/bj"];
+    let dependents = ["crates/frontend", "crates/tui", "crates/plain", "crates/bbs", "crates/bj"];
     for of in dependents {
         let reach = dependencies(of);
         for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
@@ -388,9 +466,8 @@ fn frontends_can_neither_shuffle_nor_open_the_database() {
         }
     }
     for (name, text) in dependents.into_iter().flat_map(sources) {
-        // The program of 1974 took its seed from the clock.
-        let may_ask = ["clock.rs", "teletype/generator.rs"].contains(&name.as_str());
-        for line in code(&text).filter(|_| !may_ask) {
+        for line in code(&text).filter(|_| !["clock.rs", "door_clock.rs"].contains(&name.as_str()))
+        {
             let asks = line.contains("SystemTime") || line.contains("Timestamp::now");
             assert!(!asks && !line.contains("Zoned::now"), "{name} asks for the time: {line}");
         }

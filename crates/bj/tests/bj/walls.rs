@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// The libraries, and the crates of this project that each is built from, by any path: the arrows
 /// of the diagram in ARCHITECTURE.md.
-const LIBRARIES: [(&str, &[&str]); 13] = [
+const LIBRARIES: [(&str, &[&str]); 15] = [
     ("bbs-door", &[]),
     ("blackjack-engine", &[]),
     ("blackjack-odds", &["engine"]),
@@ -18,6 +18,17 @@ const LIBRARIES: [(&str, &[&str]); 13] = [
     ("blackjack-store", &["coach", "engine", "odds", "table"]),
     ("blackjack-frontend", &["coach", "engine", "odds", "sim", "table"]),
     ("blackjack-tui", &["coach", "engine", "frontend", "odds", "sim", "table"]),
+    (
+        "blackjack-plain",
+        &["coach", "engine", "frontend", "odds", "protocol", "remote", "sim", "table"],
+    ),
+    (
+        "blackjack-bbs",
+        &[
+            "coach", "engine", "frontend", "odds", "plain", "protocol", "remote", "sim", "store",
+            "table", "tui", "bbs-door",
+        ],
+    ),
     ("blackjack-remote", &["coach", "engine", "frontend", "odds", "protocol", "sim", "table"]),
     (
         "blackjack-bot",
@@ -27,12 +38,12 @@ const LIBRARIES: [(&str, &[&str]); 13] = [
 
 /// Crates from elsewhere that open something, and the libraries that may be built from them.
 const DOORS: [(&str, &[&str], &[&str]); 3] = [
-    ("a database", &["libsqlite3-sys", "rusqlite"], &["blackjack-store"]),
+    ("a database", &["libsqlite3-sys", "rusqlite"], &["blackjack-store", "blackjack-bbs"]),
     ("a terminal", &["crossterm", "ratatui-crossterm"], &[]),
     (
         "a network",
         &["async-nats", "axum", "hyper", "mio", "socket2", "tokio", "tungstenite"],
-        &["blackjack-remote", "blackjack-bot"],
+        &["blackjack-remote", "blackjack-plain", "blackjack-bot", "blackjack-bbs"],
     ),
 ];
 

@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use blackjack_report::sim::Report;
 use blackjack_sim::{MergeError, Merger, SCHEME, StudyResult, scheme_of};
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 
 use super::options::ReportOptions;
 use super::play::cores;
 use crate::common_args::CommonArgs;
-use crate::houses::read_limited;
 use crate::output::display_path;
 
 /// The maximum size of a file of results, in bytes.

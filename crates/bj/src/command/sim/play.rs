@@ -15,10 +15,10 @@ use blackjack_sim::{Preparation, Scenario, Statistics, StudyResult, Tally, Task}
 use super::options::SimArgs;
 use super::question::Question;
 use super::resume::Saved;
-use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
-use crate::wrap::terminal_columns;
+use crate::terminal_columns::terminal_columns;
+use blackjack_plain::console::interrupted_status;
 
 /// The fewest and the most blocks between two looks at the error. They depend on nothing but the
 /// blocks before, so that a run to an error ends at the same block on any machine.

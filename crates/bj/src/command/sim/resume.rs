@@ -5,12 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use blackjack_sim::{MergeError, SCHEME, Simulation, Study, Tally, Task, scheme_of};
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited, replace_file};
 use serde::{Deserialize, Serialize};
 
 use super::resume_lock::ResumeLock;
-use crate::atomic_file;
-use crate::houses::read_limited;
 use crate::output::display_path;
 
 /// The maximum size of a file, in bytes.
@@ -94,7 +92,7 @@ impl Saved {
     /// Writes the file, all of it or nothing.
     pub(super) fn save(&self) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        atomic_file::replace(path, serde_json::to_string(&self.kept)? + "\n")
+        Ok(replace_file(path, serde_json::to_string(&self.kept)? + "\n")?)
     }
 
     /// Returns the path for messages.

@@ -6,11 +6,10 @@ use blackjack_engine::{Chips, House, HouseErrors, StakeError};
 use blackjack_odds::Tags;
 use blackjack_report::sim::DEPTH_KEYS;
 use blackjack_sim::{CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Strategy};
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 
 use super::values::IndexPlaysOption;
 use crate::command::chart_file::ChartFile;
-use crate::houses;
 use crate::output::display_path;
 use crate::tag_file;
 
@@ -90,7 +89,7 @@ pub(super) fn index_plays(option: &IndexPlaysOption) -> Result<IndexPlayChoice> 
         IndexPlaysOption::File(path) => {
             let shown = display_path(path);
             let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-            IndexPlayChoice::Given(houses::read_limited(
+            IndexPlayChoice::Given(read_limited(
                 file,
                 &shown,
                 "file of index plays",

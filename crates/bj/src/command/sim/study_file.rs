@@ -8,12 +8,11 @@ use anyhow::{Context, Result};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::{TomlReader, suggestion};
 use blackjack_sim::Scenario;
-use blackjack_store::open_regular;
+use blackjack_store::{open_regular, read_limited};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::command::sim::values as parse;
-use crate::houses::read_limited;
 use crate::output::display_path;
 use crate::settings_file::SettingsFile;
 use grid::Grid;
@@ -77,7 +76,7 @@ pub(super) fn read(argument: &str, settings: &SettingsFile) -> Option<Result<Stu
     let shown = display_path(path);
     let text = open_regular(path)
         .with_context(|| format!("cannot read {shown}"))
-        .and_then(|file| read_limited(file, &shown, "study", FILE_MAX));
+        .and_then(|file| Ok(read_limited(file, &shown, "study", FILE_MAX)?));
     let text = match text {
         Ok(text) => text,
         Err(error) => return Some(Err(error)),

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
+use blackjack_plain::console::interrupted_status;
 use blackjack_sim::{Merger, Study, StudyResult, Task};
 use tokio::sync::watch;
 
@@ -12,7 +13,6 @@ use crate::command::sim::options::ReportOptions;
 use crate::command::sim::question::Question;
 use crate::command::sim::{merge, print};
 use crate::common_args::CommonArgs;
-use crate::console::interrupted_status;
 use crate::signals;
 
 /// The interval between checks for results.

@@ -11,9 +11,9 @@ use futures_util::StreamExt;
 use tokio::sync::watch;
 
 use super::queue::{ACK_WAIT, Outcome, Queue, ShardTask};
-use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
+use blackjack_plain::console::interrupted_status;
 
 /// The timeout of one request for a shard.
 const PATIENCE: Duration = Duration::from_secs(5);

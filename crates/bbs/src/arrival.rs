@@ -1,0 +1,148 @@
+//! The beginning of a call: who calls, with how much time, and whether the door is open.
+
+use bbs_door::{Call as BoardCall, TimeLeft};
+use blackjack_engine::{Chips, House, Unit};
+use blackjack_store::{Call, CallError, Caller, NewCall, Store};
+
+use crate::calendar::{day, weekday_and_second};
+use crate::door_settings::{DoorSettings, Mode};
+use crate::log::minutes;
+
+/// The time before an event in which nobody may begin, in seconds.
+const TOO_CLOSE: u32 = 5 * 60;
+
+/// The identity of a caller in the ledger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Identity {
+    pub(crate) board: String,
+    pub(crate) record: String,
+    pub(crate) name: String,
+}
+
+impl Identity {
+    /// Returns the identity of a board's caller; `None` if the drop file names nobody. A record
+    /// stays when a name changes, so it counts where there is one.
+    pub(crate) fn of(call: &BoardCall, board: Option<&str>) -> Option<Self> {
+        let board = board.or(call.board.as_deref()).unwrap_or("board").to_owned();
+        let handle = call.caller.handle().map(ToOwned::to_owned);
+        let number = call.caller.record.filter(|&record| record > 0);
+        let record = number.map(|number| number.to_string()).or_else(|| handle.clone())?;
+        let name = handle.unwrap_or_else(|| format!("User {record}"));
+        Some(Self { board, record, name })
+    }
+
+    /// Returns the identity of a player at the door's own machine.
+    pub(crate) fn local(name: &str) -> Self {
+        Self { board: "local".into(), record: name.to_lowercase(), name: name.to_owned() }
+    }
+}
+
+/// The reason why a caller cannot play now, as a sentence for the caller.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused(pub(crate) String);
+
+/// A caller who may play.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) caller: Caller,
+    pub(crate) call: Call,
+}
+
+/// The facts known about a caller before the call begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// The time that the board gives.
+    pub(crate) time_left: Option<TimeLeft>,
+    /// The caller's security level.
+    pub(crate) security: Option<i64>,
+    /// The seconds until the next event.
+    pub(crate) until_event: Option<u32>,
+    pub(crate) node: u16,
+}
+
+/// Begins a call, or says why it cannot begin.
+pub(crate) fn arrive(
+    store: &mut Store,
+    settings: &DoorSettings,
+    house: &House,
+    identity: &Identity,
+    facts: &Facts,
+    now_ms: i64,
+) -> Result<Result<Arrival, Refused>, CallError> {
+    if let Some(why) = closed(settings, facts, now_ms) {
+        return Ok(Err(why));
+    }
+    let Identity { board, record, name } = identity;
+    let caller = store.caller(board, record, name, now_ms)?;
+    let today = day(now_ms);
+    let turns = store.turns(caller.player, today.clone())?;
+    if settings.turns > 0 && turns >= settings.turns {
+        let turns = settings.turns;
+        return Ok(Err(Refused(format!(
+            "You have played your {turns} turns today. Tomorrow there are {turns} more."
+        ))));
+    }
+    let unit = Unit::of(house.stakes());
+    let is_timed = settings.mode == Mode::Time;
+    if is_timed {
+        store.convert_kept_time(caller.player, &unit, now_ms)?;
+    }
+    let holds = store.balances(caller.player, &unit)?;
+    let entered = match settings.mode {
+        Mode::Time => {
+            Chips(facts.time_left.map_or(settings.unstated_seconds(), TimeLeft::seconds).into())
+        }
+        Mode::Coins => allowance(store, settings, house, &caller, now_ms)?,
+    };
+    let coin = house.stakes().units(1);
+    let has = if is_timed { entered + holds.carried } else { entered + holds.purse };
+    if has < coin * 2 {
+        let has = if is_timed { minutes(has.0) } else { house.stakes().money(has) };
+        let needs = match settings.mode {
+            Mode::Time => format!("2 coins ({} minutes)", settings.coin_minutes * 2),
+            Mode::Coins => "2 coins".to_owned(),
+        };
+        return Ok(Err(Refused(format!(
+            "Black Jack For Time needs {needs}. You have {has}. Come back soon."
+        ))));
+    }
+    let new = NewCall { caller: caller.player, node: facts.node, is_timed, unit, entered };
+    match store.begin_call(&new, now_ms) {
+        Ok(call) => Ok(Ok(Arrival { caller, call })),
+        Err(CallError::Elsewhere { node }) => {
+            Ok(Err(Refused(format!("You are already playing on node {node}."))))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the coins that a caller gets today: once a day.
+fn allowance(
+    store: &Store,
+    settings: &DoorSettings,
+    house: &House,
+    caller: &Caller,
+    now_ms: i64,
+) -> Result<Chips, CallError> {
+    let calls = store.calls(Some(caller.player), day(now_ms), u32::MAX)?;
+    let had = calls.iter().any(|call| !call.is_timed && call.entered > Chips::ZERO);
+    let coins = house.stakes().units(i64::from(settings.allowance));
+    Ok(if had { Chips::ZERO } else { coins })
+}
+
+/// Returns why the door is closed to this caller.
+fn closed(settings: &DoorSettings, facts: &Facts, now_ms: i64) -> Option<Refused> {
+    let level = facts.security.unwrap_or(i64::MAX);
+    if level < settings.minimum_level {
+        return Some(Refused("Your security level is too low for this door.".into()));
+    }
+    let (_, second) = weekday_and_second(now_ms);
+    if let Some(until) = settings.closed_until(second) {
+        return Some(Refused(format!("The door is closed until {until}.")));
+    }
+    let is_timed = settings.mode == Mode::Time;
+    let until = facts.until_event.filter(|&until| is_timed && until < TOO_CLOSE)?;
+    let count = until.div_ceil(60);
+    let away = if count == 1 { "1 minute".to_owned() } else { format!("{count} minutes") };
+    Some(Refused(format!("An event of the board is {away} away. Come back after it.")))
+}

@@ -1,0 +1,216 @@
+//! A hand: cards fall, and the caller chooses.
+
+use std::time::Duration;
+
+use bbs_door::Key;
+use blackjack_engine::{Action, Chips, Phase};
+use blackjack_frontend::coach::CoachMode;
+use blackjack_frontend::scene::Tone;
+use blackjack_frontend::ui_command::UiCommand;
+use blackjack_table::CallEnding;
+
+use super::DoorCall;
+use super::menu::letter;
+use crate::caller_options::ScreenMode;
+use crate::desk::{Step, Stop};
+use crate::page::{Notice, Page, TablePage};
+use crate::voice::amount;
+
+/// The longest wait between two looks at the table while cards fall.
+const FALLING: Duration = Duration::from_millis(200);
+
+impl DoorCall {
+    /// Plays the hand on the table to its end.
+    pub(super) fn play_hand(&mut self) -> Step<()> {
+        self.shows_pays = false;
+        loop {
+            self.animate_deal()?;
+            if !std::mem::replace(&mut self.shows_pays, true) {
+                self.show_cards();
+            }
+            let Some(phase) = self.visit.game.session.view().phase() else { break };
+            // No key typed before a question can spend a coin.
+            self.desk.forget_typed();
+            match phase {
+                Phase::Insurance { .. } => self.ask_insurance()?,
+                Phase::Action { .. } => self.ask_action()?,
+                Phase::EarlySurrender { .. } => self.command(UiCommand::Decline),
+                Phase::Card(_) | Phase::Over => break,
+            }
+        }
+        self.announce_result();
+        Ok(())
+    }
+
+    /// Shows the cards one after the other, at the caller's pace: each is a frame of its own, and
+    /// what is said about the last one comes in the next.
+    fn animate_deal(&mut self) -> Step<()> {
+        loop {
+            let at_rest = self.visit.game.is_at_rest();
+            self.show_cards();
+            let now_ms = self.visit.now_ms();
+            if at_rest {
+                return Ok(());
+            }
+            let wait = self.visit.game.wait_ms(now_ms).unwrap_or(0);
+            let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(FALLING);
+            self.desk.pass(now_ms, wait)?;
+            self.visit.game.tick(self.visit.now_ms());
+        }
+    }
+
+    /// Shows the table without a question. Lines say it with the next question.
+    pub(super) fn show_cards(&mut self) {
+        if self.desk.face.mode() == ScreenMode::Screen {
+            let page = Page::Table(Box::new(self.table_page()));
+            self.show(page, String::new());
+        }
+    }
+
+    fn ask_action(&mut self) -> Step<()> {
+        let key = self.ask(|call| {
+            let mut page = call.table_page();
+            if call.may_double() {
+                page.question = call.double_question();
+            }
+            Ok((Page::Table(Box::new(page)), call.action_prompt()))
+        })?;
+        let may_double = self.may_double();
+        match letter(key) {
+            Some('h' | '1') => self.command(UiCommand::Hit),
+            Some('s' | '2') => self.command(UiCommand::Stand),
+            // "Double down?" is a question of its own in the original, which Y answers.
+            Some('d' | '3' | 'y') if may_double => self.stake_more(UiCommand::Double)?,
+            Some('d' | '3') => self.refuse_double(),
+            Some('c') => self.ask_coach(),
+            Some('q') => self.leave_hand()?,
+            Some('t') => self.desk.face.repeat(),
+            Some('?') => {
+                self.say("H hit, S stay, D double, C coach, T table again, Q quit; Esc is no.");
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn action_prompt(&self) -> String {
+        let coach = if self.visit.settings.offers.coach { "  <C>oach" } else { "" };
+        if self.may_double() {
+            return format!("<D>ouble  <H>it  <S>tay{coach}  <?> keys  <Q>uit :");
+        }
+        format!("<H>it  <S>tay{coach}  <?> keys  <Q>uit :")
+    }
+
+    /// Returns whether the hand can be doubled with what the clock has left.
+    fn may_double(&self) -> bool {
+        match self.visit.game.session.view().phase() {
+            Some(Phase::Action { legal, .. }) => {
+                legal.contains(Action::Double) && self.visit.can_stake(self.stake())
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the bet on the hand.
+    fn stake(&self) -> Chips {
+        let round = self.visit.game.session.view().open_round();
+        let hand = round.and_then(|round| round.cards.hands.first());
+        hand.map_or(Chips::ZERO, |hand| hand.stake)
+    }
+
+    /// Carries out a choice that costs more, with time that is really left: the clock is booked
+    /// first, and the table asks anew if there is too little.
+    fn stake_more(&mut self, command: UiCommand) -> Step<()> {
+        self.visit.book_clock()?;
+        self.command(command);
+        Ok(())
+    }
+
+    /// Returns what a double costs and pays.
+    fn double_question(&self) -> String {
+        let (stakes, stake) = (self.visit.stakes(), self.stake());
+        let (more, back) = (stakes.money(stake), stakes.number(stake * 4));
+        format!("Double down? {more} more, ONE FINAL card; a win pays 2 for 1: {back} back.")
+    }
+
+    /// Says why there is no double now.
+    fn refuse_double(&mut self) {
+        self.command(UiCommand::Double);
+        if self.notice.is_none() {
+            self.say("You can double on your first two cards only.");
+        }
+    }
+
+    fn ask_insurance(&mut self) -> Step<()> {
+        let key = self.ask(|call| {
+            let mut page = call.table_page();
+            page.question = call.insurance_question();
+            Ok((Page::Table(Box::new(page)), "Buy <I>nsurance  <N>o, also Enter :".to_owned()))
+        })?;
+        match letter(key) {
+            Some('i' | 'y' | '1') => self.stake_more(UiCommand::Insure)?,
+            Some('n' | '2') => self.command(UiCommand::Decline),
+            Some('c') => self.ask_coach(),
+            Some('q') => self.leave_hand()?,
+            Some('t') => self.desk.face.repeat(),
+            _ if matches!(key, Key::Enter | Key::Escape) => self.command(UiCommand::Decline),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn insurance_question(&self) -> String {
+        let Some(Phase::Insurance { max, .. }) = self.visit.game.session.view().phase() else {
+            return String::new();
+        };
+        let house = self.visit.house();
+        let pays = house.rules().insurance_pays();
+        let costs = amount(house.stakes(), max);
+        format!("Insurance? It costs {costs} and pays {pays} on Twenty-One.")
+    }
+
+    /// Asks whether to leave in mid-hand: the hand stays as it is and is settled.
+    fn leave_hand(&mut self) -> Step<()> {
+        let key = self.ask(|call| {
+            Ok((
+                Page::Table(Box::new(call.table_page())),
+                "Stay and leave?  <Y>es  <N>o :".to_owned(),
+            ))
+        })?;
+        if letter(key) == Some('y') {
+            return Err(Stop::Ending(CallEnding::Left));
+        }
+        Ok(())
+    }
+
+    /// Carries out a command at the table, and says what the table or the coach says to it.
+    fn command(&mut self, command: UiCommand) {
+        let now_ms = self.visit.now_ms();
+        self.notice = None;
+        self.visit.game.perform(command, now_ms, false);
+        if let Some(message) = self.visit.game.message.clone() {
+            let text = self.without_paths(&message.text);
+            self.notice = Some(match message.tone {
+                Tone::Warning => Notice::warning(text),
+                Tone::Plain | Tone::Good | Tone::Bad => Notice::plain(text),
+            });
+        }
+    }
+
+    fn ask_coach(&mut self) {
+        if !self.visit.settings.offers.coach {
+            return self.say("The sysop has given the coach the day off.");
+        }
+        if self.visit.game.coach.settings().mode == CoachMode::Off {
+            self.set_coach(CoachMode::Ask);
+        }
+        let requests = &mut self.visit.game.coach_requests;
+        requests.advice = !requests.advice;
+    }
+
+    /// Returns the table as it is shown now.
+    pub(super) fn table_page(&self) -> TablePage {
+        let page = TablePage::of(&self.visit.game, self.visit.pot());
+        if self.shows_pays { page } else { TablePage { pays: Vec::new(), ..page } }
+    }
+}

@@ -1,0 +1,46 @@
+//! The door's clock: a time of day that never jumps during a call.
+
+use std::fmt;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+/// A clock that starts with the system's time and then counts by itself, so that no change of the
+/// system's time gives or takes a caller's minutes. Clones show the same time.
+#[derive(Clone)]
+pub(crate) struct DoorClock {
+    start_ms: i64,
+    elapsed: Rc<dyn Fn() -> Duration>,
+}
+
+impl fmt::Debug for DoorClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DoorClock").field("start_ms", &self.start_ms).finish_non_exhaustive()
+    }
+}
+
+/// Returns the system's time, in milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    Timestamp::now().as_millisecond()
+}
+
+impl DoorClock {
+    /// Starts the clock.
+    pub(crate) fn start() -> Self {
+        let started = Instant::now();
+        Self { start_ms: now_ms(), elapsed: Rc::new(move || started.elapsed()) }
+    }
+
+    /// Creates a clock that shows the time that a test sets.
+    #[cfg(test)]
+    pub(crate) fn of_test(start_ms: i64, elapsed: Rc<dyn Fn() -> Duration>) -> Self {
+        Self { start_ms, elapsed }
+    }
+
+    /// Returns the time, in milliseconds since 1970.
+    pub(crate) fn now_ms(&self) -> i64 {
+        let elapsed = i64::try_from((self.elapsed)().as_millis()).unwrap_or(i64::MAX);
+        self.start_ms.saturating_add(elapsed)
+    }
+}

@@ -1,0 +1,223 @@
+//! The boards that `--setup` knows: what they do with time, and the lines that start the door.
+
+use std::path::{Path, PathBuf};
+
+use crate::door_settings::BankKind;
+
+/// A bulletin board software.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Board {
+    Synchronet,
+    Enigma,
+    Mystic,
+    Wwiv,
+    Magicka,
+    Other,
+}
+
+/// The program and the paths that the lines of a board name.
+#[derive(Clone, Debug)]
+pub(super) struct Installation {
+    /// The program, as a command.
+    pub(super) program: String,
+    /// The folder of the data.
+    pub(super) data: PathBuf,
+    /// The file of the settings, if it is not the usual one in that folder.
+    pub(super) settings: Option<PathBuf>,
+    /// The folder of the board itself, where the lines depend on it.
+    pub(super) board: PathBuf,
+}
+
+impl Board {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Synchronet, Self::Enigma, Self::Mystic, Self::Wwiv, Self::Magicka, Self::Other];
+
+    pub(super) const NAMES: [&'static str; 6] =
+        ["Synchronet", "ENiGMA½", "Mystic", "WWIV", "Magicka", "other"];
+
+    /// Returns whether the board takes time back from doors.
+    pub(super) const fn takes_time_back(self) -> bool {
+        matches!(self, Self::Synchronet | Self::Other)
+    }
+
+    /// Says what the board does with the time of doors.
+    pub(super) const fn about_time(self) -> &'static str {
+        match self {
+            Self::Synchronet => {
+                "Synchronet keeps its own clock. It takes minutes that a door gives into the \
+                 caller's minutes, if the door may modify user data."
+            }
+            Self::Enigma => "ENiGMA½ reads nothing back from doors: coins that last suit it.",
+            Self::Mystic | Self::Wwiv | Self::Magicka => {
+                "This board reads no time back from doors on Linux: coins that last suit it."
+            }
+            Self::Other => {
+                "Boards that read DOOR.SYS, EXITINFO.BBS, PCBOARD.SYS or SFDOORS.DAT back can \
+                 play for time; others play for coins that last."
+            }
+        }
+    }
+
+    /// Returns the time banks that a board can have, the usual one first.
+    pub(super) const fn banks(self) -> &'static [BankKind] {
+        match self {
+            Self::Synchronet => &[BankKind::Synchronet, BankKind::Internal, BankKind::None],
+            Self::Enigma | Self::Mystic | Self::Wwiv | Self::Magicka | Self::Other => &[
+                BankKind::Internal,
+                BankKind::None,
+                BankKind::TheBankText,
+                BankKind::TheBankRecord,
+            ],
+        }
+    }
+
+    /// Returns the question for the folder of the board, where the lines depend on it.
+    pub(super) const fn folder_question(self) -> Option<&'static str> {
+        match self {
+            Self::Magicka => Some("Folder of Magicka, which is the \"BBS Path\" of bbs.ini"),
+            Self::Synchronet | Self::Enigma | Self::Mystic | Self::Wwiv | Self::Other => None,
+        }
+    }
+
+    /// Returns the lines for the board.
+    pub(super) fn lines(self, at: &Installation) -> String {
+        match self {
+            Self::Synchronet => synchronet(at),
+            Self::Enigma => enigma(at),
+            Self::Mystic => mystic(at),
+            Self::Wwiv => wwiv(at),
+            Self::Magicka => magicka(at),
+            Self::Other => other(at),
+        }
+    }
+}
+
+impl Installation {
+    /// Returns the command that shows the door at this machine.
+    pub(super) fn local_command(&self) -> String {
+        format!("{} --local", self.door(&shown(&self.data)))
+    }
+
+    /// Returns the command that plays.
+    fn command(&self, drop: &str, node: &str) -> String {
+        self.command_in(&shown(&self.data), drop, node)
+    }
+
+    /// Returns the command that plays, with the folder of the data as it is seen from another one.
+    fn command_in(&self, data: &str, drop: &str, node: &str) -> String {
+        format!("{} -D {drop} -N {node}", self.door(data))
+    }
+
+    fn door(&self, data: &str) -> String {
+        let door = format!("{} --data {data} door", self.program);
+        match &self.settings {
+            Some(settings) => format!("{door} --settings {}", shown(settings)),
+            None => door,
+        }
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// The installer's word for standard input and output is `XTRN_IO_INTS`; `XTRN_STDIO` is the same
+/// bit in the board's own sources only. A command has at most 63 characters before release 3.20, so
+/// the folder of the data is the one in which the door starts.
+fn synchronet(at: &Installation) -> String {
+    let command = at.command_in(".", "%f", "%#");
+    let data = shown(&at.data);
+    format!(
+        "; xtrn/bj/install-xtrn.ini, to be installed by this command in Synchronet's folder:\n\
+         ;   exec/jsexec install-xtrn.js ../xtrn/bj\n\
+         Name: Black Jack For Time\n\
+         Desc: Callers gamble their minutes\n\
+         Cats: Games\n\
+         \n\
+         [prog:BJFORTIM]\n\
+         name = Black Jack For Time\n\
+         cmd = {command}\n\
+         startup_dir = {data}\n\
+         settings = XTRN_MULTIUSER | XTRN_NATIVE | XTRN_IO_INTS | XTRN_MODUSERDAT\n\
+         type = XTRN_DOOR32\n"
+    )
+}
+
+fn enigma(at: &Installation) -> String {
+    let command = at.command("{dropFilePath}", "{node}");
+    let (program, words) = command.split_once(' ').unwrap_or((&command, ""));
+    let quoted = |word| format!("\"{word}\"");
+    let args = words.split(' ').map(quoted).collect::<Vec<_>>().join(", ");
+    format!(
+        "// In the menus of ENiGMA½. An item of your doors menu opens it by @menu:doorBlackJack\n\
+         doorBlackJack: {{\n\
+         \x20   desc: Black Jack For Time\n\
+         \x20   module: abracadabra\n\
+         \x20   config: {{\n\
+         \x20       name: BlackJackForTime\n\
+         \x20       dropFileType: DOOR32\n\
+         \x20       cmd: {program}\n\
+         \x20       args: [ {args} ]\n\
+         \x20       io: stdio\n\
+         \x20       encoding: cp437\n\
+         \x20   }}\n\
+         }}\n"
+    )
+}
+
+/// `D3` writes door32.sys, `%P` is its folder with a slash at the end, and `%3` the node.
+fn mystic(at: &Installation) -> String {
+    let command = at.command("%Pdoor32.sys", "%3");
+    format!(
+        "A command of a menu, in Mystic's menu editor:\n\
+         Command: D3 (execute a door, with DOOR32.SYS)\n\
+         Data:    {command}\n"
+    )
+}
+
+/// The DOOR32.SYS of WWIV counts seconds where minutes belong, so the door reads its DOOR.SYS.
+fn wwiv(at: &Installation) -> String {
+    let command = at.command("%R", "%N");
+    format!(
+        "A new chain in WWIV's ChainEdit (//CHEDIT):\n\
+         Description : Black Jack For Time\n\
+         Filename    : {command}\n\
+         ANSI        : Optional\n\
+         Exec Mode   : STDIO\n\
+         Local only  : No\n\
+         Multi user  : Yes\n"
+    )
+}
+
+/// Magicka passes a node and a socket, and nothing else.
+fn magicka(at: &Installation) -> String {
+    let (board, data) = (shown(&at.board), shown(&at.data));
+    let command = at.command(&format!("{board}/node$1"), "$1");
+    format!(
+        "; config/doors.ini\n\
+         [Black Jack For Time]\n\
+         command = {data}/door.sh\n\
+         stdio = true\n\
+         codepage = CP437\n\
+         \n\
+         # menus/doors.mnu; without menus, \"key = J\" in doors.ini instead\n\
+         HOTKEY J\n\
+         COMMAND RUNDOOR\n\
+         DATA Black Jack For Time\n\
+         \n\
+         # {data}/door.sh, to be made executable: chmod +x {data}/door.sh\n\
+         #!/bin/sh\n\
+         exec {command}\n"
+    )
+}
+
+fn other(at: &Installation) -> String {
+    let command = at.command("PATH", "NODE");
+    let program = &at.program;
+    format!(
+        "Any board that writes a drop file can start the door. PATH is that file or its folder:\n\
+         {command}\n\
+         This shows what the file says:\n\
+         {program} door --inspect PATH\n"
+    )
+}

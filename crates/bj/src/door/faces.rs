@@ -1,7 +1,0 @@
-//! The faces of `bj` on a caller's line, unchanged: the door keeps the clock.
-
-mod lines;
-mod screen;
-
-pub(super) use lines::converse;
-pub(super) use screen::play as play_on_screen;

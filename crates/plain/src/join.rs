@@ -1,0 +1,45 @@
+//! A table of a server, in plain lines.
+
+mod arrival;
+mod asked;
+mod coaching;
+mod lines;
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use blackjack_frontend::coach::{CoachMode, CoachSettings, CountMode};
+use blackjack_frontend::tag_library::TagLibrary;
+use blackjack_remote::{Bell, RemoteSession};
+
+use crate::console::{Console, InputEvent};
+pub use arrival::Arrival;
+
+/// Plays in plain lines until the player leaves or the table ends; returns the exit status. The
+/// session rings the bell when something has come.
+///
+/// # Errors
+///
+/// If the output cannot be written.
+pub fn play(
+    joined: RemoteSession,
+    coaching: (CoachSettings, Arc<dyn TagLibrary>),
+    console: Console,
+    bell: &Bell,
+) -> Result<u8> {
+    if let Some(waker) = console.waker() {
+        bell.ring_for(move || {
+            // After the game nobody listens.
+            let _ignored = waker.send(InputEvent::Woken);
+        });
+    }
+    lines::play(joined, coaching, console)
+}
+
+/// Returns the settings of the coach at what was joined: there is no help during an evening.
+pub fn fair(settings: CoachSettings, joined: &RemoteSession) -> CoachSettings {
+    if joined.evening().is_none() {
+        return settings;
+    }
+    CoachSettings { mode: CoachMode::Off, count: CountMode::Off, ..settings }
+}

@@ -1,0 +1,267 @@
+//! A remote table in plain lines. The actions of others are printed as they happen; an
+//! interrupted prompt is printed again.
+
+mod answers;
+mod telling;
+
+use std::mem;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use blackjack_engine::Chips;
+use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
+use blackjack_frontend::hand_bet::HandBet;
+use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::session::{Command, Session, SessionExt};
+use blackjack_frontend::tag_library::TagLibrary;
+use blackjack_protocol::EveningView;
+use blackjack_remote::{Ending, RemoteSession};
+use blackjack_table::{Question, RequestKey};
+
+use super::asked::Asked;
+use crate::console::{Console, InputEvent, Line, interrupted_status};
+
+/// The time after which a line says that an answer is still awaited.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// The time before the end of a turn at which the player is told.
+const LAST_CALL: Duration = Duration::from_secs(10);
+
+/// Plays in plain lines until the player leaves or the table ends; returns the exit status.
+pub(super) fn play(
+    session: RemoteSession,
+    (coaching, tags): (CoachSettings, Arc<dyn TagLibrary>),
+    console: Console,
+) -> Result<u8> {
+    let (mut plain, warning) = PlainJoin::new(session, (coaching, tags), console);
+    plain.say_all(warning.as_slice())?;
+    let status = plain.run()?;
+    plain.console.flush()?;
+    drop(plain.workers);
+    Ok(status)
+}
+
+/// A remote table in plain lines.
+#[derive(Debug)]
+pub(super) struct PlainJoin {
+    pub(super) session: RemoteSession,
+    pub(super) coach: Coach,
+    /// The answers for the coach.
+    pub(super) answers: Receiver<Answer>,
+    workers: Workers,
+    pub(super) console: Console,
+    narrator: Narrator,
+    /// The round that is narrated.
+    round: Option<u64>,
+    /// The last bet.
+    bet: Option<HandBet>,
+    /// The player's balance, as it was printed last.
+    balance: Option<Chips>,
+    /// The last question asked; `None` if it must be asked again.
+    shown: Option<(Question, Asked)>,
+    /// True if a prompt stands at the end of the output.
+    is_prompt_open: bool,
+    /// True if a line was requested and has not arrived.
+    is_line_wanted: bool,
+    /// A line from a pipe that answers the next question.
+    kept_line: Option<String>,
+    /// The command that is not answered yet.
+    pending: Option<Sent>,
+    /// The time that was told: for what, and whether its end was told too.
+    clock: Option<(Question, bool)>,
+}
+
+/// A command that is not answered yet.
+#[derive(Clone, Debug)]
+struct Sent {
+    key: RequestKey,
+    command: Command,
+    at: Instant,
+    /// True if the player was told that the answer is still awaited.
+    is_told: bool,
+}
+
+impl PlainJoin {
+    fn new(
+        session: RemoteSession,
+        (coaching, tags): (CoachSettings, Arc<dyn TagLibrary>),
+        console: Console,
+    ) -> (Self, Option<String>) {
+        let house = session.house();
+        let narrator = Narrator::new(house, Vec::new());
+        let (coach, warning) = Coach::at(house, coaching, tags);
+        let (sender, answers) = mpsc::channel();
+        let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
+            // After the game, answers have no receiver.
+            let _ignored = sender.send(answer);
+        });
+        let plain = Self {
+            session,
+            coach,
+            answers,
+            workers,
+            console,
+            narrator,
+            round: None,
+            bet: None,
+            balance: None,
+            shown: None,
+            is_prompt_open: false,
+            is_line_wanted: false,
+            kept_line: None,
+            pending: None,
+            clock: None,
+        };
+        (plain, warning)
+    }
+
+    fn run(&mut self) -> Result<u8> {
+        self.look_around()?;
+        loop {
+            while let Some(event) = self.session.receive(self.console.now_ms()) {
+                self.print_event(event)?;
+            }
+            if let Some(ending) = self.session.ending() {
+                return Ok(match ending {
+                    Ending::Closed => 0,
+                    Ending::Failed(_) => 2,
+                });
+            }
+            self.tell_time()?;
+            if let Some(line) = self.ask()? {
+                if self.take_line(&line)? {
+                    return self.leave();
+                }
+                continue;
+            }
+            match self.console.next_event(self.next_moment())? {
+                Some(InputEvent::Line(line)) => {
+                    self.is_line_wanted = false;
+                    self.end_prompt(&line)?;
+                    if self.take_line(&line.typed())? {
+                        return self.leave();
+                    }
+                }
+                Some(InputEvent::End) => return self.leave(),
+                Some(InputEvent::Interrupt(signal)) => return self.vanish(signal),
+                Some(InputEvent::Woken) | None => {}
+            }
+        }
+    }
+
+    /// Asks what is to be asked, if that has changed, and sees to it that a line comes. Returns a
+    /// line that was kept for this question.
+    fn ask(&mut self) -> Result<Option<String>> {
+        if self.pending.is_none() {
+            let asked = Asked::of(&self.session, self.bet);
+            if self.shown.as_ref() != Some(&asked) || self.has_new_balance(&asked.1) {
+                self.shown = Some(asked.clone());
+                self.print_question(&asked.1)?;
+            }
+            if !matches!(asked.1, Asked::Nothing(_))
+                && let Some(line) = self.kept_line.take()
+            {
+                self.break_prompt()?;
+                return Ok(Some(line));
+            }
+        }
+        if self.session.evening().is_some_and(EveningView::is_over) {
+            // No question comes for a line that was kept, and the end of the input must be seen.
+            self.kept_line = None;
+        }
+        // Through a pipe, a line that follows an answer is meant for what comes of it.
+        let waits = self.pending.is_some() && !self.console.is_typed();
+        if !self.is_line_wanted && self.kept_line.is_none() && !waits {
+            self.is_line_wanted = true;
+            self.console.want_line();
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the balance has changed since it was printed before a bet.
+    fn has_new_balance(&self, asked: &Asked) -> bool {
+        let (Asked::Bet { seat, .. } | Asked::Rebuy { seat, .. }) = asked else { return false };
+        self.session.purse(*seat) != self.balance
+    }
+
+    /// Returns when something has to be told, if nothing else happens.
+    fn next_moment(&self) -> Option<Duration> {
+        let answer = self.pending.as_ref().filter(|sent| !sent.is_told);
+        let answer = answer.map(|sent| PATIENCE.saturating_sub(sent.at.elapsed()));
+        let call = match self.clock {
+            Some((_, false)) => self.session.time_left(),
+            Some((_, true)) | None => None,
+        };
+        let call = call.map(|left| left.saturating_sub(LAST_CALL));
+        answer.into_iter().chain(call).min().map(|wait| wait.max(Duration::from_millis(10)))
+    }
+
+    /// Sends a command of the game.
+    fn send(&mut self, command: Command) {
+        let key = self.session.send(command.clone(), self.console.now_ms());
+        self.pending = Some(Sent { key, command, at: Instant::now(), is_told: false });
+    }
+
+    /// Leaves the box: a hand whose turn it is stands first, so that nobody waits for it.
+    fn leave(&mut self) -> Result<u8> {
+        self.break_prompt()?;
+        let own = self.session.own_seats();
+        let before = own.first().map(|&seat| self.session.view().net(seat));
+        self.session.leave();
+        // The net result of a box is no longer known once the box is free.
+        let score = own.first().map(|&seat| self.session.view().net(seat)).filter(|net| net.0 != 0);
+        let score = score.or(before);
+        while let Some(event) = self.session.receive(self.console.now_ms()) {
+            self.print_event(event)?;
+        }
+        match score {
+            Some(net) => {
+                let stakes = *self.session.house().stakes();
+                let score = blackjack_frontend::narrator::score(&stakes, None, net);
+                self.say(&format!("Goodbye. {score}"))?;
+            }
+            None => self.say("Goodbye.")?,
+        }
+        Ok(0)
+    }
+
+    /// Goes without leaving the box: the same command comes back to it.
+    fn vanish(&mut self, signal: i32) -> Result<u8> {
+        self.break_prompt()?;
+        if !self.session.own_seats().is_empty() {
+            self.say("Your box is kept for a while: the same command brings you back to it.")?;
+        }
+        Ok(interrupted_status(signal))
+    }
+
+    pub(super) fn say(&mut self, line: &str) -> Result<()> {
+        self.break_prompt()?;
+        Ok(self.console.say(line)?)
+    }
+
+    pub(super) fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Begins a new line after a prompt, which is to be printed again.
+    fn break_prompt(&mut self) -> Result<()> {
+        if mem::take(&mut self.is_prompt_open) {
+            self.console.print("\n")?;
+            self.shown = None;
+        }
+        Ok(())
+    }
+
+    /// Ends a prompt that was answered: a terminal has shown the end of the line itself.
+    fn end_prompt(&mut self, line: &Line) -> Result<()> {
+        if mem::take(&mut self.is_prompt_open) {
+            self.shown = None;
+            if !(self.console.is_typed() && line.complete) {
+                self.console.print("\n")?;
+            }
+        }
+        Ok(())
+    }
+}
