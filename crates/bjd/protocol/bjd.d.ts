@@ -26,15 +26,15 @@ export type AcceptedValues = ({
 
 /** The content of a player's command. */
 export type Act = ({
-  /** The seat. */
+  /** The box. */
   seat: number;
   type: "sit";
 } | {
-  /** The seat. */
+  /** The box. */
   seat: number;
   type: "stand_up";
 } | {
-  /** The seat. */
+  /** The box. */
   seat: number;
   /** The side bets. */
   side?: Array<SideStake>;
@@ -42,11 +42,11 @@ export type Act = ({
   stakes: Array<Chips>;
   type: "bet";
 } | {
-  /** The seat. */
+  /** The box. */
   seat: number;
   type: "clear_bet";
 } | {
-  /** The seat. */
+  /** The box. */
   seat: number;
   type: "ready";
 } | {
@@ -82,7 +82,7 @@ export type Act = ({
   hand: HandId;
   type: "decline";
 } | {
-  /** The seat. */
+  /** The box. */
   seat: number;
   type: "rebuy";
 } | {
@@ -96,9 +96,9 @@ export type Act = ({
   reaction: Reaction;
   type: "react";
 } | {
-  /** The owner of the seat. */
+  /** The owner of the box. */
   player: PlayerId;
-  /** The seat. */
+  /** The box. */
   seat: number;
   type: "remove";
 } | {
@@ -182,13 +182,13 @@ export type AskMessage = {
 /** The subject of a question to the coach. */
 export type AskedAbout = ("advice" | "last");
 
-/** A player with a seat none of whose browsers is connected. */
+/** A player with a box none of whose browsers is connected. */
 export type AwayPlayer = {
   /** The player. */
   player: PlayerId;
   /** The time of its beginning, in milliseconds since 1970. */
   since_ms: number;
-  /** Until when the table waits for a decision of the player; `None` if it waits for good. */
+  /** The time until which the table waits for a decision of the player; null if it waits for good. */
   until_ms: (number | null);
 };
 
@@ -206,7 +206,7 @@ export type BasicPlay = {
   row: (string | null);
   /** The upcard; null for insurance, or where the dealer shows none. */
   upcard: (string | null);
-  /** The code in words. */
+  /** The code in words; null for insurance. */
   words: (string | null);
 };
 
@@ -281,7 +281,7 @@ export type Chart = {
   house: string;
   /** The cells of hands of more cards, where they are played otherwise. */
   longer?: Array<LongerChart>;
-  /** What the chart averages, in sentences. */
+  /** The averages that the chart makes, in sentences. */
   notes: Array<string>;
   /** The parts of the chart, from the top. */
   parts: Array<ChartPart>;
@@ -313,7 +313,7 @@ export type ChartRow = {
   row: string;
 };
 
-/** A line that somebody has said. */
+/** A line of the chat. */
 export type ChatLine = {
   /** The time, in milliseconds since 1970. */
   at_ms: number;
@@ -390,7 +390,7 @@ export type ContributionsView = {
 
 /** The cards of a shoe that everybody has seen, and their counts. */
 export type Count = {
-  /** What every counting system counts. */
+  /** The count of every counting system. */
   counts: Array<CountedSystem>;
   /** The number of decks. */
   decks: number;
@@ -410,17 +410,17 @@ export type Count = {
 export type CountedPlay = {
   /** True if the play differs from the basic strategy. */
   changes: boolean;
-  /** For a hand: the plays by true count. */
+  /** The plays of the hand, by true count. */
   index?: (Array<IndexView> | null);
-  /** For insurance: the true count from which it pays. */
+  /** The index of insurance: the true count from which it pays, or below which it pays where tens raise the count. */
   insurance_at?: (number | null);
   /** The play, if the count has one. */
   name: (string | null);
   /** The running count. */
   running: number;
-  /** For a hand: the plays in words. */
+  /** The plays of the hand, in words. */
   text?: (string | null);
-  /** The name of the counting system. */
+  /** The title of the counting system. */
   title: string;
   /** The true count. */
   true: number;
@@ -535,9 +535,6 @@ export type EveningCard = {
   rounds: number;
 };
 
-/** The number of an evening in the journal. */
-export type EveningId = number;
-
 /** The phase of an evening. */
 export type EveningPhase = ("waiting" | "playing" | "over" | "cancelled");
 
@@ -547,7 +544,7 @@ export type EveningPlayerRecord = {
   name: string;
   /** The player. */
   player: PlayerId;
-  /** In order. */
+  /** The rounds, in order. */
   rounds: Array<EveningRoundRecord>;
 };
 
@@ -576,24 +573,24 @@ export type EveningRecord = {
   /** The name of the evening. */
   name: string;
   /** The number in the journal. */
-  number: EveningId;
-  /** In the order in which they have joined. */
+  number: number;
+  /** The players, in the order in which they have joined. */
   players: Array<EveningPlayerRecord>;
   /** The number of rounds. */
   rounds: number;
   /** All rules and stakes of the house. */
   rules: string;
-  /** 1. */
+  /** The number of the layout of this document: 1. */
   schema: number;
   /** The scheme that derives the seeds of the rounds. */
   scheme: string;
-  /** For each round. */
+  /** The seconds for each round. */
   seconds: number;
   /** The seed. */
   seed: Seed;
   /** The stake of each round. */
   stake: Chips;
-  /** The best first. */
+  /** The players by place, the best first. */
   standings: Array<StandingView>;
   /** The unit of all amounts. */
   unit: Unit;
@@ -639,7 +636,7 @@ export type EveningRoundRecord = {
   by_clock: number;
   /** The number of close decisions. */
   close: number;
-  /** In millionths of the smallest unit. */
+  /** The cost of its decisions, in millionths of the smallest unit. */
   cost: number;
   /** The round in notation. */
   line: string;
@@ -782,7 +779,7 @@ export type FilterView = {
   house: (string | null);
   /** The name of the player; null for everybody. */
   player: (string | null);
-  /** The time of the first round, in milliseconds since 1970; null for all. */
+  /** The time from which rounds are counted, in milliseconds since 1970; null for all. */
   since: (number | null);
 };
 
@@ -908,7 +905,7 @@ export type HouseView = {
   changes: Record<string, string>;
   /** The values of the chips to bet with. */
   chips: Array<Chips>;
-  /** The largest bet; `None` without a limit. */
+  /** The largest bet; null without a limit. */
   maximum: (Chips | null);
   /** The smallest bet. */
   minimum: Chips;
@@ -1025,9 +1022,9 @@ export type Micros = (number | string);
 
 /** A mistake that was made. */
 export type MistakeTally = {
-  /** The best choice. */
+  /** The letter of the best choice. */
   best: string;
-  /** The choice that was made. */
+  /** The letter of the choice that was made. */
   choice: string;
   /** The class of the decision, such as `hard`. */
   class: string;
@@ -1061,7 +1058,7 @@ export type NewEvening = {
 export type NewPassphrase = {
   /** The passphrase until now, if there is one. */
   current?: (string | null);
-  /** Another name, where somebody else signs in with this one. */
+  /** Another name, where another person signs in with this one. */
   name?: (string | null);
   /** The passphrase. */
   passphrase: string;
@@ -1147,7 +1144,7 @@ export type PastSeat = {
   player: PlayerId;
 };
 
-/** A change of the state, as a JSON merge patch. A server writes it from two states; to a client it is a document, which it applies to the document of its state. */
+/** A change of the state, as a JSON merge patch of the state before. */
 export type PatchDocument = Record<string, unknown>;
 
 /** A pause: no round starts. */
@@ -1209,7 +1206,7 @@ export type PricedChoice = {
   cost_money: Chips;
   /** The command that plays it. */
   do: Act;
-  /** In initial bets. */
+  /** The expected value, in initial bets. */
   ev: number;
   /** The same in smallest units. */
   money: Chips;
@@ -1387,9 +1384,9 @@ export type RequestKey = number;
 
 /** The public view of a room. */
 export type RoomView = {
-  /** The players with a seat none of whose browsers is connected. */
+  /** The players with a box none of whose browsers is connected. */
   away: Array<AwayPlayer>;
-  /** The players with a seat who are bots. */
+  /** The players with a box who are bots. */
   bots: Array<PlayerId>;
   /** The changes to the house that take effect after the round, by key. */
   coming: Record<string, string>;
@@ -1397,7 +1394,7 @@ export type RoomView = {
   company: number;
   /** True if people can chat. */
   has_chat: boolean;
-  /** The player who may change the table; `None` for the operator. */
+  /** The player who may change the table; null for the operator. */
   host: (PlayerId | null);
   /** The name of the house. */
   house: string;
@@ -1409,9 +1406,9 @@ export type RoomView = {
   is_public: boolean;
   /** The name. */
   name: string;
-  /** The pause of the table; `None` if rounds start. */
+  /** The pause of the table; null if rounds start. */
   pause: (PauseView | null);
-  /** The number of connected browsers without a seat, without those of bots. */
+  /** The number of connected browsers without a box, without those of bots. */
   watching: number;
 };
 
@@ -1422,7 +1419,7 @@ export type RoundId = number;
 export type RoundList = {
   /** True if there may be older ones. */
   has_more: boolean;
-  /** The newest first. */
+  /** The rounds, the newest first. */
   rounds: Array<PastRound>;
 };
 
@@ -1557,7 +1554,7 @@ export type ShoeList = {
   has_more: boolean;
   /** The latest entry of the table's chain that tells nothing about cards in play. */
   head: (EntryHash | null);
-  /** The newest first. */
+  /** The shoes, the newest first. */
   shoes: Array<ListedShoe>;
   /** The number of the table. */
   table: TableId;
@@ -1716,7 +1713,7 @@ export type Statistics = {
   judged: number;
   /** All of it in sentences. */
   lines: Array<string>;
-  /** The median time of a decision, in milliseconds. */
+  /** The median time of the latest decisions, in milliseconds. */
   median_ms: (number | null);
   /** The number of finished rounds. */
   played: number;
@@ -1735,7 +1732,7 @@ export type Status = ("open" | "blackjack" | "stood" | "busted" | "charlie" | "s
 
 /** A table as the lobby shows it. */
 export type TableCard = {
-  /** The number of seats. */
+  /** The number of boxes. */
   boxes: number;
   /** The name of the house. */
   house: string;
@@ -1868,7 +1865,7 @@ export type Unit = {
 
 /** The results of all finished rounds in a unit. */
 export type UnitResult = {
-  /** The best result of a round. */
+  /** The best result of a box in a round. */
   best: Chips;
   /** The sum of all results. */
   net: Chips;
@@ -1876,7 +1873,7 @@ export type UnitResult = {
   rounds: number;
   /** The unit of all amounts. */
   unit: Unit;
-  /** The worst result of a round. */
+  /** The worst result of a box in a round. */
   worst: Chips;
 };
 
