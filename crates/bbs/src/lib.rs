@@ -3,13 +3,13 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `front`, `arrival`, `vanished` | how a call begins, and calls whose programs vanished |
+//! | `front`, `arrival`, `vanished` | the beginning of a call, and calls whose programs vanished |
 //! | `visit`, `board_facts`, `tally`, `records` | a call at the table, and what the ledger knows |
 //! | `desk`, `face`, `voice`, `lines`, `reader` | the caller's line: keys, clock, pages and words |
-//! | `page`, `draw` | the pages, and how they are drawn |
-//! | `door_call` | the menu and what it leads to: hands, drills, the time bank, practice, a web table |
+//! | `page`, `draw` | the pages, and their drawing |
+//! | `door_call` | the menu and its choices: hands, drills, the time bank, practice, a web table |
 //! | `faces` | plain lines and the full screen on the caller's line |
-//! | `departure`, `statement`, `bank_file`, `bulletins` | how a call ends, and what the board gets |
+//! | `departure`, `statement`, `bank_file`, `bulletins` | the end of a call, and what the board gets |
 //! | `door_settings`, `setup` | the sysop's settings, and the questions that write them |
 //! | `callers`, `inspect`, `maintenance`, `log` | the sysop's pages |
 //!

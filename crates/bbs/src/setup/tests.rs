@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::*;
 use crate::door_settings::BankSettings;
 
-/// What a console prints.
+/// The output of a console.
 #[derive(Clone, Default)]
 struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 

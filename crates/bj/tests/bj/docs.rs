@@ -410,6 +410,7 @@ fn the_game_of_the_door_prints_only_to_the_caller() {
     ];
     assert_eq!(dependencies("crates/bbs"), needed);
     let harmless = [
+        "any",
         "cell",
         "collections",
         "fmt",
