@@ -6,7 +6,7 @@
 //! | `call` | a call from its beginning to its end: arrival, visit, departure, statement |
 //! | `desk` | the caller's line: keys and clock |
 //! | `page`, `face`, `voice` | the pages, how they are drawn and printed, and the words in them |
-//! | `door_call` | the menu and what it leads to: hands, drills, the time bank, practice, a web table |
+//! | `door_call` | the menu and what it leads to: hands, drills, a bank, practice, a web table |
 //! | `faces` | plain lines and the full screen on the caller's line |
 //! | `door_settings`, `caller_options` | the settings of the sysop, and those of a caller |
 //! | `sysop` | the questions that write the settings, pages about callers, bulletins, maintenance |

@@ -34,8 +34,8 @@ pub struct Place {
     pub settings: PathBuf,
 }
 
-/// Asks, shows the price, writes, and prints; returns the exit status. The lines for the board start
-/// this program.
+/// Asks, shows the price, writes, and prints; returns the exit status. The lines for the board
+/// start this program.
 ///
 /// # Errors
 ///
