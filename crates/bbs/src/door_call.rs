@@ -15,12 +15,12 @@ use bbs_door::{DropFolder, Key};
 use blackjack_frontend::coach::{Answer, CoachMode, CoachSolver, Workers};
 use blackjack_table::CallEnding;
 
-use crate::board_facts::BoardFacts;
 use crate::calendar;
+use crate::call::board_facts::BoardFacts;
+use crate::call::visit::Visit;
 use crate::desk::{Desk, Input, Step, Stop};
 use crate::log::Log;
 use crate::page::{Bar, Frame, Notice, Page};
-use crate::visit::Visit;
 
 /// A call at the door.
 #[derive(Debug)]

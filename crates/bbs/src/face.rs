@@ -1,5 +1,9 @@
 //! `Face`: how a caller is shown the game: on a screen, in lines, or in whole sentences.
 
+pub(crate) mod draw;
+mod lines;
+mod reader;
+
 use std::io::{self, Write};
 
 use bbs_door::{
@@ -13,10 +17,8 @@ use ratatui_core::terminal::Terminal;
 
 use crate::caller_options::{CallerOptions, ScreenMode};
 use crate::door_settings::{DoorSettings, Suits};
-use crate::draw::{Look, draw};
-use crate::lines;
+use crate::face::draw::{Look, draw};
 use crate::page::{Frame, TextPage};
-use crate::reader;
 
 /// The smallest screen that is drawn; smaller ones get lines.
 const SMALLEST: Size = Size { width: 40, height: 24 };

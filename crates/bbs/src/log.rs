@@ -38,8 +38,7 @@ impl Log {
     }
 }
 
-/// Returns the message of an error with its causes. Errors of the store
-/// already include their cause.
+/// Returns the message of an error with its causes. Errors of the store already include theirs.
 pub(crate) fn describe_error(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return error.to_string();

@@ -1,5 +1,6 @@
 //! The pages of the door, as plain data: everything that a caller is shown.
 
+pub(crate) mod card_text;
 mod guide;
 mod table;
 

@@ -107,7 +107,7 @@ pub struct DrillOrder {
     pub kind: DrillKind,
     /// The source of the player's history, if there is one.
     pub source: Option<Arc<dyn HistorySource>>,
-    /// What the player has drilled before, if there is no history.
+    /// The earlier drills of the player, if there is no history.
     pub known: PlayerDrills,
     /// The start time of the drill.
     pub now_ms: i64,

@@ -5,7 +5,7 @@ use blackjack_engine::Chips;
 use super::DoorCall;
 use super::menu::letter;
 use crate::calendar::{ALWAYS, short_date};
-use crate::departure::{bank_room, takes_time_back, tell_board};
+use crate::call::departure::{bank_room, takes_time_back, tell_board};
 use crate::desk::Step;
 use crate::door_settings::BankKind;
 use crate::log::minutes;

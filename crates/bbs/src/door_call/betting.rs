@@ -8,10 +8,10 @@ use blackjack_table::CallEnding;
 
 use super::DoorCall;
 use super::menu::letter;
+use crate::call::visit::BetRefused;
 use crate::caller_options::ScreenMode;
 use crate::desk::{Step, Stop};
 use crate::page::{Page, TablePage};
-use crate::visit::BetRefused;
 use crate::voice;
 
 /// The time for which "bet again" must have been on the screen before Enter counts.

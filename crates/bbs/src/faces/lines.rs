@@ -11,9 +11,9 @@ use bbs_door::{Charset, LineWaker};
 use blackjack_plain::console::{Console, InputEvent, Line, Terminal};
 use blackjack_table::CallEnding;
 
+use crate::call::visit::Visit;
 use crate::desk::{Desk, Input, Step, Stop};
 use crate::door_clock::now_ms;
-use crate::visit::Visit;
 
 /// The time between two looks at a game that computes.
 const THINKING: Duration = Duration::from_millis(20);

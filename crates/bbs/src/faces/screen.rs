@@ -25,9 +25,9 @@ use ratatui::layout::Size;
 use ratatui::style::{Modifier, Style};
 
 use super::lines::converse;
+use crate::call::visit::Visit;
 use crate::desk::{self, Desk, Step, Stop};
 use crate::houses::Houses;
-use crate::visit::Visit;
 
 /// Plays at a table until the caller has had enough, or the call ends; returns the lines to print
 /// after the game. A session far away rings the bell when something has come for it.

@@ -8,7 +8,7 @@ use blackjack_frontend::scene::{AdvicePanel, Dealer, Scene, TableHand, Tone};
 use blackjack_frontend::scene_builder;
 use blackjack_frontend::ui_command::UiCommand;
 
-use crate::card_text::rank;
+use crate::page::card_text::rank;
 
 /// The places for cards.
 pub(crate) const PLACES: usize = 5;

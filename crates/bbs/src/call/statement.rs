@@ -1,0 +1,211 @@
+//! The way out: the call ends in the ledger, the board gets its time, and the caller a statement.
+
+use std::time::Duration;
+
+use anyhow::{Error, Result};
+use blackjack_engine::Chips;
+use blackjack_table::CallEnding;
+
+use crate::call::departure::{Departure, depart};
+use crate::call::visit::Visit;
+use crate::desk::Stop;
+use crate::door_call::DoorCall;
+use crate::door_settings::BankKind;
+use crate::log::describe_error;
+use crate::log::minutes;
+use crate::page::{Bar, Facts, Frame, Notice, Page, StatementPage};
+use crate::sysop::bulletins;
+use crate::voice::signed;
+
+/// The message to a caller whose time could not be handed back.
+const UNWRITTEN: &str = "The board could not be told of this; the sysop finds why in the log.";
+
+/// The time for which a statement waits for a key.
+const STATEMENT_TIME: Duration = Duration::from_secs(30);
+
+/// The time that a board gets to pass the last lines on.
+const LAST_WORDS_TIME: Duration = Duration::from_millis(150);
+
+/// The time in which the last lines must reach the caller.
+const DRAIN_TIME: Duration = Duration::from_secs(2);
+
+/// Ends a call however it stopped; returns the exit status.
+pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
+    let (ending, failure) = match stop {
+        Stop::Ending(ending) => (ending, None),
+        Stop::Failed(error) => (CallEnding::Failed, Some(error)),
+    };
+    let id = call.visit.call.id.0;
+    if let Some(error) = &failure {
+        call.log.write(call.visit.now_ms(), &format!("#{id} fails: {}", describe_error(error)));
+    }
+    let until_event = call.board.until_event(call.visit.now_ms());
+    let departed = depart(&mut call.visit, call.drop_folder.as_mut(), ending, until_event);
+    match departed {
+        Ok(departure) => {
+            let line = log_line(&call.visit, &departure, ending);
+            call.log.write(call.visit.now_ms(), &line);
+            if let Some(failure) = &departure.failure {
+                call.log.write(call.visit.now_ms(), &format!("#{id} not handed back: {failure}"));
+            }
+            if !matches!(ending, CallEnding::LineCut | CallEnding::Sysop) {
+                call.show_statement(ending, &departure);
+            }
+        }
+        Err(error) => {
+            // The next program that starts settles the call.
+            call.log.write(call.visit.now_ms(), &format!("#{id} cannot be ended: {error}"));
+            call.desk.face.print("Your call is settled when you come back.");
+            return Err(failure.unwrap_or_else(|| Error::new(error)));
+        }
+    }
+    bulletins::refresh(&call.visit, &call.log);
+    failure.map_or(Ok(status(ending)), Err)
+}
+
+impl DoorCall {
+    /// Shows the statement as plain lines, which remain when the board's menu follows, and waits
+    /// for a key if the caller has chosen to leave.
+    fn show_statement(&mut self, ending: CallEnding, departure: &Departure) {
+        let event = self.board.event_text(self.visit.now_ms());
+        let statement = page(&self.visit, departure, event);
+        let last_words = match ending {
+            CallEnding::TimeUp => "Time is up. Your hand stays.",
+            CallEnding::Silent => "No key for a while. Your hand stays.",
+            CallEnding::Sysop => "The sysop needs the line. Your hand is settled.",
+            CallEnding::Failed => "This door is out of order. The sysop has been told.",
+            CallEnding::Left | CallEnding::LineCut | CallEnding::Vanished => "",
+        };
+        self.desk.face.leave_screen();
+        let board = self.board.name.as_deref().unwrap_or("the board");
+        let waits = ending == CallEnding::Left && self.drop_folder.is_some();
+        let prompt = if waits { format!("<Enter> back to {board} :") } else { String::new() };
+        let frame = Frame {
+            bar: Bar::default(),
+            page: Page::Statement(statement),
+            notice: Some(Notice::plain(last_words)).filter(|notice| !notice.text.is_empty()),
+            news: None,
+            prompt,
+        };
+        self.desk.face.show(&frame, "");
+        if waits {
+            self.desk.wait_for_any_key(STATEMENT_TIME);
+        }
+        self.desk.face.print("");
+        self.desk.line.drain(DRAIN_TIME);
+        // Some boards drop what a terminal still holds when its door ends.
+        std::thread::sleep(LAST_WORDS_TIME);
+    }
+}
+
+/// Returns the exit status of a call. Boards may show it to their sysops.
+const fn status(ending: CallEnding) -> u8 {
+    match ending {
+        CallEnding::Left => 0,
+        CallEnding::LineCut => 10,
+        CallEnding::TimeUp => 11,
+        CallEnding::Silent => 12,
+        CallEnding::Sysop => 13,
+        CallEnding::Failed | CallEnding::Vanished => 2,
+    }
+}
+
+/// Returns the line of the log about the end of a call.
+fn log_line(visit: &Visit, departure: &Departure, ending: CallEnding) -> String {
+    let Departure { call, .. } = departure;
+    let net = signed(visit.house(), visit.tally.net());
+    let hands = blackjack_coach::words::counted(visit.tally.hands, "hand");
+    let how = match ending {
+        CallEnding::Left => "left",
+        CallEnding::LineCut => "line cut",
+        CallEnding::TimeUp => "time up",
+        CallEnding::Silent => "silent",
+        CallEnding::Sysop => "ended by the sysop",
+        CallEnding::Failed => "failed",
+        CallEnding::Vanished => "vanished",
+    };
+    let id = call.id.0;
+    if !call.is_timed {
+        return format!("#{id} {how}: {hands}, net {net} coins");
+    }
+    format!(
+        "#{id} {how}: {hands}, net {net} coins, clock {}, back {}, banked {}, trimmed {}, \
+         kept {}",
+        minutes(call.clock.0),
+        minutes(call.handed_back.0),
+        minutes(call.banked.0),
+        minutes(call.trimmed.0),
+        minutes(call.carried_out.0)
+    )
+}
+
+/// Returns the statement of a call.
+pub(crate) fn page(
+    visit: &Visit,
+    departure: &Departure,
+    event: Option<(String, String)>,
+) -> StatementPage {
+    let (tally, house) = (&visit.tally, visit.house());
+    let stakes = house.stakes();
+    let call = &departure.call;
+    let hands = format!("won {}, lost {}, stand-off {}", tally.won, tally.lost, tally.pushed);
+    let coins =
+        format!("bet {}, paid back {}", stakes.number(tally.bet), stakes.number(tally.paid_back));
+    let row = |name: &str, value: String, note: String| (name.to_owned(), value, note);
+    let score = vec![
+        row("Hands", tally.hands.to_string(), hands),
+        row("Coins", signed(house, tally.net()), coins),
+    ];
+    let best = tally.best.map(|(name, net)| format!("Best: {name}, {}.", signed(house, net)));
+    let turns = visit.turns_left().map(|left| format!("Turns left today: {left}."));
+    let unwritten = departure.failure.as_ref().map(|_| UNWRITTEN);
+    let note = [unwritten.map(ToOwned::to_owned), best, turns].into_iter().flatten();
+    let note = note.collect::<Vec<_>>().join(" ");
+    let heading = format!("YOUR STATEMENT, {}", visit.caller.name.to_uppercase());
+    if !call.is_timed {
+        let pot = stakes.money(visit.pot());
+        let account = vec![row("Your pot", pot, "it waits for your next visit".into())];
+        return StatementPage { heading, score, account, shares: Vec::new(), note };
+    }
+    let won = call.net_won(call.handed_back + call.trimmed + call.banked + call.carried_out);
+    let time = |chips: Chips| minutes(chips.0);
+    let mut account = vec![row("You came with", time(call.entered), String::new())];
+    let moves = [
+        ("Kept from your last visit", call.carried_in),
+        ("Played on the clock", -call.clock),
+        (if won < Chips::ZERO { "Lost" } else { "Won" }, won),
+        ("Out of the time bank", call.withdrawn),
+        ("Into the time bank", -call.deposited),
+    ];
+    for (name, chips) in moves.into_iter().filter(|(_, chips)| *chips != Chips::ZERO) {
+        let plus = if chips > Chips::ZERO { "+" } else { "" };
+        account.push(row(name, format!("{plus}{}", time(chips)), String::new()));
+    }
+    let yours = call.handed_back + call.banked + call.carried_out + call.trimmed;
+    account.push(row("Yours now", time(yours), String::new()));
+    StatementPage { heading, score, account, shares: shares(visit, departure, event), note }
+}
+
+/// Returns where a caller's time goes.
+fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>) -> Facts {
+    let call = &departure.call;
+    let event = event.map_or_else(String::new, |(at, until)| format!("the {at} event is {until}"));
+    let is_internal = visit.settings.bank.kind == BankKind::Internal;
+    let balance =
+        if is_internal { format!("balance {}", minutes(departure.bank.0)) } else { String::new() };
+    let (back, lost) = match (departure.takes_back, event.is_empty()) {
+        (false, _) => ("On the board's clock", "this board takes no time back"),
+        (true, true) => ("Back to the board", "the board cannot hold more"),
+        (true, false) => ("Back to the board", "this board has no time bank"),
+    };
+    [
+        (back, call.handed_back, event.clone()),
+        ("Into your time bank", call.banked, balance),
+        ("Trimmed", call.trimmed, lost.to_owned()),
+        ("Kept for your next visit", call.carried_out, String::new()),
+    ]
+    .into_iter()
+    .filter(|(name, chips, _)| *chips > Chips::ZERO || *name == back)
+    .map(|(name, chips, note)| (name.to_owned(), minutes(chips.0), note))
+    .collect()
+}
