@@ -31,7 +31,7 @@ use crate::history::{CoachedHistory, HistorySource};
 #[derive(Debug)]
 pub struct LocalSession {
     host: Host,
-    /// What opens the history of a recorded table again.
+    /// The source from which the history of a recorded table is opened again.
     source: Option<Arc<dyn HistorySource>>,
     /// The current public view of the table.
     view: TableView,
