@@ -235,6 +235,43 @@ fn the_door_kit_uses_no_other_crate_of_the_project() {
     }
 }
 
+/// Each invariant of absence names the tests that fail when it is broken.
+#[test]
+fn the_tests_of_the_invariants_exist() {
+    let page = read("ARCHITECTURE.md");
+    let (_, table) = page.split_once("| absent | enforced by | tests |\n|---|---|---|\n").unwrap();
+    let rows: Vec<&str> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    assert!(rows.len() > 20, "{} rows", rows.len());
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut sources = String::new();
+    for folder in fs::read_dir(crates).unwrap() {
+        read_all(&folder.unwrap().path().join("src"), &mut sources);
+    }
+    for folder in ["bj", "engine", "table"] {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder).join("tests");
+        read_all(&tests, &mut sources);
+    }
+    for test in rows.iter().flat_map(|row| last_cell(row).split('`').skip(1).step_by(2)) {
+        assert!(sources.contains(&format!("fn {test}(")), "there is no test {test}");
+    }
+}
+
+fn last_cell(row: &str) -> &str {
+    row.trim_end_matches('|').rsplit('|').next().unwrap()
+}
+
+/// Adds the text of all Rust files of a folder.
+fn read_all(folder: &Path, text: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_all(&path, text);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            text.push_str(&fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
 /// The protocol is types alone: it opens no socket and reads no file or clock.
 #[test]
 fn the_protocol_opens_nothing() {
