@@ -3,6 +3,7 @@
 mod change;
 mod hand;
 mod planning;
+pub(crate) mod refusal;
 mod round_seed;
 mod terms;
 mod view;
@@ -13,7 +14,9 @@ use std::sync::Arc;
 use blackjack_engine::{Chips, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::{Actor, Commitment, PlayerId, Question, RequestKey, Seed};
+use crate::ledger::account::PlayerId;
+use crate::request::{Actor, Question, RequestKey};
+use crate::shoe::seed::{Commitment, Seed};
 pub use change::{EveningChange, EveningEntry, EveningPlan, EveningRequest, ShownEvents};
 use hand::EveningHand;
 pub use round_seed::{EVENING_SCHEME, round_seed};

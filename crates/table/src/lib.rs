@@ -13,105 +13,82 @@
 //! - **Storage**: a [`Snapshot`] is the stored state of a table. [`Table::restore`] deals its open
 //!   round again, card by card. A [`RecordedHost`] stores a table, and a [`History`] is what is
 //!   stored: the past, for faces that know no database.
+//!
+//! The folders of the source:
+//!
+//! - `evening`: duplicate evenings.
+//! - `journal`: entries, snapshots and the past, for a host to write and to read.
+//! - `ledger`: accounts and transfers, and callers' time.
+//! - `plan`: what a request does, before it is stored, and the commit.
+//! - `players`: names and seats.
+//! - `proof`: the public record of a shoe, and its check.
+//! - `round`: the round in play and the last one, undo and what-if.
+//! - `shoe`: seeds, shuffles and the contributions of players.
+//! - `view`: the public view as data, and its changes.
 
 #![forbid(unsafe_code)]
 
-mod account;
-mod backlog;
-mod bot_label;
-mod call;
-mod change;
-#[cfg(feature = "chosen-cards")]
-mod chosen_cards;
-mod commit;
-mod contributing;
-mod contribution;
-mod contributions;
-mod entry;
 mod evening;
-mod evening_refusal;
-mod finished_round;
-mod history;
-mod live_round;
-mod live_shoe;
-mod merge_patch;
-mod past_round;
-mod past_shoe;
+mod journal;
+mod ledger;
 mod plan;
-mod planning;
-mod player_name;
-mod receipt;
-mod record_fault;
-mod recorded_host;
+mod players;
+mod proof;
 mod request;
-mod restore;
-mod round_plan;
-mod round_transfers;
-mod seating;
-mod seed;
-mod shoe_record;
-mod shuffler;
-mod snapshot;
-mod step;
+mod round;
+mod shoe;
 mod table;
 mod table_event;
 mod table_key;
-mod table_seat;
-mod undo;
-mod undo_point;
-mod upkeep;
-mod verified_shoe;
-mod verify;
 mod view;
-mod what_if;
 
-pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
-pub use backlog::{Backlog, StoredLine, UnreadRounds, UnreviewedRound};
-pub use call::{CallChange, CallEnding, CallId};
-pub use change::{Change, Fields, Patch};
-#[cfg(feature = "chosen-cards")]
-pub use chosen_cards::ChosenCardsError;
-pub use contribution::{Contribution, Secret, contribution_set};
-pub use contributions::{
-    Committed, ContributionEntry, ContributionView, Contributions, ContributionsView,
-};
-pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
+pub use evening::refusal::EveningRefusal;
 pub use evening::{
     EVENING_SCHEME, Evening, EveningChange, EveningEntry, EveningId, EveningPhase, EveningPlan,
     EveningRequest, EveningRound, EveningTerms, ShownEvents, TermsError, round_seed,
 };
-pub use evening_refusal::EveningRefusal;
-pub use finished_round::FinishedRound;
-pub use history::{History, HistoryError};
-pub use live_shoe::LiveShoe;
-pub use merge_patch::{apply_merge_patch, merge_patch};
-pub use past_round::{PastRound, PastSeat, RoundState};
-pub use past_shoe::PastShoe;
+pub use journal::backlog::{Backlog, StoredLine, UnreadRounds, UnreviewedRound};
+pub use journal::entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
+pub use journal::history::{History, HistoryError};
+pub use journal::past_round::{PastRound, PastSeat, RoundState};
+pub use journal::past_shoe::PastShoe;
+pub use journal::receipt::{Receipt, RoundId};
+pub use journal::recorded_host::RecordedHost;
+pub use journal::restore::{Notice, RestoreError};
+pub use journal::snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe};
+pub use ledger::account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
+pub use ledger::call::{CallChange, CallEnding, CallId};
+pub use ledger::round_transfers::{RoundAccounts, RoundTransfers};
 pub use plan::Plan;
-pub use player_name::{PlayerName, PlayerNameError, UNNAMED_PLAYER};
-pub use receipt::{Receipt, RoundId};
-pub use record_fault::RecordFault;
-pub use recorded_host::RecordedHost;
-pub use request::{Actor, Command, Question, Refusal, Request, RequestKey, Wager};
-pub use restore::{Notice, RestoreError};
-pub use round_transfers::{RoundAccounts, RoundTransfers};
-pub use seating::Seating;
-pub use seed::{Commitment, EntropyError, ParseSeedError, Seed};
-pub use shoe_record::{
+pub use players::name::{PlayerName, PlayerNameError, UNNAMED_PLAYER};
+pub use players::seating::Seating;
+pub use proof::record_fault::RecordFault;
+pub use proof::shoe_record::{
     EntryHash, RecordedContribution, RecordedPlayer, RecordedRound, RoundVoid, ShoeRecord, ShoeVoid,
 };
-pub use shuffler::{SchemeVersion, Shuffler};
-pub use snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe};
-pub use step::Step;
+pub use proof::verified_shoe::VerifiedShoe;
+pub use proof::verify::{ShoeMismatch, verify_shoe};
+pub use request::{Actor, Command, Question, Refusal, Request, RequestKey, Wager};
+pub use round::finished::FinishedRound;
+pub use round::step::Step;
+pub use round::what_if::WhatIfError;
+#[cfg(feature = "chosen-cards")]
+pub use shoe::chosen_cards::ChosenCardsError;
+pub use shoe::contribution::{Contribution, Secret, contribution_set};
+pub use shoe::contributions::{
+    Committed, ContributionEntry, ContributionView, Contributions, ContributionsView,
+};
+pub use shoe::live::LiveShoe;
+pub use shoe::seed::{Commitment, EntropyError, ParseSeedError, Seed};
+pub use shoe::shuffler::{SchemeVersion, Shuffler};
 pub use table::{Guest, PracticeError, SeedSource, Table};
 pub use table_event::TableEvent;
 pub use table_key::table_key;
-pub use verified_shoe::VerifiedShoe;
-pub use verify::{ShoeMismatch, verify_shoe};
+pub use view::change::{Change, Fields, Patch};
+pub use view::merge_patch::{apply_merge_patch, merge_patch};
 pub use view::{
     ChoiceView, InsuranceView, PrivateView, RoundView, SeatView, ShoeView, TableView, Update,
 };
-pub use what_if::WhatIfError;
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

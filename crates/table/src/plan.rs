@@ -1,10 +1,19 @@
 //! `Plan`: the effects of a request, before they are stored.
 
+pub(crate) mod commit;
+pub(crate) mod contributing;
+pub(crate) mod planning;
+pub(crate) mod round;
+
 use blackjack_engine::{Chips, Choice, HandId};
 
-use crate::round_plan::RoundPlan;
-use crate::table_seat::TableSeat;
-use crate::{Actor, Contributions, Entry, LiveShoe, PlayerId, Question, RequestKey};
+use crate::journal::entry::Entry;
+use crate::ledger::account::PlayerId;
+use crate::plan::round::RoundPlan;
+use crate::players::seat::TableSeat;
+use crate::request::{Actor, Question, RequestKey};
+use crate::shoe::contributions::Contributions;
+use crate::shoe::live::LiveShoe;
 
 /// The effects of a request. The host stores its [`Plan::entry`] and then
 /// [commits](crate::Table::commit) it to the table. Nobody sees a card before that.

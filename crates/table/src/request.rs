@@ -7,7 +7,10 @@ use blackjack_engine::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, EntropyError, EveningRefusal, PlayerId, Secret};
+use crate::evening::refusal::EveningRefusal;
+use crate::ledger::account::PlayerId;
+use crate::shoe::contribution::Secret;
+use crate::shoe::seed::{Commitment, EntropyError};
 
 /// The sender of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -6,16 +6,21 @@ use blackjack_engine::{
     Card, Chips, Composition, HandId, House, Record, Seat, SeatBets, SeenCards, Unit, WhenAway,
 };
 
-use crate::live_round::LiveRound;
+use crate::journal::receipt::RoundId;
+use crate::journal::upkeep::Upkeep;
+use crate::ledger::account::{PlayerId, TableId};
 use crate::plan::Plan;
-use crate::table_seat::TableSeat;
-use crate::undo_point::UndoPoint;
-use crate::upkeep::Upkeep;
+use crate::players::seat::TableSeat;
+use crate::request::{Actor, Question, RequestKey};
+use crate::round::live::LiveRound;
+use crate::round::undo_point::UndoPoint;
+use crate::shoe::contributions::Contributions;
+use crate::shoe::live::LiveShoe;
+use crate::shoe::seed::{EntropyError, Seed};
+use crate::shoe::shuffler::SchemeVersion;
+use crate::table_event::TableEvent;
 use crate::view;
-use crate::{
-    Actor, Contributions, EntropyError, LiveShoe, PlayerId, PrivateView, Question, RequestKey,
-    RoundId, SchemeVersion, Seed, ShoeView, TableEvent, TableId, TableView,
-};
+use crate::view::{PrivateView, ShoeView, TableView};
 
 /// The number of requests that are remembered, so that a request sent twice is carried out once. An
 /// older one that comes again answers an earlier question, and is refused.

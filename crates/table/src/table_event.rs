@@ -3,7 +3,8 @@
 use blackjack_engine::Event;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, PlayerId, Seed};
+use crate::ledger::account::PlayerId;
+use crate::shoe::seed::{Commitment, Seed};
 
 /// An event at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,6 +4,9 @@
 //! Information for one player only is in a separate [`PrivateView`]. Amounts are whole numbers of
 //! smallest units, and each view names the unit.
 
+pub(crate) mod change;
+pub(crate) mod merge_patch;
+
 use blackjack_engine::{
     Action, Chips, HandId, InsuranceRange, Phase, Record, RefusalReason, Seat, SideStake, Unit,
     View,
@@ -12,10 +15,14 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    Change, Commitment, ContributionView, ContributionsView, Fields, Patch, PlayerId, Question,
-    RoundId, TableEvent, TableId, apply_merge_patch,
-};
+use crate::journal::receipt::RoundId;
+use crate::ledger::account::{PlayerId, TableId};
+use crate::request::Question;
+use crate::shoe::contributions::{ContributionView, ContributionsView};
+use crate::shoe::seed::Commitment;
+use crate::table_event::TableEvent;
+use crate::view::change::{Change, Fields, Patch};
+use crate::view::merge_patch::apply_merge_patch;
 
 /// The public view of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,10 @@
 
 use blackjack_engine::{Choice, HandId};
 
-use crate::{Actor, Evening, EveningId, PlayerId, Question, RequestKey, TableEvent};
+use crate::evening::{Evening, EveningId};
+use crate::ledger::account::PlayerId;
+use crate::request::{Actor, Question, RequestKey};
+use crate::table_event::TableEvent;
 
 /// A change of an evening. Everything else follows from these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

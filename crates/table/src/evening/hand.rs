@@ -3,7 +3,11 @@
 use blackjack_engine::{Action, Bets, Choice, HandId, Input, Phase, Record};
 
 use super::EveningRound;
-use crate::{EveningTerms, LiveShoe, Refusal, Seed, TableEvent};
+use crate::evening::EveningTerms;
+use crate::request::Refusal;
+use crate::shoe::live::LiveShoe;
+use crate::shoe::seed::Seed;
+use crate::table_event::TableEvent;
 
 /// A player's round in play.
 #[derive(Clone, Debug)]

@@ -6,10 +6,13 @@ use blackjack_engine::{Choice, HandId};
 
 use super::hand::EveningHand;
 use super::{ANSWERED_MAX, EveningPlayer};
-use crate::{
-    Actor, Evening, EveningChange, EveningEntry, EveningPhase, EveningPlan, EveningRefusal,
-    EveningRequest, PlayerId, Refusal, RequestKey, ShownEvents, round_seed,
+use crate::evening::refusal::EveningRefusal;
+use crate::evening::{
+    Evening, EveningChange, EveningEntry, EveningPhase, EveningPlan, EveningRequest, ShownEvents,
+    round_seed,
 };
+use crate::ledger::account::PlayerId;
+use crate::request::{Actor, Refusal, RequestKey};
 
 impl Evening {
     /// Plans a change; the evening stays as it is.

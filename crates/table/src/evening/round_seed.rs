@@ -1,7 +1,7 @@
 //! The seed of each round's shoe.
 
-use crate::Seed;
-use crate::shuffler::mac;
+use crate::shoe::seed::Seed;
+use crate::shoe::shuffler::mac;
 
 /// The name of the scheme that derives the seeds of the rounds from that of the evening. A new
 /// scheme needs a new name.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use blackjack_engine::{Chips, House, HouseErrors};
 
-use crate::PlayerId;
+use crate::ledger::account::PlayerId;
 
 /// The terms of an evening, which are fixed before anybody joins.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use blackjack_engine::{Chips, Record, SeenCards, Unit};
 
 use super::hand::EveningHand;
-use crate::{
-    Evening, EveningPhase, PlayerId, PrivateView, Question, RoundView, SeatView, ShoeView, TableId,
-    TableView,
-};
+use crate::evening::{Evening, EveningPhase};
+use crate::ledger::account::{PlayerId, TableId};
+use crate::request::Question;
+use crate::view::{PrivateView, RoundView, SeatView, ShoeView, TableView};
 
 impl Evening {
     /// Returns what a player sees, in the form of a table with one box: their own hand, or their
