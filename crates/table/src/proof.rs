@@ -1,0 +1,6 @@
+//! The proof of a shoe: its public record, and the check of whatever it says.
+
+pub(crate) mod record_fault;
+pub(crate) mod shoe_record;
+pub(crate) mod verified_shoe;
+pub(crate) mod verify;
