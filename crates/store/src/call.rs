@@ -4,17 +4,21 @@
 //! them up for quick reading. A call belongs to the process that serves it. If that process has
 //! died, another one adopts the call and ends it.
 
+pub(crate) mod caller;
+pub(crate) mod history;
+
 use std::ops::Range;
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{CallChange, CallEnding, CallId, Holder, PlayerId, TableId};
 use rusqlite::{OptionalExtension, Row, params};
 
-use crate::append::append_for_player;
-use crate::entry_body::holder_columns;
-use crate::snapshot::balance;
-use crate::stored_amount::amount;
-use crate::{Store, StoreError};
+use crate::error::StoreError;
+use crate::journal::append::append_for_player;
+use crate::journal::entry_body::holder_columns;
+use crate::journal::snapshot::balance;
+use crate::store::Store;
+use crate::stored::amount::amount;
 
 /// A call.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,12 +11,14 @@ use blackjack_table::{
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use sha2::{Digest, Sha256};
 
-use crate::append::{ChainEnd, Rejected, add_to_chain, body_at, chain_end};
-use crate::entry_body::{EntryBody, EveningBody, actor, actor_number};
-use crate::schema::EVENINGS;
-use crate::stored_rules::rules_id;
-use crate::stored_text::shown;
-use crate::{EntryRefusal, Outcome, Store, StoreError, genesis};
+use crate::error::StoreError;
+use crate::journal::append::{ChainEnd, Rejected, add_to_chain, body_at, chain_end};
+use crate::journal::entry_body::{EntryBody, EveningBody, actor, actor_number};
+use crate::journal::outcome::{EntryRefusal, Outcome};
+use crate::schema::{EVENINGS, genesis};
+use crate::store::Store;
+use crate::stored::rules::rules_id;
+use crate::stored::text::shown;
 
 /// An evening to be hosted.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,5 +1,10 @@
 //! Queries for past rounds and shoes.
 
+pub(crate) mod face;
+pub(crate) mod seen_cards;
+pub(crate) mod shoe_record;
+pub(crate) mod table_rounds;
+
 use std::ops::Range;
 
 use blackjack_engine::{Chips, House};
@@ -10,9 +15,12 @@ use blackjack_table::{
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::stored_amount::amount;
-use crate::stored_text::shown;
-use crate::{Store, StoreError, contributions, schema};
+use crate::error::StoreError;
+use crate::journal::contributions;
+use crate::schema;
+use crate::store::Store;
+use crate::stored::amount::amount;
+use crate::stored::text::shown;
 
 /// A table with an open round.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,18 +1,25 @@
 //! Tables that a server hosts for many players: their settings, and their seats beside the journal.
 
+pub(crate) mod change;
+pub(crate) mod pause;
+pub(crate) mod record;
+
 use blackjack_engine::{House, TableSettings, Unit};
 use blackjack_table::{
     FinishedRound, Notice, PlayerId, RestoreError, Seating, Table, TableId, table_key,
 };
 use rusqlite::{OptionalExtension, Row, params};
 
-use crate::claim::{Claim, Owners};
-use crate::entry_body::EntryHash;
-use crate::hosted_change::seating_text;
-use crate::hosted_pause::HostedPause;
-use crate::schema::WITH_BOTS;
-use crate::stored_text::shown;
-use crate::{OpenError, Store, StoreError, contributions, genesis};
+use crate::error::StoreError;
+use crate::hosted::change::seating_text;
+use crate::hosted::pause::HostedPause;
+use crate::journal::contributions;
+use crate::journal::entry_body::EntryHash;
+use crate::journal::recorded_table::OpenError;
+use crate::leases::claim::{Claim, Owners};
+use crate::schema::{WITH_BOTS, genesis};
+use crate::store::Store;
+use crate::stored::text::shown;
 
 /// The owners of a hosted table in the column of private tables: no player's id.
 const OWNERS: &str = "*";

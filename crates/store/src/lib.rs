@@ -7,82 +7,63 @@
 //!   chains that were recomputed.
 //! - [Histories](blackjack_table::History), [statistics](Store::statistics), reviews and drills are
 //!   in the same file and can be read while other processes write.
+//!
+//! The folders of the source:
+//!
+//! - `call`: the calls of bulletin boards, and their callers.
+//! - `coaching`: rounds to review, reviews, drills and statistics.
+//! - `files`: files and folders: private, whole, locked.
+//! - `history`: past rounds and shoes.
+//! - `hosted`: tables that a server hosts.
+//! - `journal`: appending entries, and reading the stored state of tables.
+//! - `leases`: the tables that a process holds.
+//! - `people`: players and people, and the browsers that act for them.
+//! - `schema`: the schema, its upgrades, and what they take over.
+//! - `store`: the file and its connections.
+//! - `stored`: values in the database, checked.
+//! - `verify`: the check of everything.
 
 #![forbid(unsafe_code)]
 
-mod append;
-mod atomic_file;
-mod backlog;
-mod browser;
-mod browser_id;
 mod call;
-mod call_history;
-mod caller;
-mod claim;
-mod connection;
-mod contributions;
-mod drills;
-mod earlier_names;
-mod entry_body;
-mod erase;
+mod coaching;
 mod error;
 mod evening;
-mod face_history;
-mod file_identity;
-mod file_lock;
-mod genesis;
+mod files;
 mod history;
 mod hosted;
-mod hosted_change;
-mod hosted_pause;
-mod hosted_record;
-mod lease;
-mod open;
-mod outcome;
-mod person;
-mod player;
-mod private_file;
-mod process;
-mod recorded_table;
-mod refund;
-mod regular_file;
+mod journal;
+mod leases;
+mod people;
 mod schema;
-mod seat_reviews;
-mod seen_cards;
-mod shoe_record;
-mod snapshot;
-mod statistics;
 mod store;
-mod stored_amount;
-mod stored_rules;
-mod stored_text;
-mod table_rounds;
+mod stored;
 mod verify;
 
-pub use atomic_file::{FileError, create_file, replace_file};
-pub use browser::{Browser, TokenHash};
-pub use browser_id::BrowserId;
+pub use call::caller::Caller;
+pub use call::history::{CallerOnline, News, Score, ScoredPurses};
 pub use call::{Call, CallError, CallerBalances, NewCall, TimeShares};
-pub use call_history::{CallerOnline, News, Score, ScoredPurses};
-pub use caller::Caller;
-pub use erase::Erasure;
 pub use error::{StoreError, display_path};
 pub use evening::{EveningRecord, HostedEvening, NewEvening};
+pub use files::atomic::{FileError, create_file, replace_file};
+pub use files::erase::Erasure;
+pub use files::regular::{TextError, open_regular, read_limited};
 pub use history::OpenTable;
+pub use history::shoe_record::ShoeSummary;
+pub use history::table_rounds::{NetResult, TableRound};
+pub use hosted::change::HostedChange;
+pub use hosted::pause::HostedPause;
+pub use hosted::record::{Closing, HostedRecord};
 pub use hosted::{HostedTable, NewHostedTable};
-pub use hosted_change::HostedChange;
-pub use hosted_pause::HostedPause;
-pub use hosted_record::{Closing, HostedRecord};
-pub use outcome::{EntryRefusal, Outcome};
-pub use person::{Keeping, Person, PersonRecord};
-pub use recorded_table::{OpenError, RecordedTable};
-pub use refund::{Refund, RefundError};
-pub use regular_file::{TextError, open_regular, read_limited};
+pub use journal::outcome::{EntryRefusal, Outcome};
+pub use journal::recorded_table::{OpenError, RecordedTable};
+pub use journal::refund::{Refund, RefundError};
+pub use journal::snapshot::Purse;
+pub use people::browser::{Browser, TokenHash};
+pub use people::browser_id::BrowserId;
+pub use people::person::{Keeping, Person, PersonRecord};
 pub use schema::SCHEMA;
-pub use shoe_record::ShoeSummary;
-pub use snapshot::Purse;
 pub use store::{STORE_FILE, Store};
-pub use table_rounds::{NetResult, TableRound};
 pub use verify::{Audit, Fault, PublishedHead, RoundCount, ShoeCount};
 
 /// Runs the examples of the README as tests.

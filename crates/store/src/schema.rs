@@ -1,14 +1,17 @@
 //! The schema of the database, and its upgrades.
 
+pub(crate) mod earlier_names;
+pub(crate) mod genesis;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::{io, iter};
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
-use crate::connection::as_plain_path;
-use crate::private_file::{is_same_file, make_new};
-use crate::{StoreError, genesis};
+use crate::error::StoreError;
+use crate::files::private::{is_same_file, make_new};
+use crate::store::connection::as_plain_path;
 
 /// An upgrade from one schema to the next.
 #[derive(Clone, Copy)]

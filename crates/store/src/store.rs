@@ -1,13 +1,16 @@
 //! The journal as one SQLite file: `Store`.
 
+pub(crate) mod connection;
+pub(crate) mod open;
+
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::StoreError;
-use crate::file_identity::FileIdentity;
-use crate::process::Process;
+use crate::error::StoreError;
+use crate::files::identity::FileIdentity;
+use crate::leases::process::Process;
 
 /// The name of the file in its folder.
 pub const STORE_FILE: &str = "bj.sqlite";

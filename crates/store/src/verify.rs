@@ -24,9 +24,10 @@ use blackjack_engine::{Unit, visible_in_line};
 use blackjack_table::{RoundId, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::connection::connect_to_read;
+use crate::error::StoreError;
 use crate::schema::EVENINGS;
-use crate::{Store, StoreError};
+use crate::store::Store;
+use crate::store::connection::connect_to_read;
 use accounts::AccountRuns;
 pub use head::PublishedHead;
 use stream::Segment;

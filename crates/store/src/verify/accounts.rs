@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row};
 
 use super::rows::readable;
 use super::{Fault, Findings};
-use crate::entry_body::PostingBody;
+use crate::journal::entry_body::PostingBody;
 
 /// An account: the letter of its holder, its owner, the name of its unit, and the number of
 /// smallest units in one.

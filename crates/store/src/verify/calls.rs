@@ -9,10 +9,10 @@ use super::rows::readable;
 use super::stream::{self, Chain};
 use super::table_replay::TableReplay;
 use super::{Fault, Findings, refunds};
-use crate::call::{CALL, call_of};
-use crate::entry_body::{CallBody, EntryBody, holder_columns};
-use crate::stored_amount::is_countable;
-use crate::{Call, genesis};
+use crate::call::{CALL, Call, call_of};
+use crate::journal::entry_body::{CallBody, EntryBody, holder_columns};
+use crate::schema::genesis;
+use crate::stored::amount::is_countable;
 
 /// The time by which a clock may be ahead of the times in the journal, in seconds: parts of a
 /// second are rounded.

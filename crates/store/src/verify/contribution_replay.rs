@@ -6,8 +6,8 @@ use blackjack_table::{
     Actor, Contribution, ContributionEntry, Contributions, PlayerId, SchemeVersion, TableId,
 };
 
-use crate::contributions::{ContributionRow, committed};
-use crate::entry_body::{EntryBody, actor_number};
+use crate::journal::contributions::{ContributionRow, committed};
+use crate::journal::entry_body::{EntryBody, actor_number};
 
 /// The contributions to a shoe, as replayed so far.
 #[derive(Debug, Default)]

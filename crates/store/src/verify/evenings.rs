@@ -9,9 +9,9 @@ use rusqlite::{Connection, params};
 use super::rows::readable;
 use super::stream::{self, Chain};
 use super::{Fault, Findings};
-use crate::entry_body::EntryBody;
 use crate::evening::{EVENING, EveningRow, apply, phase_word, row_of};
-use crate::genesis;
+use crate::journal::entry_body::EntryBody;
+use crate::schema::genesis;
 
 /// Verifies the chain of every evening.
 pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {

@@ -7,8 +7,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
 use super::Fault;
-use crate::entry_body::EntryHash;
-use crate::{Store, StoreError};
+use crate::error::StoreError;
+use crate::journal::entry_body::EntryHash;
+use crate::store::Store;
 
 /// The prefix of the data that is hashed into a root.
 const ROOT: &[u8] = b"bj head 1";
@@ -122,7 +123,7 @@ fn hash_at(
     length: u64,
 ) -> rusqlite::Result<Option<EntryHash>> {
     if length == 0 {
-        return crate::genesis::start_of(db, kind, owner).map(Some);
+        return crate::schema::genesis::start_of(db, kind, owner).map(Some);
     }
     let query = "SELECT entry.hash FROM entry JOIN stream ON stream.id = entry.stream
                  WHERE kind = ?1 AND owner = ?2 AND number = ?3";

@@ -6,8 +6,8 @@ use blackjack_table::{LiveShoe, Seed};
 use rusqlite::{Connection, params};
 
 use super::{Fault, Findings, rows};
-use crate::entry_body::EntryHash;
-use crate::genesis;
+use crate::journal::entry_body::EntryHash;
+use crate::schema::genesis;
 
 /// The stored line of a round of release 0.1.0.
 #[derive(Debug)]

@@ -3,9 +3,9 @@
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PlayerId, TableId};
 
-use crate::entry_body::{EntryBody, RefundBody, holder_columns};
-use crate::refund::refund_transfer;
-use crate::stored_amount::is_countable;
+use crate::journal::entry_body::{EntryBody, RefundBody, holder_columns};
+use crate::journal::refund::refund_transfer;
+use crate::stored::amount::is_countable;
 
 /// Returns what is wrong with an entry that refunds, if anything.
 pub(super) fn fault(body: &EntryBody, refund: &RefundBody, player: PlayerId) -> Option<String> {

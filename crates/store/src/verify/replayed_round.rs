@@ -12,8 +12,8 @@ use blackjack_table::{
 };
 
 use super::rows::{DecisionRow, RoundRow, SeatRow};
-use crate::entry_body::{self, EntryBody, OpeningBody, holder_columns};
-use crate::stored_amount::is_countable;
+use crate::journal::entry_body::{self, EntryBody, OpeningBody, holder_columns};
+use crate::stored::amount::is_countable;
 
 /// A round of the journal, as replayed so far.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::rows::readable;
 use super::table_replay::TableReplay;
 use super::{Fault, Findings};
-use crate::entry_body::{EntryBody, EntryHash, chained};
-use crate::genesis;
+use crate::journal::entry_body::{EntryBody, EntryHash, chained};
+use crate::schema::genesis;
 
 /// A part of a table's chain, from one shoe to another. The entry before it contains its initial
 /// state.

@@ -11,9 +11,10 @@ use super::contribution_replay::ContributionReplay;
 use super::replayed_round::{ReplayedRound, is_moved};
 use super::rows::{self, ShoeRow};
 use super::{Fault, Findings};
-use crate::entry_body::{EntryBody, PostingBody, ShoeBody, actor_number, holder_columns};
-use crate::stored_amount::is_countable;
-use crate::{contributions, genesis};
+use crate::journal::contributions;
+use crate::journal::entry_body::{EntryBody, PostingBody, ShoeBody, actor_number, holder_columns};
+use crate::schema::genesis;
+use crate::stored::amount::is_countable;
 
 /// A table of the journal, as replayed so far.
 pub(super) struct TableReplay<'a> {
