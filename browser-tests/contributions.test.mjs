@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { betAndDeal, PICTURES, playOut, Room, sleep } from "./kit.mjs";
+import { betAndDeal, PICTURES, playOut, Room, until } from "./kit.mjs";
 
 // Node takes the modules of the page for modules if a file beside them says so.
 const modules = mkdtempSync(join(tmpdir(), "bjd-modules-"));
@@ -108,7 +108,7 @@ test("a browser that is gone when its part is to be opened voids the shoe, and e
   await ana.page.getByText("Mark is ready.").first().waitFor({ state: "attached" });
   await mark.page.close();
   await ana.press("#deal");
-  for (let tries = 0; tries < 100 && !(await recordOf(ana, table, 1)).void; tries++) await sleep(100);
+  await until("the shoe is void", async () => (await recordOf(ana, table, 1)).void);
   const { void: voided } = await recordOf(ana, table, 1);
   assert.deepEqual(voided.missing.map(({ name }) => name), ["Mark"]);
   assert.deepEqual((await recordOf(ana, table, 2)).excluded.map(({ name }) => name), ["Mark"]);
@@ -152,7 +152,7 @@ async function alone(changes) {
 
 /** Waits until a shoe is void, and returns who is named. */
 async function missingOf(ana, table) {
-  for (let tries = 0; tries < 100 && !(await recordOf(ana, table, 1)).void; tries++) await sleep(100);
+  await until("the shoe is void", async () => (await recordOf(ana, table, 1)).void);
   return (await recordOf(ana, table, 1)).void.missing.map(({ name }) => name);
 }
 
@@ -258,13 +258,13 @@ test("of two people at one browser somebody with a bet contributes", async () =>
   const parts = async () =>
     (await recordOf({ context }, table, 1)).contributions.map(({ name, secret }) => [name, secret !== null]);
   const bets = async () => (await view()).seats.filter(({ bet }) => bet.length > 0).length;
-  for (let tries = 0; tries < 50 && (await bets()) < 2; tries++) await sleep(100);
+  await until("two boxes have bets", async () => (await bets()) >= 2);
   assert.deepEqual(await parts(), [["Ana", false]], "they contribute once");
   const { question, seats } = await view();
   const data = { key: 1, player: seats[0].owner, answers: question, do: { type: "clear_bet", seat: 0 } };
   await context.request.post(`/api/tables/${table}/commands`, { data });
-  for (let tries = 0; tries < 50 && (await parts()).length < 2; tries++) await sleep(100);
+  await until("both have committed", async () => (await parts()).length >= 2);
   await ana.press("#deal");
   await page.waitForSelector(".hand");
-  assert.deepEqual(await parts(), [["Ben", true]], "whoever has taken a bet back does not count");
+  assert.deepEqual(await parts(), [["Ben", true]], "a person without a bet does not count");
 });

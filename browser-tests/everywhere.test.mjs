@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { announce, DESK, join, PHONE, Room, sleep } from "./kit.mjs";
+import { announce, DESK, join, PHONE, Room, sleep, until } from "./kit.mjs";
 
 const BJ = process.env.BJ ?? fileURLToPath(new URL("../target/debug/bj", import.meta.url));
 
@@ -32,7 +32,7 @@ async function playRound(person, move) {
   await person.press("#deal");
   // The cards of the round before may still lie there.
   const isUndealt = async () => (await question(person)).round === round && (await question(person)).number === 0;
-  for (let tries = 0; tries < 100 && (await isUndealt()); tries++) await sleep(50);
+  await until("the round is dealt", async () => !(await isUndealt()));
   for (let step = 0; step < 100; step++) {
     const [look, asked] = [await person.look(), await question(person)];
     if (asked.round > round) {

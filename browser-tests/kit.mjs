@@ -37,6 +37,15 @@ async function freePort() {
 /** The wait of a test that proves that nothing happens: by far longer than a command takes, there and back. */
 export const NOTHING_MS = 500;
 
+/** Waits until a state is reached, and fails with its name if that takes longer than anything in these tests may. */
+export async function until(what, isSo) {
+  const limit = Date.now() + 15_000;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < limit, `it takes too long until ${what}`);
+    await sleep(50);
+  }
+}
+
 /** A server with data of its own. It can be killed, and started again with the same data. */
 export class House {
   data = mkdtempSync(joinPath(tmpdir(), "bjd-"));

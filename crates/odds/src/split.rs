@@ -22,7 +22,7 @@
 //! dealt. The tempting shortcut, to remove `b` average cards that are not of the pair from the
 //! shoe, is wrong: which cards they are depends on the cards left.
 //!
-//! What remains is the sum over the sequences of [`sequences`]. With `a` further cards of the pair,
+//! The rest is the sum over the sequences of [`sequences`]. With `a` further cards of the pair,
 //! `h` hands closed by another card, and `m` hands still open at the limit, in `o` orders:
 //!
 //! ```text

@@ -34,7 +34,7 @@ pub enum InputEvent {
     End,
     /// A signal to quit, by its number.
     Interrupt(i32),
-    /// Something else has come, from a thread that has the console's waker.
+    /// An event has come from a thread that has the console's waker.
     Woken,
 }
 

@@ -29,7 +29,7 @@ export class Shoes {
   noted = (number) => this.list.find((shoe) => shoe.number === number);
 
   /**
-   * Notes the commitment of a shoe: only who has seen it before the first bet can check the seed.
+   * Notes the commitment of a shoe: a seed can be checked only against one that was seen before the first bet.
    * @param {TableState} state
    */
   note({ table }) {

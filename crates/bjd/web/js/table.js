@@ -381,7 +381,7 @@ export class Table {
   // Commands.
 
   /**
-   * Sends a command of whoever has a box.
+   * Sends a command of the player of a box.
    * @param {number} at
    * @param {Act} act
    * @param {Question} [question]

@@ -68,7 +68,7 @@ export class Winnings {
   }
 
   /**
-   * Whoever takes a box takes nothing of what lies on it: that was somebody else's.
+   * A player who takes a box gets none of the chips that lie on it: they belong to the player before.
    * @param {TableState} before
    * @param {TableState} after
    */
