@@ -2,8 +2,8 @@
 
 use bbs_door::Charset;
 use blackjack_frontend::coach::CoachMode;
-use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
+use blackjack_frontend::settings::keyword::Keyword;
 
 /// The caller's choices. `None` leaves a choice to the board and the sysop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use bbs_door::{Charset, Event, TimeBankFormat};
 use blackjack_engine::{House, HouseErrors};
-use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
-use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
+use blackjack_frontend::settings::diagnostics::{Diagnostics, TomlReader};
+use blackjack_frontend::settings::keyword::Keyword;
 use blackjack_remote::TableAddress;
 use blackjack_store::{display_path, open_regular, read_limited};
 

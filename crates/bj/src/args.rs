@@ -1,5 +1,9 @@
 //! The command line: [`Args`].
 
+pub(crate) mod command_line;
+pub(crate) mod common;
+pub(crate) mod values;
+
 use clap::Parser;
 
 use crate::command::Command;

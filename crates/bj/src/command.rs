@@ -29,10 +29,11 @@ use blackjack_report::layout::WIDTH;
 use clap::Subcommand;
 use clap_complete::Shell;
 
-use crate::join::{self, JoinArgs};
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
+use crate::join;
+use crate::join::JoinArgs;
 use crate::output;
-use crate::paths::Paths;
-use crate::settings_file::SettingsFile;
 use crate::setup::{PlayArgs, PlayCommand};
 use bot::BotArgs;
 use chart::ChartArgs;

@@ -1,5 +1,7 @@
 //! Finds a house by its name or its file.
 
+pub(crate) mod custom;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
@@ -12,8 +14,8 @@ use blackjack_engine::{
 };
 use blackjack_store::{open_regular, read_limited};
 
+use crate::files::paths::Paths;
 use crate::output::display_path;
-use crate::paths::Paths;
 
 /// The house that is used if none is chosen.
 pub(crate) const USUAL: &str = "strip";

@@ -6,21 +6,24 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail, ensure};
 use blackjack_frontend::coach::CoachSettings;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{FaceName, Settings};
 use blackjack_plain::console::{Leave, interrupted_status};
 use blackjack_plain::join::{self, Arrival};
 use blackjack_remote::Bell;
 
-use crate::common_args::CommonArgs;
-use crate::console::{self, say_how_to_leave};
-use crate::paths::Paths;
-use crate::screen::{self, ScreenSession};
-use crate::settings_file::SettingsFile;
+use crate::args::common::CommonArgs;
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
+use crate::files::tags;
+use crate::files::tags::TagFiles;
+use crate::screen;
+use crate::screen::ScreenSession;
 use crate::setup::Setup;
-use crate::tag_file::{self, TagFiles};
-use crate::terminal_kind::{NO_SCREEN, TerminalKind};
+use crate::terminal::console;
+use crate::terminal::console::say_how_to_leave;
+use crate::terminal::kind::{NO_SCREEN, TerminalKind};
 pub(crate) use join_args::JoinArgs;
 
 /// Plays at the table with this address; returns the exit status.
@@ -31,7 +34,7 @@ pub(crate) fn run(url: &str, options: &JoinArgs, common: &CommonArgs) -> Result<
         bail!("--screen: this terminal has no full screen (TERM=dumb)");
     }
     if let Some(tags) = &options.tags {
-        tag_file::load(tags).map_err(|error| error.context("--tags"))?;
+        tags::load(tags).map_err(|error| error.context("--tags"))?;
     }
     let paths = Paths::new(common.data.as_deref())?;
     let file = SettingsFile::of(Some(&paths));

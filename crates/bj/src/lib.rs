@@ -1,31 +1,29 @@
 //! `bj`, blackjack for the terminal: the front ends and the commands. The engine runs the game.
+//!
+//! The folders of the source:
+//!
+//! - `args`: the command line, the options that several commands share, and their values.
+//! - `command`: the commands, each beside its options.
+//! - `files`: the user's files: their locations, settings, counts, ledger and records.
+//! - `houses`: houses by name or file, and houses of the user's own.
+//! - `join`: a table of a server, from a terminal.
+//! - `screen`: the full screen on the terminal of this process.
+//! - `setup`: the setup of a game from the command line and the settings, and the first run.
+//! - `terminal`: the terminal of this process: its character set, size and kind.
 
 #![forbid(unsafe_code)]
 
 mod args;
-mod charset;
 mod clock;
 mod command;
-mod command_line;
-mod common_args;
-mod console;
-mod custom_house;
-mod first_run;
-mod hidden_input;
+mod files;
 mod houses;
 mod join;
-mod ledger_source;
-mod option_values;
 mod output;
-mod paths;
-mod recorder;
 mod screen;
-mod settings_file;
 mod setup;
 mod signals;
-mod tag_file;
-mod terminal_columns;
-mod terminal_kind;
+mod terminal;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -46,7 +44,7 @@ use crate::setup::{Face, PlayCommand, Setup};
 /// Runs the command that the command line names and returns its exit status.
 pub fn main() -> ExitCode {
     signals::ignore_sigxfsz();
-    let args = match command_line::read() {
+    let args = match args::command_line::read() {
         Ok(args) => args,
         Err(status) => return status,
     };

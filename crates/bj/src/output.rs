@@ -10,8 +10,8 @@ use blackjack_engine::visible;
 use blackjack_plain::wrap::wrapped;
 pub(crate) use blackjack_store::display_path;
 
-use crate::charset;
-use crate::terminal_columns::terminal_columns;
+use crate::terminal::charset;
+use crate::terminal::columns::terminal_columns;
 
 /// Prints lines that each name a place, as compilers do. They are not wrapped for a pipe.
 pub(crate) fn print_places(text: &str) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! The setup of a game: the command line and settings, parsed and checked.
 
+pub(crate) mod first_run;
 mod play_args;
 
 use std::path::{Path, PathBuf};
@@ -9,9 +10,9 @@ use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_coach::words::counted;
 use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Stakes, check_seating};
 use blackjack_frontend::coach::CoachSettings;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::game::round_log::RoundLog;
 use blackjack_frontend::player::Player;
-use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::settings::Settings;
 use blackjack_frontend::words;
@@ -21,12 +22,14 @@ use blackjack_store::{OpenError, RecordedTable, Store, StoreError};
 use blackjack_table::{LiveShoe, PracticeError, Seed, table_key};
 use jiff::tz::TimeZone;
 
-use crate::houses::{self, USUAL};
-use crate::ledger_source::LedgerSource;
+use crate::files::ledger::LedgerSource;
+use crate::files::paths::Paths;
+use crate::files::recorder::Recorder;
+use crate::files::tags;
+use crate::files::tags::TagFiles;
+use crate::houses;
+use crate::houses::USUAL;
 use crate::output;
-use crate::paths::Paths;
-use crate::recorder::Recorder;
-use crate::tag_file::{self, TagFiles};
 pub(crate) use play_args::{PlayArgs, PlayCommand};
 
 /// A game with its front end and its ledger.
@@ -92,7 +95,7 @@ impl Setup {
         };
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
         if let Some(tags) = &options.tags {
-            tag_file::load(tags).context("--tags")?;
+            tags::load(tags).context("--tags")?;
         }
         let ascii = options.common.is_ascii(settings.ascii);
         let recorder = None;

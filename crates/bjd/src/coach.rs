@@ -6,6 +6,7 @@ mod asked;
 mod asking;
 mod chart;
 mod library;
+pub(crate) mod reviews;
 mod service;
 
 pub(crate) use asked::{Asked, AskedDecision};

@@ -1,8 +1,10 @@
 //! The commands of the program.
 
 mod admin;
+pub(crate) mod args;
 mod backup;
 mod check;
+pub(crate) mod output;
 mod serve;
 mod usual_data;
 
@@ -12,10 +14,10 @@ use anyhow::Context;
 #[cfg(feature = "chosen-cards")]
 use anyhow::ensure;
 
-use crate::args::{Args, BjdCommand, Options};
-use crate::data_mark;
-use crate::lan::{everywhere, lan_address};
+use crate::command::args::{Args, BjdCommand, Options};
+use crate::connections::lan::{everywhere, lan_address};
 use crate::server::Running;
+use crate::server::data_mark;
 use crate::settings::Settings;
 
 /// Runs a command.

@@ -1,5 +1,8 @@
 //! All duplicate evenings of a server.
 
+pub(crate) mod host;
+pub(crate) mod results;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,12 +11,12 @@ use blackjack_store::{HostedEvening, NewEvening as StoredEvening, Store, StoreEr
 use blackjack_table::{EveningTerms, PlayerId, Seed};
 use tracing::error;
 
-use crate::chat::is_shown;
 use crate::clock::now_ms;
-use crate::evening_host::{EveningHandle, EveningHost};
-use crate::floor::{FloorError, NAME_MAX};
+use crate::evenings::host::{EveningHandle, EveningHost};
 use crate::journal::Journal;
 use crate::random::random_name;
+use crate::room::chat::is_shown;
+use crate::tables::floor::{FloorError, NAME_MAX};
 use crate::workers::Workers;
 
 /// The evenings that are judged at a time. Each keeps a core busy for up to a few seconds.

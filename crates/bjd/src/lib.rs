@@ -1,50 +1,50 @@
-//! A server for blackjack tables: one program, one file of data, and a link for friends.
+//! A server for blackjack tables: one program, one data file, and a link for friends.
 //!
-//! - [`floor::Floor`]: all tables. Each is a task of its own, which plans what it is asked, has it
-//!   stored, and only then tells everybody.
-//! - [`journal::Journal`]: one thread with the store, which commits what has queued up together.
-//! - `web`: the pages, the requests of programs, and the lines of tables.
+//! - [`tables::floor::Floor`]: all tables. Each is a task of its own, which plans each command, waits
+//!   until the journal has stored it, and only then publishes it.
+//! - [`journal::Journal`]: one thread with the store, which commits all entries that have queued up
+//!   in one transaction.
+//! - `web`: the pages, the API, and the connections of tables.
+//!
+//! The folders of the source:
+//!
+//! - `coach`: advice to players, computed off the runtime, and reviews of finished rounds.
+//! - `command`: the commands of the program.
+//! - `connections`: accepting connections, their addresses, and those of each browser.
+//! - `evenings`: duplicate evenings, one task each, and their results.
+//! - `houses`: houses as a page shows them, and their exact odds.
+//! - `limits`: the limits of an address, a name and a connection.
+//! - `people`: people, and their passphrases.
+//! - `room`: the part of a table outside the game, and its chat.
+//! - `server`: starting and stopping the server, and the state that all requests share.
+//! - `settings`: the settings file.
+//! - `tables`: tables, one task each, and their past rounds.
+//! - `web`: HTTP and WebSocket.
 //!
 //! `docs/protocol.md` describes what goes over the wire.
 
 #![forbid(unsafe_code)]
 
-mod args;
-mod chat;
 mod clock;
 mod coach;
 mod command;
-mod data_mark;
-mod evening_host;
-mod evening_results;
+mod connections;
 mod evenings;
-pub mod floor;
-mod house_odds;
-mod house_view;
+mod houses;
 pub mod journal;
-mod lan;
 mod limits;
-mod listening;
 mod logging;
-pub mod member;
 mod metrics;
-mod open_lines;
-mod output;
-mod passphrase;
-mod past_round;
-mod peer;
-mod public_cards;
+pub mod people;
 mod random;
-mod reviews;
 mod room;
 pub mod server;
 pub mod settings;
-mod shared;
-pub mod table_host;
+pub mod tables;
 mod web;
 mod workers;
 
-pub use args::{AdminCommand, Args, BjdCommand, Options};
+pub use command::args::{AdminCommand, Args, BjdCommand, Options};
 pub use command::run;
 #[cfg(feature = "chosen-cards")]
 pub use command::serve_chosen_cards;

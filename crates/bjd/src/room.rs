@@ -1,12 +1,14 @@
 //! The part of a table outside the game, such as its name, its host and its people: [`Room`].
 
+pub(crate) mod chat;
+
 use std::collections::BTreeSet;
 
 use blackjack_protocol::{AwayPlayer, PauseView, RoomView, TableCard, difference};
 use blackjack_store::HostedTable;
 use blackjack_table::{PlayerId, Table, TableView};
 
-use crate::member::Member;
+use crate::people::member::Member;
 
 /// The part of a table outside the game.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,5 +1,8 @@
 //! Running a server, from its first table to its last line.
 
+pub(crate) mod data_mark;
+pub(crate) mod shared;
+
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,18 +18,18 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use crate::coach::CoachService;
-use crate::data_mark;
+use crate::coach::reviews;
+use crate::connections::listening;
+use crate::connections::peer::Peer;
 use crate::evenings::Evenings;
-use crate::floor::Floor;
-use crate::house_odds::HouseOddsService;
+use crate::houses::odds::HouseOddsService;
 use crate::journal::Journal;
-use crate::listening;
 use crate::metrics::Metrics;
-use crate::peer::Peer;
-use crate::reviews;
+use crate::server::shared::Shared;
 use crate::settings::Settings;
-use crate::shared::Shared;
-use crate::web::{self, Server};
+use crate::tables::floor::Floor;
+use crate::web;
+use crate::web::Server;
 use crate::workers::Workers;
 
 /// The time that lines have to say goodbye.

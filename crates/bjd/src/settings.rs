@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use blackjack_frontend::diagnostics::{Diagnostics, TomlReader};
+use blackjack_frontend::settings::diagnostics::{Diagnostics, TomlReader};
 use blackjack_store::{display_path, open_regular, read_limited};
 use ipnet::IpNet;
 

@@ -39,10 +39,10 @@ use tower_http::compression::CompressionLayer;
 
 use crate::coach::CoachService;
 use crate::evenings::Evenings;
-use crate::floor::Floor;
-use crate::house_odds::HouseOddsService;
+use crate::houses::odds::HouseOddsService;
 use crate::journal::Journal;
-use crate::shared::Shared;
+use crate::server::shared::Shared;
+use crate::tables::floor::Floor;
 use crate::web::error::ApiError;
 use crate::workers::Workers;
 

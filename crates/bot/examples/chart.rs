@@ -4,7 +4,7 @@
 use anyhow::{Context, Result};
 use blackjack_bot::{Brain, Style};
 use blackjack_engine::House;
-use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::settings::keyword::Keyword;
 
 fn main() -> Result<()> {
     let mut words = std::env::args().skip(1);

@@ -1,6 +1,6 @@
 //! The styles of play of bots: [`Style`].
 
-use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::settings::keyword::Keyword;
 
 /// A style of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

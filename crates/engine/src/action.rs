@@ -1,5 +1,7 @@
 //! The actions that a player can take with a hand.
 
+pub(crate) mod choice;
+
 use core::fmt;
 
 /// An action for a hand.

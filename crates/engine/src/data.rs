@@ -8,6 +8,7 @@ mod forms;
 mod houses;
 #[cfg(feature = "schema")]
 mod schemas;
+pub(crate) mod text;
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -15,10 +16,13 @@ use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::hand::HAND_CARDS_MAX;
-use crate::setting::{Domain, Odds, Setting};
-use crate::text_data::from_text;
-use crate::{Action, Actions, Card, Hand, Rank, Ratio, Suit, Total};
+use crate::action::{Action, Actions};
+use crate::cards::card::{Card, Rank, Suit};
+use crate::cards::hand::HAND_CARDS_MAX;
+use crate::cards::hand::{Hand, Total};
+use crate::data::text::from_text;
+use crate::key::setting::{Domain, Odds, Setting};
+use crate::money::chips::Ratio;
 
 /// Serializes a card as in notation: `TH`.
 impl Serialize for Card {

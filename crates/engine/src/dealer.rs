@@ -1,7 +1,9 @@
 //! The dealer's play, which involves no choices: [`dealer_draws`].
 
+use crate::cards::hand::{Hand, Total};
+use crate::payoff::DealerEnd;
+use crate::rules::Rules;
 use crate::rules::{Dealer17, Dealer22, DealerPlays};
-use crate::{DealerEnd, Hand, Rules, Total};
 
 /// Returns whether the dealer draws on this total with this many cards (two or more).
 ///

@@ -22,10 +22,22 @@ use alloc::vec::Vec;
 
 use arbitrary::{Arbitrary, Unstructured};
 
-use crate::{
-    Accepts, Action, Bets, Card, Chips, Choice, DoubleRange, House, Input, KNOWN_SIDE_BETS, Key,
-    Phase, Rank, Record, Round, Rules, Seat, SideStake, Stakes, Suit, keys,
-};
+use crate::action::Action;
+use crate::action::choice::Choice;
+use crate::cards::card::{Card, Rank, Suit};
+use crate::house::House;
+use crate::house::keys::keys;
+use crate::house::stakes::Stakes;
+use crate::key::Key;
+use crate::key::setting::Accepts;
+use crate::legal::DoubleRange;
+use crate::money::chips::Chips;
+use crate::record::{Input, Record};
+use crate::round::event::Seat;
+use crate::round::phase::Phase;
+use crate::round::{Bets, Round, SideStake};
+use crate::rules::Rules;
+use crate::side_bets::KNOWN_SIDE_BETS;
 
 /// A source of random choices.
 pub trait Choices {

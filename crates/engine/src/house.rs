@@ -3,11 +3,14 @@
 mod builder;
 mod error;
 mod full_text;
+pub(crate) mod keys;
 mod reader;
 mod resolve;
 mod side_bet_reader;
+pub(crate) mod stakes;
 mod statement;
 mod table_changes;
+pub(crate) mod table_settings;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -22,9 +25,13 @@ use resolve::{HOUSE_CHECKS, resolve};
 pub use statement::SIDE_BETS;
 use statement::{Origin, Statement, parse_setting};
 
+use crate::house::stakes::Stakes;
+use crate::house::table_settings::TableSettings;
+use crate::money::chips::Chips;
+use crate::rules::Rules;
 use crate::rules::conflicts;
+use crate::side_bets::SideBets;
 use crate::spelling::is_invisible_char;
-use crate::{Chips, Rules, SideBets, Stakes, TableSettings};
 
 /// The size limit of a house file, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;

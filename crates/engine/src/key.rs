@@ -1,10 +1,13 @@
 //! The keys of a house file, each with its meaning, its values and its default.
 
+pub(crate) mod setting;
+pub(crate) mod table;
+
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::Accepts;
+use crate::key::setting::Accepts;
 
 /// Odds that houses pay, in ascending order. A house file can state others.
 const ODDS: [&str; 7] = ["1 to 1", "6 to 5", "7 to 5", "3 to 2", "2 to 1", "5 to 2", "3 to 1"];

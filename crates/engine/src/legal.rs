@@ -1,8 +1,12 @@
 //! The legal actions of a hand, and the reasons for refusals.
 
+use crate::action::{Action, Actions};
+use crate::cards::card::{Card, Rank};
+use crate::cards::hand::{Hand, Total};
+use crate::house::stakes::PayableBets;
+use crate::money::chips::{Chips, Rounding};
+use crate::rules::Rules;
 use crate::rules::{DoubleCards, DoubleOn, InsuranceRule, SplitBy, Surrender};
-use crate::stakes::PayableBets;
-use crate::{Action, Actions, Card, Chips, Hand, Rank, Rounding, Rules, Total};
 
 /// The facts about a hand that determine its legal actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -21,6 +21,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The folders of the source:
+//!
+//! - `action`: the player's actions and choices.
+//! - `cards`: cards, hands, and cards counted by rank.
+//! - `data`: JSON, and its schemas.
+//! - `house`: houses, read from files and built in, their stakes and the settings of their tables.
+//! - `key`: the keys of house files, the macros that declare them, and their values.
+//! - `money`: integers of the smallest unit, ratios of them, and the unit.
+//! - `record`: rounds as data, and in notation.
+//! - `round`: the state machine of a round, its events, phases and views.
+//! - `rules`: the rules of a house, their conflicts, and their summary in one line.
+//! - `shoe`: the order of the undealt cards, and what everybody has seen of it.
+//! - `side_bets`: side bets, their patterns and their payoffs.
+//!
 //! # Features
 //!
 //! - `std`, on by default, is reserved. Nothing needs the standard library today, and errors
@@ -46,70 +60,57 @@
 extern crate alloc;
 
 mod action;
-mod card;
-mod chips;
-mod choice;
-mod composition;
+mod cards;
 #[cfg(feature = "serde")]
 mod data;
 mod dealer;
-mod event;
 #[cfg(feature = "arbitrary")]
 pub mod generate;
-mod hand;
 mod house;
 mod key;
-mod key_table;
-mod keys;
 mod legal;
-mod notation;
+mod money;
 mod payoff;
 mod perft;
-mod phase;
 mod record;
 mod round;
 mod rules;
-mod seen_cards;
-mod setting;
 mod shoe;
-mod shoe_replay;
 mod side_bets;
 mod spelling;
-mod stakes;
-mod status;
-mod summary;
-mod table_settings;
-#[cfg(feature = "serde")]
-mod text_data;
-mod unit;
-mod view;
 
+pub use action::choice::Choice;
 pub use action::{Action, Actions};
-pub use card::{Card, CardError, Rank, Suit, value_symbol};
-pub use chips::{Chips, Ratio, Rounding};
-pub use choice::Choice;
-pub use composition::Composition;
+pub use cards::card::{Card, CardError, Rank, Suit, value_symbol};
+pub use cards::composition::Composition;
+pub use cards::hand::{HAND_CARDS_MAX, Hand, Total};
 pub use dealer::{dealer_draws, dealer_end, dealer_end_of, dealer_reveals, is_dealer_charlie};
-pub use event::{Event, HandId, Outcome, Owner, Place, Seat};
-pub use hand::{HAND_CARDS_MAX, Hand, Total};
+pub use house::keys::keys;
+pub use house::stakes::{PayableBets, StakeError, Stakes};
+pub use house::table_settings::{TableSettings, WhenAway};
 pub use house::{
     HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, RulesBuilder,
     SIDE_BETS, StakesBuilder, TableSettingsBuilder,
 };
 pub use key::Key;
-pub use keys::keys;
+pub use key::setting::Accepts;
 pub use legal::{
     DoubleRange, InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split,
     double_for_refusal, double_range, insurance_range, insurance_refusal, is_blackjack, is_pair,
     legal, pair, refusal,
 };
-pub use notation::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, split_house};
+pub use money::chips::{Chips, Ratio, Rounding};
+pub use money::unit::Unit;
 pub use payoff::{
     DealerEnd, Payoff, PlayerEnd, Stake, initial_bet_hand, is_charlie, needs_dealer_total, payoff,
 };
 pub use perft::perft;
-pub use phase::Phase;
+pub use record::notation::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, split_house};
 pub use record::{Input, InputError, Record, ReplayError};
+pub use round::event::{Event, HandId, Outcome, Owner, Place, Seat};
+pub use round::phase::Phase;
+pub use round::status::Status;
+pub use round::view::{DealerView, HandView, NoInsurance, SideBetView, View};
 pub use round::{
     Bets, Draw, FundError, HANDS_MAX, HandTurn, IllegalAction, IllegalDouble, IllegalInsurance,
     InsuranceOffer, OpenError, Round, RoundResult, SEATS_MAX, SeatBets, SideStake, SurrenderOffer,
@@ -120,20 +121,14 @@ pub use rules::{
     InsuranceRule, LostToNatural, PlayOrder, Rules, Shuffle, SplitBy, SplitDeal, StandOn21,
     Surrender, Ties, makes_blackjack,
 };
-pub use seen_cards::SeenCards;
-pub use setting::Accepts;
 pub use shoe::Shoe;
-pub use shoe_replay::ShoeReplay;
+pub use shoe::replay::ShoeReplay;
+pub use shoe::seen_cards::SeenCards;
 pub use side_bets::{
     KNOWN_SIDE_BETS, Pattern, SIDE_BETS_MAX, SideBet, SideBetCards, SideBetError, SideBetOutcome,
     SideBets,
 };
 pub use spelling::{excerpt, is_invisible_char, nearest, visible, visible_in_line};
-pub use stakes::{PayableBets, StakeError, Stakes};
-pub use status::Status;
-pub use table_settings::{TableSettings, WhenAway};
-pub use unit::Unit;
-pub use view::{DealerView, HandView, NoInsurance, SideBetView, View};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

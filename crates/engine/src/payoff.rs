@@ -1,7 +1,10 @@
 //! The payoff of a finished hand.
 
+use crate::cards::hand::Total;
+use crate::money::chips::{Chips, Ratio, Rounding};
+use crate::round::status::Status;
+use crate::rules::Rules;
 use crate::rules::{LostToNatural, Surrender, Ties};
-use crate::{Chips, Ratio, Rounding, Rules, Status, Total};
 
 /// The end of a player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

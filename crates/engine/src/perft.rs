@@ -1,7 +1,9 @@
 //! Perft: the number of ways in which a round can be played, the classic test of a rules engine.
 
+use crate::cards::card::{Card, Rank, Suit};
+use crate::cards::composition::Composition;
+use crate::round::{Round, Turn};
 use crate::rules::InsuranceRule;
-use crate::{Card, Composition, Rank, Round, Suit, Turn};
 
 /// Counts the complete paths by which a round can continue: every rank left in the shoe at each
 /// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined,

@@ -1,11 +1,21 @@
 //! Rounds as data: a house, the bets and all inputs.
 
+pub(crate) mod notation;
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::{
-    Action, Bets, Card, Chips, Choice, Composition, Event, FundError, House, IllegalAction,
-    IllegalDouble, IllegalInsurance, OpenError, Phase, Round, Seat, SeatBets, Turn,
+use crate::action::Action;
+use crate::action::choice::Choice;
+use crate::cards::card::Card;
+use crate::cards::composition::Composition;
+use crate::house::House;
+use crate::money::chips::Chips;
+use crate::round::event::{Event, Seat};
+use crate::round::phase::Phase;
+use crate::round::{
+    Bets, FundError, IllegalAction, IllegalDouble, IllegalInsurance, OpenError, Round, SeatBets,
+    Turn,
 };
 
 /// An input of a round.

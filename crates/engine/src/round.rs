@@ -6,11 +6,15 @@
 
 mod bets;
 mod deal_order;
+pub(crate) mod event;
+pub(crate) mod phase;
 mod play;
 mod result;
 mod settle;
 mod side_bets;
 mod state;
+pub(crate) mod status;
+pub(crate) mod view;
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -23,10 +27,15 @@ pub use result::RoundResult;
 use state::{Choices, Cursor, State};
 pub(crate) use state::{PlayerHand, SideWager};
 
+use crate::action::{Action, Actions};
+use crate::cards::card::Card;
+use crate::cards::hand::Hand;
+use crate::house::House;
+use crate::legal::Situation;
 use crate::legal::{DoubleRange, InsuranceRange, RefusalReason, refusal};
-use crate::{
-    Action, Actions, Card, Chips, Event, Hand, HandId, House, Place, Rules, Seat, Situation,
-};
+use crate::money::chips::Chips;
+use crate::round::event::{Event, HandId, Place, Seat};
+use crate::rules::Rules;
 
 /// The most events that one input can cause: all hands, insurance and side bets are settled and the
 /// dealer plays.

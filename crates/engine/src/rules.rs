@@ -2,16 +2,18 @@
 
 mod conflict;
 mod derived;
+pub(crate) mod summary;
 
 use core::marker::PhantomData;
 
 pub use conflict::Conflict;
 pub(crate) use conflict::{CONFLICTS, conflicts};
 
-use crate::chips::lcm;
-use crate::key_table::table;
-use crate::setting::{Flag, Odds, OffOr, OneOf, Whole, words};
-use crate::{Ratio, Total};
+use crate::cards::hand::Total;
+use crate::key::setting::{Flag, Odds, OffOr, OneOf, Whole, words};
+use crate::key::table::table;
+use crate::money::chips::Ratio;
+use crate::money::chips::lcm;
 
 words! {
     /// The time of a reshuffle.

@@ -1,10 +1,17 @@
 //! The shoe: the order of the undealt cards and the discards.
 
+pub(crate) mod replay;
+pub(crate) mod seen_cards;
+
 use alloc::vec::Vec;
 
+use crate::cards::card::Card;
+use crate::cards::composition::Composition;
+use crate::record::Record;
+use crate::rules::Rules;
 use crate::rules::Shuffle;
-use crate::shoe_replay::Refill;
-use crate::{Card, Composition, Record, Rules, ShoeReplay};
+use crate::shoe::replay::Refill;
+use crate::shoe::replay::ShoeReplay;
 
 /// A shoe: its undealt cards in order, the discard tray, the cut card, and whether a shuffle is
 /// due.

@@ -23,9 +23,10 @@ pub(crate) use text::{
     checked_side_bets, named, odds_from_text, side_bet_from_text, side_bets_from_text,
 };
 
-use crate::chips::lcm;
-use crate::setting::words;
-use crate::{Card, Ratio};
+use crate::cards::card::Card;
+use crate::key::setting::words;
+use crate::money::chips::Ratio;
+use crate::money::chips::lcm;
 
 /// The most side bets of a house.
 pub const SIDE_BETS_MAX: usize = 8;

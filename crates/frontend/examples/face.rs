@@ -5,13 +5,13 @@ use std::error::Error;
 
 use blackjack_engine::House;
 use blackjack_frontend::coach::CoachSettings;
-use blackjack_frontend::context::Context;
-use blackjack_frontend::face_view::FaceView;
 use blackjack_frontend::game::Game;
-use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::scene_builder;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::scene::builder;
 use blackjack_frontend::settings::Animation;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
+use blackjack_frontend::ui::face_view::FaceView;
 
 /// The keys of this frontend.
 const KEYS: [(UiCommand, &str); 5] = [
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut printed = 0;
     for now_ms in 0..12 {
         game.tick(now_ms);
-        let scene = scene_builder::scene(&game, &face);
+        let scene = builder::scene(&game, &face);
         for line in &scene.log[printed..] {
             println!("{line}");
         }

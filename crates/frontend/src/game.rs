@@ -7,13 +7,16 @@ mod betting;
 mod chat;
 mod coach_requests;
 mod coaching;
+pub mod config;
 mod display;
 mod displayed_round;
 mod house_switch;
 mod leaving;
+pub mod mode;
 mod pending_command;
 mod playing;
 mod reaction;
+pub mod round_log;
 mod side_game;
 
 #[cfg(test)]
@@ -21,18 +24,18 @@ mod tests;
 
 use blackjack_engine::{Chips, Composition, House, Phase};
 
-use crate::bet_form::BetForm;
+use crate::bets::form::BetForm;
 use crate::coach::Coach;
-use crate::context::Context;
-use crate::game_config::GameConfig;
-use crate::game_mode::GameMode;
+use crate::game::config::GameConfig;
+use crate::game::mode::GameMode;
+use crate::game::round_log::RoundLog;
 use crate::narrator::Narrator;
 use crate::playback::Playback;
-use crate::round_log::RoundLog;
 use crate::scene::{Message, Tone};
 use crate::session::{Command, Session};
 use crate::settings::Animation;
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
+use crate::ui::context::Context;
 pub use betting::is_typed;
 pub use coach_requests::CoachRequests;
 pub use displayed_round::DisplayedRound;

@@ -1,5 +1,8 @@
 //! The stored past of a player, as faces read it: [`CoachedHistory`].
 
+pub mod analysis;
+pub mod what_if;
+
 use std::fmt;
 
 use blackjack_coach::{DrillCard, DrillSession, Filter, SeatReview, Statistics};

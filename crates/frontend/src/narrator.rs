@@ -7,8 +7,9 @@ use blackjack_engine::{
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
-use crate::house_words::HouseWords;
-use crate::{felt_print, words};
+use crate::scene::felt_print;
+use crate::words;
+use crate::words::house::HouseWords;
 
 /// Turns events into sentences.
 #[derive(Debug)]

@@ -2,17 +2,17 @@
 
 use blackjack_engine::{Action, Actions, Chips, Choice, DoubleRange, Phase};
 
-use crate::bet_form::PendingBet;
+use crate::bets::doubling;
+use crate::bets::form::PendingBet;
 use crate::coach::{CoachMode, CountMode};
-use crate::context::Context;
-use crate::doubling;
-use crate::face_view::FaceView;
 use crate::game::Game;
-use crate::game_mode::GameMode;
+use crate::game::mode::GameMode;
 use crate::narrator;
 use crate::scene::{Prompt, PromptChoice};
 use crate::session::SessionExt;
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
+use crate::ui::context::Context;
+use crate::ui::face_view::FaceView;
 
 /// Returns the current question and its choices.
 pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {

@@ -1,8 +1,12 @@
 //! The scene: everything that a face shows of the table, as plain data.
 
+pub mod builder;
+pub mod felt_print;
+pub mod parts;
+
 use blackjack_engine::{Card, Chips, Stakes, Status, Total};
 
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
 
 /// Everything that a face shows of the table.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +16,7 @@ pub struct Scene {
     /// The rules in one line.
     pub rules: String,
     /// The lines printed on the felt, the most important first: see
-    /// [`felt_print`](crate::felt_print).
+    /// [`felt_print`](crate::scene::felt_print).
     pub felt: Vec<String>,
     /// The layout of the card faces.
     pub card_face: CardFace,

@@ -3,7 +3,9 @@
 mod animation;
 mod colours;
 mod depth;
+pub mod diagnostics;
 mod face_name;
+pub mod keyword;
 #[cfg(test)]
 mod tests;
 mod text;

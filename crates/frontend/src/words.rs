@@ -1,5 +1,7 @@
 //! Refusals and notices of the engine and the table in English, with amounts in the house's money.
 
+pub mod house;
+
 use blackjack_coach::Play;
 use blackjack_coach::words::{capital, doing};
 use blackjack_engine::{

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use blackjack_frontend::coach::{CoachMode, CoachSettings, CountMode};
-use blackjack_frontend::tag_library::TagLibrary;
+use blackjack_frontend::counting::tag_library::TagLibrary;
 use blackjack_remote::{Bell, RemoteSession};
 
 use crate::console::{Console, InputEvent};

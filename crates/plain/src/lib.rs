@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use blackjack_engine::House;
-//! use blackjack_frontend::game_config::GameConfig;
+//! use blackjack_frontend::game::config::GameConfig;
 //! use blackjack_plain::console::Console;
 //! use blackjack_plain::{PlainGame, lines};
 //! use jiff::tz::TimeZone;

@@ -1,8 +1,8 @@
 //! A game in plain lines or on the teletype: [`PlainGame`].
 
 use blackjack_engine::Record;
-use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::round_log::RoundLog;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::game::round_log::RoundLog;
 use jiff::tz::TimeZone;
 
 /// A game in plain lines or on the teletype.

@@ -14,7 +14,7 @@ use blackjack_engine::{
     Action, Actions, Bets, Card, Chips, Choice, Event, HandId, Input, Owner, Phase, Place, Record,
     Rules, Seat, Shuffle, Status,
 };
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::words;
 use blackjack_table::LiveShoe;
 

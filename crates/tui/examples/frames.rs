@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use blackjack_engine::House;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::settings::Settings;
 use blackjack_tui::HeadlessApp;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use blackjack_engine::House;
 use blackjack_frontend::coach::{CoachSettings, Queue};
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::settings::Settings;
 use blackjack_table::PracticeError;
 use blackjack_tui::{

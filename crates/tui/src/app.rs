@@ -13,16 +13,16 @@ mod side_game;
 #[cfg(test)]
 mod tests;
 
-use blackjack_frontend::context::Context;
 use blackjack_frontend::daily::DailyAttempt;
-use blackjack_frontend::face_view::FaceView;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::game::round_log::RoundLog;
 use blackjack_frontend::game::{Game, Reaction, is_typed};
-use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::scene::Scene;
-use blackjack_frontend::scene_builder;
+use blackjack_frontend::scene::builder;
 use blackjack_frontend::session::Session;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
+use blackjack_frontend::ui::face_view::FaceView;
 use ratatui::Frame;
 use ratatui::layout::Position;
 
@@ -376,10 +376,7 @@ impl App {
         let ascii = self.ui.look.ascii;
         let keys = &self.ui.keys;
         let labels = |command, context| keys.key(command, context).map(|key| key.label(ascii));
-        scene_builder::scene(
-            &self.game,
-            &FaceView { labels: &labels, ascii, has_panel: self.has_panel },
-        )
+        builder::scene(&self.game, &FaceView { labels: &labels, ascii, has_panel: self.has_panel })
     }
 
     /// Draws the whole screen and records the command of a click at each place.

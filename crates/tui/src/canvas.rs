@@ -11,7 +11,7 @@ pub(crate) mod text;
 
 use blackjack_coach::words::in_ascii;
 use blackjack_frontend::scene::CardFace;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

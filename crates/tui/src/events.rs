@@ -1,7 +1,7 @@
 //! The input of a game, as messages, and its source.
 
 use blackjack_frontend::coach::Answer;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 
 use crate::keys::Key;
 

@@ -3,10 +3,10 @@
 use blackjack_coach::Level;
 use blackjack_engine::House;
 use blackjack_frontend::coach::{CoachMode, CountMode};
-use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
+use blackjack_frontend::settings::keyword::Keyword;
 
 use crate::app::headless::HeadlessApp;
 

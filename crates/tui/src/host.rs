@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use blackjack_engine::House;
 use blackjack_frontend::coach::Queue;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::Settings;
 

@@ -6,8 +6,8 @@ mod key;
 #[cfg(test)]
 mod tests;
 
-use blackjack_frontend::context::Context;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 
 use binding::{BINDINGS, Binding};
 pub use key::{Key, KeyCode};

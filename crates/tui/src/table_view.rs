@@ -13,7 +13,7 @@ mod strip;
 mod title;
 
 use blackjack_frontend::scene::Scene;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -9,7 +9,7 @@ use bbs_door::{
 use blackjack_engine::House;
 use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game::Game;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::words;
 use blackjack_store::{RecordedTable, Store, display_path};

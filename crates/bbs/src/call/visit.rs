@@ -4,9 +4,9 @@
 use std::any::Any;
 
 use blackjack_engine::{Chips, House, Record, Stakes};
-use blackjack_frontend::bet_form::BetChange;
+use blackjack_frontend::bets::form::BetChange;
 use blackjack_frontend::game::Game;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_store::{Call, CallError, Caller, CallerBalances, Store, StoreError};
 
 use crate::calendar;

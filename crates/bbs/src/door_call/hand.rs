@@ -6,7 +6,7 @@ use bbs_door::Key;
 use blackjack_engine::{Action, Chips, Phase};
 use blackjack_frontend::coach::CoachMode;
 use blackjack_frontend::scene::Tone;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::CallEnding;
 
 use super::DoorCall;

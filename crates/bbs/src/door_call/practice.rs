@@ -2,8 +2,8 @@
 
 use bbs_door::Charset;
 use blackjack_engine::{House, excerpt, nearest};
-use blackjack_frontend::diagnostics::suggestion;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::settings::diagnostics::suggestion;
 use blackjack_plain::{PlainGame, lines};
 use blackjack_remote::Bell;
 use jiff::tz::TimeZone;

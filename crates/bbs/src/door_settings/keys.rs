@@ -5,9 +5,9 @@ mod values;
 
 use bbs_door::Charset;
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::diagnostics::{TomlReader, found, quoted, suggestion};
-use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::Animation;
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted, suggestion};
+use blackjack_frontend::settings::keyword::Keyword;
 use toml::de::{DeTable, DeValue};
 
 use super::{BankKind, DoorSettings, Mode, Suits};

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bbs_door::{AnsiBackend, Charset, Key as LineKey, LineWaker, LineWriter};
 use blackjack_frontend::coach::{Answer, CoachSolver, Queue, Workers};
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{Depth, Settings};
 use blackjack_remote::Bell;

@@ -1,12 +1,12 @@
 //! The table, as a page.
 
 use blackjack_engine::{Card, Chips, Dealer17, House, Ratio, Rules, Stakes, Status, Ties};
-use blackjack_frontend::context::Context;
-use blackjack_frontend::face_view::FaceView;
 use blackjack_frontend::game::Game;
+use blackjack_frontend::scene::builder;
 use blackjack_frontend::scene::{AdvicePanel, Dealer, Scene, TableHand, Tone};
-use blackjack_frontend::scene_builder;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
+use blackjack_frontend::ui::face_view::FaceView;
 
 use crate::page::card_text::rank;
 
@@ -62,7 +62,7 @@ impl TablePage {
     pub(crate) fn of(game: &Game, pot: Chips) -> Self {
         let labels = |_: UiCommand, _: Context| None;
         let face = FaceView { labels: &labels, ascii: true, has_panel: true };
-        let scene = scene_builder::scene(game, &face);
+        let scene = builder::scene(game, &face);
         let house = game.session.house();
         let is_over = !game.session.view().is_in_round();
         Self::of_scene(&scene, house, pot, is_over && game.is_at_rest())

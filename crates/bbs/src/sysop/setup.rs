@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use bbs_door::Event;
 use blackjack_engine::excerpt;
-use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::settings::keyword::Keyword;
 use blackjack_plain::console::{Console, Leave, interrupted_status};
 use blackjack_store::{display_path, replace_file};
 

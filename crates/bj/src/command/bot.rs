@@ -11,9 +11,9 @@ use blackjack_bot::{Bot, Habits, Style};
 use blackjack_remote::{Account, Server, TableAddress};
 use clap::Args;
 
-use crate::option_values::{keyword_parser, number};
+use crate::args::values::{keyword_parser, number};
+use crate::files::paths::Paths;
 use crate::output;
-use crate::paths::Paths;
 use crate::signals;
 use blackjack_plain::console::interrupted_status;
 

@@ -8,7 +8,7 @@ use blackjack_report::chart;
 use clap::{Args, ValueEnum};
 
 use super::{chosen, json, work};
-use crate::common_args::CommonArgs;
+use crate::args::common::CommonArgs;
 
 /// The options of a chart.
 #[derive(Args, Debug, Default, Clone)]

@@ -12,7 +12,7 @@ use blackjack_sim::RoundingChoice;
 use clap::Args;
 
 use super::{chosen, json, work};
-use crate::common_args::CommonArgs;
+use crate::args::common::CommonArgs;
 
 /// The options of a card count.
 #[derive(Args, Debug, Default, Clone)]

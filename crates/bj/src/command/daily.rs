@@ -15,15 +15,17 @@ use blackjack_table::UNNAMED_PLAYER;
 use clap::Args;
 
 use super::json;
+use crate::args::common::CommonArgs;
 use crate::clock::now_ms;
-use crate::common_args::CommonArgs;
-use crate::console::{self, say_how_to_leave};
-use crate::ledger_source::LedgerSource;
-use crate::paths::Paths;
-use crate::screen::{self, ScreenSession};
-use crate::settings_file::SettingsFile;
+use crate::files::ledger::LedgerSource;
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
+use crate::screen;
+use crate::screen::ScreenSession;
 use crate::setup::{Face, PlayArgs, Setup};
-use crate::terminal_kind::{NO_SCREEN, TerminalKind};
+use crate::terminal::console;
+use crate::terminal::console::say_how_to_leave;
+use crate::terminal::kind::{NO_SCREEN, TerminalKind};
 
 /// The options of the daily.
 #[derive(Args, Debug, Default, Clone)]

@@ -11,8 +11,8 @@ use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::{json, print_places};
+use crate::files::paths::Paths;
 use crate::output::display_path;
-use crate::paths::Paths;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum DataCommand {

@@ -12,10 +12,11 @@ use blackjack_bbs::{
     CallerChange, DoorSettings, Houses, Incoming, OUT_OF_ORDER, Place, SETTINGS_FILE,
 };
 
-use crate::console;
-use crate::houses::{self, USUAL};
+use crate::files::paths::Paths;
+use crate::houses;
+use crate::houses::USUAL;
 use crate::output;
-use crate::paths::Paths;
+use crate::terminal::console;
 pub(crate) use door_args::DoorArgs;
 
 /// The exit status of a failure.

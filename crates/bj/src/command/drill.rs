@@ -16,18 +16,21 @@ use blackjack_table::HistoryError;
 use clap::Args;
 
 use super::print_places;
+use crate::args::common::CommonArgs;
+use crate::args::values::number;
 use crate::clock::now_ms;
-use crate::common_args::CommonArgs;
-use crate::console::{self, say_how_to_leave};
+use crate::files::ledger::LedgerSource;
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
 use crate::houses;
-use crate::ledger_source::LedgerSource;
-use crate::option_values::number;
-use crate::output::{self, display_path};
-use crate::paths::Paths;
-use crate::screen::{self, ScreenSession};
-use crate::settings_file::SettingsFile;
+use crate::output;
+use crate::output::display_path;
+use crate::screen;
+use crate::screen::ScreenSession;
 use crate::setup::{Face, PlayArgs, Setup, check_players};
-use crate::terminal_kind::{NO_SCREEN, TerminalKind};
+use crate::terminal::console;
+use crate::terminal::console::say_how_to_leave;
+use crate::terminal::kind::{NO_SCREEN, TerminalKind};
 
 /// The options of a drill.
 #[derive(Args, Debug, Default, Clone)]

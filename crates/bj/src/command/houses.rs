@@ -16,8 +16,10 @@ use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::{json, print, print_places};
-use crate::houses::{self, USUAL};
-use crate::output::{self, display_path};
+use crate::houses;
+use crate::houses::USUAL;
+use crate::output;
+use crate::output::display_path;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum HousesCommand {

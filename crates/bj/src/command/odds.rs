@@ -10,9 +10,9 @@ use clap::Args;
 
 use super::chart_file::ChartFile;
 use super::{chosen, json, work};
-use crate::common_args::CommonArgs;
-use crate::option_values::number;
-use crate::settings_file::SettingsFile;
+use crate::args::common::CommonArgs;
+use crate::args::values::number;
+use crate::files::settings::SettingsFile;
 
 /// The options of the odds.
 #[derive(Args, Debug, Default, Clone)]

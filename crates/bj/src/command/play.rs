@@ -14,14 +14,17 @@ use blackjack_store::{OpenTable, Store};
 use blackjack_table::{PlayerName, UNNAMED_PLAYER, table_key};
 
 use crate::clock::now_ms;
-use crate::console::{self, say_how_to_leave};
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
+use crate::houses;
 use crate::output;
-use crate::paths::Paths;
-use crate::screen::{self, ScreenSession};
-use crate::settings_file::SettingsFile;
+use crate::screen;
+use crate::screen::ScreenSession;
+use crate::setup::first_run;
 use crate::setup::{Face, PlayArgs, Setup, asks_for_teletype, check_players};
-use crate::terminal_kind::{NO_SCREEN, TerminalKind};
-use crate::{first_run, houses};
+use crate::terminal::console;
+use crate::terminal::console::say_how_to_leave;
+use crate::terminal::kind::{NO_SCREEN, TerminalKind};
 
 /// Plays a game at a house.
 pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {

@@ -12,7 +12,8 @@ use serde_json::json;
 
 use super::{print, print_places};
 
-use crate::output::{self, display_path};
+use crate::output;
+use crate::output::display_path;
 
 /// The longest line that can hold a round, with its line ending.
 const LINE_MAX: usize = NOTATION_LINE_MAX + 2;

@@ -22,9 +22,9 @@ use blackjack_report::layout::WIDTH;
 use blackjack_report::sim::{self, PlotStyle, Report, exceeded_ruin};
 
 use super::{chosen, json, work};
-use crate::common_args::CommonArgs;
+use crate::args::common::CommonArgs;
 use crate::output;
-use crate::terminal_columns::terminal_columns;
+use crate::terminal::columns::terminal_columns;
 use options::ReportOptions;
 pub(super) use options::{SimArgs, SimCommand};
 use play::Played;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::diagnostics::suggestion;
+use blackjack_frontend::settings::diagnostics::suggestion;
 use blackjack_report::layout::{WIDTH, wrapped};
 use blackjack_report::statistics::document;
 use blackjack_store::{Store, StoreError};
@@ -15,11 +15,11 @@ use jiff::tz::TimeZone;
 
 use super::local_time::universal;
 use super::{json, print};
-use crate::charset;
+use crate::args::values::number;
 use crate::clock::{DAY_MS, now_ms};
+use crate::files::paths::Paths;
 use crate::houses;
-use crate::option_values::number;
-use crate::paths::Paths;
+use crate::terminal::charset;
 
 /// The options of the statistics. Without a filter they include all rounds.
 #[derive(Args, Debug, Default, Clone)]

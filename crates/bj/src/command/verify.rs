@@ -16,8 +16,8 @@ use blackjack_store::Store;
 use blackjack_table::{RoundId, TableId};
 use clap::Args;
 
-use crate::option_values::number;
-use crate::paths::Paths;
+use crate::args::values::number;
+use crate::files::paths::Paths;
 
 /// The options of a verification. Without any, the whole ledger is verified.
 #[derive(Args, Debug, Default, Clone)]

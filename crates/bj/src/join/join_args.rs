@@ -4,7 +4,7 @@ use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use clap::Args;
 
-use crate::option_values::{keyword_parser, number};
+use crate::args::values::{keyword_parser, number};
 
 /// The options of a table of a server.
 #[derive(Args, Debug, Default, Clone)]

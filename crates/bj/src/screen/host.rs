@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use blackjack_frontend::coach::{CoachSolver, Queue, Workers};
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::settings::Settings;
 use blackjack_tui::{Change, Host, OpenedTable, SaveOutcome};
 use jiff::tz::TimeZone;

@@ -11,7 +11,8 @@ use ratatui::crossterm::event::{self, Event};
 
 use super::{keyboard, terminal};
 use crate::clock::now_ms;
-use crate::signals::{self, Signal};
+use crate::signals;
+use crate::signals::Signal;
 
 /// The interval at which an idle game checks that the terminal is still there, in milliseconds.
 const TERMINAL_CHECK_MS: i64 = 1_000;

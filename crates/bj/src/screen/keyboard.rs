@@ -1,6 +1,6 @@
 //! Translates the events of a terminal into messages of the game.
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_tui::{Key, KeyCode, Msg};
 use ratatui::crossterm::event::{
     self, Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,

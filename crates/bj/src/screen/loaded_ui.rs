@@ -8,10 +8,10 @@ use blackjack_store::{open_regular, read_limited};
 use blackjack_tui::{KeyMap, UiConfig};
 use jiff::tz::TimeZone;
 
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
 use crate::houses;
 use crate::output::display_path;
-use crate::paths::Paths;
-use crate::settings_file::SettingsFile;
 
 /// The largest keys file that is read, in bytes.
 const KEYS_MAX: usize = 64 * 1024;

@@ -6,9 +6,10 @@ use blackjack_frontend::settings::Settings;
 use blackjack_store::replace_file;
 use blackjack_tui::{Change, SaveOutcome};
 
-use crate::paths::Paths;
-use crate::settings_file::SettingsFile;
-use crate::{custom_house, houses};
+use crate::files::paths::Paths;
+use crate::files::settings::SettingsFile;
+use crate::houses;
+use crate::houses::custom;
 
 /// The files in which changes are saved.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ impl SettingsWriter {
     fn save_house(&mut self, house: &House) -> SaveOutcome {
         let folder = self.paths.as_ref().map(Paths::own_houses);
         let folder = folder.context("there is no home folder for houses");
-        match folder.and_then(|folder| custom_house::save(house, &folder)) {
+        match folder.and_then(|folder| custom::save(house, &folder)) {
             Ok(house) => {
                 let saved = format!("Saved as {}, a house of your own.", house.name());
                 let mut outcome = self.set_house(Ok(house));

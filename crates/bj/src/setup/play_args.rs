@@ -8,8 +8,8 @@ use blackjack_plain::teletype::Edition;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser};
 
-use crate::common_args::CommonArgs;
-use crate::option_values::{keyword_parser, number};
+use crate::args::common::CommonArgs;
+use crate::args::values::{keyword_parser, number};
 
 // A doc comment here would be the help of the command.
 #[derive(Parser, Debug)]

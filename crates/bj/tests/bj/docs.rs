@@ -256,6 +256,24 @@ fn the_tests_of_the_invariants_exist() {
     }
 }
 
+/// Each file and folder of a crate that ARCHITECTURE names is where it says.
+#[test]
+fn the_files_named_by_the_architecture_exist() {
+    let (page, crates) =
+        (read("ARCHITECTURE.md"), Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    let mut found = 0;
+    for path in page.split('`').skip(1).step_by(2) {
+        let Some((of, rest)) = path.split_once('/') else { continue };
+        let is_path = path.bytes().all(|it| it.is_ascii_alphanumeric() || b"/._-".contains(&it));
+        if is_path && crates.join(of).is_dir() {
+            let places = [crates.join(of).join("src").join(rest), crates.join(path)];
+            assert!(places.iter().any(|place| place.exists()), "there is no {path}");
+            found += 1;
+        }
+    }
+    assert!(found > 40, "{found} paths");
+}
+
 fn last_cell(row: &str) -> &str {
     row.trim_end_matches('|').rsplit('|').next().unwrap()
 }

@@ -10,9 +10,9 @@ use blackjack_store::{BrowserId, Closing, Refund, Store};
 use blackjack_table::{PlayerId, PlayerName, TableId};
 use sha2::{Digest, Sha256};
 
-use crate::args::AdminCommand;
 use crate::clock::now_ms;
-use crate::output::print;
+use crate::command::args::AdminCommand;
+use crate::command::output::print;
 use crate::random::random_secret;
 use crate::settings::Settings;
 

@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use blackjack_engine::visible_in_line;
 use blackjack_store::{STORE_FILE, Store};
 
-use crate::output::print;
+use crate::command::output::print;
 use crate::settings::Settings;
 
 pub(super) fn run(settings: &Settings, file: &Path) -> anyhow::Result<ExitCode> {

@@ -7,9 +7,9 @@ use blackjack_engine::visible_in_line;
 use blackjack_store::{SCHEMA, Store, StoreError};
 use blackjack_table::PlayerName;
 
-use crate::args::Options;
-use crate::data_mark;
-use crate::output::print;
+use crate::command::args::Options;
+use crate::command::output::print;
+use crate::server::data_mark;
 use crate::settings::{Opening, Settings};
 
 /// Prints each finding; the exit status is 1 if anything is wrong.

@@ -12,9 +12,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use crate::lan::{lan_address, qr_code};
+use crate::command::output::print;
+use crate::connections::lan::{lan_address, qr_code};
 use crate::logging;
-use crate::output::print;
 use crate::server::Running;
 use crate::settings::Settings;
 

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::diagnostics::{TomlReader, found, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, suggestion};
 use blackjack_table::PlayerName;
 use ipnet::IpNet;
 use toml::de::{DeTable, DeValue};

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use blackjack_engine::{is_invisible_char, nearest};
-use blackjack_frontend::diagnostics::{TomlReader, found, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, suggestion};
 use toml::de::DeValue;
 
 /// The longest text, in characters.

@@ -11,9 +11,9 @@ use ipnet::IpNet;
 
 use super::Server;
 use super::error::ApiError;
+use crate::connections::peer::Peer;
 use crate::limits::household;
 use crate::logging::ShownAddress;
-use crate::peer::Peer;
 
 /// The header in which proxies say whose request they pass on.
 const FORWARDED_FOR: &str = "x-forwarded-for";

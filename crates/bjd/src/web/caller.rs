@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::Server;
 use super::error::ApiError;
 use crate::clock::now_ms;
-use crate::member::Member;
+use crate::people::member::Member;
 
 /// The time after which a browser is noted as seen again, in milliseconds.
 const SEEN_EVERY_MS: i64 = 5 * 60 * 1_000;

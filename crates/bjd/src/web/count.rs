@@ -11,8 +11,8 @@ use blackjack_table::{PastRound, RoundId};
 
 use super::Server;
 use super::error::ApiError;
-use crate::public_cards::PublicCards;
-use crate::table_host::TableNow;
+use crate::tables::host::TableNow;
+use crate::tables::public_cards::PublicCards;
 
 /// Returns the cards of the shoe that everybody has seen, and what every system counts.
 pub(super) async fn count(

@@ -13,11 +13,11 @@ use blackjack_protocol::{Code, ErrorBody};
 use blackjack_store::StoreError;
 use tracing::error;
 
-use crate::floor::FloorError;
 use crate::journal::JournalEnded;
 use crate::metrics::Metrics;
-use crate::passphrase::PassphraseError;
-use crate::table_host::TableClosed;
+use crate::people::passphrase::PassphraseError;
+use crate::tables::floor::FloorError;
+use crate::tables::host::TableClosed;
 
 /// An error as an answer.
 #[derive(Debug)]

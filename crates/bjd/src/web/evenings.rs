@@ -18,9 +18,9 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::people::read;
 use super::tables::host_of;
-use crate::evening_host::{EveningHandle, FinishedEvening, name_of};
-use crate::evening_results::replayed;
-use crate::floor::FloorError;
+use crate::evenings::host::{EveningHandle, FinishedEvening, name_of};
+use crate::evenings::results::replayed;
+use crate::tables::floor::FloorError;
 
 /// Returns the public evenings that are not over.
 pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<EveningCard>>, ApiError> {

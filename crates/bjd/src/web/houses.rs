@@ -14,7 +14,7 @@ use blackjack_protocol::{
 use super::Server;
 use super::error::ApiError;
 use super::people::read;
-use crate::house_odds::Part;
+use crate::houses::odds::Part;
 
 /// Returns the houses to choose from, and the keys to change them by.
 pub(super) async fn houses() -> Json<HouseChoices> {

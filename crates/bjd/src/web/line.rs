@@ -26,11 +26,11 @@ use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
 use crate::coach::CoachService;
+use crate::connections::open::OpenLine;
 use crate::limits::LineBucket;
-use crate::member::Member;
-use crate::open_lines::OpenLine;
-use crate::shared::Shared;
-use crate::table_host::{Resume, Seated, TableHandle};
+use crate::people::member::Member;
+use crate::server::shared::Shared;
+use crate::tables::host::{Resume, Seated, TableHandle};
 
 /// The longest message of a browser, in bytes. A bet on all hands is shorter.
 const MESSAGE_MAX: usize = 4 * 1024;

@@ -11,7 +11,7 @@ use blackjack_table::{PlayerId, RoundId, TableId};
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
-use crate::past_round::{replay, summary};
+use crate::tables::past_round::{replay, summary};
 
 /// The rounds of a page where nothing else is asked for, and the most.
 const USUAL: usize = 20;

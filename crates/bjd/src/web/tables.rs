@@ -14,8 +14,8 @@ use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::people::{may_open, read};
-use crate::floor::FloorError;
 use crate::settings::{Opening, Settings};
+use crate::tables::floor::FloorError;
 
 /// Returns the public tables.
 pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {

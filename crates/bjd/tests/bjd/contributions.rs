@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bjd::member::Member;
-use bjd::table_host::Seated;
+use bjd::people::member::Member;
+use bjd::tables::host::Seated;
 use blackjack_protocol::Act;
 use blackjack_table::{Commitment, Contribution, LiveShoe, PlayerId, Secret, ShoeRecord, TableId};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! How long a table waits.
 
-use bjd::member::Member;
-use bjd::table_host::Seated;
+use bjd::people::member::Member;
+use bjd::tables::host::Seated;
 use blackjack_engine::{Action, HandId};
 use blackjack_protocol::{Act, Answer};
 use blackjack_table::Question;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use blackjack_bot::{Bot, Brain, Habits, Style};
 use blackjack_engine::House as Rules;
-use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::settings::keyword::Keyword;
 use blackjack_store::{Audit, Store};
 use blackjack_table::PlayerId;
 use serde_json::json;

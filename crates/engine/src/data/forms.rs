@@ -2,7 +2,14 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Action, Actions, Card, Chips, Choice, DoubleRange, HandId, Input, Phase, Place, Seat};
+use crate::action::choice::Choice;
+use crate::action::{Action, Actions};
+use crate::cards::card::Card;
+use crate::legal::DoubleRange;
+use crate::money::chips::Chips;
+use crate::record::Input;
+use crate::round::event::{HandId, Place, Seat};
+use crate::round::phase::Phase;
 
 /// The serialized form of [`Input`].
 #[derive(Serialize, Deserialize)]

@@ -9,14 +9,16 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::house::House;
+use crate::house::stakes::Stakes;
+use crate::house::table_settings::TableSettings;
 use crate::key::Key;
-use crate::setting::Setting;
+use crate::key::setting::Accepts;
+use crate::key::setting::Setting;
+use crate::rules::Rules;
 use crate::side_bets::odds_from_text;
+use crate::side_bets::{Pattern, SideBet, SideBetCards, SideBetError, SideBetOutcome, SideBets};
 use crate::spelling::excerpt;
-use crate::{
-    Accepts, House, Pattern, Rules, SideBet, SideBetCards, SideBetError, SideBetOutcome, SideBets,
-    Stakes, TableSettings,
-};
 
 /// Serializes numbers and flags as such, and everything else as a string.
 impl Serialize for Setting {

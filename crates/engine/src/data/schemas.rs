@@ -8,7 +8,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::TotalForm;
 use super::forms::PhaseForm;
-use crate::{Action, Actions, Card, Hand, Phase, Total};
+use crate::action::{Action, Actions};
+use crate::cards::card::Card;
+use crate::cards::hand::{Hand, Total};
+use crate::round::phase::Phase;
 
 /// Describes a type by the form that it is serialized in.
 macro_rules! as_form {

@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 use super::resolve::{RULES_CHECKS, STAKES_CHECKS, resolve};
 use super::statement::{Origin, Statement, accept, bad_value};
 use super::{House, HouseError, HouseErrors};
-use crate::keys::key;
-use crate::setting::Setting;
-use crate::{Rules, Stakes, TableSettings};
+use crate::house::keys::key;
+use crate::house::stakes::Stakes;
+use crate::house::table_settings::TableSettings;
+use crate::key::setting::Setting;
+use crate::rules::Rules;
 
 /// A builder for [`Rules`], with a setter for each key that takes the type its getter returns.
 /// Unset keys have their defaults.

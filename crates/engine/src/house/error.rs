@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::HOUSE_FILE_MAX;
-use crate::SideBetError;
+use crate::side_bets::SideBetError;
 
 /// A position in a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -10,11 +10,14 @@ use super::statement::{Origin, SIDE_BETS, Statement, named_statement};
 use super::statement::{accept, unknown};
 use super::{DEFAULT, HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position};
 #[cfg(feature = "serde")]
-use crate::keys::key;
-use crate::keys::keys;
-use crate::spelling::excerpt;
+use crate::house::keys::key;
+use crate::house::keys::keys;
 #[cfg(feature = "serde")]
-use crate::{Key, Rules, Stakes, setting::Setting};
+use crate::house::stakes::Stakes;
+use crate::key::Key;
+use crate::key::setting::Setting;
+use crate::rules::Rules;
+use crate::spelling::excerpt;
 
 impl House {
     /// Returns all rules and stakes of this house, including defaults: one

@@ -8,9 +8,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::statement::{Origin, SIDE_BETS, Statement, accept, bad_value, unknown};
 use super::{HouseError, HouseErrorKind, Position};
-use crate::TableSettings;
-use crate::keys::key;
-use crate::setting::Setting;
+use crate::house::keys::key;
+use crate::house::table_settings::TableSettings;
+use crate::key::setting::Setting;
 use crate::spelling::{excerpt, is_invisible_char, nearest};
 
 /// Collects the settings of a house file, and its errors.

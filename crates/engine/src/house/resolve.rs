@@ -7,12 +7,14 @@ use alloc::vec::Vec;
 
 use super::statement::{Origin, SIDE_BETS, Statement};
 use super::{House, HouseError, HouseErrorKind, HouseErrors};
+use crate::house::stakes::Stakes;
+use crate::house::table_settings::TableSettings;
+use crate::key::setting::Setting;
+use crate::money::chips::Rounding;
 use crate::rules::conflicts;
-use crate::setting::Setting;
+use crate::rules::{Conflict, Rules};
 use crate::side_bets::checked_side_bets;
-use crate::{
-    Conflict, Rounding, Rules, SideBetCards, SideBetError, SideBets, Stakes, TableSettings,
-};
+use crate::side_bets::{SideBetCards, SideBetError, SideBets};
 
 /// The maximum number of errors listed; the rest are only counted.
 const ERRORS_MAX: usize = 50;

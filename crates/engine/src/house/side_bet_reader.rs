@@ -13,7 +13,7 @@ use super::HouseErrorKind;
 use super::Position;
 use super::reader::{Reader, setting};
 use super::statement::{Origin, SIDE_BETS, Statement};
-use crate::setting::{Domain, OneOf, Setting};
+use crate::key::setting::{Domain, OneOf, Setting};
 use crate::side_bets::{
     Pattern, SideBet, SideBetCards, SideBetError, SideBetOutcome, SideBets, named, odds_from_text,
     side_bet_from_text,

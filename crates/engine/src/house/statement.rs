@@ -4,11 +4,15 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::{HouseErrorKind, Position};
-use crate::keys::{key, keys};
-use crate::setting::Setting;
+use crate::house::keys::{key, keys};
+use crate::house::stakes::Stakes;
+use crate::house::table_settings::TableSettings;
+use crate::key::Key;
+use crate::key::setting::Accepts;
+use crate::key::setting::Setting;
+use crate::rules::Rules;
 use crate::side_bets::side_bets_from_text;
 use crate::spelling::{excerpt, nearest};
-use crate::{Accepts, Key, Rules, Stakes, TableSettings};
 
 /// The origin of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 
 use super::statement::bad_value;
 use super::{HouseError, HouseErrorKind, HouseErrors};
-use crate::setting::Setting;
+use crate::house::table_settings::TableSettings;
+use crate::key::Key;
+use crate::key::setting::Setting;
 use crate::spelling::{excerpt, nearest};
-use crate::{Key, TableSettings};
 
 impl TableSettings {
     /// Returns these settings with some keys changed, each given as `key=value`.

@@ -2,8 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::stakes::StakeError;
-use crate::{Chips, House, Rules, Seat};
+use crate::house::House;
+use crate::house::stakes::StakeError;
+use crate::money::chips::Chips;
+use crate::round::event::Seat;
+use crate::rules::Rules;
 
 /// The maximum number of seats, and of starting hands, in a round.
 pub const SEATS_MAX: usize = 7;

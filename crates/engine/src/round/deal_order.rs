@@ -1,7 +1,8 @@
 //! The order of the initial deal.
 
+use crate::round::event::{HandId, Place};
 use crate::rules::DealOrder;
-use crate::{HandId, Place, Rules};
+use crate::rules::Rules;
 
 /// Returns the number of cards of the initial deal with this many starting hands.
 pub(super) fn initial_cards(rules: &Rules, starts: u8) -> u8 {

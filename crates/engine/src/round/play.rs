@@ -3,12 +3,16 @@
 use super::deal_order::initial_cards;
 use super::state::{Cursor, Need, State, small};
 use super::{PlayerHand, Round};
+use crate::action::Action;
+use crate::cards::card::{Card, Rank};
+use crate::cards::hand::Hand;
 use crate::dealer::{dealer_draws, dealer_reveals};
-use crate::event::{Event, HandId, Owner, Place};
 use crate::legal::{Split, is_blackjack};
+use crate::money::chips::Chips;
 use crate::payoff::is_charlie;
+use crate::round::event::{Event, HandId, Owner, Place};
+use crate::round::status::Status;
 use crate::rules::{PlayOrder, SplitDeal, makes_blackjack};
-use crate::{Action, Card, Chips, Hand, Rank, Status};
 
 impl Round {
     /// Deals a card to the place that the round needs it for.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::bets::SEATS_MAX;
-use crate::Chips;
+use crate::money::chips::Chips;
 
 /// The result of a finished round.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,9 +3,10 @@
 use super::Round;
 use super::state::{Cursor, small};
 use crate::dealer::dealer_end;
-use crate::event::{Event, HandId, Outcome};
+use crate::money::chips::Chips;
 use crate::payoff::{DealerEnd, Payoff, PlayerEnd, is_decided, payoff};
-use crate::{Chips, Status};
+use crate::round::event::{Event, HandId, Outcome};
+use crate::round::status::Status;
 
 impl Round {
     /// Moves chips from a player to the table.

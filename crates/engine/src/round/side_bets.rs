@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::Round;
 use super::state::{SideWager, State, small};
-use crate::{Card, Event, HandId, SideBetCards};
+use crate::cards::card::Card;
+use crate::round::event::{Event, HandId};
+use crate::side_bets::SideBetCards;
 
 /// The cards of a side bet.
 type Cards = ArrayVec<Card, 3>;

@@ -7,17 +7,23 @@ use arrayvec::ArrayVec;
 use super::bets::{Bets, HANDS_MAX, SEATS_MAX, SideStake};
 use super::deal_order::deal_place;
 use super::result::RoundResult;
+use crate::action::Actions;
+use crate::cards::card::Card;
+use crate::cards::hand::Hand;
+use crate::house::House;
+use crate::house::stakes::PayableBets;
 use crate::legal::{
     DoubleRange, InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split,
     double_for_refusal, double_range, insurance_range, insurance_refusal, legal, pair,
 };
+use crate::money::chips::{Chips, Rounding};
 use crate::payoff::{PlayerEnd, Stake, initial_bet_hand, needs_dealer_total};
+use crate::round::event::{HandId, Place, Seat};
+use crate::round::phase::Phase;
+use crate::round::status::Status;
 use crate::rules::LostToNatural;
-use crate::stakes::PayableBets;
-use crate::{
-    Actions, Card, Chips, Hand, HandId, House, Phase, Place, Rounding, Rules, Seat, SideBets,
-    Status,
-};
+use crate::rules::Rules;
+use crate::side_bets::SideBets;
 
 /// The next step. Hands are identified by creation (`hand`) or by position in the order of play
 /// (`at`).

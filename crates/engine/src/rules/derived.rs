@@ -1,7 +1,7 @@
 //! Properties derived from the rules, each computed only here.
 
 use super::{HoleCard, InsuranceRule, LostToNatural, Rules, StandOn21, Surrender, makes_blackjack};
-use crate::Total;
+use crate::cards::hand::Total;
 
 impl Rules {
     /// Returns whether the dealer peeks at the hole card at all. [`Rules::peeks_with`] answers this

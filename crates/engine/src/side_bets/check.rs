@@ -2,9 +2,9 @@
 
 use super::text::known;
 use super::{OUTCOMES_MAX, SideBet, SideBetError, SideBetOutcome};
-use crate::Card;
+use crate::cards::card::Card;
+use crate::house::stakes::UNITS_MAX;
 use crate::spelling::excerpt;
-use crate::stakes::UNITS_MAX;
 
 /// The most characters of a name.
 const NAME_MAX: usize = 24;

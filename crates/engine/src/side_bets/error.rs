@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{OUTCOMES_MAX, SIDE_BETS_MAX};
-use crate::stakes::UNITS_MAX;
+use crate::house::stakes::UNITS_MAX;
 
 /// The reason why a side bet is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

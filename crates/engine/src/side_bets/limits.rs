@@ -1,9 +1,10 @@
 //! The limits of side bets, at the stakes of a house.
 
 use super::SideBet;
-use crate::chips::{Rounding, lcm};
-use crate::stakes::{StakeError, UNITS_MAX};
-use crate::{Chips, Stakes};
+use crate::house::stakes::Stakes;
+use crate::house::stakes::{StakeError, UNITS_MAX};
+use crate::money::chips::Chips;
+use crate::money::chips::{Rounding, lcm};
 
 impl Stakes {
     /// Returns the smallest amount that can be placed on a side bet.

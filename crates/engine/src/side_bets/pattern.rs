@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::SideBetError;
+use crate::cards::card::{Card, Rank, Suit};
+use crate::cards::hand::Total;
 use crate::spelling::excerpt;
-use crate::{Card, Rank, Suit, Total};
 
 /// The cards that an outcome of a side bet needs: words that must all be true, such as `same-rank
 /// same-suit`, or the cards themselves, such as `QH QH` and `7 7 7 same-suit`.

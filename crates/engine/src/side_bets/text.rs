@@ -17,8 +17,8 @@ use core::marker::PhantomData;
 use super::known::{KNOWN, KNOWN_SIDE_BETS};
 use super::pattern::Pattern;
 use super::{SideBet, SideBetError, SideBetOutcome, SideBets};
-use crate::Ratio;
-use crate::setting::{Domain, OneOf, Setting, read_odds};
+use crate::key::setting::{Domain, OneOf, Setting, read_odds};
+use crate::money::chips::Ratio;
 use crate::spelling::excerpt;
 
 /// The largest number in the odds of a side bet.

@@ -1,6 +1,6 @@
 //! The mode of the coach: `CoachMode`.
 
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The occasions on which the coach speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,7 +4,7 @@ use blackjack_coach::Level;
 
 use super::coach_mode::CoachMode;
 use super::count_mode::CountMode;
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The default tags.
 pub(super) const DEFAULT_TAGS: &str = "hi-lo";

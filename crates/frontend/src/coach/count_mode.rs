@@ -1,6 +1,6 @@
 //! The mode of the count: `CountMode`.
 
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The occasions on which the count is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

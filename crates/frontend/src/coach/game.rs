@@ -15,8 +15,8 @@ use super::question::{Answer, Question, Ticket};
 use super::queue::Queue;
 use super::reviews::Reviews;
 use super::unavailable::Unavailable;
+use crate::counting::tag_library::TagLibrary;
 use crate::session::Session;
-use crate::tag_library::TagLibrary;
 
 /// The coach at one table: its open questions, its answers so far, and the remarks still due.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use blackjack_engine::{Composition, House, Record, SeenCards, View};
 use blackjack_table::RoundId;
 
 use super::unavailable::Unavailable;
-use crate::analysis::{AnalysisRequest, AnalysisUpdate, HouseUpdate};
 use crate::drill::{DrillOrder, RunningDrill};
+use crate::history::analysis::{AnalysisRequest, AnalysisUpdate, HouseUpdate};
 
 /// The number of a question, by which a late answer is recognized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@ use blackjack_coach::Subject;
 use blackjack_engine::Phase;
 
 use super::Game;
-use crate::bet_form::BetChange;
-use crate::hand_bet::HandBet;
+use crate::bets::form::BetChange;
+use crate::bets::hand::HandBet;
 use crate::scene::Tone;
 use crate::session::{Command, SessionExt};
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
 
 /// The maximum length of a typed amount, in characters.
 const TYPED_MAX: usize = 16;

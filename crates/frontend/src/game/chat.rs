@@ -1,7 +1,7 @@
 //! The chat of a shared table: a line to everybody, while it is typed.
 
 use super::Game;
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
 
 /// The longest line, in characters, as servers take it.
 const LINE_MAX: usize = 200;

@@ -4,7 +4,7 @@ use blackjack_engine::{Chips, Composition, Event, HandId, Owner, Seat};
 use blackjack_table::{Notice, Step, TableEvent};
 
 use super::{DisplayedRound, Game, Reaction};
-use crate::bet_form::BetForm;
+use crate::bets::form::BetForm;
 use crate::narrator::Narrator;
 use crate::playback::Playback;
 use crate::session::SessionExt;

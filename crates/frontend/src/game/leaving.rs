@@ -5,7 +5,7 @@ use blackjack_engine::{Action, Choice, Phase};
 use super::{Game, GameMode, Reaction};
 use crate::narrator;
 use crate::session::Command;
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
 
 impl Game {
     /// Leaves the game. If that would lose a round that is not stored, asks for confirmation first.

@@ -4,11 +4,11 @@ use blackjack_engine::{Action, Actions, Chips, Choice, DoubleRange, HandId, Phas
 
 use super::coaching::HELD;
 use super::{DisplayedRound, Game};
+use crate::bets::doubling::double_for;
 use crate::coach::Ruling;
-use crate::doubling::double_for;
 use crate::scene::Tone;
 use crate::session::Command;
-use crate::ui_command::UiCommand;
+use crate::ui::command::UiCommand;
 
 impl Game {
     /// Performs a command on the active hand.

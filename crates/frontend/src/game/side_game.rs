@@ -3,11 +3,11 @@
 use super::{Game, Reaction};
 use crate::background::Background;
 use crate::daily::DailyAttempt;
-use crate::game_mode::{GameMode, WhatIf};
+use crate::game::mode::{GameMode, WhatIf};
+use crate::history::what_if::ReplayedRound;
 use crate::scene::Tone;
 use crate::session::{Command, LocalSession, Session};
-use crate::ui_command::UiCommand;
-use crate::what_if::ReplayedRound;
+use crate::ui::command::UiCommand;
 
 impl Game {
     /// Turns the game into the daily, and deals its first round.

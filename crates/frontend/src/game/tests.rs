@@ -10,9 +10,9 @@ use blackjack_table::{
 };
 
 use super::*;
-use crate::bet_form::BetForm;
+use crate::bets::form::BetForm;
+use crate::bets::hand::HandBet;
 use crate::coach::CoachSettings;
-use crate::hand_bet::HandBet;
 use crate::session::{SessionEvent, SessionExt};
 
 /// The table at the far end of the connection, driven by a test.

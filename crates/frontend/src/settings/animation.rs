@@ -1,6 +1,6 @@
 //! The pace of the deal: `Animation`.
 
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The pace at which cards are dealt on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The number of colours to draw with: `Colours`.
 
 use super::depth::Depth;
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The number of colours to draw with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The faces by name: `FaceName`.
 
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The face that shows the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

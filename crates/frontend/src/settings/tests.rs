@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{Animation, Colours, FaceName, HANDS_MAX, Settings};
 use crate::coach::{CoachMode, CoachSettings, CountMode};
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 use crate::settings::{Depth, ThemeName};
 
 fn one_of<T: Keyword + std::fmt::Debug>() -> impl Strategy<Value = T> {

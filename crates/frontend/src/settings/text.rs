@@ -6,8 +6,8 @@ use toml::de::DeValue;
 
 use super::{HANDS_MAX, PLAYERS_MAX, Settings};
 use crate::coach::CoachSettings;
-use crate::diagnostics::{Diagnostics, TomlReader, found, quoted, suggestion};
-use crate::keyword::Keyword;
+use crate::settings::diagnostics::{Diagnostics, TomlReader, found, quoted, suggestion};
+use crate::settings::keyword::Keyword;
 
 /// The longest name or amount, in characters.
 const TEXT_MAX: usize = 64;

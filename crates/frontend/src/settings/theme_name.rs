@@ -1,6 +1,6 @@
 //! The themes, by name.
 
-use crate::keyword::Keyword;
+use crate::settings::keyword::Keyword;
 
 /// The theme of the full screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

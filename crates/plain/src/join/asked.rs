@@ -1,7 +1,7 @@
 //! The current question to the player, and the lines valid at any time: [`Asked`], [`Aside`].
 
 use blackjack_engine::{Chips, HandId, Phase};
-use blackjack_frontend::hand_bet::HandBet;
+use blackjack_frontend::bets::hand::HandBet;
 use blackjack_frontend::session::{Session, SessionExt};
 use blackjack_remote::RemoteSession;
 use blackjack_table::Question;

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use blackjack_engine::Chips;
+use blackjack_frontend::bets::hand::HandBet;
 use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
-use blackjack_frontend::hand_bet::HandBet;
+use blackjack_frontend::counting::tag_library::TagLibrary;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session, SessionExt};
-use blackjack_frontend::tag_library::TagLibrary;
 use blackjack_protocol::EveningView;
 use blackjack_remote::{Ending, RemoteSession};
 use blackjack_table::{Question, RequestKey};

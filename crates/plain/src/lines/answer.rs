@@ -1,7 +1,7 @@
 //! Parses what players type.
 
 use blackjack_engine::{Action, Chips, Stakes};
-use blackjack_frontend::hand_bet::HandBet;
+use blackjack_frontend::bets::hand::HandBet;
 
 /// An answer to the question of what to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

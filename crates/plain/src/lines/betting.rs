@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use blackjack_engine::{Chips, Record, check_seating};
-use blackjack_frontend::hand_bet::HandBet;
+use blackjack_frontend::bets::hand::HandBet;
 use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_frontend::{narrator, words};
 use blackjack_table::Wager;

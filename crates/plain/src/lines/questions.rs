@@ -4,9 +4,10 @@ use blackjack_coach::Play;
 use blackjack_coach::side_bets::side_bet_help;
 use blackjack_coach::words::{any_of, doing};
 use blackjack_engine::{Action, Actions, Chips, DoubleRange, HandId, House, Phase, Stakes, View};
-use blackjack_frontend::doubling;
-use blackjack_frontend::hand_bet::HandBet;
-use blackjack_frontend::narrator::{self, Narrator};
+use blackjack_frontend::bets::doubling;
+use blackjack_frontend::bets::hand::HandBet;
+use blackjack_frontend::narrator;
+use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 

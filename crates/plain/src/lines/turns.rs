@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use blackjack_engine::{Action, Chips, Choice, HandId};
-use blackjack_frontend::doubling::double_for;
+use blackjack_frontend::bets::doubling::double_for;
 use blackjack_frontend::session::Session;
 use blackjack_table::RoundView;
 

@@ -4,8 +4,8 @@ use blackjack_frontend::session::Session;
 use std::mem;
 
 use anyhow::Result;
+use blackjack_frontend::history::what_if::ReplayedRound;
 use blackjack_frontend::narrator::Narrator;
-use blackjack_frontend::what_if::ReplayedRound;
 use blackjack_table::RoundId;
 
 use super::{GameMode, Plain};

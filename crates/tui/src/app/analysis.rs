@@ -2,8 +2,8 @@
 
 use blackjack_coach::{Filter, Matchup};
 use blackjack_engine::{Action, Phase};
-use blackjack_frontend::analysis::{AnalysisRequest, AnalysisUpdate};
 use blackjack_frontend::coach::{Question, Topic};
+use blackjack_frontend::history::analysis::{AnalysisRequest, AnalysisUpdate};
 use blackjack_frontend::session::SessionExt;
 use blackjack_table::UNNAMED_PLAYER;
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use blackjack_engine::House;
-use blackjack_frontend::bet_form::BetForm;
+use blackjack_frontend::bets::form::BetForm;
+use blackjack_frontend::bets::hand::HandBet;
 use blackjack_frontend::game::Game;
-use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::hand_bet::HandBet;
-use blackjack_frontend::round_log::RoundLog;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::game::round_log::RoundLog;
 use blackjack_frontend::scene::Tone;
 use blackjack_frontend::settings::Settings;
 

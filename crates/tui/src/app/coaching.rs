@@ -1,9 +1,9 @@
 //! The coach at the table: requests for advice, and the display of its answers.
 
 use blackjack_frontend::coach::{Answer, CoachEvent, CoachMode, CountMode, Pending};
-use blackjack_frontend::context::Context;
 use blackjack_frontend::scene::Tone;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 
 use super::App;
 use crate::host::Effect;

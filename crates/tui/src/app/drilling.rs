@@ -4,8 +4,8 @@ use blackjack_coach::Matchup;
 use blackjack_coach::drill::DrillKind;
 use blackjack_frontend::coach::Ticket;
 use blackjack_frontend::drill::{DrillRequest, PlayerDrills, RunningDrill};
-use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::game_mode::GameMode;
+use blackjack_frontend::game::config::GameConfig;
+use blackjack_frontend::game::mode::GameMode;
 use blackjack_frontend::session::Session;
 
 use super::App;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use blackjack_frontend::coach::{AnswerSink, CoachSolver, Lane, Solver, Workers};
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::settings::{Depth, Settings};
 use blackjack_table::PracticeError;
 use ratatui::Terminal;

@@ -1,7 +1,7 @@
 //! The pages over the table: keys go to the top one.
 
-use blackjack_frontend::game_mode::GameMode;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::game::mode::GameMode;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::{PastRound, RoundState};
 
 use super::App;

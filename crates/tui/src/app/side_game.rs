@@ -1,6 +1,6 @@
 //! The side game, in which a past round is played another way.
 
-use blackjack_frontend::what_if::ReplayedRound;
+use blackjack_frontend::history::what_if::ReplayedRound;
 use blackjack_table::RoundId;
 
 use super::App;

@@ -1,6 +1,6 @@
 //! A card that the mouse drags out of its hand.
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 

@@ -1,6 +1,6 @@
 //! The places on the screen that the mouse can click, and the cards that it can drag.
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::layout::{Position, Rect};
 
 /// The commands for clicks and drags on the last frame.

@@ -4,8 +4,8 @@ use Context::{
     Betting, Chart, Confirm, Drill, EarlySurrender, Entry, Insurance, List, Options, Playing,
     Replay, Settled, Statistics, Watching,
 };
-use blackjack_frontend::context::Context;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 
 /// A command that keys can be bound to.
 #[derive(Clone, Copy, Debug)]

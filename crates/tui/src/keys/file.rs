@@ -1,8 +1,10 @@
 //! The reader and writer of `keys.toml`; the reader reports every mistake.
 
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::context::Context;
-use blackjack_frontend::diagnostics::{Diagnostics, TomlReader, found, quoted, suggestion};
+use blackjack_frontend::settings::diagnostics::{
+    Diagnostics, TomlReader, found, quoted, suggestion,
+};
+use blackjack_frontend::ui::context::Context;
 use toml::Spanned;
 use toml::de::DeValue;
 

@@ -1,6 +1,6 @@
 //! The meanings of keys, and the diagnostics of key files.
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 
 use super::binding::{BINDINGS, PRESETS};
 use super::{Context, Key, KeyCode, KeyMap};

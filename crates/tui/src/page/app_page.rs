@@ -1,7 +1,7 @@
 //! The pages that can be open over the table.
 
 use blackjack_frontend::coach::Topic;
-use blackjack_frontend::context::Context;
+use blackjack_frontend::ui::context::Context;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

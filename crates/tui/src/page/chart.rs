@@ -15,10 +15,10 @@ use blackjack_coach::{
     describe_cell,
 };
 use blackjack_engine::{Chips, House, Rules, Unit};
-use blackjack_frontend::analysis::{AnalysisRequest, HouseUpdate};
-use blackjack_frontend::context::Context;
 use blackjack_frontend::history::HistorySource;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::history::analysis::{AnalysisRequest, HouseUpdate};
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_odds::{Row, Tags};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

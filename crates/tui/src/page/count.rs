@@ -4,9 +4,9 @@
 use blackjack_coach::CountReadout;
 use blackjack_coach::figures::{percent, short_signed, signed};
 use blackjack_engine::{Chips, House, Rules};
-use blackjack_frontend::analysis::AnalysisRequest;
-use blackjack_frontend::count_worth::{CountWorth, ValueAtCount};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::counting::worth::{CountWorth, ValueAtCount};
+use blackjack_frontend::history::analysis::AnalysisRequest;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_odds::Tags;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

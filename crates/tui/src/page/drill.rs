@@ -10,10 +10,10 @@ use std::sync::Arc;
 use blackjack_coach::Matchup;
 use blackjack_coach::drill::{ChosenHand, DrillKind};
 use blackjack_frontend::coach::{Question, Queue, Ticket};
-use blackjack_frontend::context::Context;
 use blackjack_frontend::drill::{DrillOrder, DrillRequest, PlayerDrills, RunningDrill};
 use blackjack_frontend::history::{CoachedHistory, HistorySource};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_frontend::words::sentence;
 
 use crate::keys::KeyMap;

@@ -1,8 +1,8 @@
 //! The help page: the keys and what they do, generated from the key map.
 
-use blackjack_frontend::context::Context;
-use blackjack_frontend::game_mode::GameMode;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::game::mode::GameMode;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 
 use crate::keys::{HelpLine, Key, KeyMap};
 use crate::page::scroll_view::Paragraph;

@@ -4,9 +4,9 @@ mod row;
 #[cfg(test)]
 mod tests;
 
-use blackjack_frontend::context::Context;
 use blackjack_frontend::history::CoachedHistory;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_table::{PastRound, RoundId, RoundState};
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;

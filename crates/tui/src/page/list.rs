@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 
 /// The state of a list of rows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

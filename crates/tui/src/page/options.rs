@@ -13,10 +13,10 @@ mod typing;
 use std::sync::Arc;
 
 use blackjack_engine::House;
-use blackjack_frontend::context::Context;
+use blackjack_frontend::counting::tag_library::TagLibrary;
 use blackjack_frontend::settings::Settings;
-use blackjack_frontend::tag_library::TagLibrary;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 
 use crate::host::Change;
 use crate::keys::KeyMap;

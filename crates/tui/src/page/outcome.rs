@@ -2,8 +2,8 @@
 
 use blackjack_coach::Matchup;
 use blackjack_engine::House;
-use blackjack_frontend::analysis::AnalysisRequest;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::history::analysis::AnalysisRequest;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::RoundId;
 
 use crate::host::Change;

@@ -1,12 +1,12 @@
 //! The replay of a past round, step by step on the table.
 
 use blackjack_engine::{Event, Input, NotationError, Record, Seat};
-use blackjack_frontend::context::Context;
-use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::scene::felt_print::felt_print;
 use blackjack_frontend::scene::{Message, Money, Player, Prompt, PromptChoice, Scene};
-use blackjack_frontend::ui_command::UiCommand;
-use blackjack_frontend::{scene_builder, scene_parts};
+use blackjack_frontend::scene::{builder, parts};
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_table::{PastRound, RoundId, RoundState, RoundView, UNNAMED_PLAYER};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -136,21 +136,21 @@ impl Replay {
             net: None,
         });
         let hands = view.hands.iter().map(|hand| {
-            scene_parts::hand(view, hand, stakes, usize::from(hand.seat.0), view.phase.hand())
+            parts::hand(view, hand, stakes, usize::from(hand.seat.0), view.phase.hand())
         });
         let name = |seat: Seat| self.names.get(usize::from(seat.0))?.as_deref();
         Scene {
             house: record.house().name().to_owned(),
             rules: record.house().rules().summary(),
             felt: felt_print(record.house().rules()),
-            card_face: scene_builder::card_face(record.house()),
+            card_face: builder::card_face(record.house()),
             remark: self.remark.clone(),
             round: u64::try_from(self.id.0).ok(),
             players: players.collect(),
-            dealer: Some(scene_parts::dealer(view, record.house().rules())),
+            dealer: Some(parts::dealer(view, record.house().rules())),
             hands: hands.collect(),
             log,
-            banner: scene_parts::banner(&round, stakes, name),
+            banner: parts::banner(&round, stakes, name),
             message: self.message.clone().map(|text| Message { text, ..Message::default() }),
             prompt: self.prompt(look),
             ..Scene::default()

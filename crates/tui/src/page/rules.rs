@@ -1,7 +1,7 @@
 //! The rules page: the rules of a house in words and key by key.
 
 use blackjack_engine::{House, Key, keys};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_frontend::{narrator, primer};
 
 use crate::keys::KeyMap;

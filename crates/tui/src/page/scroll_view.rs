@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -1,6 +1,6 @@
 //! The shoe page: the shoe in play with its commitment, and finished shoes with their seeds.
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::{PastShoe, ShoeView};
 
 use crate::keys::KeyMap;

@@ -10,10 +10,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use blackjack_coach::{Filter, Section, SectionKind, Statistics, report};
-use blackjack_frontend::analysis::AnalysisRequest;
-use blackjack_frontend::context::Context;
 use blackjack_frontend::history::HistorySource;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::history::analysis::AnalysisRequest;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_table::UNNAMED_PLAYER;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

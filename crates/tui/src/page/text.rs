@@ -3,8 +3,8 @@
 #[cfg(test)]
 mod tests;
 
-use blackjack_frontend::context::Context;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

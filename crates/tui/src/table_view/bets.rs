@@ -1,7 +1,7 @@
 //! The betting panel, before the deal.
 
 use blackjack_frontend::scene::{Bet, Betting, Money, Scene};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;

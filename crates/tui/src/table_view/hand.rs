@@ -4,7 +4,7 @@ mod foot;
 mod head;
 
 use blackjack_frontend::scene::{Scene, TableHand};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;

@@ -1,7 +1,7 @@
 //! The panel on the right: the shoe, the purses, the coach, the count and the log.
 
 use blackjack_frontend::scene::{Player, Scene};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;

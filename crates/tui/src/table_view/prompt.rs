@@ -1,7 +1,7 @@
 //! The last rows: messages, the question, and the keys that work now.
 
 use blackjack_frontend::scene::{Banner, Message, Prompt, PromptChoice, Scene, Tone};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;

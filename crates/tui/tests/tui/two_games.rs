@@ -7,7 +7,7 @@ use std::thread;
 
 use blackjack_engine::House;
 use blackjack_frontend::coach::CoachSettings;
-use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::{LocalSession, Session};
 use blackjack_frontend::settings::{Depth, Settings, ThemeName};
 use blackjack_tui::{

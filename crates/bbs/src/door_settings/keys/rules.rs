@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use blackjack_engine::{HouseErrorKind, Rules, Stakes, excerpt, nearest};
-use blackjack_frontend::diagnostics::{TomlReader, found, quoted, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted, suggestion};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

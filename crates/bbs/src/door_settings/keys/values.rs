@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bbs_door::Event;
 use blackjack_engine::{is_invisible_char, nearest};
-use blackjack_frontend::diagnostics::{TomlReader, found, quoted, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted, suggestion};
 use blackjack_remote::{RemoteError, TableAddress};
 use toml::Spanned;
 use toml::de::DeValue;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use blackjack_engine::{excerpt, is_invisible_char, nearest};
-use blackjack_frontend::diagnostics::suggestion;
+use blackjack_frontend::settings::diagnostics::suggestion;
 use blackjack_plain::console::{Console, Leave};
 
 /// The longest name, in characters.

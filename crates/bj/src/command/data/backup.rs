@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::clock::now_ms;
 use crate::command::{json, local_time, print_places};
+use crate::files::paths::Paths;
 use crate::output::display_path;
-use crate::paths::Paths;
 
 pub(super) fn run(paths: &Paths, file: Option<PathBuf>, json: bool) -> Result<u8> {
     let store = Store::open_to_read(paths.data())?;

@@ -10,8 +10,8 @@ use blackjack_store::{Erasure, StoreError};
 use serde_json::json;
 
 use crate::command::{json, print, print_places};
+use crate::files::paths::Paths;
 use crate::output::display_path;
-use crate::paths::Paths;
 
 pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Result<u8> {
     // The lock is held until the end, so that nobody plays there in the meantime.

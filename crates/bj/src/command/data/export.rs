@@ -12,8 +12,9 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::command::{local_time, print_places};
-use crate::output::{self, display_path};
-use crate::paths::Paths;
+use crate::files::paths::Paths;
+use crate::output;
+use crate::output::display_path;
 
 /// The number of rounds read at a time.
 const PAGE: usize = 1000;

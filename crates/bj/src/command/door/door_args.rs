@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::option_values::number;
+use crate::args::values::number;
 
 /// The options of the BBS door. Without any, it looks for a drop file in the current folder.
 #[derive(Args, Debug)]

@@ -10,7 +10,7 @@ use blackjack_store::{open_regular, read_limited};
 
 use super::options::ReportOptions;
 use super::play::cores;
-use crate::common_args::CommonArgs;
+use crate::args::common::CommonArgs;
 use crate::output::display_path;
 
 /// The maximum size of a file of results, in bytes.

@@ -11,8 +11,8 @@ use super::values::{
     penetration, progression, ramp, rounding, rounds, running, seat, shard, share, side_count,
     spots,
 };
-use crate::common_args::CommonArgs;
-use crate::option_values::number;
+use crate::args::common::CommonArgs;
+use crate::args::values::number;
 
 /// The most rounds of all trips that are played.
 const TRIP_ROUNDS_MAX: u64 = 10_000_000_000;

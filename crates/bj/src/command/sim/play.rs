@@ -17,7 +17,7 @@ use super::question::Question;
 use super::resume::Saved;
 use crate::output;
 use crate::signals;
-use crate::terminal_columns::terminal_columns;
+use crate::terminal::columns::terminal_columns;
 use blackjack_plain::console::interrupted_status;
 
 /// The fewest and the most blocks between two looks at the error. They depend on nothing but the

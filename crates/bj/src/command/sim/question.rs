@@ -15,8 +15,8 @@ use super::scenario_parts::{
 };
 use super::study_file::{self, StudyFile};
 use super::values::IndexPlaysOption;
+use crate::files::settings::SettingsFile;
 use crate::output::display_path;
-use crate::settings_file::SettingsFile;
 
 /// The rounds of a simulation for which none are asked.
 const ROUNDS: u64 = 100_000_000;

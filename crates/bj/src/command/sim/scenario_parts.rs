@@ -10,8 +10,8 @@ use blackjack_store::{open_regular, read_limited};
 
 use super::values::IndexPlaysOption;
 use crate::command::chart_file::ChartFile;
+use crate::files::tags;
 use crate::output::display_path;
-use crate::tag_file;
 
 /// The maximum size of a file of index plays, in bytes.
 const PLAYS_FILE_MAX: usize = 64 * 1024;
@@ -34,7 +34,7 @@ pub(super) fn said_penetration(house: &House) -> Option<String> {
 /// Returns a count, kept in the usual way.
 pub(super) fn count(name: &str) -> Result<CountChoice> {
     let is_built_in = Tags::built_in(name).is_some();
-    let tags = tag_file::load(name)?;
+    let tags = tags::load(name)?;
     let values = (1..=10).map(|value| tags.of(value)).collect::<Vec<_>>();
     let name = if is_built_in { name } else { tags.name() };
     let tags = values.try_into().ok().filter(|_| !is_built_in);

@@ -6,15 +6,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::diagnostics::{TomlReader, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, suggestion};
 use blackjack_sim::Scenario;
 use blackjack_store::{open_regular, read_limited};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::command::sim::values as parse;
+use crate::files::settings::SettingsFile;
 use crate::output::display_path;
-use crate::settings_file::SettingsFile;
 use grid::Grid;
 
 /// The maximum size of a file, in bytes.

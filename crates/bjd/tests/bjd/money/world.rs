@@ -5,10 +5,10 @@ use std::path::Path;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use bjd::floor::Floor;
 use bjd::journal::Journal;
-use bjd::member::Member;
-use bjd::table_host::{Seated, TableHandle};
+use bjd::people::member::Member;
+use bjd::tables::floor::Floor;
+use bjd::tables::host::{Seated, TableHandle};
 use blackjack_engine::generate::{self, Choices as _, Seeded};
 use blackjack_engine::{Action, Chips, House, Phase};
 use blackjack_protocol::{Act, Answer, CommandMessage, NewTable};

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use blackjack_engine::{Action, Chips, Choice, HandId, Record};
+use blackjack_frontend::bets::doubling::double_for;
+use blackjack_frontend::bets::hand::HandBet;
 use blackjack_frontend::coach::{CoachMode, CountMode};
-use blackjack_frontend::doubling::double_for;
-use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::Wager;

@@ -9,8 +9,8 @@ use blackjack_coach::{Filter, Level};
 use blackjack_frontend::coach::{
     Answer, AnswerSink, CoachMode, CoachSolver, CountMode, Lane, Question, Solver, Workers,
 };
-use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::scene::Tone;
+use blackjack_frontend::settings::keyword::Keyword;
 use blackjack_store::{RecordedTable, Store};
 use blackjack_table::RoundId;
 use ratatui::Terminal;

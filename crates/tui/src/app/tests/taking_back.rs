@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use blackjack_engine::Record;
-use blackjack_frontend::round_log::RoundLog;
+use blackjack_frontend::game::round_log::RoundLog;
 
 use super::*;
 

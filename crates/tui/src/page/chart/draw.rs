@@ -2,7 +2,7 @@
 
 use blackjack_coach::{Matchup, StrategyCard, row_name};
 use blackjack_engine::Action;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_odds::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

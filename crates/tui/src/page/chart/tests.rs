@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 use blackjack_coach::{CellHistory, Matchup, StrategyCard};
 use blackjack_engine::{Chips, Composition, House, Rules};
-use blackjack_frontend::analysis::{AnalysisUpdate, HouseUpdate};
-use blackjack_frontend::context::Context;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::history::analysis::{AnalysisUpdate, HouseUpdate};
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_odds::{Chart, Row, Tags};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;

@@ -4,9 +4,9 @@
 use blackjack_coach::drill::{BOXES, DiscardTray, DrillKind, Question};
 use blackjack_coach::{Verdict, words};
 use blackjack_engine::{Card, Total};
-use blackjack_frontend::context::Context;
-use blackjack_frontend::scene_builder::card_face;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::scene::builder::card_face;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

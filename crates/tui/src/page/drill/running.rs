@@ -3,9 +3,9 @@
 use blackjack_coach::Verdict;
 use blackjack_coach::drill::{Feedback, Question};
 use blackjack_engine::{Action, Choice};
-use blackjack_frontend::context::Context;
 use blackjack_frontend::drill::RunningDrill;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 
 use crate::keys::KeyMap;
 use crate::page::Footer;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use blackjack_coach::drill::{ChosenHand, DrillKind};
 use blackjack_engine::House;
 use blackjack_frontend::coach::{Lane, Question};
-use blackjack_frontend::context::Context;
 use blackjack_frontend::drill::{DrillRequest, PlayerDrills};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_odds::Tags;
 
 use super::Drills;

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use blackjack_engine::Chips;
-use blackjack_frontend::context::Context;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_table::{PastRound, PastSeat, RoundId, RoundState, TableId};
 use jiff::tz::TimeZone;
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Draws the settings screen: one value per row, and a description of the selected one.
 
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -3,7 +3,7 @@
 use blackjack_coach::figures::signed;
 use blackjack_coach::words::counted;
 use blackjack_engine::{House, Key, keys};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

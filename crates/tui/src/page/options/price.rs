@@ -2,7 +2,7 @@
 
 use blackjack_coach::figures::signed;
 use blackjack_engine::{House, Key, Rules};
-use blackjack_frontend::analysis::{AnalysisRequest, HouseUpdate};
+use blackjack_frontend::history::analysis::{AnalysisRequest, HouseUpdate};
 
 use super::Options;
 use super::item::{Item, Line};

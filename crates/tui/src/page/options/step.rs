@@ -1,7 +1,7 @@
 //! The values of the settings as shown, and stepping to the next and the previous one.
 
 use blackjack_engine::{Accepts, Chips, House, HouseErrors, Key, check_seating};
-use blackjack_frontend::keyword::Keyword;
+use blackjack_frontend::settings::keyword::Keyword;
 use blackjack_frontend::settings::{HANDS_MAX, Settings};
 use blackjack_frontend::words;
 use blackjack_odds::Tags;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use blackjack_coach::RulePrices;
 use blackjack_engine::{Chips, House};
-use blackjack_frontend::analysis::{AnalysisUpdate, HouseUpdate};
-use blackjack_frontend::context::Context;
+use blackjack_frontend::counting::tag_library::BuiltInTags;
+use blackjack_frontend::history::analysis::{AnalysisUpdate, HouseUpdate};
 use blackjack_frontend::settings::{Animation, Settings, ThemeName};
-use blackjack_frontend::tag_library::BuiltInTags;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -3,7 +3,7 @@
 use blackjack_engine::{Accepts, Key, is_invisible_char};
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::PLAYERS_MAX;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use blackjack_frontend::words;
 
 use super::Options;

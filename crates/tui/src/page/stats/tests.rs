@@ -7,10 +7,10 @@ use blackjack_coach::{
     Results, Statistics, Tally, Totals,
 };
 use blackjack_engine::{Action, Chips, Unit};
-use blackjack_frontend::analysis::AnalysisRequest;
-use blackjack_frontend::context::Context;
+use blackjack_frontend::history::analysis::AnalysisRequest;
 use blackjack_frontend::history::{CoachedHistory, HistorySource};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_table::HistoryError;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;

@@ -1,9 +1,9 @@
 //! Tests of the help, the log, the rules and the shoe page.
 
 use blackjack_engine::House;
-use blackjack_frontend::context::Context;
-use blackjack_frontend::game_mode::GameMode;
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::game::mode::GameMode;
+use blackjack_frontend::ui::command::UiCommand;
+use blackjack_frontend::ui::context::Context;
 use blackjack_table::{Commitment, PastShoe, SchemeVersion, Seed, ShoeView, TableId};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

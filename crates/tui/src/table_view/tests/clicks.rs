@@ -1,7 +1,7 @@
 //! Clicks and drags on the table.
 
 use blackjack_frontend::scene::{PromptChoice, Scene};
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 use ratatui::layout::Rect;
 
 use super::{drawn, plain, scenes, text};

@@ -1,12 +1,12 @@
 //! Scenes from every stage of a round.
 
 use blackjack_engine::{Card, Chips, House, Stakes, Status, Total};
-use blackjack_frontend::felt_print::felt_print;
+use blackjack_frontend::scene::felt_print::felt_print;
 use blackjack_frontend::scene::{
     Banner, Bet, Betting, CardFace, Dealer, Message, Money, Player, Prompt, PromptChoice, Scene,
     ShoeBar, TableHand, Tone,
 };
-use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::ui::command::UiCommand;
 
 /// Parses the names of cards.
 pub(super) fn cards(names: &str) -> Vec<Card> {

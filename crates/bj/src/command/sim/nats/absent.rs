@@ -2,9 +2,9 @@
 
 use anyhow::{Result, bail};
 
+use crate::args::common::CommonArgs;
 use crate::command::sim::options::ReportOptions;
 use crate::command::sim::question::Question;
-use crate::common_args::CommonArgs;
 
 /// Refuses to play shards.
 pub(in crate::command::sim) fn work(_url: &str, _threads: usize) -> Result<u8> {

@@ -9,10 +9,10 @@ use blackjack_sim::{Merger, Study, StudyResult, Task};
 use tokio::sync::watch;
 
 use super::queue::{ACK_WAIT, Outcome, Queue, ShardTask};
+use crate::args::common::CommonArgs;
 use crate::command::sim::options::ReportOptions;
 use crate::command::sim::question::Question;
 use crate::command::sim::{merge, print};
-use crate::common_args::CommonArgs;
 use crate::signals;
 
 /// The interval between checks for results.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use blackjack_engine::{House, HouseErrors};
-use blackjack_frontend::diagnostics::TomlReader;
+use blackjack_frontend::settings::diagnostics::TomlReader;
 use blackjack_sim::{
     CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, RoundingChoice,
     SCENARIOS_MAX, Scenario, ScenarioError, SimError, Strategy,
@@ -12,8 +12,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{Keys, Placed, quoted};
+use crate::command::sim::scenario_parts;
 use crate::command::sim::scenario_parts::{
-    self, check_limits, said_penetration, with_penetration, wonged,
+    check_limits, said_penetration, with_penetration, wonged,
 };
 use crate::command::sim::values::{self as parse, SideTags};
 

@@ -1,0 +1,6 @@
+//! Connections: accepting them, their addresses, and those of each browser.
+
+pub(crate) mod lan;
+pub(crate) mod listening;
+pub(crate) mod open;
+pub(crate) mod peer;

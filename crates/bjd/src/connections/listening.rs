@@ -1,0 +1,113 @@
+//! Accepting connections: how many an address has, how slowly a request may
+//! arrive, and an orderly end.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, warn};
+
+use crate::connections::peer::Peer;
+use crate::limits::household;
+use crate::server::shared::Shared;
+
+/// The time that the head of a request may take.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The time that open requests have when the server stops.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// The longest head of a request, in bytes, and the most headers.
+const HEAD_MAX: usize = 16 * 1024;
+const HEADERS_MAX: usize = 64;
+
+/// The wait after a connection that could not be accepted, as when all files
+/// of the process are open.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves everybody who connects, until `stop`; then finishes the requests that have begun.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    shared: Arc<Shared>,
+    stop: CancellationToken,
+) {
+    let open = TaskTracker::new();
+    loop {
+        let accepted = tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => begin(stream, peer, &routes, &shared, &stop, &open),
+            Err(error) => {
+                debug!(%error, "a connection failed");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+    drop(listener);
+    open.close();
+    if tokio::time::timeout(GOODBYE, open.wait()).await.is_err() {
+        warn!("some requests did not end in time");
+    }
+}
+
+/// Serves a connection in a task of its own, unless its address has too many.
+fn begin(
+    stream: TcpStream,
+    peer: SocketAddr,
+    routes: &Router,
+    shared: &Shared,
+    stop: &CancellationToken,
+    tasks: &TaskTracker,
+) {
+    let address = peer.ip().to_canonical();
+    // Behind a proxy are many addresses.
+    let is_proxy = shared.settings.trusted_proxies.iter().any(|proxy| proxy.contains(&address));
+    let place = (!is_proxy).then(|| shared.limits.connections.take(household(address)));
+    if matches!(place, Some(None)) {
+        shared.metrics.refused("connections");
+        return;
+    }
+    // Small messages go out at once: a card must not wait for the next one.
+    let _unsupported = stream.set_nodelay(true);
+    let open = shared.metrics.connection();
+    let routes = TowerToHyperService::new(routes.clone());
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        let answer = routes.call(request);
+        async move { Ok::<_, Infallible>(answer.await.unwrap_or_else(|never| match never {})) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(HEAD_MAX)
+        .max_headers(HEADERS_MAX)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let stop = stop.clone();
+    tasks.spawn(async move {
+        let mut connection = pin!(connection);
+        // The other end may break off at any time.
+        let _broken = tokio::select! {
+            broken = connection.as_mut() => broken,
+            () = stop.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        drop((place, open));
+    });
+}
