@@ -246,7 +246,7 @@ fn active_stake(cards: &View) -> Chips {
 
 impl SeatView {
     /// Returns all that is bet on the seat for the next round, side bets included.
-    fn staked(&self) -> Chips {
+    pub fn staked(&self) -> Chips {
         let side = self.side.iter().map(|side| side.stake);
         self.bet.iter().copied().chain(side).sum()
     }

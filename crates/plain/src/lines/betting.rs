@@ -52,14 +52,15 @@ impl Plain {
         if let Some(offer) = self.offer(player) {
             if offer.hands < self.game.config.hands {
                 let (house, name) = (&self.game.config.house, self.session.name(player));
-                let funds = self.session.funds(player).unwrap_or_default();
+                let funds = self.session.spare_funds(player).unwrap_or_default();
                 self.say(&narrator::too_little(house, name, funds, self.game.config.hands))?;
             }
             return Ok(Some(offer));
         }
         let (house, name) = (&self.game.config.house, self.session.name(player));
         let funds = self.session.funds(player).unwrap_or_default();
-        self.say(&narrator::too_little(house, name, funds, 1))?;
+        let left = self.session.spare_funds(player).unwrap_or_default();
+        self.say(&narrator::too_little(house, name, left, 1))?;
         let refill = self.session.refill(player).filter(|_| self.session.is_stored());
         if let Some(refill) = refill
             && self.wants_refill(funds + refill)?
@@ -99,7 +100,7 @@ impl Plain {
         let stake = last.map(|bet| bet.stake);
         let on = |hands| Some((self.session.offer(player, stake, hands)?, hands));
         let (stake, hands) = (1..=self.game.config.hands).rev().find_map(on)?;
-        let (house, funds) = (&self.game.config.house, self.session.funds(player));
+        let (house, funds) = (&self.game.config.house, self.session.spare_funds(player));
         let bet = last.unwrap_or_default().again(house, stake, hands, funds);
         Some(Offer { bet, hands })
     }
@@ -116,7 +117,7 @@ impl Plain {
             match BetAnswer::read(&text, stakes, offer.bet, several) {
                 BetAnswer::Bet(bet) => {
                     let placed = bet.on(offer.hands);
-                    let bets = [placed.with_funds(self.session.funds(player))];
+                    let bets = [placed.with_funds(self.session.spare_funds(player))];
                     match Record::open(&house, &bets) {
                         Ok(_) => return Ok(Some((bet, offer.hands))),
                         Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
@@ -158,7 +159,7 @@ impl Plain {
             return self.say(&format!("{}.", words::open(&stakes, error)));
         }
         if self.session.offer(0, self.bettors[0].bet.map(|bet| bet.stake), hands).is_none() {
-            let funds = self.session.funds(0).unwrap_or_default();
+            let funds = self.session.spare_funds(0).unwrap_or_default();
             return self.say(&narrator::too_little(&self.game.config.house, None, funds, hands));
         }
         self.game.config.hands = hands;

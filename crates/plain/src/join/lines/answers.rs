@@ -127,7 +127,7 @@ impl PlainJoin {
             return self.say(&format!("A bet is an amount, such as {example}. ? for help."));
         };
         let bets = bet.on(1);
-        match Record::open(&house, &[bets.with_funds(self.session.funds(seat))]) {
+        match Record::open(&house, &[bets.with_funds(self.session.spare_funds(seat))]) {
             Ok(_) => {
                 self.bet = Some(bet);
                 self.send(Command::Deal(vec![Wager { seat, bets }]));
