@@ -251,15 +251,14 @@ impl BetForm {
     }
 
     /// Returns the money that limits the bet in a player's seat, without the bets on the player's
-    /// other seats: those of this form, and where it has none, those placed at the table. `None`
-    /// for unlimited credit.
+    /// other seats: those of this form or those placed at the table, whichever are larger, as the
+    /// table takes one bet after the other. `None` for unlimited credit.
     pub(crate) fn funds(&self, session: &dyn Session, player: usize) -> Option<Chips> {
         let (funds, seats) = (session.funds(player)?, &session.view().seats);
         let is_other = |&at: &usize| at != player && seats[at].owner == seats[player].owner;
-        let staked = |at: usize| match self.bets.get(at).filter(|pending| pending.is_in()) {
-            Some(pending) => pending.total(),
-            None => seats[at].staked(),
-        };
+        let pending = |at: usize| self.bets.get(at).filter(|pending| pending.is_in());
+        let staked =
+            |at: usize| pending(at).map_or(Chips::ZERO, PendingBet::total).max(seats[at].staked());
         Some(funds - (0..seats.len()).filter(is_other).map(staked).sum())
     }
 }

@@ -12,8 +12,9 @@ use blackjack_table::{
 use super::*;
 use crate::bet_form::{BetChange, BetForm};
 use crate::coach::CoachSettings;
+use crate::face_view::FaceView;
 use crate::hand_bet::HandBet;
-use crate::prompt::{FaceView, prompt};
+use crate::prompt::prompt;
 use crate::session::{SessionEvent, SessionExt};
 
 /// The table at the far end of the connection, driven by a test.
@@ -206,16 +207,16 @@ fn a_bet_is_limited_by_the_bets_on_the_players_other_boxes() {
 #[test]
 fn a_player_who_has_bet_too_much_elsewhere_sees_what_is_left() {
     let mut near = at_two_boxes(10_000);
-    near.view.seats[1].bet = vec![Chips(9_900)];
+    near.view.seats[1].bet = vec![Chips(9_950)];
     near.view.seats[1].can_bet = false;
     let config =
         GameConfig { coaching: CoachSettings::SILENT, ..GameConfig::at(near.house.clone()) };
     let mut game = Game::new(config, Box::new(near), Animation::Off, Vec::new());
     game.begin();
-    let labels = |_: UiCommand| Some(String::new());
+    let labels = |_: UiCommand, _: Context| Some(String::new());
     let face = FaceView { labels: &labels, ascii: true, has_panel: true };
     let question = prompt(&game, &face).question;
-    assert_eq!(question, "Ann has $1 left: too little for the minimum bet of $10.");
+    assert_eq!(question, "Ann has $0.50 left: too little for the minimum bet of $1.");
 }
 
 #[test]
