@@ -9,6 +9,7 @@ use blackjack_table::Wager;
 
 use super::answer::BetAnswer;
 use super::{Plain, chart, questions};
+use crate::coached_lines::CoachedLines;
 use crate::console::Leave;
 
 /// The bet that a player is offered.
@@ -111,7 +112,7 @@ impl Plain {
         let house = self.game.config.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
-        self.say_before_bet(offer.bet.stake)?;
+        self.say_unasked(offer.bet.stake)?;
         loop {
             let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
             match BetAnswer::read(&text, stakes, offer.bet, several) {

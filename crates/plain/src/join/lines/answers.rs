@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use blackjack_engine::{Action, Chips, Choice, HandId, Record};
-use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::doubling::double_for;
 use blackjack_frontend::hand_bet::HandBet;
 use blackjack_frontend::session::{Command, Session, SessionExt};
@@ -10,6 +9,7 @@ use blackjack_frontend::words;
 use blackjack_table::Wager;
 
 use super::PlainJoin;
+use crate::coached_lines::CoachedLines;
 use crate::join::asked::{Aside, Asked};
 use crate::lines::answer::{Answer, BetAnswer, Confirmed, YesNo};
 use crate::lines::questions::{self, HandChoices};
@@ -159,13 +159,7 @@ impl PlainJoin {
             return self.say("q leaves; the same command brings you back, and the clock stands.");
         }
         self.say("t shows the table and who sits where.")?;
-        let settings = self.coach.settings();
-        let coach = (settings.mode != CoachMode::Off).then_some("c asks the coach");
-        let count = (settings.count != CountMode::Off).then_some("k shows the count");
-        let help: Vec<_> = coach.into_iter().chain(count).collect();
-        if !help.is_empty() {
-            self.say(&format!("{}.", help.join(", ")))?;
-        }
+        self.say_coach_help()?;
         self.say("say with words, such as say hello, talks to the table.")?;
         self.say("u unlocks your bet, as long as others bet.")?;
         if house.table_settings().turn_seconds() > 0 {
