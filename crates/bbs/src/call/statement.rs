@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Error, Result};
 use blackjack_engine::Chips;
+use blackjack_frontend::words::with_causes;
 use blackjack_table::CallEnding;
 
 use crate::call::departure::{Departure, depart};
@@ -11,7 +12,6 @@ use crate::call::visit::Visit;
 use crate::desk::Stop;
 use crate::door_call::DoorCall;
 use crate::door_settings::BankKind;
-use crate::log::describe_error;
 use crate::log::minutes;
 use crate::page::{Bar, Facts, Frame, Notice, Page, StatementPage};
 use crate::sysop::bulletins;
@@ -37,7 +37,8 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
     };
     let id = call.visit.call.id.0;
     if let Some(error) = &failure {
-        call.log.write(call.visit.now_ms(), &format!("#{id} fails: {}", describe_error(error)));
+        call.log
+            .write(call.visit.now_ms(), &format!("#{id} fails: {}", with_causes(error.as_ref())));
     }
     let until_event = call.board.until_event(call.visit.now_ms());
     let departed = depart(&mut call.visit, call.drop_folder.as_mut(), ending, until_event);

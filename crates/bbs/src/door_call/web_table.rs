@@ -9,6 +9,7 @@ use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::tag_library::BuiltInTags;
+use blackjack_frontend::words::with_causes;
 use blackjack_plain::console::{Console, Leave};
 use blackjack_plain::join::{self, Arrival};
 use blackjack_remote::Bell;
@@ -19,7 +20,6 @@ use super::DoorCall;
 use crate::caller_options::ScreenMode;
 use crate::desk::Step;
 use crate::faces;
-use crate::log::describe_error;
 use crate::web_accounts;
 
 /// A caller on the way to a web table.
@@ -54,7 +54,7 @@ impl DoorCall {
         self.desk.face.start_over();
         if let Err(error) = played? {
             let id = self.visit.call.id.0;
-            let why = describe_error(&error);
+            let why = with_causes(error.as_ref());
             self.log.write(self.visit.now_ms(), &format!("#{id} not at the web table: {why}"));
             self.say(sentence(&error));
         }
