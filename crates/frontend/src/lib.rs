@@ -44,6 +44,7 @@ pub mod scene_parts;
 pub mod session;
 pub mod settings;
 pub mod tag_library;
+pub mod toml_keys;
 pub mod ui_command;
 pub mod what_if;
 pub mod words;
