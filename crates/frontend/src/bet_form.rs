@@ -236,8 +236,8 @@ impl BetForm {
         }
     }
 
-    /// Offers a player a new bet, after a refill.
-    pub fn refilled(&mut self, session: &dyn Session, player: usize) {
+    /// Offers a player a new bet, after a rebuy.
+    pub fn rebought(&mut self, session: &dyn Session, player: usize) {
         self.take_offer(session, player);
     }
 

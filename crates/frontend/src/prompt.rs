@@ -186,8 +186,8 @@ fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
     let (house, left) = (table.house(), game.bet_form.funds(table.as_ref(), at));
     let question = narrator::too_little(house, table.name(at), left.unwrap_or_default(), 1);
     let mut offers = Vec::new();
-    if let Some(refill) = table.refill(at) {
-        let bankroll = table.funds(at).unwrap_or_default() + refill;
+    if let Some(rebuy) = table.rebuy(at) {
+        let bankroll = table.funds(at).unwrap_or_default() + rebuy;
         let bankroll = house.stakes().money(bankroll);
         offers.push(offer(UiCommand::Go, format!("rebuy for {bankroll}")));
     }

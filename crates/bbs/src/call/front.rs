@@ -20,7 +20,7 @@ use crate::call::board_facts::BoardFacts;
 use crate::call::visit::Visit;
 use crate::call::{statement, vanished};
 use crate::caller_options::CallerOptions;
-use crate::desk::Desk;
+use crate::caller_terminal::CallerTerminal;
 use crate::door_call::DoorCall;
 use crate::door_clock::{DoorClock, now_ms};
 use crate::door_settings::DoorSettings;
@@ -220,9 +220,9 @@ impl Front {
         let call_clock = CallClock::new(now_ms)
             .with_silence(self.settings.line.silence_seconds, self.settings.line.warning_seconds);
         let hot_keys = self.incoming.call.hot_keys.unwrap_or(self.settings.line.hot_keys);
-        let desk = Desk::new(self.line, face, call_clock, hot_keys);
+        let terminal = CallerTerminal::new(self.line, face, call_clock, hot_keys);
         let visit = Visit::new((self.settings, self.houses), caller, call, game, clock);
-        Ok(DoorCall::new(desk, visit, board, self.incoming.folder, self.log))
+        Ok(DoorCall::new(terminal, visit, board, self.incoming.folder, self.log))
     }
 }
 

@@ -37,7 +37,7 @@ impl Far {
         let done = match command {
             Command::Deal(wagers) => self.table.deal(&wagers, 0),
             Command::Play { hand, choice } => self.table.act(hand, choice, 0),
-            Command::Refill { .. } | Command::Undo => Err(Refusal::NothingToUndo),
+            Command::Rebuy { .. } | Command::Undo => Err(Refusal::NothingToUndo),
         };
         self.push(match done {
             Ok(steps) => SessionEvent::Done { key, steps },

@@ -31,7 +31,7 @@ impl Plain {
                 self.bettors[player].is_out = true;
                 continue;
             }
-            let offer = self.offer_or_refill(player)?;
+            let offer = self.offer_or_rebuy(player)?;
             let bet = match offer {
                 Some(offer) => self.ask_bet(player, offer)?,
                 None => None,
@@ -49,7 +49,7 @@ impl Plain {
 
     /// Returns the bet to offer, on as many hands as the player can pay for. A player who cannot
     /// cover the minimum bet can rebuy at a table that is stored, and is out of the game elsewhere.
-    fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
+    fn offer_or_rebuy(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
             if offer.hands < self.game.config.hands {
                 let (house, name) = (&self.game.config.house, self.session.name(player));
@@ -62,11 +62,11 @@ impl Plain {
         let funds = self.session.funds(player).unwrap_or_default();
         let left = self.session.spare_funds(player).unwrap_or_default();
         self.say(&narrator::too_little(house, name, left, 1))?;
-        let refill = self.session.refill(player).filter(|_| self.session.is_stored());
-        if let Some(refill) = refill
-            && self.wants_refill(funds + refill)?
+        let rebuy = self.session.rebuy(player).filter(|_| self.session.is_stored());
+        if let Some(rebuy) = rebuy
+            && self.wants_rebuy(funds + rebuy)?
         {
-            self.apply(Command::Refill { player })?;
+            self.apply(Command::Rebuy { player })?;
             let holds = self.holds(player);
             self.say_all(holds.as_slice())?;
             return Ok(self.offer(player));
@@ -76,7 +76,7 @@ impl Plain {
     }
 
     /// Asks a player who is broke whether to rebuy.
-    fn wants_refill(&mut self, bankroll: Chips) -> Result<bool> {
+    fn wants_rebuy(&mut self, bankroll: Chips) -> Result<bool> {
         let bankroll = self.game.config.house.stakes().money(bankroll);
         let prompt = format!("Enter to rebuy for {bankroll}, q quits: ");
         loop {

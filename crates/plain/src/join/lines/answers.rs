@@ -61,7 +61,7 @@ impl PlainJoin {
             Asked::Bet { seat, offer, .. } => self.answer_bet(&text, seat, offer),
             Asked::Rebuy { seat, .. } => {
                 if matches!(text.as_str(), "" | "y" | "yes") {
-                    self.send(Command::Refill { player: seat });
+                    self.send(Command::Rebuy { player: seat });
                     return Ok(());
                 }
                 self.say("Press Enter to rebuy. The rebuy is recorded as new money.")

@@ -64,7 +64,7 @@ impl TableReplay<'_> {
                 "bankroll" => {
                     house.as_ref().is_some_and(|it| is_bankroll(self.table, it, postings))
                 }
-                "refill" => house.as_ref().is_some_and(|it| is_refill(self.table, it, postings)),
+                "refill" => house.as_ref().is_some_and(|it| is_rebuy(self.table, it, postings)),
                 _ => false,
             };
             if !is_right {
@@ -109,7 +109,7 @@ fn is_bankroll(table: i64, house: &House, postings: &[PostingBody]) -> bool {
 }
 
 /// Returns whether a player who could not cover the minimum bet received a new bankroll.
-fn is_refill(table: i64, house: &House, postings: &[PostingBody]) -> bool {
+fn is_rebuy(table: i64, house: &House, postings: &[PostingBody]) -> bool {
     let stakes = house.stakes();
     let bankroll = stakes.units(stakes.bankroll());
     from_mint(table, postings).is_some_and(|(amount, balance)| {
