@@ -1,7 +1,5 @@
 //! The keys of a TOML file in its tables, [`TomlKeys`], and their values: words, numbers, texts.
 
-use std::ops::RangeInclusive;
-
 use blackjack_engine::{excerpt, is_invisible_char, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -109,21 +107,16 @@ pub fn word<T: Copy>(
     Ok(())
 }
 
-/// Reads a whole number in a range.
+/// Reads a whole number from `least` to `most`.
 ///
 /// # Errors
 ///
 /// Says what was expected and found.
-pub fn number(
-    value: &DeValue<'_>,
-    range: RangeInclusive<u32>,
-    into: &mut u32,
-) -> Result<(), String> {
+pub fn number(value: &DeValue<'_>, least: u32, most: u32, into: &mut u32) -> Result<(), String> {
     let number = value.as_integer().and_then(|number| {
         u32::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
     });
-    *into = number.filter(|number| range.contains(number)).ok_or_else(|| {
-        let (least, most) = (range.start(), range.end());
+    *into = number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
         format!("expected a whole number from {least} to {most}, found {}", found(value))
     })?;
     Ok(())

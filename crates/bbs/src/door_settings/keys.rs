@@ -59,31 +59,31 @@ const KEYS: [Key; 30] = [
     Key {
         name: "coin-minutes",
         help: "The minutes of a coin, 1 to 60; in mode \"time\".",
-        read: |settings, value| number(value, 1..=60, &mut settings.coin_minutes),
+        read: |settings, value| number(value, 1, 60, &mut settings.coin_minutes),
         text: |settings| settings.coin_minutes.to_string(),
     },
     Key {
         name: "maximum",
         help: "The most coins on a hand, 1 to 1000.",
-        read: |settings, value| number(value, 1..=1_000, &mut settings.maximum),
+        read: |settings, value| number(value, 1, 1_000, &mut settings.maximum),
         text: |settings| settings.maximum.to_string(),
     },
     Key {
         name: "turns",
         help: "The hands a day and caller; 0 for no limit.",
-        read: |settings, value| number(value, 0..=10_000, &mut settings.turns),
+        read: |settings, value| number(value, 0, 10_000, &mut settings.turns),
         text: |settings| settings.turns.to_string(),
     },
     Key {
         name: "allowance",
         help: "The coins that a caller gets with the first call of a day; in mode \"coins\".",
-        read: |settings, value| number(value, 0..=100_000, &mut settings.allowance),
+        read: |settings, value| number(value, 0, 100_000, &mut settings.allowance),
         text: |settings| settings.allowance.to_string(),
     },
     Key {
         name: "unlimited-minutes",
         help: "The minutes of a caller whose board states no limit, 2 to 1440.",
-        read: |settings, value| number(value, 2..=1_440, &mut settings.unlimited_minutes),
+        read: |settings, value| number(value, 2, 1_440, &mut settings.unlimited_minutes),
         text: |settings| settings.unlimited_minutes.to_string(),
     },
     Key {
@@ -91,7 +91,7 @@ const KEYS: [Key; 30] = [
         help: "The lowest security level that may play.",
         read: |settings, value| {
             let mut level = 0;
-            number(value, 0..=100_000, &mut level)?;
+            number(value, 0, 100_000, &mut level)?;
             settings.minimum_level = i64::from(level);
             Ok(())
         },
@@ -164,25 +164,25 @@ const KEYS: [Key; 30] = [
     Key {
         name: "bank.most-minutes",
         help: "The most minutes in an internal bank.",
-        read: |settings, value| number(value, 0..=100_000, &mut settings.bank.most_minutes),
+        read: |settings, value| number(value, 0, 100_000, &mut settings.bank.most_minutes),
         text: |settings| settings.bank.most_minutes.to_string(),
     },
     Key {
         name: "bank.deposit-a-day",
         help: "The most minutes that a caller may deposit by hand in a day.",
-        read: |settings, value| number(value, 0..=1_440, &mut settings.bank.deposit_a_day),
+        read: |settings, value| number(value, 0, 1_440, &mut settings.bank.deposit_a_day),
         text: |settings| settings.bank.deposit_a_day.to_string(),
     },
     Key {
         name: "bank.withdraw-a-day",
         help: "The most minutes that a caller may withdraw in a day.",
-        read: |settings, value| number(value, 0..=1_440, &mut settings.bank.withdraw_a_day),
+        read: |settings, value| number(value, 0, 1_440, &mut settings.bank.withdraw_a_day),
         text: |settings| settings.bank.withdraw_a_day.to_string(),
     },
     Key {
         name: "bank.stay-minutes",
         help: "The minutes that must stay on line after a deposit.",
-        read: |settings, value| number(value, 0..=60, &mut settings.bank.stay_minutes),
+        read: |settings, value| number(value, 0, 60, &mut settings.bank.stay_minutes),
         text: |settings| settings.bank.stay_minutes.to_string(),
     },
     Key {
@@ -237,13 +237,13 @@ const KEYS: [Key; 30] = [
     Key {
         name: "line.silence-seconds",
         help: "The seconds without a key after which a caller leaves; 0 for any.",
-        read: |settings, value| number(value, 0..=86_400, &mut settings.line.silence_seconds),
+        read: |settings, value| number(value, 0, 86_400, &mut settings.line.silence_seconds),
         text: |settings| settings.line.silence_seconds.to_string(),
     },
     Key {
         name: "line.warning-seconds",
         help: "The seconds before that at which the caller is warned.",
-        read: |settings, value| number(value, 0..=3_600, &mut settings.line.warning_seconds),
+        read: |settings, value| number(value, 0, 3_600, &mut settings.line.warning_seconds),
         text: |settings| settings.line.warning_seconds.to_string(),
     },
     Key {

@@ -105,7 +105,7 @@ fn into<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
 }
 
 fn limit(place: &mut u32, value: &DeValue<'_>) -> Result<(), String> {
-    number(value, 0..=LIMIT_MAX, place)
+    number(value, 0, LIMIT_MAX, place)
 }
 
 fn public_url(value: &DeValue<'_>) -> Result<PublicUrl, String> {
