@@ -191,8 +191,8 @@ pub fn no_ledger(this: &str, why: &HistoryError) -> String {
 /// struct ReadError {
 ///     source: Error,
 /// }
-/// let denied = Error::from(ErrorKind::PermissionDenied);
-/// assert_eq!(with_causes(&ReadError { source: denied }), "cannot read odds.toml: permission denied");
+/// let error = ReadError { source: Error::from(ErrorKind::PermissionDenied) };
+/// assert_eq!(with_causes(&error), "cannot read odds.toml: permission denied");
 /// ```
 pub fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
