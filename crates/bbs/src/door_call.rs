@@ -18,14 +18,14 @@ use blackjack_table::CallEnding;
 use crate::calendar;
 use crate::call::board_facts::BoardFacts;
 use crate::call::visit::Visit;
-use crate::desk::{Desk, Input, Step, Stop};
+use crate::caller_terminal::{CallerTerminal, Input, Step, Stop};
 use crate::log::Log;
 use crate::page::{Bar, Frame, Notice, Page};
 
 /// A call at the door.
 #[derive(Debug)]
 pub(crate) struct DoorCall {
-    pub(crate) desk: Desk,
+    pub(crate) terminal: CallerTerminal,
     pub(crate) visit: Visit,
     pub(crate) board: BoardFacts,
     pub(crate) drop_folder: Option<DropFolder>,
@@ -50,7 +50,7 @@ struct CoachLine {
 
 impl DoorCall {
     pub(crate) fn new(
-        desk: Desk,
+        terminal: CallerTerminal,
         visit: Visit,
         board: BoardFacts,
         drop_folder: Option<DropFolder>,
@@ -58,7 +58,7 @@ impl DoorCall {
     ) -> Self {
         let heard = visit.store().ok().and_then(|store| store.last_news().ok()).unwrap_or(0);
         Self {
-            desk,
+            terminal,
             visit,
             board,
             drop_folder,
@@ -81,7 +81,7 @@ impl DoorCall {
 
     /// Shows a frame and waits for a key. The frame is built again whenever time has passed.
     fn ask(&mut self, frame: impl Fn(&Self) -> Step<(Page, String)>) -> Step<Key> {
-        self.desk.expect_key();
+        self.terminal.expect_key();
         loop {
             match self.show_and_wait(&frame)? {
                 Input::Key(key) => return Ok(key),
@@ -96,7 +96,7 @@ impl DoorCall {
         longest: usize,
         frame: impl Fn(&Self) -> Step<(Page, String)>,
     ) -> Step<Option<String>> {
-        self.desk.expect_line(longest);
+        self.terminal.expect_line(longest);
         loop {
             match self.show_and_wait(&frame)? {
                 Input::Line(line) => return Ok(Some(line)),
@@ -114,7 +114,7 @@ impl DoorCall {
         let (now_ms, left) = (self.visit.now_ms(), self.visit.seconds_left());
         let wait = self.visit.game.wait_ms(now_ms);
         let wait = wait.and_then(|ms| u64::try_from(ms).ok());
-        let input = self.desk.wait(now_ms, left, wait.map(std::time::Duration::from_millis))?;
+        let input = self.terminal.wait(now_ms, left, wait.map(std::time::Duration::from_millis))?;
         self.visit.game.tick(self.visit.now_ms());
         Ok(input)
     }
@@ -128,7 +128,7 @@ impl DoorCall {
             news: self.news.clone(),
             prompt,
         };
-        self.desk.show(frame);
+        self.terminal.show(frame);
     }
 
     fn bar(&self) -> Bar {
@@ -192,7 +192,7 @@ impl DoorCall {
             return;
         }
         let (sender, answers) = channel();
-        let waker = self.desk.line.waker();
+        let waker = self.terminal.line.waker();
         let questions = self.visit.game.coach.questions();
         let workers = Workers::spawn(questions, CoachSolver::default, move |answer| {
             // After the call, answers have no receiver.

@@ -4,7 +4,7 @@
 //! | module | content |
 //! |---|---|
 //! | `call` | a call from its beginning to its end: arrival, visit, departure, statement |
-//! | `desk` | the caller's line: keys and clock |
+//! | `caller_terminal` | the caller's line: keys and clock |
 //! | `page`, `face`, `voice` | the pages, how they are drawn and printed, and the words in them |
 //! | `door_call` | the menu and what it leads to: hands, drills, a bank, practice, a web table |
 //! | `faces` | plain lines and the full screen on the caller's line |
@@ -20,7 +20,7 @@
 mod calendar;
 mod call;
 mod caller_options;
-mod desk;
+mod caller_terminal;
 mod door_call;
 mod door_clock;
 mod door_settings;

@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use blackjack_engine::visible_in_line;
-use blackjack_store::{CallError, StoreError};
 
 use crate::calendar::log_time;
 
@@ -35,17 +34,6 @@ impl Log {
             .append(true)
             .open(path)
             .and_then(|mut file| file.write_all(line.as_bytes()));
-    }
-}
-
-/// Returns the message of an error with its causes. Errors of the store already include theirs.
-pub(crate) fn describe_error(error: &anyhow::Error) -> String {
-    if let Some(error) = error.downcast_ref::<StoreError>() {
-        return error.to_string();
-    }
-    match error.downcast_ref::<CallError>() {
-        Some(error) => error.to_string(),
-        None => format!("{error:#}"),
     }
 }
 

@@ -31,11 +31,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
+use blackjack_frontend::words::with_causes;
 use blackjack_plain::console::Console;
-use blackjack_store::{CallError, StoreError};
-use blackjack_table::HistoryError;
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 
@@ -52,27 +50,9 @@ pub fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::print_error(describe_error(&error));
+            output::print_error(with_causes(error.as_ref()));
             ExitCode::from(2)
         }
-    }
-}
-
-/// Returns the message of an error with its causes. Errors of the store and of a drill already
-/// include their cause.
-pub(crate) fn describe_error(error: &anyhow::Error) -> String {
-    if let Some(error) = error.downcast_ref::<StoreError>() {
-        return error.to_string();
-    }
-    if let Some(error) = error.downcast_ref::<HistoryError>() {
-        return error.to_string();
-    }
-    if let Some(error) = error.downcast_ref::<CallError>() {
-        return error.to_string();
-    }
-    match error.downcast_ref::<BeginError>() {
-        Some(error) => error.to_string(),
-        None => format!("{error:#}"),
     }
 }
 

@@ -53,7 +53,7 @@ fn next_act(session: &RemoteSession) -> Option<Act> {
     }
     let (house, seats) = (session.house(), &session.view().seats);
     let least = house.stakes().min_payable_bet(house.rules());
-    if session.private_views().first()?.refill.is_some() {
+    if session.private_views().first()?.rebuy.is_some() {
         Some(Act::Rebuy { seat })
     } else if seats[seat].bet.is_empty() {
         let late = people.iter().filter(|&&at| seats[at].bet.is_empty()).count();

@@ -286,7 +286,7 @@ impl Bot {
             return Ok(Act::StandUp { seat: own });
         }
         let Some(purse) = self.purse() else { return Err(LOOK) };
-        if purse.refill.is_some() {
+        if purse.rebuy.is_some() {
             return Ok(Act::Rebuy { seat: own });
         }
         let funds = Some(purse.purse).filter(|_| !purse.has_credit);

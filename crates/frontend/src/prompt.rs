@@ -183,11 +183,12 @@ fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
     if pending.bet.is_some() || pending.sits_out {
         return None;
     }
-    let (house, funds) = (table.house(), table.funds(at).unwrap_or_default());
-    let question = narrator::too_little(house, table.name(at), funds, 1);
+    let (house, left) = (table.house(), game.bet_form.funds(table.as_ref(), at));
+    let question = narrator::too_little(house, table.name(at), left.unwrap_or_default(), 1);
     let mut offers = Vec::new();
-    if let Some(refill) = table.refill(at) {
-        let bankroll = house.stakes().money(funds + refill);
+    if let Some(rebuy) = table.rebuy(at) {
+        let bankroll = table.funds(at).unwrap_or_default() + rebuy;
+        let bankroll = house.stakes().money(bankroll);
         offers.push(offer(UiCommand::Go, format!("rebuy for {bankroll}")));
     }
     if game.has_several_bettors() {

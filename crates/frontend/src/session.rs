@@ -28,7 +28,7 @@ pub enum Command {
         choice: Choice,
     },
     /// Rebuys for a player who cannot cover the minimum bet.
-    Refill {
+    Rebuy {
         /// The player's seat.
         player: usize,
     },

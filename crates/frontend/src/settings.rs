@@ -10,6 +10,7 @@ pub mod keyword;
 mod tests;
 mod text;
 mod theme_name;
+pub mod toml_keys;
 
 use std::collections::BTreeMap;
 

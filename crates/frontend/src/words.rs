@@ -1,4 +1,6 @@
-//! Refusals and notices of the engine and the table in English, with amounts in the house's money.
+//! Refusals, notices and errors in English, with amounts in the house's money.
+
+use std::error::Error;
 
 pub mod house;
 
@@ -178,6 +180,34 @@ pub fn no_ledger(this: &str, why: &HistoryError) -> String {
         );
     }
     format!("No ledger: {why}. This {this} is practice and is not saved.")
+}
+
+/// Returns the message of an error with its causes: `cannot read odds.toml: permission denied`. A
+/// message that already ends with its cause is not followed by it again.
+///
+/// ```
+/// # use std::io::{Error, ErrorKind};
+/// use blackjack_frontend::words::with_causes;
+/// #[derive(Debug, thiserror::Error)]
+/// #[error("cannot read odds.toml: {source}")]
+/// struct ReadError {
+///     source: Error,
+/// }
+/// let error = ReadError { source: Error::from(ErrorKind::PermissionDenied) };
+/// assert_eq!(with_causes(&error), "cannot read odds.toml: permission denied");
+/// ```
+pub fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let message = cause.to_string();
+        if text.ends_with(&message) {
+            break;
+        }
+        text = format!("{text}: {message}");
+        next = cause.source();
+    }
+    text
 }
 
 /// Returns a text as a sentence, with a capital and a full stop.

@@ -2,7 +2,6 @@
 
 mod arrival;
 mod asked;
-mod coaching;
 mod lines;
 
 use std::sync::Arc;

@@ -6,6 +6,7 @@
 //! | [`lines`] | any house in whole sentences, with the daily and drills |
 //! | [`join`] | a table of a server in the same lines |
 //! | [`teletype`] | the dialogue of Unix `bj`, question by question |
+//! | `coached_lines` | the coach at any table |
 //! | [`wrap`] | lines wrapped between words |
 //!
 //! The crate opens no stream, file or ledger and asks no clock: a program gives them to the console
@@ -29,6 +30,7 @@
 
 #![forbid(unsafe_code)]
 
+mod coached_lines;
 pub mod console;
 pub mod join;
 pub mod lines;

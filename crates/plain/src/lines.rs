@@ -12,21 +12,21 @@ pub(crate) mod questions;
 mod turns;
 mod what_if;
 
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::Receiver;
 
 use anyhow::Result;
 use blackjack_coach::side_bets::side_bet_help;
 use blackjack_coach::{StrategyCard, Subject};
 use blackjack_engine::{Action, Choice, HandId, Phase};
 use blackjack_frontend::bets::hand::HandBet;
-use blackjack_frontend::coach::{Answer, Coach, CoachSolver, Workers};
-use blackjack_frontend::narrator;
-use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::coach::{Answer, Coach, Workers};
+use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
 use self::questions::HandChoices;
+use crate::coached_lines::{CoachedLines, spawn_workers};
 use crate::console::{Console, Leave, interrupted_status};
 use crate::plain_game::PlainGame;
 
@@ -109,11 +109,7 @@ impl Plain {
         let narrator = Narrator::new(house, Vec::new());
         let (coach, warning) =
             Coach::at(house, game.config.coaching.clone(), game.config.tags.clone());
-        let (sender, answers) = mpsc::channel();
-        let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
-            // After the game, answers have no receiver.
-            let _ignored = sender.send(answer);
-        });
+        let (workers, answers) = spawn_workers(&coach);
         let (bettors, leave, mode, card) = (Vec::new(), None, GameMode::Regular, None);
         let plain = Self {
             game,
@@ -157,14 +153,6 @@ impl Plain {
             }
         }
         self.say_goodbye()
-    }
-
-    fn say(&mut self, line: &str) -> Result<()> {
-        Ok(self.console.say(line)?)
-    }
-
-    fn say_all(&mut self, lines: &[String]) -> Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
     }
 
     fn greet(&mut self) -> Result<()> {

@@ -233,7 +233,7 @@ impl Act {
             Self::Ready { seat } => Command::Ready { seat },
             Self::Commit { commitment } => Command::Commit { commitment },
             Self::Reveal { secret, cut } => Command::Reveal { secret, cut },
-            Self::Rebuy { seat } => Command::Refill { seat },
+            Self::Rebuy { seat } => Command::Rebuy { seat },
             Self::Play { .. }
             | Self::DoubleFor { .. }
             | Self::Insure { .. }

@@ -14,6 +14,7 @@
 mod account;
 mod address;
 mod bell;
+mod card_tracker;
 mod evening;
 mod followed_table;
 mod inbound;
@@ -21,7 +22,6 @@ mod line;
 mod news;
 mod remote_error;
 mod remote_session;
-mod seen_cards;
 mod server;
 mod steps;
 

@@ -15,10 +15,10 @@ use blackjack_table::{PlayerId, PrivateView, RequestKey, RoundId, Step, TableVie
 
 use crate::account::Account;
 use crate::address::{Place, ServerAddress};
+use crate::card_tracker::CardTracker;
 use crate::followed_table::FollowedTable;
 use crate::line::{Line, LineAddress, LineEvent, Waker};
 use crate::remote_error::RemoteError;
-use crate::seen_cards::CardsSeen;
 use commands::{Aside, Pending};
 use contributing::OwnContribution;
 
@@ -47,7 +47,7 @@ pub struct RemoteSession {
     me: PlayerId,
     state: FollowedTable,
     private: Vec<PrivateView>,
-    seen: CardsSeen,
+    seen: CardTracker,
     /// The contribution of this terminal to a shoe.
     contribution: Option<OwnContribution>,
     /// The command of the game that is not answered yet.
@@ -133,7 +133,7 @@ impl RemoteSession {
             me: account.player,
             state,
             private: Vec::new(),
-            seen: CardsSeen::default(),
+            seen: CardTracker::default(),
             contribution: None,
             pending: None,
             held: Vec::new(),

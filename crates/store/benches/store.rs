@@ -55,7 +55,7 @@ fn bet(table: &Table) -> Wager {
 /// Plays a round at a recorded table, and returns its number of entries.
 fn play(table: &mut RecordedTable) -> u64 {
     if table.table().is_broke(0) {
-        table.refill(0, 0).expect("a broke player gets a bankroll");
+        table.rebuy(0, 0).expect("a broke player gets a bankroll");
     }
     let wager = bet(table.table());
     table.deal(&[wager], 0).expect("the bet was offered");
@@ -148,14 +148,14 @@ fn rounds(criterion: &mut Criterion) {
 fn entries(table: &Table, count: u64) -> Vec<Entry> {
     let owner = table.owner(0).expect("the seat is taken");
     let numbered = |more| {
-        let first = refill_entry(table, owner);
+        let first = rebuy_entry(table, owner);
         Entry { number: first.number + more, key: RequestKey(first.key.0 + more), ..first }
     };
     (0..count).map(numbered).collect()
 }
 
 /// Creates an entry that only moves money.
-fn refill_entry(table: &Table, owner: PlayerId) -> Entry {
+fn rebuy_entry(table: &Table, owner: PlayerId) -> Entry {
     let account = |holder| Account { holder, unit: Unit::of(table.house().stakes()) };
     let posting = |holder, amount| Posting { account: account(holder), amount: Chips(amount) };
     Entry {
@@ -169,7 +169,7 @@ fn refill_entry(table: &Table, owner: PlayerId) -> Entry {
         shoe: None,
         contribution: None,
         transfers: vec![Transfer {
-            kind: TransferKind::Refill,
+            kind: TransferKind::Rebuy,
             postings: vec![posting(Holder::Purse(owner), 1), posting(Holder::Mint(table.id()), -1)],
         }],
         assumed: Vec::new(),

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for round in 0..rounds {
         let now_ms = i64::try_from(round)?;
         if table.table().is_broke(0) {
-            table.refill(0, now_ms)?;
+            table.rebuy(0, now_ms)?;
         }
         let bet = table.table().offer(0, None, 1).ok_or("a bet can be placed")?;
         table.deal(&[Wager { seat: 0, bets: vec![bet].into() }], now_ms)?;

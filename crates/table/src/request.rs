@@ -113,7 +113,7 @@ pub enum Command {
     },
     /// Rebuys for a player who cannot cover the minimum bet: fills the purse up to the house's
     /// bankroll.
-    Refill {
+    Rebuy {
         /// The player's seat.
         seat: usize,
     },

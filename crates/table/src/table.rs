@@ -295,7 +295,7 @@ impl Table {
     /// # Panics
     ///
     /// If there is no such seat.
-    pub fn refill(&self, seat: usize) -> Option<Chips> {
+    pub fn rebuy(&self, seat: usize) -> Option<Chips> {
         let (rules, stakes) = (self.house.rules(), self.house.stakes());
         let chosen =
             self.owner(seat).and_then(|owner| self.bankrolls.get(&owner).copied().flatten());
@@ -441,7 +441,7 @@ impl Table {
             unit: self.unit.clone(),
             purse: self.purse(player),
             has_credit: self.gives_credit(player),
-            refill: self.refill(seat),
+            rebuy: self.rebuy(seat),
         })
     }
 }

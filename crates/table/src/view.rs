@@ -153,7 +153,9 @@ pub struct PrivateView {
     /// True if the player has unlimited credit, so that the purse limits no bet.
     pub has_credit: bool,
     /// The amount of a rebuy, if the player needs one and can have it.
-    pub refill: Option<Chips>,
+    // Programs know it by the older word.
+    #[serde(rename = "refill")]
+    pub rebuy: Option<Chips>,
 }
 
 /// The change from one view to the next.
@@ -246,7 +248,7 @@ fn active_stake(cards: &View) -> Chips {
 
 impl SeatView {
     /// Returns all that is bet on the seat for the next round, side bets included.
-    fn staked(&self) -> Chips {
+    pub fn staked(&self) -> Chips {
         let side = self.side.iter().map(|side| side.stake);
         self.bet.iter().copied().chain(side).sum()
     }

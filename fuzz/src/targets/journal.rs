@@ -187,7 +187,7 @@ impl World {
                 let Some((hand, choice)) = choice(table.table(), choices) else { return };
                 table.act(hand, choice, now)
             }
-            11 => self.processes[at].table.refill(choices.below(3), now),
+            11 => self.processes[at].table.rebuy(choices.below(3), now),
             _ => {
                 let request = self.request(at, choices);
                 let done = self.processes[at].table.submit(&request, now);
@@ -261,7 +261,7 @@ fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choic
         }
         6 => Command::ClearBet { seat },
         7..12 => Command::Ready { seat },
-        12 => Command::Refill { seat },
+        12 => Command::Rebuy { seat },
         13 => Command::Timeout,
         14 => Command::Void { reason: "power failure".into() },
         _ => {

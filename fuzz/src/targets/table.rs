@@ -58,7 +58,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
         }
         6 => Command::ClearBet { seat },
         7..12 => Command::Ready { seat },
-        12 => Command::Refill { seat },
+        12 => Command::Rebuy { seat },
         13 => Command::Timeout,
         14 => Command::Void { reason: "power failure".into() },
         _ => {

@@ -11,7 +11,7 @@ use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game::Game;
 use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::LocalSession;
-use blackjack_frontend::words;
+use blackjack_frontend::words::{self, with_causes};
 use blackjack_store::{RecordedTable, Store, display_path};
 use blackjack_table::table_key;
 
@@ -20,13 +20,13 @@ use crate::call::board_facts::BoardFacts;
 use crate::call::visit::Visit;
 use crate::call::{statement, vanished};
 use crate::caller_options::CallerOptions;
-use crate::desk::Desk;
+use crate::caller_terminal::CallerTerminal;
 use crate::door_call::DoorCall;
 use crate::door_clock::{DoorClock, now_ms};
 use crate::door_settings::DoorSettings;
 use crate::face::Face;
 use crate::houses::Houses;
-use crate::log::{Log, describe_error};
+use crate::log::Log;
 use crate::open_store::open_store;
 use crate::voice;
 
@@ -42,7 +42,7 @@ const REFUSED: u8 = 3;
 /// Notes in the log why a call could not begin.
 pub fn note_failure(data: &Path, node: Option<u16>, error: &anyhow::Error) {
     let log = Log::of(data, node.unwrap_or(0));
-    log.write(now_ms(), &format!("cannot begin: {}", describe_error(error)));
+    log.write(now_ms(), &format!("cannot begin: {}", with_causes(error.as_ref())));
 }
 
 /// A call as the board hands it over.
@@ -136,8 +136,10 @@ impl Front {
                 return Ok(REFUSED);
             }
             Err(error) => {
-                self.log
-                    .write(clock.now_ms(), &format!("cannot begin: {}", describe_error(&error)));
+                self.log.write(
+                    clock.now_ms(),
+                    &format!("cannot begin: {}", with_causes(error.as_ref())),
+                );
                 Face::say_and_leave(&mut self.line, OUT_OF_ORDER);
                 return Err(error);
             }
@@ -152,7 +154,7 @@ impl Front {
         let (log, now_ms) = (self.log.clone(), clock.now_ms());
         // A call that cannot sit down is settled by the next start.
         let mut call = self.seat(arrival, house, store, clock).inspect_err(|error| {
-            log.write(now_ms, &format!("cannot begin: {}", describe_error(error)));
+            log.write(now_ms, &format!("cannot begin: {}", with_causes(error.as_ref())));
         })?;
         let stop = call.run();
         statement::see_off(&mut call, stop)
@@ -218,9 +220,9 @@ impl Front {
         let call_clock = CallClock::new(now_ms)
             .with_silence(self.settings.line.silence_seconds, self.settings.line.warning_seconds);
         let hot_keys = self.incoming.call.hot_keys.unwrap_or(self.settings.line.hot_keys);
-        let desk = Desk::new(self.line, face, call_clock, hot_keys);
+        let terminal = CallerTerminal::new(self.line, face, call_clock, hot_keys);
         let visit = Visit::new((self.settings, self.houses), caller, call, game, clock);
-        Ok(DoorCall::new(desk, visit, board, self.incoming.folder, self.log))
+        Ok(DoorCall::new(terminal, visit, board, self.incoming.folder, self.log))
     }
 }
 

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use anyhow::{Error, Result};
 use blackjack_engine::Chips;
+use blackjack_frontend::words::with_causes;
 use blackjack_table::CallEnding;
 
 use crate::call::departure::{Departure, depart};
 use crate::call::visit::Visit;
-use crate::desk::Stop;
+use crate::caller_terminal::Stop;
 use crate::door_call::DoorCall;
 use crate::door_settings::BankKind;
-use crate::log::describe_error;
 use crate::log::minutes;
 use crate::page::{Bar, Facts, Frame, Notice, Page, StatementPage};
 use crate::sysop::bulletins;
@@ -37,7 +37,8 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
     };
     let id = call.visit.call.id.0;
     if let Some(error) = &failure {
-        call.log.write(call.visit.now_ms(), &format!("#{id} fails: {}", describe_error(error)));
+        call.log
+            .write(call.visit.now_ms(), &format!("#{id} fails: {}", with_causes(error.as_ref())));
     }
     let until_event = call.board.until_event(call.visit.now_ms());
     let departed = depart(&mut call.visit, call.drop_folder.as_mut(), ending, until_event);
@@ -55,7 +56,7 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
         Err(error) => {
             // The next program that starts settles the call.
             call.log.write(call.visit.now_ms(), &format!("#{id} cannot be ended: {error}"));
-            call.desk.face.print("Your call is settled when you come back.");
+            call.terminal.face.print("Your call is settled when you come back.");
             return Err(failure.unwrap_or_else(|| Error::new(error)));
         }
     }
@@ -76,7 +77,7 @@ impl DoorCall {
             CallEnding::Failed => "This door is out of order. The sysop has been told.",
             CallEnding::Left | CallEnding::LineCut | CallEnding::Vanished => "",
         };
-        self.desk.face.leave_screen();
+        self.terminal.face.leave_screen();
         let board = self.board.name.as_deref().unwrap_or("the board");
         let waits = ending == CallEnding::Left && self.drop_folder.is_some();
         let prompt = if waits { format!("<Enter> back to {board} :") } else { String::new() };
@@ -87,12 +88,12 @@ impl DoorCall {
             news: None,
             prompt,
         };
-        self.desk.face.show(&frame, "");
+        self.terminal.face.show(&frame, "");
         if waits {
-            self.desk.wait_for_any_key(STATEMENT_TIME);
+            self.terminal.wait_for_any_key(STATEMENT_TIME);
         }
-        self.desk.face.print("");
-        self.desk.line.drain(DRAIN_TIME);
+        self.terminal.face.print("");
+        self.terminal.line.drain(DRAIN_TIME);
         // Some boards drop what a terminal still holds when its door ends.
         std::thread::sleep(LAST_WORDS_TIME);
     }

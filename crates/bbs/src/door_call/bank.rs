@@ -6,7 +6,7 @@ use super::DoorCall;
 use super::menu::letter;
 use crate::calendar::{ALWAYS, short_date};
 use crate::call::departure::{bank_room, takes_time_back, tell_board};
-use crate::desk::Step;
+use crate::caller_terminal::Step;
 use crate::door_settings::BankKind;
 use crate::log::minutes;
 use crate::page::{BankPage, Page};

@@ -10,7 +10,7 @@ use super::DoorCall;
 use super::menu::letter;
 use crate::call::visit::BetRefused;
 use crate::caller_options::ScreenMode;
-use crate::desk::{Step, Stop};
+use crate::caller_terminal::{Step, Stop};
 use crate::page::{Page, TablePage};
 use crate::voice;
 
@@ -121,7 +121,7 @@ impl DoorCall {
     fn clear_table(&mut self) {
         let page = TablePage { hand: Vec::new(), total: String::new(), ..self.table_page() };
         let had_cards = self.visit.game.displayed_round.take().is_some();
-        if had_cards && self.desk.face.mode() == ScreenMode::Screen {
+        if had_cards && self.terminal.face.mode() == ScreenMode::Screen {
             self.show(Page::Table(Box::new(page)), String::new());
             self.show_cards();
         }
@@ -136,7 +136,7 @@ impl DoorCall {
 
     /// Asks what comes after a round.
     fn ask_after(&mut self) -> Step<After> {
-        self.desk.forget_typed();
+        self.terminal.forget_typed();
         let shown_at = std::time::Instant::now();
         loop {
             let key = self.ask(|call| {
@@ -164,7 +164,7 @@ impl DoorCall {
 
     /// Shows the result of the day's last turn, until a key.
     fn after_last_turn(&mut self) -> Step<()> {
-        self.desk.forget_typed();
+        self.terminal.forget_typed();
         self.ask(|call| {
             let prompt = "That was your last turn today.  <Enter> your statement :";
             Ok((Page::Table(Box::new(call.table_page())), prompt.to_owned()))

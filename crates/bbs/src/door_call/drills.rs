@@ -9,7 +9,7 @@ use blackjack_odds::Tags;
 
 use super::DoorCall;
 use super::menu::letter;
-use crate::desk::Step;
+use crate::caller_terminal::Step;
 use crate::page::{Page, TextPage};
 
 /// The keys of the kinds.
@@ -89,7 +89,7 @@ impl DoorCall {
         let mut said = vec![drill.title()];
         while let Some(question) = drill.drill.question().cloned() {
             let lines = [said.as_slice(), &[String::new()], &question.lines()].concat();
-            let lines = self.desk.face.fitted(&lines);
+            let lines = self.terminal.face.fitted(&lines);
             let page = TextPage { heading: HEADING.to_owned(), lines };
             let asked_ms = self.visit.now_ms();
             let Some(text) = self.ask_question(&question, &page)? else { break };

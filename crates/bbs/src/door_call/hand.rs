@@ -12,7 +12,7 @@ use blackjack_table::CallEnding;
 use super::DoorCall;
 use super::menu::letter;
 use crate::caller_options::ScreenMode;
-use crate::desk::{Step, Stop};
+use crate::caller_terminal::{Step, Stop};
 use crate::page::{Notice, Page, TablePage};
 use crate::voice::amount;
 
@@ -30,7 +30,7 @@ impl DoorCall {
             }
             let Some(phase) = self.visit.game.session.view().phase() else { break };
             // No key typed before a question can spend a coin.
-            self.desk.forget_typed();
+            self.terminal.forget_typed();
             match phase {
                 Phase::Insurance { .. } => self.ask_insurance()?,
                 Phase::Action { .. } => self.ask_action()?,
@@ -54,14 +54,14 @@ impl DoorCall {
             }
             let wait = self.visit.game.wait_ms(now_ms).unwrap_or(0);
             let wait = Duration::from_millis(u64::try_from(wait).unwrap_or(0)).min(FALLING);
-            self.desk.pass(now_ms, wait)?;
+            self.terminal.pass(now_ms, wait)?;
             self.visit.game.tick(self.visit.now_ms());
         }
     }
 
     /// Shows the table without a question. Lines say it with the next question.
     pub(super) fn show_cards(&mut self) {
-        if self.desk.face.mode() == ScreenMode::Screen {
+        if self.terminal.face.mode() == ScreenMode::Screen {
             let page = Page::Table(Box::new(self.table_page()));
             self.show(page, String::new());
         }
@@ -84,7 +84,7 @@ impl DoorCall {
             Some('d' | '3') => self.refuse_double(),
             Some('c') => self.ask_coach(),
             Some('q') => self.leave_hand()?,
-            Some('t') => self.desk.face.repeat(),
+            Some('t') => self.terminal.face.repeat(),
             Some('?') => {
                 self.say("H hit, S stay, D double, C coach, T table again, Q quit; Esc is no.");
             }
@@ -152,7 +152,7 @@ impl DoorCall {
             Some('n' | '2') => self.command(UiCommand::Decline),
             Some('c') => self.ask_coach(),
             Some('q') => self.leave_hand()?,
-            Some('t') => self.desk.face.repeat(),
+            Some('t') => self.terminal.face.repeat(),
             _ if matches!(key, Key::Enter | Key::Escape) => self.command(UiCommand::Decline),
             _ => {}
         }

@@ -5,7 +5,7 @@ use blackjack_frontend::coach::{CoachMode, CoachSettings};
 
 use super::DoorCall;
 use crate::calendar::{day, month};
-use crate::desk::{Step, Stop};
+use crate::caller_terminal::{Step, Stop};
 use crate::log::minutes;
 use crate::page::{MenuPage, Page, TitlePage};
 use crate::voice::signed;

@@ -7,7 +7,7 @@ use super::DoorCall;
 use super::menu::letter;
 use crate::calendar::time_of_day;
 use crate::caller_options::CallerOptions;
-use crate::desk::Step;
+use crate::caller_terminal::Step;
 use crate::page::{GuidePage, Page, RecordsPage, TextPage, WhoPage, WhoRow};
 use crate::records;
 
@@ -80,8 +80,8 @@ impl DoorCall {
 
     /// Shows a text, page by page.
     pub(super) fn read_text(&mut self, heading: &str, lines: &[String]) -> Step<()> {
-        let lines = self.desk.face.fitted(lines);
-        let rows = self.desk.face.text_rows();
+        let lines = self.terminal.face.fitted(lines);
+        let rows = self.terminal.face.text_rows();
         let pages: Vec<&[String]> = lines.chunks(rows).collect();
         for (number, lines) in (1..).zip(&pages) {
             let is_last = number == pages.len();
@@ -166,12 +166,12 @@ impl DoorCall {
     pub(super) fn options(&mut self) -> Step<()> {
         loop {
             let key = self.ask(|call| {
-                let page = call.desk.face.options_page();
+                let page = call.terminal.face.options_page();
                 Ok((Page::Text(page), "<1> <2> <3> <4> <5>, or <Enter> menu :".to_owned()))
             })?;
             let Some(letter) = letter(key).filter(char::is_ascii_digit) else { return Ok(()) };
-            self.desk.face.change_option(letter);
-            self.visit.game.pace = self.desk.face.pace();
+            self.terminal.face.change_option(letter);
+            self.visit.game.pace = self.terminal.face.pace();
             self.save_options();
         }
     }
@@ -179,7 +179,7 @@ impl DoorCall {
     /// Stores what the caller chose, for the next call.
     pub(super) fn save_options(&self) {
         let coach = self.visit.game.coach.settings().mode;
-        let options = CallerOptions { coach, ..self.desk.face.chosen_options() };
+        let options = CallerOptions { coach, ..self.terminal.face.chosen_options() };
         let stored = self
             .visit
             .store()

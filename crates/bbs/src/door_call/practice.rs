@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 
 use super::DoorCall;
 use crate::caller_options::ScreenMode;
-use crate::desk::{Step, Stop};
+use crate::caller_terminal::{Step, Stop};
 use crate::faces;
 use crate::houses::Houses;
 use crate::page::{Page, TextPage};
@@ -28,18 +28,18 @@ impl DoorCall {
         self.note_doing("practising");
         while let Some(house) = self.ask_house()? {
             let game = GameConfig::at(house);
-            let (desk, visit) = (&mut self.desk, &self.visit);
-            let mode = desk.face.mode();
-            desk.face.hold(mode);
+            let (terminal, visit) = (&mut self.terminal, &self.visit);
+            let mode = terminal.face.mode();
+            terminal.face.hold(mode);
             let left = match mode {
                 ScreenMode::Screen => game.practice().map_err(Stop::from).and_then(|session| {
                     let session = Box::new(session);
                     let bell = Bell::default();
-                    faces::play_on_screen(desk, visit, game, session, &bell).map(drop)
+                    faces::play_on_screen(terminal, visit, game, session, &bell).map(drop)
                 }),
                 ScreenMode::Lines | ScreenMode::Speech => {
-                    let is_ascii = desk.face.charset() != Charset::Utf8;
-                    let played = faces::converse(desk, visit, move |console| {
+                    let is_ascii = terminal.face.charset() != Charset::Utf8;
+                    let played = faces::converse(terminal, visit, move |console| {
                         let session = game.practice()?;
                         let game = PlainGame {
                             config: game,
@@ -52,7 +52,7 @@ impl DoorCall {
                     played.and_then(|played| Ok(played.map(drop)?))
                 }
             };
-            self.desk.face.start_over();
+            self.terminal.face.start_over();
             left?;
         }
         Ok(())
@@ -64,10 +64,10 @@ impl DoorCall {
         let houses = playable();
         let line = |house: &House| format!("{:<15} {}", house.name(), house.title());
         let lines: Vec<String> = houses.iter().map(line).collect();
-        let mut lines = self.desk.face.fitted(&lines);
-        if lines.len() > self.desk.face.text_rows() {
+        let mut lines = self.terminal.face.fitted(&lines);
+        if lines.len() > self.terminal.face.text_rows() {
             let names: Vec<&str> = houses.iter().map(House::name).collect();
-            lines = self.desk.face.fitted(&[names.join(", ")]);
+            lines = self.terminal.face.fitted(&[names.join(", ")]);
         }
         let page = TextPage { heading: "PRACTICE FOR PLAY MONEY".to_owned(), lines };
         loop {

@@ -9,6 +9,7 @@ use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::counting::tag_library::BuiltInTags;
 use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::Session;
+use blackjack_frontend::words::with_causes;
 use blackjack_plain::console::{Console, Leave};
 use blackjack_plain::join::{self, Arrival};
 use blackjack_remote::Bell;
@@ -17,9 +18,8 @@ use blackjack_table::PlayerName;
 
 use super::DoorCall;
 use crate::caller_options::ScreenMode;
-use crate::desk::Step;
+use crate::caller_terminal::Step;
 use crate::faces;
-use crate::log::describe_error;
 use crate::web_accounts;
 
 /// A caller on the way to a web table.
@@ -45,16 +45,16 @@ impl DoorCall {
             folder: web_accounts::folder(&data, caller.player),
             bell: Bell::default(),
         };
-        let mode = self.desk.face.mode();
-        self.desk.face.start_over();
+        let mode = self.terminal.face.mode();
+        self.terminal.face.start_over();
         let played = match mode {
             ScreenMode::Screen => self.join_on_screen(guest),
             ScreenMode::Lines | ScreenMode::Speech => self.join_in_lines(guest, mode),
         };
-        self.desk.face.start_over();
+        self.terminal.face.start_over();
         if let Err(error) = played? {
             let id = self.visit.call.id.0;
-            let why = describe_error(&error);
+            let why = with_causes(error.as_ref());
             self.log.write(self.visit.now_ms(), &format!("#{id} not at the web table: {why}"));
             self.say(sentence(&error));
         }
@@ -63,28 +63,29 @@ impl DoorCall {
 
     /// Asks in lines what must be known, and then shows the full screen.
     fn join_on_screen(&mut self, guest: Guest) -> Step<Result<()>> {
-        let (desk, visit) = (&mut self.desk, &self.visit);
+        let (terminal, visit) = (&mut self.terminal, &self.visit);
         let bell = guest.bell.clone();
-        desk.face.hold(ScreenMode::Lines);
-        let arrived = faces::converse(desk, visit, move |mut console| guest.arrive(&mut console))?;
+        terminal.face.hold(ScreenMode::Lines);
+        let arrived =
+            faces::converse(terminal, visit, move |mut console| guest.arrive(&mut console))?;
         let session = match arrived {
             Ok(Ok(session)) => session,
             Ok(Err(_left)) => return Ok(Ok(())),
             Err(error) => return Ok(Err(error)),
         };
-        desk.face.hold(ScreenMode::Screen);
+        terminal.face.hold(ScreenMode::Screen);
         let coaching = join::fair(visit.game.coach.settings().clone(), &session);
         let game = GameConfig { coaching, ..GameConfig::at(session.house().clone()) };
-        let farewell = faces::play_on_screen(desk, visit, game, Box::new(session), &bell)?;
+        let farewell = faces::play_on_screen(terminal, visit, game, Box::new(session), &bell)?;
         self.say(farewell.join(" "));
         Ok(Ok(()))
     }
 
     fn join_in_lines(&mut self, guest: Guest, mode: ScreenMode) -> Step<Result<()>> {
-        let (desk, visit) = (&mut self.desk, &self.visit);
-        desk.face.hold(mode);
+        let (terminal, visit) = (&mut self.terminal, &self.visit);
+        terminal.face.hold(mode);
         let coaching = visit.game.coach.settings().clone();
-        faces::converse(desk, visit, move |console| guest.play(console, coaching))
+        faces::converse(terminal, visit, move |console| guest.play(console, coaching))
     }
 }
 

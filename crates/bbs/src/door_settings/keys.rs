@@ -4,16 +4,16 @@ mod rules;
 mod values;
 
 use bbs_door::Charset;
-use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::settings::Animation;
-use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted};
 use blackjack_frontend::settings::keyword::Keyword;
+use blackjack_frontend::settings::toml_keys::{TomlKeys, flag, not_a_table, number, visible, word};
 use toml::de::{DeTable, DeValue};
 
 use super::{BankKind, DoorSettings, Mode, Suits};
 use rules::{read_rules, rule_line};
 pub(crate) use values::{event_of, event_text};
-use values::{flag, hours, number, path, path_of, read_events, visible, web_table, word, word_of};
+use values::{hours, path, path_of, read_events, web_table, word_of};
 
 const MODES: &[(&str, Mode)] = &[("time", Mode::Time), ("coins", Mode::Coins)];
 
@@ -45,7 +45,7 @@ const KEYS: [Key; 30] = [
         name: "board",
         help: "The name under which your callers are known. Empty: the name in the drop file.",
         read: |settings, value| {
-            settings.board = Some(visible(value)?).filter(|text| !text.is_empty());
+            settings.board = visible(value)?;
             Ok(())
         },
         text: |settings| quoted(settings.board.as_deref().unwrap_or_default()),
@@ -53,7 +53,7 @@ const KEYS: [Key; 30] = [
     Key {
         name: "mode",
         help: "\"time\": callers play for the minutes of their calls. \"coins\": for coins that last,\nwhich suits boards without time limits.",
-        read: |settings, value| word(value, MODES, &mut settings.mode),
+        read: |settings, value| word(value, MODES, str::to_owned, &mut settings.mode),
         text: |settings| word_of(settings.mode, MODES),
     },
     Key {
@@ -147,7 +147,9 @@ const KEYS: [Key; 30] = [
     Key {
         name: "bank.kind",
         help: "Where winnings go that an event, or the size of the board's fields, would take:\n\"none\": they are trimmed. \"internal\": a bank of the door, with deposits and withdrawals.\n\"synchronet\": the minutes of the caller's account, by MODUSER.DAT or DOOR.SYS.\n\"thebank-text\", \"thebank-record\": a THEBANK.EXT. No description of its bytes is known,\nso both are interpretations: try before you trust them.",
-        read: |settings, value| word(value, BankKind::KEYWORDS, &mut settings.bank.kind),
+        read: |settings, value| {
+            word(value, BankKind::KEYWORDS, str::to_owned, &mut settings.bank.kind)
+        },
         text: |settings| word_of(settings.bank.kind, BankKind::KEYWORDS),
     },
     Key {
@@ -203,13 +205,13 @@ const KEYS: [Key; 30] = [
     Key {
         name: "line.charset",
         help: "\"cp437\", \"utf8\" or \"ascii\"; \"auto\" is cp437 on a board. Callers may choose another.",
-        read: |settings, value| word(value, CHARSETS, &mut settings.line.charset),
+        read: |settings, value| word(value, CHARSETS, str::to_owned, &mut settings.line.charset),
         text: |settings| word_of(settings.line.charset, CHARSETS),
     },
     Key {
         name: "line.suits",
         help: "\"letters\": c d h s. \"cp437\": the bytes 3 to 6, which some boards take for commands.",
-        read: |settings, value| word(value, SUITS, &mut settings.line.suits),
+        read: |settings, value| word(value, SUITS, str::to_owned, &mut settings.line.suits),
         text: |settings| word_of(settings.line.suits, SUITS),
     },
     Key {
@@ -227,7 +229,9 @@ const KEYS: [Key; 30] = [
     Key {
         name: "line.pace",
         help: "The pace of the deal until a caller chooses one: \"slow\", \"fast\" or \"off\".",
-        read: |settings, value| word(value, Animation::KEYWORDS, &mut settings.line.pace),
+        read: |settings, value| {
+            word(value, Animation::KEYWORDS, str::to_owned, &mut settings.line.pace)
+        },
         text: |settings| word_of(settings.line.pace, Animation::KEYWORDS),
     },
     Key {
@@ -261,39 +265,17 @@ const RULES: &str = "rules";
 /// Reads all entries of a file.
 pub(super) fn read(settings: &mut DoorSettings, reading: &mut TomlReader<'_>) {
     let entries = reading.entries();
-    read_table(settings, reading, "", &entries);
+    let names = KEYS.iter().map(|key| key.name).collect();
+    let keys = TomlKeys { tables: &TABLES, names, others: &[RULES] };
+    keys.read(&entries, reading, &mut |at, value, reading| {
+        read_key(&KEYS[at], settings, reading, value)
+    });
     check_warning(settings, reading, &entries);
     // What a coin is decides whether the rules can be paid out, so they come last.
     match entries.get_key_value(RULES).map(|(name, value)| (name.span().start, value.get_ref())) {
         Some((at, DeValue::Table(rules))) => read_rules(settings, reading, rules, at),
         Some((at, other)) => reading.mistake(at, not_a_table(RULES, other)),
         None => {}
-    }
-}
-
-/// Reads the entries of a table.
-fn read_table(
-    settings: &mut DoorSettings,
-    reading: &mut TomlReader<'_>,
-    table: &str,
-    entries: &DeTable<'_>,
-) {
-    let is_top = table.is_empty();
-    for (name, value) in entries {
-        let (offset, name) = (name.span().start, name.get_ref().as_ref());
-        let full = if is_top { name.to_owned() } else { format!("{table}.{name}") };
-        let is_table = is_top && !name.is_empty() && TABLES.contains(&name);
-        match (KEYS.iter().find(|key| key.name == full), value.get_ref()) {
-            (Some(key), it) => {
-                if let Err(why) = read_key(key, settings, reading, it) {
-                    reading.mistake(value.span().start, format!("{name}: {why}"));
-                }
-            }
-            (None, DeValue::Table(inner)) if is_table => read_table(settings, reading, name, inner),
-            (None, other) if is_table => reading.mistake(offset, not_a_table(name, other)),
-            (None, _) if is_top && name == RULES => {}
-            (None, _) => reading.mistake(offset, unknown(table, name)),
-        }
     }
 }
 
@@ -325,25 +307,6 @@ fn check_warning(settings: &DoorSettings, reading: &mut TomlReader<'_>, entries:
         let why = format!("expected more than the {warning} of warning-seconds, found {silence}");
         reading.mistake(at, format!("silence-seconds: {why}"));
     }
-}
-
-fn not_a_table(name: &str, value: &DeValue<'_>) -> String {
-    format!("{name}: expected a table, found {}", found(value))
-}
-
-/// Says that a name is unknown, and which one may be meant: one of the same table, or the same
-/// name of another table.
-fn unknown(table: &str, name: &str) -> String {
-    let split = |key: &Key| key.name.split_once('.').unwrap_or(("", key.name));
-    if let Some((home, _)) = KEYS.iter().map(split).find(|(_, other)| *other == name) {
-        let home = if home.is_empty() { "at the top".to_owned() } else { format!("in [{home}]") };
-        return format!("\"{}\" belongs {home}", excerpt(name));
-    }
-    let names = KEYS.iter().map(split).filter(|(of, _)| *of == table).map(|(_, name)| name);
-    let tables = TABLES.into_iter().chain([RULES]).filter(|_| table.is_empty());
-    let near = suggestion(nearest(name, names.chain(tables)));
-    let place = if table.is_empty() { String::new() } else { format!(" in [{table}]") };
-    format!("unknown key \"{}\"{place}{near}", excerpt(name))
 }
 
 /// Writes all keys with these settings.

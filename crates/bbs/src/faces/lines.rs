@@ -12,7 +12,7 @@ use blackjack_plain::console::{Console, InputEvent, Line, Terminal};
 use blackjack_table::CallEnding;
 
 use crate::call::visit::Visit;
-use crate::desk::{Desk, Input, Step, Stop};
+use crate::caller_terminal::{CallerTerminal, Input, Step, Stop};
 use crate::door_clock::now_ms;
 
 /// The time between two looks at a game that computes.
@@ -28,12 +28,12 @@ const HANG_UP: i32 = 1;
 /// waits where it asks; this one keeps the line and the clock. A call that ends does not wait for
 /// the thread, which may be computing.
 pub(crate) fn converse<T: Send + 'static>(
-    desk: &mut Desk,
+    terminal: &mut CallerTerminal,
     visit: &Visit,
     talk: impl FnOnce(Console) -> T + Send + 'static,
 ) -> Step<T> {
-    let is_ascii = desk.face.charset() != Charset::Utf8;
-    let waker = desk.line.waker();
+    let is_ascii = terminal.face.charset() != Charset::Utf8;
+    let waker = terminal.line.waker();
     let printed = Printed { text: Arc::default(), waker: waker.clone() };
     let out = printed.clone();
     let (wanted, questions) = channel();
@@ -50,20 +50,20 @@ pub(crate) fn converse<T: Send + 'static>(
         result
     });
     let served =
-        Conversation { desk, visit, printed: &printed, questions, answers: &answers }.serve();
+        Conversation { terminal, visit, printed: &printed, questions, answers: &answers }.serve();
     if served.is_err() {
         // One that has ended by itself hears nothing.
         let _ended = answers.send(InputEvent::Interrupt(HANG_UP));
     }
     served?;
     let result = talking.join().map_err(|_| anyhow!("the conversation has failed"))?;
-    desk.face.print_wrapped(&printed.take());
+    terminal.face.print_wrapped(&printed.take());
     Ok(result)
 }
 
 /// A conversation from the side of the caller's line.
 struct Conversation<'a> {
-    desk: &'a mut Desk,
+    terminal: &'a mut CallerTerminal,
     visit: &'a Visit,
     printed: &'a Printed,
     questions: Receiver<()>,
@@ -74,17 +74,17 @@ impl Conversation<'_> {
     /// Answers the questions until the conversation ends.
     fn serve(&mut self) -> Step<()> {
         // What is typed before the first question is a part of a line too, with its Enter.
-        self.desk.expect_line(ANSWER);
+        self.terminal.expect_line(ANSWER);
         loop {
             let question = self.questions.try_recv();
-            self.desk.face.print_wrapped(&self.printed.take());
+            self.terminal.face.print_wrapped(&self.printed.take());
             match question {
                 Ok(()) => {
                     let Some(answer) = self.ask()? else { return Ok(()) };
                     // A game that has ended asks nothing more.
                     let _ended = self.answers.send(answer);
                 }
-                Err(TryRecvError::Empty) => self.desk.pass(self.visit.now_ms(), THINKING)?,
+                Err(TryRecvError::Empty) => self.terminal.pass(self.visit.now_ms(), THINKING)?,
                 Err(TryRecvError::Disconnected) => return Ok(()),
             }
             if self.visit.seconds_left() == Some(0) {
@@ -96,30 +96,30 @@ impl Conversation<'_> {
     /// Waits for a line of the caller, or Escape, which ends the input; `None` if the conversation
     /// ends meanwhile. What is printed meanwhile is shown above what the caller has typed.
     fn ask(&mut self) -> Step<Option<InputEvent>> {
-        let Self { desk, visit, .. } = self;
-        desk.expect_line(ANSWER);
+        let Self { terminal, visit, .. } = self;
+        terminal.expect_line(ANSWER);
         let mut said = None;
         loop {
-            match desk.wait(visit.now_ms(), visit.seconds_left(), None)? {
+            match terminal.wait(visit.now_ms(), visit.seconds_left(), None)? {
                 Input::Line(text) => {
-                    desk.face.print_text("\n");
+                    terminal.face.print_text("\n");
                     let line = Line { bytes: text.into_bytes(), cut: false, complete: true };
                     return Ok(Some(InputEvent::Line(line)));
                 }
                 Input::Key(_) => {
-                    desk.face.print_text("\n");
+                    terminal.face.print_text("\n");
                     return Ok(Some(InputEvent::End));
                 }
                 Input::Tick => {
-                    let warning = desk.warning().map(ToOwned::to_owned);
+                    let warning = terminal.warning().map(ToOwned::to_owned);
                     if let Some(text) = warning.as_ref().filter(|_| warning != said) {
-                        desk.face.print_text(&format!("\n{text}\n"));
+                        terminal.face.print_text(&format!("\n{text}\n"));
                     }
                     said = warning;
                     let printed = self.printed.take();
                     if !printed.is_empty() {
-                        desk.face.print_wrapped(&printed);
-                        desk.repeat_typed();
+                        terminal.face.print_wrapped(&printed);
+                        terminal.repeat_typed();
                     }
                     if self.questions.try_recv() == Err(TryRecvError::Disconnected) {
                         return Ok(None);

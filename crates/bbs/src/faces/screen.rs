@@ -26,13 +26,13 @@ use ratatui::style::{Modifier, Style};
 
 use super::lines::converse;
 use crate::call::visit::Visit;
-use crate::desk::{self, Desk, Step, Stop};
+use crate::caller_terminal::{self, CallerTerminal, Step, Stop};
 use crate::houses::Houses;
 
 /// Plays at a table until the caller has had enough, or the call ends; returns the lines to print
 /// after the game. A session far away rings the bell when something has come for it.
 pub(crate) fn play(
-    desk: &mut Desk,
+    terminal: &mut CallerTerminal,
     visit: &Visit,
     game: GameConfig,
     session: Box<dyn Session>,
@@ -40,33 +40,33 @@ pub(crate) fn play(
 ) -> Step<Vec<String>> {
     let settings = Settings::default();
     // The rounded corners and thin lines of the full screen are in no code page of that time.
-    let is_ascii = desk.face.charset() != Charset::Utf8;
-    let depth = if desk.face.chosen_options().is_mono { Depth::None } else { Depth::Sixteen };
+    let is_ascii = terminal.face.charset() != Charset::Utf8;
+    let depth = if terminal.face.chosen_options().is_mono { Depth::None } else { Depth::Sixteen };
     let mut ui = UiConfig::new(&settings, Some(depth), is_ascii);
     ui.houses = (visit.houses.playable)().iter().map(|house| house.name().to_owned()).collect();
     ui.zone = TimeZone::system();
     let app = App::new(game, session, None, ui, Vec::new());
     let (sender, answers) = channel();
     let seen = Rc::new(Seen::default());
-    let terminal = desk.face.full_screen()?;
-    let mut screen = CallerScreen { terminal, seen: Rc::clone(&seen) };
-    let waker = desk.line.waker();
+    let mut screen =
+        CallerScreen { terminal: terminal.face.full_screen()?, seen: Rc::clone(&seen) };
+    let waker = terminal.line.waker();
     let ringing = waker.clone();
     bell.ring_for(move || ringing.wake());
     // What has come before the bell had a listener.
     bell.ring();
     let mut host = CallerHost { houses: visit.houses, settings, sender, waker, workers: None };
-    desk.set_raw_keys(true);
-    let mut events = DeskEvents { desk, visit, answers, seen };
+    terminal.set_raw_keys(true);
+    let mut events = CallerEvents { terminal, visit, answers, seen };
     let finished = run(app, &mut screen, &mut events, &mut host);
-    events.desk.set_raw_keys(false);
+    events.terminal.set_raw_keys(false);
     let Finished { mut app, leave } = finished?;
     if let Some(stop) = leave {
         return Err(stop);
     }
     let farewell = app.farewell();
     // A table far away takes its time to answer.
-    converse(desk, visit, move |_| app.leave_table())?;
+    converse(terminal, visit, move |_| app.leave_table())?;
     Ok(farewell)
 }
 
@@ -110,14 +110,14 @@ impl Screen for CallerScreen {
 }
 
 /// The caller's keys and the coach's answers, as the input of a game.
-struct DeskEvents<'a> {
-    desk: &'a mut Desk,
+struct CallerEvents<'a> {
+    terminal: &'a mut CallerTerminal,
     visit: &'a Visit,
     answers: Receiver<Answer>,
     seen: Rc<Seen>,
 }
 
-impl Events for DeskEvents<'_> {
+impl Events for CallerEvents<'_> {
     type Leave = Stop;
 
     fn now_ms(&mut self) -> i64 {
@@ -130,27 +130,29 @@ impl Events for DeskEvents<'_> {
         }
         let (now_ms, left) = (self.visit.now_ms(), self.visit.seconds_left());
         let wait = wait_ms.map(|ms| Duration::from_millis(u64::try_from(ms).unwrap_or(0)));
-        match self.desk.wait(now_ms, left, wait) {
+        match self.terminal.wait(now_ms, left, wait) {
             Err(stop) => Some(Input::Leave(Some(stop))),
-            Ok(desk::Input::Key(key)) => {
+            Ok(caller_terminal::Input::Key(key)) => {
                 self.look();
                 Some(Input::Msg(Msg::Key(key_of(key))))
             }
-            Ok(desk::Input::Line(_) | desk::Input::Tick) => self.look().then_some(Input::Redraw),
+            Ok(caller_terminal::Input::Line(_) | caller_terminal::Input::Tick) => {
+                self.look().then_some(Input::Redraw)
+            }
         }
     }
 
     fn closed(&mut self) -> Option<Stop> {
-        self.desk.line.hang_up().map(|hang_up| Stop::Ending(desk::ending(hang_up)))
+        self.terminal.line.hang_up().map(|hang_up| Stop::Ending(caller_terminal::ending(hang_up)))
     }
 }
 
-impl DeskEvents<'_> {
-    /// Takes over what the desk knows; returns whether the screen must be drawn as a whole.
+impl CallerEvents<'_> {
+    /// Takes over what the terminal knows; returns whether the screen must be drawn as a whole.
     fn look(&self) -> bool {
-        let size = self.desk.face.size();
+        let size = self.terminal.face.size();
         let before = self.seen.size.replace(size);
-        let warning = self.desk.warning().map(ToOwned::to_owned);
+        let warning = self.terminal.warning().map(ToOwned::to_owned);
         let had = self.seen.warning.replace(warning.clone());
         (before != Size::default() && before != size) || warning.is_some() && warning != had
     }

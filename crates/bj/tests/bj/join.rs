@@ -280,6 +280,42 @@ fn an_evening_of_two_terminals() {
 }
 
 #[test]
+fn a_bet_is_limited_by_the_bets_on_the_players_other_boxes() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    let url = house.table("{}");
+    let ann = house.client().1.add_guest("Ann").unwrap();
+    house.keep_account(&ann, "correct horse");
+    let mut key = 0;
+    let mut act = |act: &str| {
+        key += 1;
+        let answers = r#"{"round": 1, "number": 0}"#;
+        let player = ann.player.0;
+        let command =
+            format!(r#"{{"key": {key}, "player": {player}, "answers": {answers}, "do": {act}}}"#);
+        let id = url.rsplit('/').next().unwrap();
+        let answer = house.post(&ann, &format!("/api/tables/{id}/commands"), &command);
+        assert!(answer.contains(r#""t":"done""#), "{answer}");
+    };
+    for seat in 0..3 {
+        act(&format!(r#"{{"type": "sit", "seat": {seat}}}"#));
+    }
+    act(r#"{"type": "bet", "seat": 1, "stakes": [50000]}"#);
+    act(r#"{"type": "bet", "seat": 2, "stakes": [45000]}"#);
+    let mut terminal = Terminal::join(&url, home.path(), &["--name", "Ann"]);
+    terminal.await_text("The passphrase of Ann, Enter for another name: ");
+    terminal.type_line("correct horse");
+    terminal.await_text("Bet, Enter for $10: ");
+    terminal.type_line("60");
+    terminal.await_text("That comes to $60, but you can bet only $50.");
+    // Nothing was sent: what was refused is not offered.
+    terminal.await_text("Bet, Enter for $10: ");
+    let (status, printed) = terminal.end();
+    assert_eq!(status, Some(0), "{printed}");
+    house.stop();
+}
+
+#[test]
 fn a_server_that_starts_again_brings_back_the_same_cards() {
     let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut house = House::start(data.path(), None);

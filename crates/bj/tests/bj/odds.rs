@@ -1,4 +1,8 @@
-//! `bj odds`: numbers, documents, and questions that are refused.
+//! `bj odds`: numbers, documents, and the end of the work.
+
+mod known_cards;
+mod refusals;
+mod strategies;
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -10,8 +14,7 @@ use blackjack_engine::House;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::diagnostics::{bad_usage, refused};
-use crate::program::{Run, folder, program, run};
+use crate::program::{Run, program, run};
 #[cfg(unix)]
 use crate::signals::send;
 
@@ -313,181 +316,6 @@ fn cards_in_other_spellings() {
     }
 }
 
-#[test]
-fn impossible_questions_are_refused() {
-    let expected = "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S), and *N \
-         for N of them";
-    refused(&["odds", "--hand", "T,1", "--up", "T"], &format!("--hand: card 2, \"1\": {expected}"));
-    refused(&["odds", "--seen", "8 8X"], &format!("--seen: card 2, \"8X\": {expected}"));
-    refused(
-        &["odds", "--hand", "8/8", "--up", "T"],
-        &format!("--hand: card 1, \"8/8\": {expected}"),
-    );
-    refused(&["odds", "--hand", "8,8", "--up", "T 9"], "--up: expected one card, found 2");
-    refused(&["odds", "--hand", "8,8", "--up", ""], "--up: expected one card, found 0");
-    refused(
-        &["odds", "--side-bets"],
-        "--side-bets: the house \"strip\" has none; --set side-bets=NAME adds one of perfect-pairs, 21+3, \
-         royal-match, lucky-lucky, over-13, under-13",
-    );
-    let pairs = ["odds", "--set", "side-bets=perfect-pairs", "--side-bets", "--seen"];
-    refused(
-        &[&pairs[..], &["8C T"]].concat(),
-        "--seen: card 2, \"T\": side bets depend on suits; expected a card such as 8C",
-    );
-    let unknown = "--set: side-bets: no known side bet is called \"pears\"; known are \
-                    perfect-pairs, 21+3, royal-match, lucky-lucky, over-13, under-13";
-    refused(&["odds", "--set", "side-bets=pears"], unknown);
-    refused(
-        &["odds", "--hand", "8,8"],
-        "--hand: the dealer of the house \"strip\" shows an upcard; name it too, as in --up T",
-    );
-    refused(
-        &["odds", "seven", "--hand", "8,8", "--up", "T"],
-        "--up: the dealer of the house \"seven\" shows no upcard until the hands are finished; \
-         ask without --up",
-    );
-    refused(
-        &["odds", "--hand", "8", "--up", "T"],
-        "--hand: a decision needs at least two cards; this hand has 1",
-    );
-    refused(
-        &["odds", "reno", "--hand", "T T T", "--up", "T"],
-        "--hand: a hand of 30 is over 21 and has no decision to make",
-    );
-    refused(
-        &["odds", "bbs", "--hand", "2 2 2 2 A", "--up", "T"],
-        "--hand: a hand of 5 cards has won as a charlie and has no decision to make",
-    );
-    refused(
-        &["odds", "reno", "--hand", "8,8", "--up", "8", "--seen", "9 8/8"],
-        "--seen: card 3, \"8\": no eight is left in the 1 deck of the house \"reno\" after \
-         the other cards of the question",
-    );
-    for wrong in ["T*", "*3", "T*0", "T*-1", "TT*2", "T*2*2", "T*20001", "T*99999999999999999999"] {
-        refused(&["odds", "--seen", wrong], &format!("--seen: card 1, \"{wrong}\": {expected}"));
-    }
-    // Where ranks make pairs, a deck has four kings.
-    refused(
-        &["odds", "reno", "--set", "split-by=rank", "--hand", "K,K", "--up", "5", "--seen", "K*3"],
-        "--seen: card 3, \"K\": no king is left in the 1 deck of the house \"reno\" after the \
-         other cards of the question",
-    );
-    // No deck has two kings of spades, though it has a second king, and other tens.
-    refused(
-        &["odds", "reno", "--hand", "KS,8", "--up", "7", "--seen", "9C KS"],
-        "--seen: card 2, \"KS\": no king of spades is left in the 1 deck of the house \"reno\" after the \
-         other cards of the question",
-    );
-    refused(
-        &["odds", "reno", "--seen", "K*4 KS"],
-        "--seen: card 5, \"KS\": no king of spades is left in the 1 deck of the house \"reno\" after the \
-         other cards of the question",
-    );
-    let tens = "T ".repeat(17);
-    refused(
-        &["odds", "reno", "--seen", &tens],
-        "--seen: card 17, \"T\": no ten-valued card is left in the 1 deck of the house \"reno\" \
-         after the other cards of the question",
-    );
-    let small = format!("{} A A A A 5 5 5 5 6 6 6 6 7 7 7 7 8 8 8 8 9 9 9 9", &tens[..32]);
-    let Run { status, out, err } = run(&["odds", "reno", "--seen", &small], b"");
-    assert_eq!((status, out.as_str()), (2, ""));
-    assert!(err.starts_with("bj: the house \"reno\": the shoe can run out in play: 12 "), "{err}");
-    let kept = ["lost-to-natural=original-and-busted", "split-hands=7"];
-    let kept = kept.iter().flat_map(|setting| ["--set", setting]);
-    refused(
-        &["odds", "euro", "--distribution"].into_iter().chain(kept).collect::<Vec<_>>(),
-        "the house \"euro\": a dealer blackjack takes original bets only here, and 7 split hands can end \
-         together in more ways than can be summed; \"bj sim euro --set lost-to-natural=original-and-busted --set split-hands=7\" \
-         estimates them",
-    );
-    let certain = ["--seen", "A*3,2*4,3*4,4*4,5*4,6*4,7*4,8*4,9*4", "--hand", "T,T", "--up", "A"];
-    let certain = [&["odds", "six-to-five", "--set", "split-hands=1"][..], &certain].concat();
-    refused(
-        &certain,
-        "the house \"six-to-five\": the dealer certainly has blackjack, so no hand is played",
-    );
-    refused(
-        &["odds", "--distribution", "--strategy", "cdp"],
-        "the house \"strip\": cdp is the value of no play, so its results have no distribution",
-    );
-}
-
-#[test]
-fn conflicting_options_are_refused() {
-    let hand = ["odds", "--hand", "8,8", "--up", "T"];
-    for other in ["--hands", "--effects", "--removal", "--distribution", "--explain"] {
-        bad_usage(&[&hand[..], &[other]].concat(), "cannot be used with");
-        bad_usage(&["odds", "--up", "T", other], "cannot be used with");
-    }
-    bad_usage(&[&hand[..], &["--bet", "5"]].concat(), "cannot be used with");
-    bad_usage(&["odds", "--up", "T"], "required");
-    bad_usage(&["odds", "--seen", "T", "--effects"], "cannot be used with");
-    bad_usage(&["odds", "--explain", "--json"], "cannot be used with");
-    bad_usage(&["odds", "--hands-per-hour", "0"], "expected a whole number from 1 to 10000");
-    for bet in ["0", "1000000001", "1e20", "-5", "x"] {
-        let says = "--bet: expected an amount such as 10, above 0 and at most 1,000,000,000, found";
-        refused(&["odds", &format!("--bet={bet}")], &format!("{says} \"{bet}\""));
-    }
-    refused(&["odds", "--set", "deks=1"], "--set: unknown key \"deks\"; did you mean \"decks\"?");
-    refused(&["odds", "reno", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
-}
-
-#[test]
-fn strategies() {
-    refused(
-        &["odds", "--strategy", "zero"],
-        "unknown strategy \"zero\": expected zero-memory, pair-aware, total-dependent, cdp or a chart file; \
-         did you mean \"zero-memory\"?",
-    );
-    let Run { status, err, .. } = run(&["odds", "--strategy", "./no-such-chart.csv"], b"");
-    assert!(err.starts_with("bj: cannot read ./no-such-chart.csv: "), "{err}");
-    assert_eq!(status, 2);
-    let folder = folder("charts");
-    let file = folder.join("mine.csv");
-    let path = file.to_str().unwrap();
-    // A player who mimics the dealer: hits 16, stands on 17.
-    let row = |name: String, cell: &str| format!("{name}{}\n", format!(",{cell}").repeat(10));
-    let cell = |total: i32| if total < 17 { "H" } else { "S" };
-    let mut mimic = "hand,2,3,4,5,6,7,8,9,T,A\n".to_owned();
-    mimic.extend((4..=21).map(|total| row(format!("hard {total}"), cell(total))));
-    mimic.extend((12..=21).map(|total| row(format!("soft {total}"), cell(total))));
-    std::fs::write(&file, &mimic).unwrap();
-    let mimicked = document(&["strip", "--strategy", path]);
-    assert_eq!(mimicked["strategy"], path);
-    let ev = mimicked["ev"].as_f64().unwrap();
-    assert!((-0.057..-0.055).contains(&ev), "mimicking the dealer costs 5.6 %, not {ev}");
-    let text = printed(&["strip", "--strategy", path, "--hand", "T,6", "--up", "6"]);
-    assert!(text.contains("the chart's choice") && text.contains("better by"), "{text}");
-    let text = printed(&["strip", "--strategy", path, "--hands"]);
-    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(joined.contains("and the chart's choice: hand") && !text.contains("best"), "{text}");
-    let Run { status, err, .. } = run(&["odds", "seven", "--strategy", path], b"");
-    let says = format!("bj: {path}:1: expected the columns \"hand,any\"");
-    assert!(status == 2 && err.starts_with(&says), "{err}");
-    std::fs::write(&file, mimic.replace("hard 9,", "hrad 9,")).unwrap();
-    let err = run(&["odds", "--strategy", path], b"").err;
-    assert!(err.starts_with(&format!("bj: {path}:7: \"hrad 9\" is not a row")), "{err}");
-    std::fs::write(&file, mimic.replace("hard 9,H", "hard 9,X")).unwrap();
-    let err = run(&["odds", "--strategy", path], b"").err;
-    assert!(
-        err.starts_with(&format!("bj: {path}:7: \"X\" under 2 is not a cell; expected")),
-        "{err}"
-    );
-    std::fs::write(&file, b"hand\n\xff").unwrap();
-    refused(
-        &["odds", "--strategy", path],
-        &format!("{path}:2: expected UTF-8 text, found an invalid byte"),
-    );
-    std::fs::write(&file, vec![b' '; 70_000]).unwrap();
-    refused(
-        &["odds", "--strategy", path],
-        &format!("{path} is too large: a chart has at most 65536 bytes"),
-    );
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
 /// An interrupt ends the work, and nothing is printed. It is sent repeatedly, since a program that
 /// has not installed its handler yet ignores it here.
 #[cfg(unix)]
@@ -535,70 +363,4 @@ fn original_and_busted_bets_of_four_hands() {
     let found = document(&asked);
     let split = found["hands"][0]["split"].as_f64().unwrap();
     assert!((split + 1.001_101).abs() < 1e-6, "{split}");
-}
-
-#[test]
-fn a_known_next_card() {
-    let text = printed(&["strip", "--hand", "T,6", "--up", "T", "--next", "5"]);
-    assert!(text.contains("T,6 against T, 5 comes next\n"), "{text}");
-    let text = printed(&["strip", "--hand", "T,6", "--up", "6", "--hole", "T", "--next", "T"]);
-    assert!(text.contains("T,6 against 6 over T, T comes next\n"), "{text}");
-    assert!(text.contains("stand      +1.000000   best\n"), "the dealer busts: {text}");
-    let found = document(&["strip", "--hand", "T,6", "--up", "T", "--next", "5"]);
-    assert_eq!((&found["next"], &found["hands"][0]["best"]), (&json!("5"), &json!("double")));
-    // The card is the dealer's second, or the hand's third.
-    let found = document(&["euro", "--hand", "T,6", "--up", "T", "--next", "A"]);
-    let hand = &found["hands"][0];
-    assert_eq!((&hand["stand"], &hand["insurance"]), (&json!(-1.0), &json!(null)));
-    refused(
-        &[
-            "odds", "strip", "--hand", "T,6", "--up", "T", "--set", "decks=1", "--seen", "5*4",
-            "--next", "5",
-        ],
-        "--seen: card 4, \"5\": no five is left in the 1 deck of the house \"strip\" after the other \
-         cards of the question",
-    );
-    // The first hand would be played differently for each number of hands.
-    let pair_aware =
-        ["default", "--strategy", "pair-aware", "--hand", "J,J", "--up", "K", "--next", "5"];
-    let split = |hands: &str| {
-        let set = format!("split-hands={hands}");
-        document(&[&pair_aware[..], &["--set", &set]].concat())["hands"][0]["split"].clone()
-    };
-    assert_eq!((split("2").is_f64(), split("3")), (true, Value::Null));
-    bad_usage(&["odds", "--next", "5"], "required");
-    let hand = ["odds", "--hand", "8,3", "--up", "6", "--next", "5"];
-    bad_usage(&[&hand[..], &["--split-into", "3"]].concat(), "cannot be used with");
-}
-
-#[test]
-fn a_known_hole_card_and_a_hand_of_a_split() {
-    let text = printed(&["strip", "--hand", "T,6", "--up", "T", "--hole", "6"]);
-    assert!(text.contains("T,6 against T over 6\n") && text.contains("stand"), "{text}");
-    let split = &document(&["strip", "--hand", "8,3", "--up", "6", "--split-into", "3"]);
-    assert_eq!((&split["split_into"], &split["hands"][0]["best"]), (&json!(3), &json!("double")));
-    assert!(split["hands"][0]["surrender"].is_null(), "not after a split: {split}");
-    let hole = document(&["strip", "--hand", "T,6", "--up", "T", "--hole", "6"]);
-    assert_eq!((&hole["hole"], &hole["hands"][0]["best"]), (&json!("6"), &json!("stand")));
-    let eights = ["odds", "strip", "--hand", "8,3", "--up", "6", "--split-into"];
-    for (more, message) in [
-        (&["5"][..], "--split-into: this house splits such a pair into 4 hands at most, not 5"),
-        (
-            &["4", "--set", "decks=1", "--seen", "8"],
-            "--seen: card 1, \"8\": no eight is left in the 1 deck of the house \"strip\" after the \
-             other cards of the question",
-        ),
-    ] {
-        refused(&[&eights[..], more].concat(), message);
-    }
-    refused(
-        &["odds", "euro", "--hand", "T,6", "--up", "T", "--hole", "6"],
-        "--hole: the dealer of this house has no hole card",
-    );
-    refused(
-        &["odds", "strip", "--hand", "T,6", "--up", "T", "--hole", "A"],
-        "the house \"strip\": the dealer certainly has blackjack, so no hand is played",
-    );
-    bad_usage(&["odds", "--hand", "T,6", "--hole", "6"], "required");
-    bad_usage(&["odds", "--split-into", "2"], "required");
 }

@@ -63,7 +63,7 @@ fn leave_open(table: &mut RecordedTable) {
 
 fn deal(table: &mut RecordedTable, now_ms: i64) {
     if table.table().is_broke(0) {
-        table.refill(0, now_ms).unwrap();
+        table.rebuy(0, now_ms).unwrap();
     }
     let bet = table.table().offer(0, None, 1).unwrap();
     table.deal(&[Wager { seat: 0, bets: vec![bet].into() }], now_ms).unwrap();

@@ -85,13 +85,13 @@ mod tests {
 
     #[tokio::test]
     async fn the_edge_follows_the_rules() {
-        let desk = HouseOddsService::default();
+        let service = HouseOddsService::default();
         let vegas = House::built_in("vegas").unwrap();
-        let odds = desk.of(vegas.clone(), Part::Value).await;
+        let odds = service.of(vegas.clone(), Part::Value).await;
         assert!((odds.ev.unwrap() + 0.004_281_752_689_758_653).abs() < 1e-12);
         let stands = vegas.with(["dealer-17=stand"]).unwrap();
-        let stands = desk.of(stands, Part::Value).await.ev.unwrap();
-        let effects = desk.of(vegas, Part::Effects).await.effects;
+        let stands = service.of(stands, Part::Value).await.ev.unwrap();
+        let effects = service.of(vegas, Part::Effects).await.effects;
         let change = effects.iter().find(|it| it.key == "dealer-17" && it.to == "stand").unwrap();
         assert!((odds.ev.unwrap() + change.change - stands).abs() < 1e-12);
     }

@@ -3,13 +3,13 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::settings::diagnostics::{TomlReader, found, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted};
+use blackjack_frontend::settings::toml_keys::{TomlKeys, flag, number, visible, word};
 use blackjack_table::PlayerName;
 use ipnet::IpNet;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
-use super::values::{address, flag, list, number, visible, word};
+use super::values::{address, list};
 use super::{LogFormat, LogLevel, Opening, PublicUrl, Settings};
 
 const OPENINGS: &[(&str, Opening)] = &[
@@ -44,24 +44,22 @@ const TABLES: [&str; 4] = ["", "tables", "limits", "log"];
 const KEYS: [Key; 17] = [
     Key("listen", |settings, value, _| into(&mut settings.listen, address(value))),
     Key("data", |settings, value, _| {
-        settings.data = optional(visible(value)?).map(PathBuf::from);
+        settings.data = visible(value)?.map(PathBuf::from);
         Ok(())
     }),
     Key("public-url", |settings, value, _| {
-        let text = optional(visible(value)?);
-        settings.public_url = text.map(|_| public_url(value)).transpose()?;
+        settings.public_url = visible(value)?.map(|_| public_url(value)).transpose()?;
         Ok(())
     }),
     Key("trusted-proxies", |settings, value, reading| {
         into(&mut settings.trusted_proxies, list("trusted-proxies", value, reading, network))
     }),
     Key("metrics", |settings, value, _| {
-        let text = optional(visible(value)?);
-        settings.metrics = text.map(|_| address(value)).transpose()?;
+        settings.metrics = visible(value)?.map(|_| address(value)).transpose()?;
         Ok(())
     }),
     Key("tables.opened-by", |settings, value, _| {
-        into(&mut settings.opening, word(value, OPENINGS))
+        word(value, OPENINGS, quoted, &mut settings.opening)
     }),
     Key("tables.operators", |settings, value, reading| {
         into(&mut settings.operators, list("operators", value, reading, name))
@@ -81,65 +79,24 @@ const KEYS: [Key; 17] = [
     Key("limits.messages-a-second", |settings, value, _| {
         limit(&mut settings.limits.messages_a_second, value)
     }),
-    Key("log.level", |settings, value, _| into(&mut settings.log.level, word(value, LEVELS))),
-    Key("log.format", |settings, value, _| into(&mut settings.log.format, word(value, FORMATS))),
-    Key("log.full-addresses", |settings, value, _| {
-        into(&mut settings.log.full_addresses, flag(value))
-    }),
+    Key("log.level", |settings, value, _| word(value, LEVELS, quoted, &mut settings.log.level)),
+    Key("log.format", |settings, value, _| word(value, FORMATS, quoted, &mut settings.log.format)),
+    Key("log.full-addresses", |settings, value, _| flag(value, &mut settings.log.full_addresses)),
 ];
 
 /// Reads all entries of a file.
 pub(super) fn read(settings: &mut Settings, reading: &mut TomlReader<'_>) {
     let entries = reading.entries();
-    read_table(settings, reading, "", &entries);
+    let keys = TomlKeys { tables: &TABLES, names: names().collect(), others: &[] };
+    keys.read(&entries, reading, &mut |at, value, reading| {
+        let Key(_, read) = KEYS[at];
+        read(settings, value, reading)
+    });
 }
 
 /// Returns the names of all keys.
-#[cfg(test)]
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|Key(name, _)| *name)
-}
-
-fn read_table(
-    settings: &mut Settings,
-    reading: &mut TomlReader<'_>,
-    table: &str,
-    entries: &DeTable<'_>,
-) {
-    let is_top = table.is_empty();
-    for (name, value) in entries {
-        let (offset, name) = (name.span().start, name.get_ref().as_ref());
-        let full = if is_top { name.to_owned() } else { format!("{table}.{name}") };
-        let is_table = is_top && !name.is_empty() && TABLES.contains(&name);
-        match (KEYS.iter().find(|Key(key, _)| *key == full), value.get_ref()) {
-            (Some(Key(_, read)), it) => {
-                if let Err(why) = read(settings, it, reading) {
-                    reading.mistake(value.span().start, format!("{name}: {why}"));
-                }
-            }
-            (None, DeValue::Table(inner)) if is_table => read_table(settings, reading, name, inner),
-            (None, other) if is_table => {
-                let why = format!("{name}: expected a table, found {}", found(other));
-                reading.mistake(offset, why);
-            }
-            (None, _) => reading.mistake(offset, unknown(table, name)),
-        }
-    }
-}
-
-/// Says that a name is unknown, and which one may be meant: one of the same table, or the
-/// same name of another table.
-fn unknown(table: &str, name: &str) -> String {
-    let split = |Key(key, _): &Key| key.split_once('.').unwrap_or(("", key));
-    if let Some((home, _)) = KEYS.iter().map(split).find(|(_, other)| *other == name) {
-        let home = if home.is_empty() { "at the top".to_owned() } else { format!("in [{home}]") };
-        return format!("\"{}\" belongs {home}", excerpt(name));
-    }
-    let names = KEYS.iter().map(split).filter(|(of, _)| *of == table).map(|(_, name)| name);
-    let tables = TABLES.into_iter().filter(|_| table.is_empty());
-    let near = suggestion(nearest(name, names.chain(tables)));
-    let place = if table.is_empty() { String::new() } else { format!(" in [{table}]") };
-    format!("unknown key \"{}\"{place}{near}", excerpt(name))
 }
 
 fn into<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
@@ -148,12 +105,7 @@ fn into<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
 }
 
 fn limit(place: &mut u32, value: &DeValue<'_>) -> Result<(), String> {
-    into(place, number(value, LIMIT_MAX))
-}
-
-/// Returns a text, or `None` if it is empty.
-fn optional(text: String) -> Option<String> {
-    Some(text).filter(|text| !text.is_empty())
+    number(value, 0, LIMIT_MAX, place)
 }
 
 fn public_url(value: &DeValue<'_>) -> Result<PublicUrl, String> {

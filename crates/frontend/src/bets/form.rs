@@ -1,7 +1,7 @@
 //! The bets of all players while they are placed: `BetForm`.
 
 use blackjack_coach::side_bets::side_bet_offers;
-use blackjack_engine::{Chips, OpenError, Record, SIDE_BETS_MAX, check_seating};
+use blackjack_engine::{Chips, House, OpenError, Record, SIDE_BETS_MAX, check_seating};
 use blackjack_table::Wager;
 
 use crate::bets::hand::HandBet;
@@ -76,8 +76,10 @@ impl BetForm {
         self.side_bets = side_bet_offers(session.house());
         self.bets.truncate(session.view().seats.len());
         for (player, pending) in self.bets.iter_mut().enumerate() {
-            pending.take_offer(session, player);
-            pending.sits_out = !session.can_bet(player);
+            (pending.bet, pending.sits_out) = (None, !session.can_bet(player));
+        }
+        for player in 0..self.bets.len() {
+            self.take_offer(session, player);
         }
         self.at = 0;
         self.skip(session);
@@ -154,7 +156,8 @@ impl BetForm {
     fn check(&self, session: &dyn Session, pending: PendingBet) -> Result<(), String> {
         let (house, player) = (session.house(), self.at);
         let bets = pending.hand_bet().unwrap_or_default().on(pending.hands);
-        let alone = Record::open(house, &[bets.with_funds(session.funds(player))]).map(|_| ());
+        let alone = Record::open(house, &[bets.with_funds(self.funds(session, player))]);
+        let alone = alone.map(|_| ());
         let seated = alone.and_then(|()| self.check_seats(session, pending));
         seated.map_err(|error| format!("{}.", words::open(house.stakes(), error)))
     }
@@ -226,18 +229,37 @@ impl BetForm {
 
     /// Offers a bet to those who had none, after their purses have changed.
     pub fn follow_purses(&mut self, session: &dyn Session) {
-        for (player, pending) in self.bets.iter_mut().enumerate() {
-            if pending.bet.is_none() {
-                pending.take_offer(session, player);
+        for player in 0..self.bets.len() {
+            if self.bets[player].bet.is_none() {
+                self.take_offer(session, player);
             }
         }
     }
 
-    /// Offers a player a new bet, after a refill.
-    pub fn refilled(&mut self, session: &dyn Session, player: usize) {
-        if let Some(pending) = self.bets.get_mut(player) {
-            pending.take_offer(session, player);
+    /// Offers a player a new bet, after a rebuy.
+    pub fn rebought(&mut self, session: &dyn Session, player: usize) {
+        self.take_offer(session, player);
+    }
+
+    /// Offers a player the last bet again, as far as the purse allows.
+    fn take_offer(&mut self, session: &dyn Session, player: usize) {
+        let funds = self.funds(session, player);
+        let seated = self.bets.get_mut(player).filter(|_| player < session.view().seats.len());
+        if let Some(pending) = seated {
+            pending.take_offer(session.house(), funds);
         }
+    }
+
+    /// Returns the money that limits the bet in a player's seat, without the bets on the player's
+    /// other seats: those of this form or those placed at the table, whichever are larger, as the
+    /// table takes one bet after the other. `None` for unlimited credit.
+    pub(crate) fn funds(&self, session: &dyn Session, player: usize) -> Option<Chips> {
+        let (funds, seats) = (session.funds(player)?, &session.view().seats);
+        let is_other = |&at: &usize| at != player && seats[at].owner == seats[player].owner;
+        let pending = |at: usize| self.bets.get(at).filter(|pending| pending.is_in());
+        let staked =
+            |at: usize| pending(at).map_or(Chips::ZERO, PendingBet::total).max(seats[at].staked());
+        Some(funds - (0..seats.len()).filter(is_other).map(staked).sum())
     }
 }
 
@@ -260,14 +282,22 @@ impl PendingBet {
         Some(HandBet { stake: self.bet?, side: self.side })
     }
 
-    /// Takes the offer after the last bet: the same, as far as the purse allows. Side bets are
+    /// Returns all that is bet, side bets included.
+    fn total(&self) -> Chips {
+        self.hand_bet().map_or(Chips::ZERO, |bet| bet.on(self.hands).total())
+    }
+
+    /// Takes the offer after the last bet: the same, as far as these funds allow. Side bets are
     /// offered again if all of them can be paid.
-    fn take_offer(&mut self, session: &dyn Session, player: usize) {
+    fn take_offer(&mut self, house: &House, funds: Option<Chips>) {
         let (last, hands) = self.last;
         let stake = last.map(|bet| bet.stake);
-        let offer = |hands| session.offer(player, stake, hands).map(|bet| (Some(bet), hands));
+        let offer = |hands| {
+            let bet = house.stakes().offer(house.rules(), stake, funds, hands)?;
+            Some((Some(bet), hands))
+        };
         (self.bet, self.hands) = (1..=hands).rev().find_map(offer).unwrap_or((None, hands));
-        let (house, hands, funds) = (session.house(), self.hands, session.spare_funds(player));
+        let hands = self.hands;
         let again = |stake| last.unwrap_or_default().again(house, stake, hands, funds).side;
         self.side = self.bet.map(again).unwrap_or_default();
     }

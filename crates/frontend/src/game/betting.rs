@@ -81,7 +81,7 @@ impl Game {
         let several = self.has_several_bettors();
         let pending = self.bet_form.current();
         if pending.bet.is_none() && !pending.sits_out {
-            self.refill(now_ms);
+            self.rebuy(now_ms);
         } else if self.displayed_round.is_some() && several {
             self.clear();
         } else if !several || !self.bet_form.next(self.session.as_ref()) {
@@ -99,15 +99,15 @@ impl Game {
     }
 
     /// Requests a rebuy for a player who cannot cover the minimum bet.
-    fn refill(&mut self, now_ms: i64) {
+    fn rebuy(&mut self, now_ms: i64) {
         let player = self.bet_form.at();
-        self.send(Command::Refill { player }, now_ms);
+        self.send(Command::Rebuy { player }, now_ms);
     }
 
     /// Shows that a player has rebought.
-    pub(super) fn refilled(&mut self, player: usize) {
+    pub(super) fn rebought(&mut self, player: usize) {
         self.clear();
-        self.bet_form.refilled(self.session.as_ref(), player);
+        self.bet_form.rebought(self.session.as_ref(), player);
         let funds = self.session.funds(player).unwrap_or_default();
         let money = self.session.house().stakes().money(funds);
         let rebuys = Subject::You.called(self.session.name(player)).does("rebuy");

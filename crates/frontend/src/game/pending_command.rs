@@ -21,7 +21,7 @@ enum PendingKind {
     Deal(Vec<Wager>),
     Choice(Choice),
     /// A rebuy for this player.
-    Refill(usize),
+    Rebuy(usize),
     /// An undo, and whether the round of the undone choice was over.
     Undo {
         was_over: bool,
@@ -42,7 +42,7 @@ impl Game {
             PendingKind::Choice(Choice::DoubleFor(_)) => "double for less",
             PendingKind::Choice(Choice::Insure(_)) => "insurance",
             PendingKind::Choice(Choice::Decline) => "no",
-            PendingKind::Refill(_) => "rebuy",
+            PendingKind::Rebuy(_) => "rebuy",
             PendingKind::Undo { .. } => "undo",
         };
         Some(format!("Sent: {what}. Waiting for the table."))
@@ -57,7 +57,7 @@ impl Game {
         let sent = match &command {
             Command::Deal(wagers) => PendingKind::Deal(wagers.clone()),
             Command::Play { choice, .. } => PendingKind::Choice(*choice),
-            Command::Refill { player } => PendingKind::Refill(*player),
+            Command::Rebuy { player } => PendingKind::Rebuy(*player),
             Command::Undo => PendingKind::Undo { was_over: !self.session.view().is_in_round() },
         };
         let key = self.session.send(command, now_ms);
@@ -92,7 +92,7 @@ impl Game {
                         self.record_answer(now_ms);
                         self.remark_on(choice);
                     }
-                    Some(PendingKind::Refill(player)) => self.refilled(player),
+                    Some(PendingKind::Rebuy(player)) => self.rebought(player),
                     Some(PendingKind::Deal(_) | PendingKind::Undo { .. }) | None => self.follow(),
                 }
             }

@@ -10,10 +10,12 @@ use blackjack_table::{
 };
 
 use super::*;
-use crate::bets::form::BetForm;
+use crate::bets::form::{BetChange, BetForm};
 use crate::bets::hand::HandBet;
 use crate::coach::CoachSettings;
+use crate::prompt::prompt;
 use crate::session::{SessionEvent, SessionExt};
+use crate::ui::face_view::FaceView;
 
 /// The table at the far end of the connection, driven by a test.
 #[derive(Debug)]
@@ -35,7 +37,7 @@ impl Far {
         let done = match command {
             Command::Deal(wagers) => self.table.deal(&wagers, 0),
             Command::Play { hand, choice } => self.table.act(hand, choice, 0),
-            Command::Refill { .. } | Command::Undo => Err(Refusal::NothingToUndo),
+            Command::Rebuy { .. } | Command::Undo => Err(Refusal::NothingToUndo),
         };
         self.push(match done {
             Ok(steps) => SessionEvent::Done { key, steps },
@@ -132,6 +134,19 @@ fn game(cards: &str) -> (Game, Arc<Mutex<Far>>) {
     (game, far)
 }
 
+/// Starts a session of one player who has this much and both boxes of a table.
+fn at_two_boxes(purse: i64) -> Near {
+    let house = House::built_in("strip").unwrap();
+    let guest = |name: &str| Guest { name: Some(name.into()), funds: Some(Chips(purse)) };
+    let guests = vec![guest("Ann"), guest("Mark")];
+    let table = Table::practice(house.clone(), guests, SeedSource::Fixed(1), vec![]).unwrap();
+    let mut view = table.view();
+    view.seats[1].owner = view.seats[0].owner;
+    let private = vec![table.private_view(table.owner(0).unwrap()).unwrap()];
+    let far = Far { table, sent: Vec::new(), events: VecDeque::new() };
+    Near { house, view, private, far: Arc::new(Mutex::new(far)) }
+}
+
 fn sent(far: &Arc<Mutex<Far>>) -> usize {
     far.lock().unwrap().sent.len()
 }
@@ -167,6 +182,41 @@ fn a_refusal_leaves_the_bets_and_the_table_as_they_were() {
     assert!(!game.is_pending() && game.displayed_round.is_none());
     assert_eq!((game.bet_form.current().bet, game.context()), (bet, Context::Betting));
     assert!(game.message.as_ref().unwrap().text.contains("the line is cut"));
+}
+
+#[test]
+fn a_bet_is_limited_by_the_bets_on_the_players_other_boxes() {
+    let mut near = at_two_boxes(10_000);
+    let last = (Some(HandBet::from(Chips(8_000))), 1);
+    let mut bet_form = BetForm::with_offers(&near, &[last, last]);
+    let offered: Vec<_> = bet_form.bets().iter().map(|pending| pending.bet).collect();
+    assert_eq!(offered, [Some(Chips(8_000)), Some(Chips(2_000))]);
+    let ninety = BetChange::To(Chips(9_000).into());
+    let refused = bet_form.change(&near, ninety).unwrap_err();
+    assert_eq!(refused, "That comes to $90, but you can bet only $80.");
+    // What lies at the table stays there if this form bets nothing on the box.
+    assert!(bet_form.next(&near));
+    bet_form.sit_out();
+    bet_form.back(&near);
+    assert_eq!(bet_form.change(&near, ninety), Ok(()));
+    near.view.seats[1].bet = vec![Chips(3_000)];
+    let refused = bet_form.change(&near, ninety).unwrap_err();
+    assert_eq!(refused, "That comes to $90, but you can bet only $70.");
+}
+
+#[test]
+fn a_player_who_has_bet_too_much_elsewhere_sees_what_is_left() {
+    let mut near = at_two_boxes(10_000);
+    near.view.seats[1].bet = vec![Chips(9_950)];
+    near.view.seats[1].can_bet = false;
+    let config =
+        GameConfig { coaching: CoachSettings::SILENT, ..GameConfig::at(near.house.clone()) };
+    let mut game = Game::new(config, Box::new(near), Animation::Off, Vec::new());
+    game.begin();
+    let labels = |_: UiCommand, _: Context| Some(String::new());
+    let face = FaceView { labels: &labels, ascii: true, has_panel: true };
+    let question = prompt(&game, &face).question;
+    assert_eq!(question, "Ann has $0.50 left: too little for the minimum bet of $1.");
 }
 
 #[test]

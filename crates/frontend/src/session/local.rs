@@ -82,7 +82,7 @@ impl LocalSession {
         let done = match command {
             Command::Deal(wagers) => recorded.deal(&wagers, now_ms),
             Command::Play { hand, choice } => recorded.act(hand, choice, now_ms),
-            Command::Refill { player } => recorded.refill(player, now_ms),
+            Command::Rebuy { player } => recorded.rebuy(player, now_ms),
             Command::Undo => Err(Refusal::UndoDisabled),
         };
         let late = recorded.take_deferred();
@@ -121,7 +121,7 @@ impl Session for LocalSession {
         let key = RequestKey(self.sent);
         let event = match command {
             Command::Undo => self.undo(key),
-            command @ (Command::Deal(_) | Command::Play { .. } | Command::Refill { .. }) => {
+            command @ (Command::Deal(_) | Command::Play { .. } | Command::Rebuy { .. }) => {
                 self.carry_out(command, now_ms).map(|steps| SessionEvent::Done { key, steps })
             }
         };
@@ -232,10 +232,10 @@ fn carry_out(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Ste
     match command {
         Command::Deal(wagers) => table.deal(&wagers, now_ms),
         Command::Play { hand, choice } => table.act(hand, choice, now_ms),
-        Command::Refill { player } => {
+        Command::Rebuy { player } => {
             let owner = table.owner(player).ok_or(Refusal::NoSuchSeat)?;
-            let refill = blackjack_table::Command::Refill { seat: player };
-            table.carry_out(&table.request(Actor::Player(owner), refill), now_ms)
+            let rebuy = blackjack_table::Command::Rebuy { seat: player };
+            table.carry_out(&table.request(Actor::Player(owner), rebuy), now_ms)
         }
         Command::Undo => Err(Refusal::UndoDisabled),
     }

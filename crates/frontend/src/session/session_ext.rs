@@ -21,8 +21,8 @@ pub trait SessionExt: Session {
     }
 
     /// Returns the amount that a rebuy would add, if the player may rebuy.
-    fn refill(&self, player: usize) -> Option<Chips> {
-        private_view(self, player)?.refill
+    fn rebuy(&self, player: usize) -> Option<Chips> {
+        private_view(self, player)?.rebuy
     }
 
     /// Returns the money that limits the bet in a player's seat: that of [`SessionExt::funds`]

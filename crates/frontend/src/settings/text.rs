@@ -8,6 +8,7 @@ use super::{HANDS_MAX, PLAYERS_MAX, Settings};
 use crate::coach::CoachSettings;
 use crate::settings::diagnostics::{Diagnostics, TomlReader, found, quoted, suggestion};
 use crate::settings::keyword::Keyword;
+use crate::settings::toml_keys::flag;
 
 /// The longest name or amount, in characters.
 const TEXT_MAX: usize = 64;
@@ -50,7 +51,10 @@ impl Settings {
             let taken = match name {
                 "players" => settings.read_players(value, &mut reading),
                 "bets" => settings.read_bets(value, &mut reading),
-                _ if NAMES.contains(&name) => settings.read_one(name, value.get_ref()),
+                _ if NAMES.contains(&name) => {
+                    let read = settings.read_one(name, value.get_ref());
+                    read.map_err(|why| format!("{name}: {why}"))
+                }
                 _ => {
                     let near = suggestion(nearest(name, NAMES));
                     Err(format!("unknown setting \"{}\"{near}", excerpt(name)))
@@ -66,17 +70,17 @@ impl Settings {
 
     fn read_one(&mut self, name: &str, value: &DeValue<'_>) -> Result<(), String> {
         match name {
-            "house" => self.house = Some(read_text(name, value)?),
-            "face" => self.face = read_word(name, value)?,
-            "theme" => self.theme = read_word(name, value)?,
-            "colours" => self.colours = read_word(name, value)?,
-            "animation" => self.animation = read_word(name, value)?,
-            "four-colour" => self.four_colour = read_flag(name, value)?,
-            "ascii" => self.ascii = read_flag(name, value)?,
-            "coach" => self.coaching.mode = read_word(name, value)?,
-            "level" => self.coaching.level = read_word(name, value)?,
-            "count" => self.coaching.count = read_word(name, value)?,
-            "tags" => self.coaching.tags = read_path(name, value)?,
+            "house" => self.house = Some(read_text(value, TEXT_MAX)?),
+            "face" => self.face = read_word(value)?,
+            "theme" => self.theme = read_word(value)?,
+            "colours" => self.colours = read_word(value)?,
+            "animation" => self.animation = read_word(value)?,
+            "four-colour" => flag(value, &mut self.four_colour)?,
+            "ascii" => flag(value, &mut self.ascii)?,
+            "coach" => self.coaching.mode = read_word(value)?,
+            "level" => self.coaching.level = read_word(value)?,
+            "count" => self.coaching.count = read_word(value)?,
+            "tags" => self.coaching.tags = read_text(value, PATH_MAX)?,
             "hands" => self.hands = read_hands(value)?,
             _ => {}
         }
@@ -98,9 +102,9 @@ impl Settings {
             ));
         }
         for player in players {
-            match read_text("players", player.get_ref()) {
+            match read_text(player.get_ref(), TEXT_MAX) {
                 Ok(player) => self.players.push(player),
-                Err(message) => reading.mistake(player.span().start, message),
+                Err(why) => reading.mistake(player.span().start, format!("players: {why}")),
             }
         }
         Ok(())
@@ -158,13 +162,13 @@ impl Settings {
     }
 }
 
-fn read_word<T: Keyword>(name: &str, value: &DeValue<'_>) -> Result<T, String> {
+fn read_word<T: Keyword>(value: &DeValue<'_>) -> Result<T, String> {
     let word = bare(value);
     T::from_word(&word).ok_or_else(|| {
         let words = T::KEYWORDS.iter().map(|(word, _)| *word);
         let near = suggestion(nearest(&word, words.clone()));
         let words = words.collect::<Vec<_>>().join(", ");
-        format!("{name}: expected one of {words}, found {}{near}", found(value))
+        format!("expected one of {words}, found {}{near}", found(value))
     })
 }
 
@@ -180,31 +184,18 @@ fn bare(value: &DeValue<'_>) -> String {
     }
 }
 
-fn read_flag(name: &str, value: &DeValue<'_>) -> Result<bool, String> {
-    value.as_bool().ok_or_else(|| format!("{name}: expected true or false, found {}", found(value)))
-}
-
-fn read_text(name: &str, value: &DeValue<'_>) -> Result<String, String> {
-    read_visible(name, value, TEXT_MAX)
-}
-
-fn read_path(name: &str, value: &DeValue<'_>) -> Result<String, String> {
-    read_visible(name, value, PATH_MAX)
-}
-
-fn read_visible(name: &str, value: &DeValue<'_>, most: usize) -> Result<String, String> {
+fn read_text(value: &DeValue<'_>, most: usize) -> Result<String, String> {
     let text = value.as_str().filter(|text| {
         !text.is_empty() && text.chars().count() <= most && !text.chars().any(is_invisible_char)
     });
     let expected = format!("text of at most {most} visible characters");
-    text.map(Into::into)
-        .ok_or_else(|| format!("{name}: expected {expected}, found {}", found(value)))
+    text.map(Into::into).ok_or_else(|| format!("expected {expected}, found {}", found(value)))
 }
 
 fn read_hands(value: &DeValue<'_>) -> Result<u8, String> {
     let number = value.as_integer().and_then(|number| number.as_str().parse().ok());
     number.filter(|hands| (1..=HANDS_MAX).contains(hands)).ok_or_else(|| {
-        format!("hands: expected a whole number from 1 to {HANDS_MAX}, found {}", found(value))
+        format!("expected a whole number from 1 to {HANDS_MAX}, found {}", found(value))
     })
 }
 

@@ -61,9 +61,9 @@ impl Asked {
             let offer = last.unwrap_or_default().again(house, stake, 1, funds);
             return Self::Bet { seat, offer, is_placed: false };
         }
-        match session.refill(seat) {
-            Some(refill) => {
-                let bankroll = session.funds(seat).unwrap_or_default() + refill;
+        match session.rebuy(seat) {
+            Some(rebuy) => {
+                let bankroll = session.funds(seat).unwrap_or_default() + rebuy;
                 Self::Rebuy { seat, bankroll }
             }
             None => Self::Nothing("You cannot cover the minimum bet.".into()),

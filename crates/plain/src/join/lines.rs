@@ -6,13 +6,13 @@ mod telling;
 
 use std::mem;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use blackjack_engine::Chips;
+use blackjack_engine::{Chips, Choice};
 use blackjack_frontend::bets::hand::HandBet;
-use blackjack_frontend::coach::{Answer, Coach, CoachSettings, CoachSolver, Workers};
+use blackjack_frontend::coach::{Answer, Coach, CoachSettings, Workers};
 use blackjack_frontend::counting::tag_library::TagLibrary;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session, SessionExt};
@@ -21,6 +21,7 @@ use blackjack_remote::{Ending, RemoteSession};
 use blackjack_table::{Question, RequestKey};
 
 use super::asked::Asked;
+use crate::coached_lines::{CoachedLines, spawn_workers};
 use crate::console::{Console, InputEvent, Line, interrupted_status};
 
 /// The time after which a line says that an answer is still awaited.
@@ -45,13 +46,13 @@ pub(super) fn play(
 
 /// A remote table in plain lines.
 #[derive(Debug)]
-pub(super) struct PlainJoin {
-    pub(super) session: RemoteSession,
-    pub(super) coach: Coach,
+struct PlainJoin {
+    session: RemoteSession,
+    coach: Coach,
     /// The answers for the coach.
-    pub(super) answers: Receiver<Answer>,
+    answers: Receiver<Answer>,
     workers: Workers,
-    pub(super) console: Console,
+    console: Console,
     narrator: Narrator,
     /// The round that is narrated.
     round: Option<u64>,
@@ -83,6 +84,17 @@ struct Sent {
     is_told: bool,
 }
 
+impl CoachedLines for PlainJoin {
+    fn coaching(&mut self) -> (&mut Coach, &Receiver<Answer>, &dyn Session, &Console) {
+        (&mut self.coach, &self.answers, &self.session, &self.console)
+    }
+
+    fn say(&mut self, line: &str) -> Result<()> {
+        self.break_prompt()?;
+        Ok(self.console.say(line)?)
+    }
+}
+
 impl PlainJoin {
     fn new(
         session: RemoteSession,
@@ -92,11 +104,7 @@ impl PlainJoin {
         let house = session.house();
         let narrator = Narrator::new(house, Vec::new());
         let (coach, warning) = Coach::at(house, coaching, tags);
-        let (sender, answers) = mpsc::channel();
-        let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
-            // After the game, answers have no receiver.
-            let _ignored = sender.send(answer);
-        });
+        let (workers, answers) = spawn_workers(&coach);
         let plain = Self {
             session,
             coach,
@@ -236,13 +244,11 @@ impl PlainJoin {
         Ok(interrupted_status(signal))
     }
 
-    pub(super) fn say(&mut self, line: &str) -> Result<()> {
-        self.break_prompt()?;
-        Ok(self.console.say(line)?)
-    }
-
-    pub(super) fn say_all(&mut self, lines: &[String]) -> Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
+    /// Prints the coach's remark on a choice that was played.
+    fn say_remark(&mut self, choice: Choice) -> Result<()> {
+        self.listen();
+        let remark = self.coach.played(choice, &self.session);
+        remark.map_or(Ok(()), |remark| self.say(&remark.text))
     }
 
     /// Begins a new line after a prompt, which is to be printed again.

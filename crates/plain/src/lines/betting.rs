@@ -9,6 +9,7 @@ use blackjack_table::Wager;
 
 use super::answer::BetAnswer;
 use super::{Plain, chart, questions};
+use crate::coached_lines::CoachedLines;
 use crate::console::Leave;
 
 /// The bet that a player is offered.
@@ -30,7 +31,7 @@ impl Plain {
                 self.bettors[player].is_out = true;
                 continue;
             }
-            let offer = self.offer_or_refill(player)?;
+            let offer = self.offer_or_rebuy(player)?;
             let bet = match offer {
                 Some(offer) => self.ask_bet(player, offer)?,
                 None => None,
@@ -48,23 +49,24 @@ impl Plain {
 
     /// Returns the bet to offer, on as many hands as the player can pay for. A player who cannot
     /// cover the minimum bet can rebuy at a table that is stored, and is out of the game elsewhere.
-    fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
+    fn offer_or_rebuy(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
             if offer.hands < self.game.config.hands {
                 let (house, name) = (&self.game.config.house, self.session.name(player));
-                let funds = self.session.funds(player).unwrap_or_default();
+                let funds = self.session.spare_funds(player).unwrap_or_default();
                 self.say(&narrator::too_little(house, name, funds, self.game.config.hands))?;
             }
             return Ok(Some(offer));
         }
         let (house, name) = (&self.game.config.house, self.session.name(player));
         let funds = self.session.funds(player).unwrap_or_default();
-        self.say(&narrator::too_little(house, name, funds, 1))?;
-        let refill = self.session.refill(player).filter(|_| self.session.is_stored());
-        if let Some(refill) = refill
-            && self.wants_refill(funds + refill)?
+        let left = self.session.spare_funds(player).unwrap_or_default();
+        self.say(&narrator::too_little(house, name, left, 1))?;
+        let rebuy = self.session.rebuy(player).filter(|_| self.session.is_stored());
+        if let Some(rebuy) = rebuy
+            && self.wants_rebuy(funds + rebuy)?
         {
-            self.apply(Command::Refill { player })?;
+            self.apply(Command::Rebuy { player })?;
             let holds = self.holds(player);
             self.say_all(holds.as_slice())?;
             return Ok(self.offer(player));
@@ -74,7 +76,7 @@ impl Plain {
     }
 
     /// Asks a player who is broke whether to rebuy.
-    fn wants_refill(&mut self, bankroll: Chips) -> Result<bool> {
+    fn wants_rebuy(&mut self, bankroll: Chips) -> Result<bool> {
         let bankroll = self.game.config.house.stakes().money(bankroll);
         let prompt = format!("Enter to rebuy for {bankroll}, q quits: ");
         loop {
@@ -99,7 +101,7 @@ impl Plain {
         let stake = last.map(|bet| bet.stake);
         let on = |hands| Some((self.session.offer(player, stake, hands)?, hands));
         let (stake, hands) = (1..=self.game.config.hands).rev().find_map(on)?;
-        let (house, funds) = (&self.game.config.house, self.session.funds(player));
+        let (house, funds) = (&self.game.config.house, self.session.spare_funds(player));
         let bet = last.unwrap_or_default().again(house, stake, hands, funds);
         Some(Offer { bet, hands })
     }
@@ -110,13 +112,13 @@ impl Plain {
         let house = self.game.config.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
-        self.say_before_bet(offer.bet.stake)?;
+        self.say_unasked(offer.bet.stake)?;
         loop {
             let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
             match BetAnswer::read(&text, stakes, offer.bet, several) {
                 BetAnswer::Bet(bet) => {
                     let placed = bet.on(offer.hands);
-                    let bets = [placed.with_funds(self.session.funds(player))];
+                    let bets = [placed.with_funds(self.session.spare_funds(player))];
                     match Record::open(&house, &bets) {
                         Ok(_) => return Ok(Some((bet, offer.hands))),
                         Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
@@ -158,7 +160,7 @@ impl Plain {
             return self.say(&format!("{}.", words::open(&stakes, error)));
         }
         if self.session.offer(0, self.bettors[0].bet.map(|bet| bet.stake), hands).is_none() {
-            let funds = self.session.funds(0).unwrap_or_default();
+            let funds = self.session.spare_funds(0).unwrap_or_default();
             return self.say(&narrator::too_little(&self.game.config.house, None, funds, hands));
         }
         self.game.config.hands = hands;

@@ -8,6 +8,7 @@ use blackjack_odds::Row;
 use blackjack_table::UNNAMED_PLAYER;
 
 use super::Plain;
+use crate::coached_lines::CoachedLines;
 
 /// Returns the cell that a request for the chart names; empty for the whole chart.
 pub(super) fn asked(text: &str) -> Option<&str> {

@@ -6,6 +6,7 @@ use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::session::{Command, LocalSession, Session};
 
 use super::{GameMode, Plain};
+use crate::coached_lines::CoachedLines;
 use crate::console::{Console, Leave, interrupted_status};
 use crate::plain_game::PlainGame;
 

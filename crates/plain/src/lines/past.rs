@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::Plain;
+use crate::coached_lines::CoachedLines;
 
 /// The number of rounds in the list.
 const ROUNDS: usize = 10;

@@ -9,6 +9,7 @@ use blackjack_table::RoundView;
 use super::answer::{Answer, Confirmed, YesNo};
 use super::questions::HandChoices;
 use super::{GameMode, Plain, chart, questions};
+use crate::coached_lines::CoachedLines;
 use crate::console::Leave;
 
 /// The reply to an offer.

@@ -9,6 +9,7 @@ use blackjack_frontend::narrator::Narrator;
 use blackjack_table::RoundId;
 
 use super::{GameMode, Plain};
+use crate::coached_lines::CoachedLines;
 use crate::console::Leave;
 
 impl Plain {

@@ -176,7 +176,7 @@ impl RemoteSession {
                 }
                 Ok(VecDeque::from([Next::Do(Act::playing(hand, choice))]))
             }
-            Command::Refill { player } => {
+            Command::Rebuy { player } => {
                 Ok(VecDeque::from([Next::Do(Act::Rebuy { seat: player })]))
             }
             Command::Undo if self.can_undo() => {

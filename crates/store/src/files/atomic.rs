@@ -93,6 +93,7 @@ fn make_folder(path: &Path) -> Result<(), FileError> {
 
 /// Returns the path of a temporary file in the same folder, unique to this process.
 fn temporary_path(path: &Path) -> PathBuf {
+    // The crate `tempfile` makes files private; these keep the mode that the umask gives.
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}", process::id()))
 }

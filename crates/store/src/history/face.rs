@@ -141,8 +141,8 @@ impl RecordedHost for RecordedTable {
         self.act(hand, choice, now_ms)
     }
 
-    fn refill(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        self.refill(seat, now_ms)
+    fn rebuy(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        self.rebuy(seat, now_ms)
     }
 
     fn take_deferred(&mut self) -> Vec<Step> {

@@ -290,9 +290,9 @@ impl RecordedTable {
     /// # Errors
     ///
     /// [`Refusal`].
-    pub fn refill(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+    pub fn rebuy(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         let owner = self.table.owner(seat).ok_or(Refusal::NoSuchSeat)?;
-        let request = self.request(Actor::Player(owner), Command::Refill { seat });
+        let request = self.request(Actor::Player(owner), Command::Rebuy { seat });
         self.submit(&request, now_ms)
     }
 

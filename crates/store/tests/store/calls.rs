@@ -71,7 +71,7 @@ fn a_call_brings_time_and_takes_it_away() {
     assert_eq!(purse(&store, player), Chips(1_800));
     let mut table = table(store, player).unwrap();
     assert_eq!(table.table().funds(0), Some(Chips(1_800)), "no bankroll of the house");
-    assert_eq!(table.table().refill(0), None);
+    assert_eq!(table.table().rebuy(0), None);
     let booked = table.store().book_clock(call.id, Chips(90), NOW + 90_000).unwrap();
     assert_eq!(booked.clock, Chips(90));
     table.refresh_purses(NOW + 90_000).unwrap();

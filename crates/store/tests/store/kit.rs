@@ -27,7 +27,7 @@ impl Playable for RecordedTable {
     }
 
     fn fill_purse(&mut self, seat: usize, now_ms: i64) -> Result<(), Refusal> {
-        self.refill(seat, now_ms).map(|_| ())
+        self.rebuy(seat, now_ms).map(|_| ())
     }
 }
 

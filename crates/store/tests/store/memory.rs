@@ -229,8 +229,8 @@ fn a_rebuy_that_does_not_help_is_not_offered() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&expensive, folder.path());
     assert!(table.table().is_broke(0));
-    assert_eq!(table.table().refill(0), None);
-    let refused = table.refill(0, 0);
+    assert_eq!(table.table().rebuy(0), None);
+    let refused = table.rebuy(0, 0);
     assert_eq!(refused.err(), Some(blackjack_table::Refusal::NotBroke));
 }
 

@@ -115,7 +115,7 @@ impl Session<'_> {
             {
                 continue;
             }
-            self.refill(table, player);
+            self.rebuy(table, player);
             let hands = 1 + self.dice.below(free.min(u64::from(each)));
             let hands = u8::try_from(hands).unwrap();
             let last =
@@ -133,9 +133,9 @@ impl Session<'_> {
         !wagers.is_empty() && table.deal(&wagers, self.now_ms).is_ok()
     }
 
-    fn refill(&mut self, table: &mut RecordedTable, player: usize) {
+    fn rebuy(&mut self, table: &mut RecordedTable, player: usize) {
         let before = table.table().funds(player);
-        if table.refill(player, self.now_ms).is_ok() {
+        if table.rebuy(player, self.now_ms).is_ok() {
             let more = table.table().funds(player).unwrap() - before.unwrap();
             assert!(more > Chips::ZERO);
             let purse = purse(table.table().name(player), table.table().house());

@@ -394,7 +394,7 @@ fn a_void_round_takes_back_payments_already_lost_elsewhere() {
         assert!(-funds <= won);
     }
     if table.table().is_broke(0) {
-        table.refill(0, 5).unwrap();
+        table.rebuy(0, 5).unwrap();
         assert_eq!(table.table().funds(0), Some(Chips(100_000)));
     }
     play_round(&mut table, 1, &mut dice, 5);

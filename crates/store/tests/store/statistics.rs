@@ -43,7 +43,7 @@ fn round(table: &mut RecordedTable, dice: &mut Dice, now: &mut i64) {
     }
     for player in 0..table.table().seat_count() {
         if table.table().can_bet(player) && table.table().is_broke(player) {
-            table.refill(player, *now).unwrap();
+            table.rebuy(player, *now).unwrap();
         }
     }
     let sits_out = usize::try_from(dice.below(4)).unwrap();

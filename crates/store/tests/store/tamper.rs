@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::kit::{Dice, choose, deal, house, play_round, remembered, save_invented_reviews};
 
-/// Creates a database with some shoes, a refill, reviews and an open round.
+/// Creates a database with some shoes, a rebuy, reviews and an open round.
 fn memory() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let (strip, mut dice) = (house("strip"), Dice(4));

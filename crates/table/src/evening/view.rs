@@ -44,7 +44,7 @@ impl Evening {
             unit: Unit::of(self.terms.house().stakes()),
             purse: self.net(player),
             has_credit: true,
-            refill: None,
+            rebuy: None,
         })
     }
 

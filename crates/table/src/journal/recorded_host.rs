@@ -41,7 +41,7 @@ pub trait RecordedHost: fmt::Debug + Send {
     /// # Errors
     ///
     /// [`Refusal`].
-    fn refill(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal>;
+    fn rebuy(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal>;
 
     /// Takes the steps that no request returned: those of earlier requests whose outcome was
     /// unknown, and of a round that continued by itself.

@@ -64,7 +64,7 @@ pub enum TransferKind {
     /// The initial bankroll of a new player.
     Bankroll,
     /// A rebuy: new money for a player who cannot cover the minimum bet.
-    Refill,
+    Rebuy,
     /// Stakes that were placed: bets, doubles, splits, insurance.
     Stake,
     /// Hands and insurance that were settled.
@@ -91,7 +91,7 @@ impl TransferKind {
     /// All kinds.
     pub const ALL: [Self; 12] = [
         Self::Bankroll,
-        Self::Refill,
+        Self::Rebuy,
         Self::Stake,
         Self::Settlement,
         Self::Void,
@@ -108,7 +108,8 @@ impl TransferKind {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Bankroll => "bankroll",
-            Self::Refill => "refill",
+            // Journals have the older word.
+            Self::Rebuy => "refill",
             Self::Stake => "stake",
             Self::Settlement => "settlement",
             Self::Void => "void",

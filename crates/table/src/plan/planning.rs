@@ -57,7 +57,7 @@ impl Table {
             Command::Commit { commitment } => self.plan_commit(&mut plan, *commitment)?,
             Command::Reveal { secret, cut } => self.plan_reveal(&mut plan, *secret, *cut)?,
             Command::Act { hand, choice } => self.plan_act(&mut plan, *hand, *choice)?,
-            Command::Refill { seat } => self.plan_refill(&mut plan, *seat)?,
+            Command::Rebuy { seat } => self.plan_rebuy(&mut plan, *seat)?,
             Command::Timeout => self.plan_timeout(&mut plan)?,
             Command::UnlockBets => self.plan_unlock(&mut plan)?,
             Command::Void { reason } => self.plan_void(&mut plan, reason)?,
@@ -349,12 +349,12 @@ impl Table {
         Ok(())
     }
 
-    fn plan_refill(&self, plan: &mut Plan, seat: usize) -> Result<(), Refusal> {
+    fn plan_rebuy(&self, plan: &mut Plan, seat: usize) -> Result<(), Refusal> {
         let owner = self.bettor(plan, seat)?.owner.ok_or(Refusal::NoSuchSeat)?;
-        let missing = self.refill(seat).ok_or(Refusal::NotBroke)?;
-        let refill = self.new_money(owner, TransferKind::Refill, missing);
+        let missing = self.rebuy(seat).ok_or(Refusal::NotBroke)?;
+        let rebuy = self.new_money(owner, TransferKind::Rebuy, missing);
         let assumed = self.purses.get(&owner).copied().unwrap_or_default();
-        let mut entry = self.entry(plan, vec![refill]);
+        let mut entry = self.entry(plan, vec![rebuy]);
         entry.assumed = vec![(owner, assumed)];
         plan.entry = Some(entry);
         Ok(())

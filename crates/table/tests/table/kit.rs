@@ -25,8 +25,8 @@ impl Playable for Table {
 
     fn fill_purse(&mut self, seat: usize, now_ms: i64) -> Result<(), Refusal> {
         let owner = self.owner(seat).ok_or(Refusal::NoSuchSeat)?;
-        let refill = self.request(Actor::Player(owner), Command::Refill { seat });
-        self.carry_out(&refill, now_ms).map(|_| ())
+        let rebuy = self.request(Actor::Player(owner), Command::Rebuy { seat });
+        self.carry_out(&rebuy, now_ms).map(|_| ())
     }
 }
 

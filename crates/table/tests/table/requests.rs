@@ -45,7 +45,7 @@ fn any_command(table: &Table, dice: &mut Dice) -> Command {
         4 => Command::ClearBet { seat },
         5 => Command::Ready { seat },
         6 => Command::Act { hand, choice: *dice.pick(&choices) },
-        7 => Command::Refill { seat },
+        7 => Command::Rebuy { seat },
         8 => Command::Timeout,
         9 => Command::UnlockBets,
         _ => Command::Void { reason: "a test says so".into() },
@@ -67,7 +67,7 @@ fn useful(table: &Table, dice: &mut Dice) -> (Actor, Command) {
             (owner, Command::Bet { seat, bets: vec![bet].into() })
         }
         Some(_) => (owner, Command::Ready { seat }),
-        None => (owner, Command::Refill { seat }),
+        None => (owner, Command::Rebuy { seat }),
     }
 }
 
@@ -114,7 +114,7 @@ fn may(table: &Table, request: &Request) -> bool {
         Command::Bet { seat, .. }
         | Command::ClearBet { seat }
         | Command::Ready { seat }
-        | Command::Refill { seat } => owner(seat) == Some(request.actor) && !is_open,
+        | Command::Rebuy { seat } => owner(seat) == Some(request.actor) && !is_open,
         Command::Act { hand, .. } => is_asked && table.active_hand() == Some(hand),
         Command::Timeout => {
             let is_betting = table.view().seats.iter().any(|seat| seat.ready);

@@ -220,7 +220,7 @@ impl Session {
         let mut wagers = Vec::new();
         for seat in 0..self.table.seat_count() {
             let owner = self.table.owner(seat).unwrap();
-            self.submit(Actor::Player(owner), Command::Refill { seat });
+            self.submit(Actor::Player(owner), Command::Rebuy { seat });
             let Some(bet) = self.table.offer(seat, None, 1) else { continue };
             if dice.below(4) > 0 {
                 wagers.push(Wager { seat, bets: vec![bet].into() });
@@ -341,7 +341,7 @@ fn rounds_track_funds_across_a_players_seats() {
         }
         let inputs = session.table.last().into_iter().flat_map(Record::inputs);
         fund_inputs += inputs.filter(|input| matches!(input, Input::Fund(..))).count();
-        session.submit(Actor::Player(PlayerId(1)), Command::Refill { seat: 0 });
+        session.submit(Actor::Player(PlayerId(1)), Command::Rebuy { seat: 0 });
     }
     assert!(fund_inputs > 10, "{fund_inputs}");
 }

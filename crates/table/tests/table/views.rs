@@ -127,7 +127,7 @@ fn between_rounds(random: &mut Seeded, table: &Table) -> (Actor, Command) {
         1 => Command::ClearBet { seat },
         2 => Command::Bet { seat, bets: vec![Chips(7), Chips(3)].into() },
         3 => Command::Act { hand: HandId(0), choice: Choice::Decline },
-        _ if table.can_bet(seat) && table.is_broke(seat) => Command::Refill { seat },
+        _ if table.can_bet(seat) && table.is_broke(seat) => Command::Rebuy { seat },
         _ if !table.bet(seat).is_empty() => Command::Ready { seat },
         _ => {
             let hands = 1 + u8::try_from(random.below(3)).unwrap();

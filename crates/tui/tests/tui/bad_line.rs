@@ -44,10 +44,10 @@ impl Server {
         let done = match command {
             Command::Deal(wagers) => self.table.deal(wagers, now_ms),
             Command::Play { hand, choice } => self.table.act(*hand, *choice, now_ms),
-            Command::Refill { player } => {
+            Command::Rebuy { player } => {
                 let owner = Actor::Player(self.table.owner(*player).unwrap());
-                let refill = blackjack_table::Command::Refill { seat: *player };
-                self.table.carry_out(&self.table.request(owner, refill), now_ms)
+                let rebuy = blackjack_table::Command::Rebuy { seat: *player };
+                self.table.carry_out(&self.table.request(owner, rebuy), now_ms)
             }
             Command::Undo => Err(Refusal::UndoDisabled),
         };

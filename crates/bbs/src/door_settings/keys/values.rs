@@ -3,14 +3,11 @@
 use std::path::PathBuf;
 
 use bbs_door::Event;
-use blackjack_engine::{is_invisible_char, nearest};
-use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted, suggestion};
+use blackjack_frontend::settings::diagnostics::{TomlReader, found, quoted};
+use blackjack_frontend::settings::toml_keys::{read_entries, visible};
 use blackjack_remote::{RemoteError, TableAddress};
 use toml::Spanned;
 use toml::de::DeValue;
-
-/// The longest text, in characters.
-const TEXT_MAX: usize = 1_024;
 
 /// The most events.
 const EVENTS_MAX: usize = 100;
@@ -18,64 +15,15 @@ const EVENTS_MAX: usize = 100;
 /// The names of the weekdays in the settings, from Sunday.
 const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/// Reads one of several words.
-pub(super) fn word<T: Copy>(
-    value: &DeValue<'_>,
-    words: &[(&str, T)],
-    into: &mut T,
-) -> Result<(), String> {
-    let typed = value.as_str().unwrap_or_default();
-    let known = words.iter().find(|(word, _)| *word == typed);
-    *into = known.map(|(_, value)| *value).ok_or_else(|| {
-        let near = suggestion(nearest(typed, words.iter().map(|(word, _)| *word)));
-        let words: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-        format!("expected one of {}, found {}{near}", words.join(", "), found(value))
-    })?;
-    Ok(())
-}
-
 /// Returns the word for a value, quoted.
 pub(super) fn word_of<T: Copy + PartialEq>(value: T, words: &[(&str, T)]) -> String {
     let known = words.iter().find(|(_, it)| *it == value);
     quoted(known.map_or("", |(word, _)| word))
 }
 
-/// Reads a whole number in a range.
-pub(super) fn number(
-    value: &DeValue<'_>,
-    least: u32,
-    most: u32,
-    into: &mut u32,
-) -> Result<(), String> {
-    let number = value.as_integer().and_then(|number| {
-        u32::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
-    });
-    *into = number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        format!("expected a whole number from {least} to {most}, found {}", found(value))
-    })?;
-    Ok(())
-}
-
-/// Reads `true` or `false`.
-pub(super) fn flag(value: &DeValue<'_>, into: &mut bool) -> Result<(), String> {
-    *into =
-        value.as_bool().ok_or_else(|| format!("expected true or false, found {}", found(value)))?;
-    Ok(())
-}
-
-/// Reads a text without control characters.
-pub(super) fn visible(value: &DeValue<'_>) -> Result<String, String> {
-    let is_good =
-        |text: &&str| text.chars().count() <= TEXT_MAX && !text.chars().any(is_invisible_char);
-    let text = value.as_str().filter(is_good).map(|text| text.trim().to_owned());
-    text.ok_or_else(|| {
-        format!("expected text of at most {TEXT_MAX} visible characters, found {}", found(value))
-    })
-}
-
 /// Reads a path; an empty text is none.
 pub(super) fn path(value: &DeValue<'_>) -> Result<Option<PathBuf>, String> {
-    Ok(Some(visible(value)?).filter(|text| !text.is_empty()).map(PathBuf::from))
+    Ok(visible(value)?.map(PathBuf::from))
 }
 
 /// Returns the text of a path, quoted.
@@ -85,10 +33,7 @@ pub(super) fn path_of(path: Option<&PathBuf>) -> String {
 
 /// Reads hours such as `04:00-06:30`, as minutes of the day; an empty text is none.
 pub(super) fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
-    let typed = visible(value)?;
-    if typed.is_empty() {
-        return Ok(None);
-    }
+    let Some(typed) = visible(value)? else { return Ok(None) };
     let read = typed
         .split_once('-')
         .and_then(|(from, until)| Some((Event::minute_of(from)?, Event::minute_of(until)?)));
@@ -115,14 +60,7 @@ pub(super) fn read_events(
     if list.len() > EVENTS_MAX {
         return Err(format!("expected at most {EVENTS_MAX} events, found {}", list.len()));
     }
-    let mut events = Vec::new();
-    for entry in list {
-        match event(entry.get_ref()) {
-            Ok(event) => events.push(event),
-            Err(why) => reading.mistake(entry.span().start, format!("{name}: {why}")),
-        }
-    }
-    Ok(events)
+    Ok(read_entries(name, list, reading, event))
 }
 
 fn event(value: &DeValue<'_>) -> Result<Event, String> {

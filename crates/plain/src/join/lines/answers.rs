@@ -4,12 +4,12 @@ use anyhow::Result;
 use blackjack_engine::{Action, Chips, Choice, HandId, Record};
 use blackjack_frontend::bets::doubling::double_for;
 use blackjack_frontend::bets::hand::HandBet;
-use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::Wager;
 
 use super::PlainJoin;
+use crate::coached_lines::CoachedLines;
 use crate::join::asked::{Aside, Asked};
 use crate::lines::answer::{Answer, BetAnswer, Confirmed, YesNo};
 use crate::lines::questions::{self, HandChoices};
@@ -61,7 +61,7 @@ impl PlainJoin {
             Asked::Bet { seat, offer, .. } => self.answer_bet(&text, seat, offer),
             Asked::Rebuy { seat, .. } => {
                 if matches!(text.as_str(), "" | "y" | "yes") {
-                    self.send(Command::Refill { player: seat });
+                    self.send(Command::Rebuy { player: seat });
                     return Ok(());
                 }
                 self.say("Press Enter to rebuy. The rebuy is recorded as new money.")
@@ -127,7 +127,7 @@ impl PlainJoin {
             return self.say(&format!("A bet is an amount, such as {example}. ? for help."));
         };
         let bets = bet.on(1);
-        match Record::open(&house, &[bets.with_funds(self.session.funds(seat))]) {
+        match Record::open(&house, &[bets.with_funds(self.session.spare_funds(seat))]) {
             Ok(_) => {
                 self.bet = Some(bet);
                 self.send(Command::Deal(vec![Wager { seat, bets }]));
@@ -159,13 +159,7 @@ impl PlainJoin {
             return self.say("q leaves; the same command brings you back, and the clock stands.");
         }
         self.say("t shows the table and who sits where.")?;
-        let settings = self.coach.settings();
-        let coach = (settings.mode != CoachMode::Off).then_some("c asks the coach");
-        let count = (settings.count != CountMode::Off).then_some("k shows the count");
-        let help: Vec<_> = coach.into_iter().chain(count).collect();
-        if !help.is_empty() {
-            self.say(&format!("{}.", help.join(", ")))?;
-        }
+        self.say_coach_help()?;
         self.say("say with words, such as say hello, talks to the table.")?;
         self.say("u unlocks your bet, as long as others bet.")?;
         if house.table_settings().turn_seconds() > 0 {

@@ -8,6 +8,7 @@ use blackjack_frontend::words;
 use blackjack_table::{Question, Step};
 
 use super::{LAST_CALL, PATIENCE, PlainJoin};
+use crate::coached_lines::CoachedLines;
 use crate::join::arrival::boxes;
 use crate::join::asked::Asked;
 use crate::lines::questions;

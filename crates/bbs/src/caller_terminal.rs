@@ -1,4 +1,4 @@
-//! `Desk`: where a caller and the door meet: frames go out, keys come in, and the clock runs.
+//! The terminal of a caller, [`CallerTerminal`]: frames go out, keys come in, and the clock runs.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -61,7 +61,7 @@ pub(crate) type Step<T> = Result<T, Stop>;
 
 /// The line to the caller, the face on it, and the clock of the call.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct CallerTerminal {
     pub(crate) line: CallerLine,
     pub(crate) face: Face,
     call_clock: CallClock,
@@ -80,7 +80,7 @@ pub(crate) struct Desk {
     longest: Option<usize>,
 }
 
-impl Desk {
+impl CallerTerminal {
     pub(crate) fn new(
         line: CallerLine,
         face: Face,

@@ -1,12 +1,12 @@
-//! The cards that were seen at a remote table: [`CardsSeen`].
+//! Tracking the cards that are seen at a remote table: [`CardTracker`].
 
 use blackjack_engine::{Card, Composition, SeenCards};
 use blackjack_table::{TableEvent, TableView};
 
-/// The cards that this terminal has seen since the last shuffle, without those of the open round.
-/// Cards that were dealt before it came are as good as undealt to its player.
+/// A tracker of the cards that this terminal has seen since the last shuffle, without those of the
+/// open round. Cards that were dealt before it came are as good as undealt to its player.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CardsSeen {
+pub(crate) struct CardTracker {
     cards: Vec<Card>,
     /// The shoe that they came from.
     shoe: u64,
@@ -18,7 +18,7 @@ pub(crate) struct CardsSeen {
     round: Option<u64>,
 }
 
-impl CardsSeen {
+impl CardTracker {
     /// Follows the table: after the events of an update, or after a whole view.
     pub(crate) fn follow(&mut self, events: &[TableEvent], view: &TableView) {
         let is_shuffle =
