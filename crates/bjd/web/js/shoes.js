@@ -76,8 +76,8 @@ export function shoesView(app) {
   const isBegun = app.server.table.shoe.is_begun;
   return html`<h2>Are the cards fair?</h2>
     <p class="hint">The server knows the order of the cards, and nobody can prove that players do not show each other
-      cards. The server draws a seed first and shows its hash, the commitment. Then every browser with a bet seals a part
-      of its own, all are opened before the deal, and the shuffle follows from all of them. With your part in it, the
+      cards. The server draws a seed first and shows its hash, the commitment. Then every browser with a bet seals its
+      own part, all are opened before the deal, and the shuffle follows from all of them. With your part in it, the
       server cannot choose the cards. It can still refuse to deal a shoe, but its record shows that. When the shoe is
       over, the seed is shown.</p>
     ${current ? html`<h3>Shoe ${current.number}, ${isBegun ? "in play" : "not dealt yet"}</h3>
