@@ -118,8 +118,8 @@ test("past rounds are shown again, step by step, and counted", async () => {
   await button(ana, "To the beginning").click();
   assert.ok((await cards(1)).length < 2);
   const told = [];
-  while ((await button(ana, "One step on").getAttribute("aria-disabled")) === "false") {
-    await button(ana, "One step on").click();
+  while ((await button(ana, "One step forward").getAttribute("aria-disabled")) === "false") {
+    await button(ana, "One step forward").click();
     told.push(await ana.page.locator(".replay-words").innerText());
   }
   assert.ok(told.some((text) => text.includes("You")) && told.some((text) => text.includes("Mark")), told.join(" | "));

@@ -176,7 +176,7 @@ const closing = (change) => ({
 
 test("nothing is opened to a house that has changed its commitment", async () => {
   const replaced = closing((table) => (table.shoe = { ...table.shoe, commitment: "ab".repeat(32) }));
-  await staysSealed(await alone(replaced), "The house has changed what it had sealed for shoe 1.");
+  await staysSealed(await alone(replaced), "The house has changed its commitment to shoe 1.");
 });
 
 test("nothing is opened where the own part is left out or replaced", async () => {
@@ -189,7 +189,7 @@ test("nothing is opened where the own part is left out or replaced", async () =>
     if (message.do?.type === "commit") player = message.player;
     return message;
   };
-  await staysSealed(await alone({ up: note, down }), "What is sealed as your part of shoe 1 is not from this page.");
+  await staysSealed(await alone({ up: note, down }), "The part sealed as yours for shoe 1 is not from this page.");
 });
 
 test("a server that says that nobody opened what was opened is called a liar", async () => {

@@ -56,7 +56,7 @@ test("the host pauses, changes the limits, hands over, and takes a box away", as
   const { ana, mark } = await tableOfTwo();
   await betAndDeal([ana, mark]);
   await tab(ana, "People");
-  await ana.page.getByLabel("Why, for the others to read").fill("supper");
+  await ana.page.getByLabel("Reason, for the others to read").fill("supper");
   await button(ana, "Pause").click();
   await banner(mark, "Ana has paused the table: supper.").waitFor();
   await playOut([ana, mark]);

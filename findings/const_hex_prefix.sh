@@ -1,8 +1,8 @@
 #!/bin/sh
-# Guess: const-hex, which calls itself a drop-in replacement of hex, reads the same texts.
-# What happens: hex refuses the prefix 0x as a wrong digit; const-hex takes it off and decodes the rest, also into an
-# array of fixed length. Where one value must have one spelling, such as a hash that is published and compared, it
-# has two.
+# Expected: const-hex, which calls itself a drop-in replacement for hex, accepts the same strings.
+# Actual: hex rejects the prefix 0x as an invalid digit; const-hex strips it and decodes the rest, also into an
+# array of fixed length. A value that must have one spelling, such as a hash that is published and compared, then has
+# two.
 # hex 0.4.3, const-hex 1.17.0, 2026-11-28
 set -eu
 folder=$(mktemp -d)

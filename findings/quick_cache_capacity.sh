@@ -1,8 +1,8 @@
 #!/bin/sh
-# Guess: quick_cache::sync::Cache::new(128) keeps 128 items.
-# What happens: the capacity is divided among shards, and a shard that is full evicts although others have room: of
-# 128 items put into a new cache of 128, about 119 are left, of 512 about 496, of 4,096 about 4,017. Small caches
-# (4, 16), which have a single shard, keep all. To keep n items, ask for more than n.
+# Expected: quick_cache::sync::Cache::new(128) keeps 128 items.
+# Actual: the capacity is divided among shards, and a full shard evicts even when others have room: of 128 items put
+# into a new cache of 128, about 119 remain, of 512 about 496, of 4,096 about 4,017. Small caches (4, 16), which have
+# a single shard, keep all items. To keep n items, ask for more than n.
 # quick_cache 0.7.0, 2026-11-28
 set -eu
 folder=$(mktemp -d)

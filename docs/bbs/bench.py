@@ -1,7 +1,7 @@
-"""What the board scripts share: a private network, a clean environment, a board that runs, a door.
+"""Parts of all board scripts: a private network, a clean environment, a running board, a door.
 
-A board runs in a network namespace of its own: it may listen on every address, and yet nobody else
-can call it. That needs root; without it the board runs on the machine's own network.
+A board runs in its own network namespace: it may listen on every address, but nobody else can
+reach it. That needs root; without it the board runs on the machine's own network.
 """
 
 import argparse

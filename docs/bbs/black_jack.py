@@ -1,11 +1,11 @@
-"""How a caller plays `bj door`: by what stands on the screen, as a person would."""
+"""A caller who plays `bj door` by reading the screen, as a person would."""
 
 import re
 import time
 
 from caller import NotSeen
 
-# A door has finished a screen when it has been silent for so long. It is also longer than the time
+# A door has finished a screen after this many seconds of silence. They are also longer than the time
 # in which Enter belongs to the letter before it.
 SILENCE = 0.5
 MOST_KEYS = 200

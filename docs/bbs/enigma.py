@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a door under ENiGMA, a board in Node: on a terminal, and over a socket of the board's own.
+"""Runs a door under ENiGMA, a board in Node: on a terminal, and over a socket of the board.
 
     enigma.py BOARD OUT --door 'guess {dropfile}'
 

@@ -3,8 +3,8 @@
 
     magicka.py BOARD OUT --door 'guess {dropfile}'
 
-BOARD holds the program `magicka`, built from its sources, with the folder that its release ships
-the screens in (`dist/ansis` or `ansis_default`). Read at versions 0.2 alpha 1 and 0.8 alpha.
+BOARD holds the program `magicka`, built from its sources, with the folder in which its release
+ships the screens (`dist/ansis` or `ansis_default`). Read at versions 0.2 alpha 1 and 0.8 alpha.
 """
 
 import shlex

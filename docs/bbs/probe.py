@@ -9,7 +9,7 @@
                                                          what happens when the caller hangs up
 
 FOLDER receives `start.txt` (descriptors, terminal, environment, signals), `drop/` (the files of the
-drop folder byte for byte), `line.txt` (what a stubborn door lives through), `end.txt`, and `after/`
+drop folder byte for byte), `line.txt` (what a stubborn door observes), `end.txt`, and `after/`
 (the drop folder when the door has ended).
 """
 

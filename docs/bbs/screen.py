@@ -1,4 +1,4 @@
-"""A screen: what a caller has before the eyes, cell by cell.
+"""The screen that a caller sees, cell by cell.
 
     screen.py CALL [SECONDS]      prints the screen of a recorded call, at its end or at a time
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays a simulation in so many parts with GNU parallel, and prints its results. The parts are kept in the folder, so
-# that the same command goes on where it was interrupted:
+# Plays a simulation in parts with GNU parallel, and prints its results. The parts are kept in the folder, so that the
+# same command continues after an interruption:
 #
 #     parallel.sh FOLDER PARTS strip --count hi-lo --ramp 1-12 --rounds 1e12
 #

@@ -138,10 +138,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: VerifyArgs,
     },
-    /// Play at a table on a bjd server, with people at browsers and other terminals
+    /// Play at a table on a bjd server, with people in browsers and at other terminals
     Join {
-        /// The address of a table, as its page has it, or of a server,
-        /// which lists its public tables
+        /// The address of a table's page, or of a server, to list its public
+        /// tables
         url: String,
         #[command(flatten)]
         options: JoinArgs,

@@ -21,16 +21,17 @@ use blackjack_plain::console::interrupted_status;
 #[derive(Args, Debug, Default, Clone)]
 pub(crate) struct BotArgs {
     /// Add a bot that plays like this: by the basic strategy, by counting cards, as the dealer
-    /// does, or as a beginner does; repeatable [default: all in turn, as company is asked for]
+    /// does, or as a beginner does; repeatable [default: all in turn, as many as the host asks
+    /// for]
     #[arg(long, value_name = "STYLE", value_parser = keyword_parser::<Style>())]
     pub(crate) play: Vec<Style>,
     /// The name of the bot; the server adds "(bot)" [default: that of its style]
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Play without people as well, as for a measurement
+    /// Play without people too, for measurements
     #[arg(long)]
     pub(crate) alone: bool,
-    /// Think about a decision for so many milliseconds
+    /// Think about a decision for this many milliseconds
     #[arg(long, value_name = "MS", default_value_t = 700, allow_negative_numbers = true,
           value_parser = number::<u64>(0..=5_000))]
     pub(crate) pace: u64,

@@ -16,7 +16,7 @@ pub(crate) struct ChartArgs {
     /// The format of the chart
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ChartFormat,
-    /// Add charts of their own for hands of three cards and more, as text or JSON
+    /// Add separate charts for hands of three cards and more, as text or JSON
     #[arg(long)]
     pub(crate) by_cards: bool,
     /// Print one JSON document on standard output; the same as --format json

@@ -28,13 +28,13 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = values::cards)]
     pub(crate) cards: Option<CardsInHand>,
-    /// Bets to weigh gains by: below a true count of 1, from 1, from 2, ... [default: 1]
+    /// Bets by which to weight gains: below a true count of 1, from 1, from 2, ... [default: 1]
     #[arg(long, value_name = "BETS", allow_negative_numbers = true,
           value_parser = values::bets)]
     pub(crate) bets: Option<Bets>,
-    /// Show whole-number indices for a true count that is rounded so: "floor", "nearest" or
-    /// "truncate", or "exact" for not at all [default: exact; floor with --csv, as bj sim rounds,
-    /// unless --start is given]
+    /// Show whole-number indices for a rounded true count: "floor", "nearest" or "truncate", or
+    /// "exact" for no rounding [default: exact; floor with --csv, as bj sim rounds, unless --start
+    /// is given]
     #[arg(long, value_name = "HOW", value_parser = values::rounding)]
     pub(crate) round: Option<RoundingChoice>,
     /// Estimate the decks left to this fraction, such as 0.5, for --round [default: to the card]

@@ -19,8 +19,8 @@ use crate::files::settings::SettingsFile;
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct OddsArgs {
     /// The strategy: "zero-memory" and "pair-aware" play each hand by its cards and differ after a
-    /// split, "total-dependent" is the best chart by totals, FILE.csv is a chart of your own; "cdp"
-    /// is pair-aware as published figures value it
+    /// split, "total-dependent" is the best chart by totals, FILE.csv is your own chart; "cdp" is
+    /// pair-aware play as valued by published figures
     #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
     pub(crate) strategy: String,
     /// Print the value of each action for this hand, such as "T,6"
@@ -34,12 +34,12 @@ pub(crate) struct OddsArgs {
     /// The dealer's hole card, if you have seen it, with --hand and --up
     #[arg(long, value_name = "CARD", requires = "up", conflicts_with = "dealer")]
     pub(crate) hole: Option<String>,
-    /// The card that comes next, if you know it, with --hand, which gets it if it draws; if it is
-    /// split, the first of the hands does, and otherwise the dealer
+    /// With --hand, the next card, if you know it: it goes to the hand if that draws, to the first
+    /// hand after a split, and otherwise to the dealer
     #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["dealer",
           "split_into"])]
     pub(crate) next: Option<String>,
-    /// The hand of --hand is one of N that a pair has been split into, with a card of the pair
+    /// The hand of --hand is one of N into which a pair has been split, with a card of the pair
     /// first; the first cards of the others count as seen
     #[arg(long, value_name = "N", requires = "hand", allow_negative_numbers = true,
           value_parser = number::<u8>(2..=7))]
@@ -62,7 +62,7 @@ pub(crate) struct OddsArgs {
     /// Print the probability of each of the dealer's outcomes, by upcard; with --hand, against it
     #[arg(long)]
     pub(crate) dealer: bool,
-    /// Print the chances of the house's side bets; with --seen, whose cards then need their suits
+    /// Print the chances of the house's side bets; the cards of --seen then need their suits
     #[arg(long, conflicts_with = "hand")]
     pub(crate) side_bets: bool,
     /// Explain in words where the edge comes from, the largest rule first

@@ -53,7 +53,7 @@ pub(crate) struct VerifyArgs {
     /// an entry of the table's journal that you noted, NUMBER:HASH
     #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
     pub(crate) since: Option<String>,
-    /// Check the shoes of a table of a server, or one of them, from what is public about them
+    /// Check the shoes of a server's table, or one of them, from their public records
     #[arg(long, value_name = "URL",
           conflicts_with_all = ["table", "shoe", "seed", "round", "head", "record"])]
     pub(crate) url: Option<String>,

@@ -32,7 +32,7 @@ pub struct Options {
     /// Listen at this address and port [default: 127.0.0.1:2121]
     #[arg(long, value_name = "ADDRESS", global = true)]
     pub listen: Option<SocketAddr>,
-    /// Listen for everybody in the local network, and show the link for friends
+    /// Listen on the local network, and show the link for friends
     #[arg(long, global = true)]
     pub lan: bool,
     /// Serve /metrics and /healthz at this address and port
@@ -58,7 +58,7 @@ pub enum BjdCommand {
 /// Commands of the operator. Most of them work beside a running server.
 #[derive(Clone, Debug, Subcommand)]
 pub enum AdminCommand {
-    /// List the people, what they hold, and how many browsers act for them
+    /// List the people, their balances, and how many browsers act for them
     Users,
     /// List the tables
     Tables,
@@ -90,7 +90,7 @@ pub enum AdminCommand {
         /// The number of the player
         player: i64,
     },
-    /// End a browser or a program: its token is worth nothing any longer
+    /// Sign out a browser or a program: its token becomes invalid
     End {
         /// The number of the browser
         browser: i64,

@@ -155,7 +155,7 @@ export class Contributing {
     if (house !== shoe.commitment) return this.#warnOfHouse();
     const set = contributionSet(table, shoe.number, shoe.commitment, contributions.of);
     if (set !== (this.#own.set ?? set)) {
-      return this.#warn(`The parts of shoe ${shoe.number} were sealed, and now they are others. `
+      return this.#warn(`The sealed parts of shoe ${shoe.number} have changed. `
         + "Yours stays sealed: leave this table.");
     }
     if (this.#opening === ours.commitment) return;
@@ -176,14 +176,14 @@ export class Contributing {
     const { player } = this.#next;
     const row = contributions.of.find((it) => it.player === player);
     if (!player || (row && partOf(row)) || !this.#bets(player)) return;
-    this.#warn(row ? `What is sealed as your part of shoe ${shoe.number} is not from this page. `
-      + "If it is not from another page of yours either, leave this table."
-      : `The server has left your part of shoe ${shoe.number} out. If you have taken back no bet, leave this table.`);
+    this.#warn(row ? `The part sealed as yours for shoe ${shoe.number} is not from this page. `
+      + "Unless it is from another page of yours, leave this table."
+      : `The server has left out your part of shoe ${shoe.number}. Unless you took back a bet, leave this table.`);
   }
 
   #warnOfHouse() {
     const { number } = this.#table.shoe;
-    this.#warn(`The house has changed what it had sealed for shoe ${number}. `
+    this.#warn(`The house has changed its commitment to shoe ${number}. `
       + "Your part stays sealed: leave this table.");
   }
 
@@ -193,7 +193,7 @@ export class Contributing {
     if (!missing.includes(player)) return;
     const said = `The server says that you did not open your part of shoe ${shoe}`;
     this.#warn(isConfirmed ? `${said}, but you did: leave this table.`
-      : `${said} in time, but this page has sent it. If your line was good, leave this table.`);
+      : `${said} in time, but this page sent it. If your connection was good, leave this table.`);
   }
 
   #warn(text) {
@@ -242,9 +242,9 @@ function ownView(app) {
   return html`<h3>Your part of the ${shoe.is_begun ? "next" : "coming"} shuffle</h3>
     ${contributing.warning ? html`<p class="hint" data-tone="lost">${contributing.warning}</p>` : nothing}
     <p class="hint">${contributing.isExcluded
-      ? "No shoe takes a part of yours before the next round, because one was not opened in time."
+      ? "You cannot add a part before the next round, because yours was not opened in time."
       : html`Your browser has drawn it. It is sealed with your first bet on the shoe and opened before the deal. You can
-        type it over.`}</p>
+        overwrite it.`}</p>
     <form class="contribution" @submit=${(event) => event.preventDefault()}>
       <label>Random digits <input name="secret" class="hash" maxlength="64" autocomplete="off" spellcheck="false"
           .value=${secret} ?disabled=${isClosed} @change=${setSecret} /></label>

@@ -52,16 +52,16 @@ export class Evening {
     const { noted } = this;
     if (!seed) {
       return commitment === noted.commitment && number === noted.number ? null
-        : ["The commitment is another one than this browser has noted!", "lost"];
+        : ["The commitment differs from the one that this browser noted!", "lost"];
     }
     if (hex(sha256(fromHex(seed))) !== noted.commitment || number !== noted.number) {
-      return ["The seed is not the one that this browser has noted the commitment of!", "lost"];
+      return ["The seed does not match the commitment that this browser noted!", "lost"];
     }
     if (noted.phase === "waiting") {
       return ["The seed matches the commitment that this browser noted before the first round.", "won"];
     }
     return ["The seed matches the commitment. This browser came after the first round began: "
-      + "compare the commitment with what somebody noted before.", ""];
+      + "compare the commitment with one that somebody noted earlier.", ""];
   }
 
   /** What everybody sees of the evening as it is now; `null` on the page of a table. */
@@ -122,7 +122,7 @@ export class Evening {
   promptWords() {
     const { phase, stake } = this.now;
     const bet = money(this.#app.unit, stake);
-    return phase === "waiting" ? `Everybody gets the same cards, alone, for ${bet} a round.`
+    return phase === "waiting" ? `Everybody plays the same cards alone, for ${bet} a round.`
       : `The same cards for everybody. ${this.finished()}.`;
   }
 
@@ -186,7 +186,7 @@ export function standings(app) {
   const { now } = app.evening;
   if (!now.results) {
     return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings">
-      <p role="status">The coach looks through all rounds …</p></section>`;
+      <p role="status">The coach is reviewing all rounds …</p></section>`;
   }
   return html`<section class="standings" id="standings" tabindex="-1" aria-label="Standings">
     <div>${places(app, now)}${share(app, now)}${proof(app, now)}</div>
@@ -236,7 +236,7 @@ export function eveningCards(app) {
   return html`<h2>Are the cards fair?</h2>
     <p class="hint">Everybody gets the same cards, so nobody gets better ones. They follow from a seed that the server
       drew before anybody joined, and from the number of the evening; the commitment is the hash of the seed. The server
-      could choose the seed, and who runs it can read it. It cannot change a card afterwards: the seed is shown after
+      could choose the seed, and its operator can read it. It cannot change a card afterwards: the seed is shown after
       the last round.</p>
     <h3>Evening ${number}</h3><p class="hash">${commitment}</p>
     ${verdict ? html`<p class="hint" data-tone=${verdict[1]}>${verdict[0]}</p>`
@@ -247,11 +247,11 @@ export function eveningCards(app) {
 /** @param {Table} app @param {EveningView} evening */
 function proof(app, { seed, commitment, number }) {
   const [words, tone] = app.evening.verdict();
-  return html`<details class="proof"><summary>The cards, to be checked</summary>
+  return html`<details class="proof"><summary>Check the cards</summary>
     <p data-tone=${tone}>${words}</p>
     <p class="hash">seed ${seed}</p><p class="hash">commitment ${commitment}</p>
     <p>This was evening ${number} of the server.
-      <a href=${`/api/evenings/${app.id}/record`}>The whole record</a> has every round of everybody.</p></details>`;
+      <a href=${`/api/evenings/${app.id}/record`}>The whole record</a> has all rounds of all players.</p></details>`;
 }
 
 /** @param {Table} app @param {DifferenceView} difference */

@@ -184,10 +184,10 @@ function limits() {
     <ul>
       <li>The house knows the order of the cards while you play: it deals them.</li>
       <li>Two players can tell each other their cards and their parts.</li>
-      <li>Where nobody but the house added a part, you trust its seed.</li>
+      <li>If nobody but the house added a part, you have to trust its seed.</li>
       <li>The house can refuse to deal a shoe that it does not like. Then the shoe is void, on record.</li>
-      <li>What nobody noted, the server can make up: compare the record with what you noted.</li>
-      <li>This page comes from the server that you check. Where you do not trust it, save the record and check it
+      <li>The server can make up anything that nobody noted: compare the record with your notes.</li>
+      <li>This page comes from the server that you check. If you do not trust it, save the record and check it
         elsewhere.</li>
     </ul></section>`;
 }

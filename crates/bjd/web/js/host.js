@@ -33,7 +33,7 @@ function pause(app) {
     app.asHost({ type: "pause", reason: String(new FormData(event.target).get("reason")) });
   };
   return html`<form class="say host-form" @submit=${submit}>
-    <input name="reason" maxlength="100" autocomplete="off" aria-label="Why, for the others to read"
+    <input name="reason" maxlength="100" autocomplete="off" aria-label="Reason, for the others to read"
         placeholder="Supper, back at nine" />
     <button type="submit">Pause</button>
   </form><p class="hint">A round in play is played to its end.</p>`;

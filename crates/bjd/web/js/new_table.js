@@ -122,9 +122,9 @@ export class NewTable {
 
   /** Returns why no table can be opened now; `null` if one can. */
   whyNot() {
-    if (!this.host) return "Say your name first.";
+    if (!this.host) return "Enter your name first.";
     return this.#lobby.people.mayOpenTables ? null
-      : "This server lets only some people open tables: those that it knows by a passphrase.";
+      : "Only people with a passphrase may open tables on this server.";
   }
 }
 

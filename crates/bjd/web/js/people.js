@@ -140,12 +140,12 @@ function personView(people, person, detail, buttons) {
 function keepForm(people, player, name, isKept) {
   const asksName = people.form.asksName;
   return html`<form class="people-form" @submit=${(event) => people.keep(event, player)}>
-    <p>${isKept ? "A new passphrase ends the other browsers that you are signed in with."
+    <p>${isKept ? "A new passphrase signs you out in all other browsers."
       : "With a passphrase your purse is yours from any browser."}</p>
     ${asksName ? html`<label>Another name <input name="name" required maxlength="24" autocomplete="username" /></label>`
       : html`<input class="unseen" name="username" autocomplete="username" tabindex="-1" aria-hidden="true" readonly
           .value=${name} />`}
-    ${isKept ? html`<label>Passphrase until now <input name="current" type="password" required
+    ${isKept ? html`<label>Current passphrase <input name="current" type="password" required
         autocomplete="current-password" /></label>` : nothing}
     <label>${isKept ? "New passphrase" : "Passphrase"} <input name="passphrase" type="password" required minlength="8"
         autocomplete="new-password" /></label>

@@ -10,7 +10,7 @@ const LABELS = {
   speed: ["Motion", { normal: "Normal", slow: "Slow", fast: "Fast", off: "Off" }],
   suits: ["Suits", { two: "Two colours", four: "Four colours" }],
   faces: ["Cards", { usual: "Usual", jumbo: "Large print" }],
-  collect: ["Winnings", { hand: "Collect by hand", auto: "Collect themselves" }],
+  collect: ["Winnings", { hand: "Collect by hand", auto: "Collect automatically" }],
   sound: ["Sounds", { evening: "Until ten in the evening", on: "On", off: "Off" }],
   keys: ["Letter keys", { on: "On", off: "Off" }],
   coach: ["The coach speaks", { asked: "When I ask", after: "After a mistake", before: "Before each move" }],

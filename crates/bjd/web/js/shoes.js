@@ -75,11 +75,11 @@ export function shoesView(app) {
   const [current, ...over] = app.shoes.list;
   const isBegun = app.server.table.shoe.is_begun;
   return html`<h2>Are the cards fair?</h2>
-    <p class="hint">The server knows the order of the cards, and nobody can prove that players show each other nothing.
-      It draws a seed first and shows its hash, the commitment. Then every browser with a bet seals a part of its own,
-      all are opened before the deal, and the shuffle follows from all of them. With a part of yours in it, the server
-      cannot choose the cards. It can still refuse to deal a shoe, but its record shows that. When the shoe is over, the
-      seed is shown.</p>
+    <p class="hint">The server knows the order of the cards, and nobody can prove that players do not show each other
+      cards. The server draws a seed first and shows its hash, the commitment. Then every browser with a bet seals its
+      own part, all are opened before the deal, and the shuffle follows from all of them. With your part in it, the
+      server cannot choose the cards. It can still refuse to deal a shoe, but its record shows that. When the shoe is
+      over, the seed is shown.</p>
     ${current ? html`<h3>Shoe ${current.number}, ${isBegun ? "in play" : "not dealt yet"}</h3>
       <p class="hash">${current.commitment}</p>${openedTo(current)}${changed(current)}` : nothing}
     ${contributionsView(app)}
@@ -93,8 +93,8 @@ function openedTo({ set }) {
 
 function changed({ other }) {
   if (!other) return nothing;
-  return html`<p class="hint" data-tone="lost" role="alert">The server has changed what it committed to after this
-      browser had noted it. Leave this table!</p>
+  return html`<p class="hint" data-tone="lost" role="alert">The server has changed its commitment since this browser
+      noted it. Leave this table!</p>
     <p class="hash">${other}</p>`;
 }
 
@@ -106,7 +106,7 @@ function shoeView({ id }, shoe) {
       target="_blank">Check every card of it</a></p>`;
   if (!seed) {
     return html`<h3>Shoe ${number}</h3><p class="hash">${commitment}</p>
-      <p class="hint">Its seed was shown while this page was away.</p>${changed(shoe)}${record}`;
+      <p class="hint">Its seed was shown while this page was not open.</p>${changed(shoe)}${record}`;
   }
   const words = isTrue ? "The seed matches its commitment." : "The seed does not match its commitment!";
   return html`<h3>Shoe ${number}</h3>

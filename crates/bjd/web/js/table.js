@@ -186,9 +186,9 @@ export class Table {
 
   #closing(reason) {
     this.notice = {
-      restart: "The server starts again. Same cards in a moment.",
+      restart: "The server is restarting. Same cards in a moment.",
       closed: "The host has closed this table. Your purse is safe.",
-      too_fast: "That was too much at a time.",
+      too_fast: "That was too much at once.",
     }[reason] ?? null;
     if (reason === "closed") this.line.end();
     // This browser may act for somebody else now.

@@ -33,13 +33,13 @@ pub(crate) struct DoorArgs {
     /// Play here, without a board
     #[arg(long, group = "job")]
     pub(crate) local: bool,
-    /// The settings of the door [default: door.toml in the folder of the data]
+    /// The settings of the door [default: door.toml in the data folder]
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
     /// Print every field of a drop file, or of the drop files in a folder
     #[arg(long, value_name = "PATH", group = "job")]
     pub(crate) inspect: Option<PathBuf>,
-    /// Ask what a sysop wants, write the settings, and print the lines for the board
+    /// Ask the sysop a few questions, write the settings, and print the lines for the board
     #[arg(long, group = "job")]
     pub(crate) setup: bool,
     /// Settle calls that vanished and write the bulletins; may run twice, late or never
@@ -48,7 +48,7 @@ pub(crate) struct DoorArgs {
     /// List who played, with every transfer of time
     #[arg(long, group = "job")]
     pub(crate) log: bool,
-    /// List the callers, or everything of the one with this name or number
+    /// List the callers, or every call and hand of the one with this name or number
     #[arg(long, value_name = "CALLER", num_args = 0..=1, default_missing_value = "",
           group = "job")]
     pub(crate) callers: Option<String>,

@@ -20,8 +20,7 @@ const TRIP_ROUNDS_MAX: u64 = 10_000_000_000;
 /// The game to simulate.
 #[derive(Args, Debug, Default, Clone)]
 pub(crate) struct GameOptions {
-    /// Play about this many rounds, such as 1e9: as many whole blocks of some 16,000 as have them
-    /// [default: 1e8]
+    /// Play about this many rounds, such as 1e9, in whole blocks of about 16,000 [default: 1e8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
     /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of
@@ -39,7 +38,7 @@ pub(crate) struct GameOptions {
           requires = "count")]
     pub(crate) ramp: Option<RampSteps>,
     /// Bet this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and the
-    /// highest bet of the ramp, by what a short simulation finds each count to be worth
+    /// highest bet of the ramp; a short simulation finds the value of each count
     #[arg(long, value_name = "FRACTION", allow_negative_numbers = true, value_parser = fraction,
           requires = "ramp")]
     pub(crate) kelly: Option<f64>,
@@ -64,7 +63,7 @@ pub(crate) struct GameOptions {
     /// first after a win; "wins 1 3 2 6" the next after each win
     #[arg(long, value_name = "BETS", value_parser = progression, conflicts_with_all = ["ramp", "wong"])]
     pub(crate) progression: Option<Progression>,
-    /// Share the table with so many others, who play basic strategy
+    /// Share the table with this many other players, who play basic strategy
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = others)]
     pub(crate) others: Option<u8>,
     /// Sit in this seat; seat 1 acts first [default: 1]
@@ -79,7 +78,7 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N|all|FILE", value_parser = index_plays, allow_negative_numbers = true,
           requires = "count")]
     pub(crate) index_plays: Option<IndexPlaysOption>,
-    /// Round the true count so: "floor", "nearest", "truncate", or "exact" for not at all [default:
+    /// Round the true count: "floor", "nearest", "truncate", or "exact" for no rounding [default:
     /// floor]
     #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
     pub(crate) round: Option<RoundingChoice>,
@@ -91,11 +90,11 @@ pub(crate) struct GameOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = running,
           requires = "count", conflicts_with_all = ["round", "decks_to"])]
     pub(crate) running: Option<i16>,
-    /// Print what the house's side bets are worth at each count
+    /// Print the value of the house's side bets at each count
     #[arg(long, conflicts_with_all = ["svg", "plot", "explain"])]
     pub(crate) side_bets: bool,
-    /// Keep a side count for bets and spots: tags that are added there to those of the count, such
-    /// as "A:-1" for aces
+    /// Keep a side count for bets and spots: tags to add to those of the count, such as "A:-1" for
+    /// aces
     #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
           conflicts_with = "running")]
     pub(crate) side_count: Option<SideTags>,
@@ -152,8 +151,8 @@ pub(crate) struct ReportOptions {
     /// Print the chance of losing the purse within this many rounds
     #[arg(long, value_name = "ROUNDS", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) trip: Option<u64>,
-    /// Play so many of these trips, and print how their results, their lowest points and their
-    /// falls spread
+    /// Play this many of these trips, and print the spread of their results, lowest points and
+    /// falls
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "trip", conflicts_with = "csv",
           value_parser = number::<usize>(1_000..=100_000))]
     pub(crate) trips: Option<usize>,
@@ -208,11 +207,11 @@ pub(crate) struct SimArgs {
     #[command(flatten)]
     pub(crate) game: GameOptions,
     /// Play until the standard error of the EV is this small, such as 0.001%; --rounds is then the
-    /// most
+    /// maximum
     #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
           conflicts_with = "shard")]
     pub(crate) error: Option<f64>,
-    /// The threads to play on; the results are the same for any number [default: one a core]
+    /// The threads to play on; the results are the same for any number [default: one per core]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<usize>(1..=1024))]
     pub(crate) threads: Option<usize>,
@@ -245,7 +244,7 @@ pub(crate) enum SimCommand {
         /// The address of the server, such as "localhost:4222"
         #[arg(long, value_name = "URL")]
         nats: String,
-        /// The threads to play on [default: one a core]
+        /// The threads to play on [default: one per core]
         #[arg(long, value_name = "N", allow_negative_numbers = true,
               value_parser = number::<usize>(1..=1024))]
         threads: Option<usize>,
@@ -257,7 +256,7 @@ pub(crate) enum SimCommand {
         /// The address of the server, such as "localhost:4222"
         #[arg(long, value_name = "URL")]
         nats: String,
-        /// The parts that the work is cut into
+        /// The parts into which to cut the work
         #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true,
               value_parser = number::<u32>(1..=10_000))]
         shards: u32,
