@@ -1,11 +1,11 @@
 //! A server for blackjack tables: one program, one file of data, and a link for friends.
 //!
-//! - [`floor::Floor`]: all tables. Each is a task of its own, which plans what it is asked, has it
-//!   stored, and only then tells everybody.
-//! - [`journal::Journal`]: one thread with the store, which commits what has queued up together.
+//! - [`floor::Floor`]: all tables. Each has its own task, which plans each request, has the plan
+//!   stored, and only then publishes it.
+//! - [`journal::Journal`]: one thread with the store, which commits queued changes together.
 //! - `web`: the pages, the requests of programs, and the lines of tables.
 //!
-//! `docs/protocol.md` describes what goes over the wire.
+//! `docs/protocol.md` describes the messages on the wire.
 
 #![forbid(unsafe_code)]
 

@@ -127,8 +127,8 @@ fn read_table(
     }
 }
 
-/// Says that a name is unknown, and which one may be meant: one of the same table, or the
-/// same name of another table.
+/// Reports an unknown name, and suggests a similar one of the same table or the
+/// same name in another table.
 fn unknown(table: &str, name: &str) -> String {
     let split = |Key(key, _): &Key| key.split_once('.').unwrap_or(("", key));
     if let Some((home, _)) = KEYS.iter().map(split).find(|(_, other)| *other == name) {

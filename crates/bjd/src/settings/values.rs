@@ -9,7 +9,7 @@ use toml::de::DeValue;
 /// The longest text, in characters.
 const TEXT_MAX: usize = 1_024;
 
-/// The most entries of a list.
+/// The maximum number of entries in a list.
 const LIST_MAX: usize = 100;
 
 /// Reads one of several words.
@@ -56,7 +56,7 @@ pub(super) fn address(value: &DeValue<'_>) -> Result<SocketAddr, String> {
     })
 }
 
-/// Reads a list, and notes each entry that is wrong.
+/// Reads a list, and records every bad entry.
 pub(super) fn list<T>(
     name: &str,
     value: &DeValue<'_>,
