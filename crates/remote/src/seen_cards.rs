@@ -1,10 +1,10 @@
-//! The cards that were seen at a remote table: [`CardsSeen`].
+//! The cards seen at a remote table: [`CardsSeen`].
 
 use blackjack_engine::{Card, Composition, SeenCards};
 use blackjack_table::{TableEvent, TableView};
 
 /// The cards that this terminal has seen since the last shuffle, without those of the open round.
-/// Cards that were dealt before it came are as good as undealt to its player.
+/// To its player, cards dealt before it joined are equivalent to undealt ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CardsSeen {
     cards: Vec<Card>,
@@ -19,7 +19,7 @@ pub(crate) struct CardsSeen {
 }
 
 impl CardsSeen {
-    /// Follows the table: after the events of an update, or after a whole view.
+    /// Follows the table after the events of an update, or after a whole view.
     pub(crate) fn follow(&mut self, events: &[TableEvent], view: &TableView) {
         let is_shuffle =
             |event: &TableEvent| matches!(event, TableEvent::Shuffled { .. } | TableEvent::RanOut);
@@ -44,7 +44,7 @@ impl CardsSeen {
         self.cards.iter().copied().collect()
     }
 
-    /// Returns what had been seen before the latest round.
+    /// Returns the cards seen before the latest round.
     pub(crate) const fn before_round(&self) -> &SeenCards {
         &self.before_round
     }
