@@ -263,7 +263,7 @@ pub(super) fn read(settings: &mut DoorSettings, reading: &mut TomlReader<'_>) {
     let entries = reading.entries();
     read_table(settings, reading, "", &entries);
     check_warning(settings, reading, &entries);
-    // What a coin is decides whether the rules can be paid out, so they come last.
+    // The length of a coin determines whether the rules can be paid out, so the rules come last.
     match entries.get_key_value(RULES).map(|(name, value)| (name.span().start, value.get_ref())) {
         Some((at, DeValue::Table(rules))) => read_rules(settings, reading, rules, at),
         Some((at, other)) => reading.mistake(at, not_a_table(RULES, other)),
@@ -331,8 +331,8 @@ fn not_a_table(name: &str, value: &DeValue<'_>) -> String {
     format!("{name}: expected a table, found {}", found(value))
 }
 
-/// Says that a name is unknown, and which one may be meant: one of the same table, or the same
-/// name of another table.
+/// Reports an unknown name, and suggests a similar one of the same table or the
+/// same name in another table.
 fn unknown(table: &str, name: &str) -> String {
     let split = |key: &Key| key.name.split_once('.').unwrap_or(("", key.name));
     if let Some((home, _)) = KEYS.iter().map(split).find(|(_, other)| *other == name) {

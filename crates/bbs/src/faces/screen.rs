@@ -29,8 +29,8 @@ use crate::call::visit::Visit;
 use crate::desk::{self, Desk, Step, Stop};
 use crate::houses::Houses;
 
-/// Plays at a table until the caller has had enough, or the call ends; returns the lines to print
-/// after the game. A session far away rings the bell when something has come for it.
+/// Plays at a table until the caller leaves or the call ends; returns the lines to print after the
+/// game. A remote session rings the bell when it has received an event.
 pub(crate) fn play(
     desk: &mut Desk,
     visit: &Visit,
@@ -39,7 +39,7 @@ pub(crate) fn play(
     bell: &Bell,
 ) -> Step<Vec<String>> {
     let settings = Settings::default();
-    // The rounded corners and thin lines of the full screen are in no code page of that time.
+    // The code pages of the time lack the rounded corners and thin lines of the full screen.
     let is_ascii = desk.face.charset() != Charset::Utf8;
     let depth = if desk.face.chosen_options().is_mono { Depth::None } else { Depth::Sixteen };
     let mut ui = UiConfig::new(&settings, Some(depth), is_ascii);
@@ -53,7 +53,7 @@ pub(crate) fn play(
     let waker = desk.line.waker();
     let ringing = waker.clone();
     bell.ring_for(move || ringing.wake());
-    // What has come before the bell had a listener.
+    // Handle events that arrived before the bell had a listener.
     bell.ring();
     let mut host = CallerHost { houses: visit.houses, settings, sender, waker, workers: None };
     desk.set_raw_keys(true);
@@ -65,7 +65,7 @@ pub(crate) fn play(
         return Err(stop);
     }
     let farewell = app.farewell();
-    // A table far away takes its time to answer.
+    // A remote table may answer slowly.
     converse(desk, visit, move |_| app.leave_table())?;
     Ok(farewell)
 }
@@ -146,7 +146,7 @@ impl Events for DeskEvents<'_> {
 }
 
 impl DeskEvents<'_> {
-    /// Takes over what the desk knows; returns whether the screen must be drawn as a whole.
+    /// Copies the desk's facts; returns whether the whole screen must be redrawn.
     fn look(&self) -> bool {
         let size = self.desk.face.size();
         let before = self.seen.size.replace(size);

@@ -12,7 +12,7 @@ use toml::de::DeValue;
 /// The longest text, in characters.
 const TEXT_MAX: usize = 1_024;
 
-/// The most events.
+/// The maximum number of events.
 const EVENTS_MAX: usize = 100;
 
 /// The names of the weekdays in the settings, from Sunday.
@@ -73,7 +73,7 @@ pub(super) fn visible(value: &DeValue<'_>) -> Result<String, String> {
     })
 }
 
-/// Reads a path; an empty text is none.
+/// Reads a path; an empty text means none.
 pub(super) fn path(value: &DeValue<'_>) -> Result<Option<PathBuf>, String> {
     Ok(Some(visible(value)?).filter(|text| !text.is_empty()).map(PathBuf::from))
 }
@@ -83,7 +83,7 @@ pub(super) fn path_of(path: Option<&PathBuf>) -> String {
     quoted(&path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
 }
 
-/// Reads hours such as `04:00-06:30`, as minutes of the day; an empty text is none.
+/// Reads hours such as `04:00-06:30`, as minutes of the day; an empty text means none.
 pub(super) fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
     let typed = visible(value)?;
     if typed.is_empty() {
@@ -97,7 +97,7 @@ pub(super) fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
         .ok_or_else(|| format!("expected hours such as \"04:00-06:30\", found {}", found(value)))
 }
 
-/// Reads the address of a web table; an empty text is none.
+/// Reads the address of a web table; an empty text means none.
 pub(super) fn web_table(value: &DeValue<'_>) -> Result<Option<TableAddress>, String> {
     match value.as_str().map(str::trim) {
         Some("") => Ok(None),
@@ -106,7 +106,7 @@ pub(super) fn web_table(value: &DeValue<'_>) -> Result<Option<TableAddress>, Str
     }
 }
 
-/// Reads a list of events, and notes each entry that is none.
+/// Reads a list of events, and records every invalid entry.
 pub(super) fn read_events(
     name: &str,
     list: &[Spanned<DeValue<'_>>],
