@@ -1,4 +1,4 @@
-//! The coach of a remote table: it runs here, from the cards that everybody sees.
+//! The coach of a remote table: it runs locally, on public cards.
 
 use anyhow::Result;
 use blackjack_engine::{Chips, Choice};
@@ -8,7 +8,7 @@ use blackjack_frontend::session::Session;
 use super::lines::PlainJoin;
 
 impl PlainJoin {
-    /// Returns whether the coach lets a choice through; otherwise prints the objection.
+    /// Returns whether the coach permits a choice; otherwise prints the objection.
     pub(super) fn coach_allows(&mut self, choice: Choice) -> Result<bool> {
         self.listen();
         match self.coach.ruling(choice) {
@@ -21,7 +21,7 @@ impl PlainJoin {
         }
     }
 
-    /// Prints what a coach or a count that always speaks has to say before a question.
+    /// Prints the unrequested advice or count before a question, if the player has chosen that.
     pub(super) fn say_unasked(&mut self, bet: Chips) -> Result<()> {
         if self.coach.settings().count == CountMode::Shown {
             self.say_count()?;

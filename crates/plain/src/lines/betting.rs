@@ -22,7 +22,7 @@ struct Offer {
 
 impl Plain {
     /// Asks every player for a bet. Players who sit out, quit or have no money are left out; nobody
-    /// bets if a choice in the last round is taken back.
+    /// bets if a choice in the last round is undone.
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
@@ -47,7 +47,7 @@ impl Plain {
     }
 
     /// Returns the bet to offer, on as many hands as the player can pay for. A player who cannot
-    /// cover the minimum bet can rebuy at a table that is stored, and is out of the game elsewhere.
+    /// cover the minimum bet can rebuy at a stored table, and is out of the game at any other.
     fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
             if offer.hands < self.game.config.hands {
@@ -105,7 +105,7 @@ impl Plain {
     }
 
     /// Asks one player for a bet until there is one; `None` if the player sits out, the players
-    /// quit, or the last round is taken back.
+    /// quit, or the last round is undone.
     fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(HandBet, u8)>> {
         let house = self.game.config.house.clone();
         let stakes = house.stakes();
