@@ -514,7 +514,7 @@ impl<'a> TableReplay<'a> {
         Ok(())
     }
 
-    /// Replays what an entry contributes to the shoe.
+    /// Replays an entry's step of the contributions.
     fn contribute(&mut self, body: &EntryBody, findings: &mut Findings) {
         let (Some(step), Some(shoe)) = (&body.contribution, &mut self.shoe) else { return };
         let replayed = shoe.contributions.step(self.table, shoe.number, body, step);
@@ -541,7 +541,7 @@ impl<'a> TableReplay<'a> {
 }
 
 impl DealtShoe {
-    /// Begins a round, or returns what is wrong with the contributions to its first one.
+    /// Begins a round, or returns the fault in the contributions if it is the shoe's first.
     fn begin_round(&mut self, body: &EntryBody) -> Result<(), String> {
         let is_first = !self.contributions.is_begun();
         let begun = if is_first { self.contributions.begin(body) } else { Ok(()) };
