@@ -1,5 +1,5 @@
-//! Contributions to the shuffle of a shared shoe, and what nobody can do with them: each attack
-//! that docs/fairness.md calls impossible, or says is on record, is tried here.
+//! Contributions to the shuffle of a shared shoe, and attacks on them: every attack that
+//! docs/fairness.md calls impossible or detectable is tried here.
 
 use blackjack_engine::Chips;
 use blackjack_table::{
@@ -49,7 +49,7 @@ impl Evening {
         Ok(())
     }
 
-    /// Lets two seconds go by, and the clock say so.
+    /// Lets two seconds pass, and sends the clock's timeout.
     fn time_is_up(&mut self) -> Result<(), Refusal> {
         self.now_ms += 2_000;
         self.send(Actor::Clock, Command::Timeout)
@@ -75,7 +75,7 @@ impl Evening {
         self.give(player, Command::Ready { seat })
     }
 
-    /// Commits to a contribution to the shoe that comes next.
+    /// Commits to a contribution to the next shoe.
     fn commit(&mut self, contribution: Contribution) -> Result<(), Refusal> {
         let commitment = contribution.commitment(TABLE, self.table.shoe().number);
         self.give(contribution.player.0, Command::Commit { commitment })
@@ -92,7 +92,7 @@ impl Evening {
         assert!(self.table.is_revealing());
     }
 
-    /// Stores what is due before anyone plays.
+    /// Stores the entries that are due before anyone plays.
     fn store_upkeep(&mut self) -> Entry {
         self.keys += 1;
         let plan = self.table.plan_upkeep(RequestKey(self.keys), self.now_ms).unwrap();
@@ -274,7 +274,7 @@ fn missing_reveal() {
     assert_eq!(view.contributions.unwrap().excluded, missing);
     let bets = [12, 13].map(|player| evening.table.bet(evening.seat(player)).stakes.len());
     assert_eq!(bets, [1, 0], "the bet of somebody who does not reveal is taken back");
-    // The next shoe takes no contribution of theirs, though they may play.
+    // The next shoe takes no contribution from them, though they may play.
     evening.bet(13);
     assert_eq!(evening.commit(of(13, 2, 0)), Err(Refusal::Excluded));
     evening.commit(of(12, 1, 0)).unwrap();
@@ -320,7 +320,7 @@ fn changed_bet() {
     }
 }
 
-/// Attack: repeat the commitment of somebody else, and then what they reveal.
+/// Attack: copy another player's commitment, and then their reveal.
 #[test]
 fn replayed_contribution() {
     let mut evening = Evening::of("vegas", &[12, 13]);
@@ -332,7 +332,7 @@ fn replayed_contribution() {
     evening.ready(13).unwrap();
     evening.reveal(ann).unwrap();
     assert_eq!(evening.reveal(of(13, 1, 0)), Err(Refusal::WrongReveal));
-    // One for an earlier shoe is not one for this.
+    // A commitment for an earlier shoe is not valid for this one.
     let earlier = of(13, 1, 0).commitment(TABLE, 9);
     assert_ne!(of(13, 1, 0).commitment(TABLE, 1), earlier);
 }
@@ -349,7 +349,7 @@ fn chosen_cut() {
     evening.reveal(of(12, 1, 17)).unwrap();
 }
 
-/// Attack: commit to a cut that no shoe has, to be unable to reveal.
+/// Attack: commit to an impossible cut, in order to be unable to reveal.
 #[test]
 fn impossible_cut() {
     let mut evening = Evening::of("vegas", &[12]);
@@ -360,7 +360,7 @@ fn impossible_cut() {
     assert_eq!(evening.table.view().contributions.unwrap().excluded, [PlayerId(12)]);
 }
 
-/// Attack: one person with two heads reveals with one of them only if the shoe is good.
+/// Attack: one person with two accounts reveals with one of them only if the shoe is good.
 #[test]
 fn two_heads() {
     let mut evening = Evening::of("vegas", &[12, 13, 14]);
@@ -373,7 +373,8 @@ fn two_heads() {
     evening.reveal(of(12, 7, 0)).unwrap();
     evening.reveal(of(13, 7, 0)).unwrap();
     evening.time_is_up().unwrap();
-    // Each refusal costs the shoe, is on record, and that head says nothing about the next shoe.
+    // Each refusal costs the shoe and is recorded, and that account has no
+    // influence on the next shoe.
     assert_eq!(**evening.steps().last().unwrap(), ContributionEntry::Void(vec![PlayerId(14)]));
     assert_eq!(evening.commit(of(14, 7, 0)), Err(Refusal::Excluded));
 }
@@ -422,8 +423,8 @@ fn no_shared_shoe_lasts_for_ever() {
     assert!(!sole.is_over(), "the seed of a table for one is revealed when it is opened again");
 }
 
-/// A house that shuffles before every round asks once for fifty rounds, and every round of them
-/// has a shuffle of its own.
+/// A house that shuffles before every round asks for contributions once every fifty rounds, and
+/// each of these rounds has its own shuffle.
 #[test]
 fn a_house_that_shuffles_every_round_asks_every_fifty_rounds() {
     let house = blackjack_engine::House::built_in("vegas").unwrap();
@@ -483,7 +484,7 @@ fn exclusion_escaped_by_a_new_house() {
     }
 }
 
-/// A round ends the exclusion: the shoe after it takes contributions of everybody.
+/// A round ends the exclusion: the shoe after it takes everybody's contributions.
 #[test]
 fn exclusion_lasts_until_a_round_is_dealt() {
     let mut evening = Evening::of("vegas", &[12, 13]);
@@ -499,8 +500,7 @@ fn exclusion_lasts_until_a_round_is_dealt() {
     assert_eq!(evening.excluded(), [0; 0]);
 }
 
-/// Attack: a reveal is held back until it is clear what the next shoe would
-/// be, and the clock waits.
+/// Attack: a reveal is held back until the next shoe is known, while the clock waits.
 #[test]
 fn reveal_after_two_seconds() {
     let mut evening = Evening::of("vegas", &[12, 13]);
@@ -508,7 +508,7 @@ fn reveal_after_two_seconds() {
     evening.reveal(of(12, 1, 0)).unwrap();
     evening.now_ms += 2_000;
     assert_eq!(evening.reveal(of(13, 2, 0)), Err(Refusal::TooLate));
-    // After a restart there is more time, and an end to it.
+    // After a restart there is more time, but still a limit.
     evening.table.wait_for_reveals(17_000);
     evening.now_ms = 17_000;
     assert_eq!(evening.reveal(of(13, 2, 0)), Err(Refusal::TooLate));
@@ -538,8 +538,7 @@ fn dropped_shoe() {
     evening.reveal(of(12, 1, 0)).unwrap();
     assert_eq!(evening.table.change_house(other(), &[]), Err(Refusal::Revealing));
     assert_eq!(evening.table.end_shoe(), Err(Refusal::Revealing));
-    // All purses are empty when everything is revealed, so that no round
-    // opens: a void is on record.
+    // All purses are empty when everything is revealed, so no round opens and a void is recorded.
     for player in [12, 13] {
         evening.table.set_balance(PlayerId(player), Chips::ZERO);
     }
@@ -577,7 +576,7 @@ fn emptied_purse() {
 }
 
 /// Attack: the server starts again with other rules while contributions are revealed, so that the
-/// shoe is gone without a trace.
+/// shoe disappears without a trace.
 #[test]
 fn shoe_dropped_by_a_restart() {
     let mut evening = Evening::of("vegas", &[12, 13]);
