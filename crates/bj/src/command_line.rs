@@ -12,8 +12,7 @@ use clap::{Arg, Command, CommandFactory, Parser};
 use crate::args::Args;
 use crate::{charset, houses, output};
 
-/// Reads the command line of this process. Prints the help or an error if there are no
-/// arguments to return.
+/// Reads the command line of this process. Prints the help or an error if it returns no arguments.
 pub(crate) fn read() -> Result<Args, ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     charset::choose(&typed);
