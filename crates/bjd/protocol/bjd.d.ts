@@ -1653,7 +1653,7 @@ export type SideBetOffer = {
 export type SideBetView = {
   /** The net result, once it is settled. */
   net: (Chips | null);
-  /** Once it is settled: which of its outcomes the cards have, by position; `None` if it is lost. */
+  /** The position of the outcome that the cards have, once the bet is settled; `None` if it is lost. */
   outcome: (number | null);
   /** The side bet, by its position in [`House::side_bets`](crate::House::side_bets). */
   side_bet: number;
